@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
+from workbench.signs import printable
+
 FONT = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 
 Attribute = str | float | None  # None leaves the attribute out
@@ -128,10 +130,8 @@ def escaped(words: str) -> str:
 
 
 def clean(words: str) -> str:
-    """A text with a blank for each letter that cannot be printed."""
-    if words.isprintable():
-        return words
-    return "".join(letter if letter.isprintable() else " " for letter in words)
+    """A text with a blank for each letter that cannot be printed; joiners inside words and emoji stay."""
+    return printable(words)
 
 
 # ---------------------------------------------------------------- how wide texts are

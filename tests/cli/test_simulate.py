@@ -108,14 +108,15 @@ def test_simulate_prints_the_games_own_tables_after_the_usual_ones(capsys: pytes
     assert pledges() == 0
     said = capsys.readouterr().out
     assert said.index("win share, seat 1") < said.index("\nCategories\n") < said.index("\nPledging\n")
-    assert re.fullmatch(r" *\d+ to \d+ left( +\d+\.\d{3}){3}", said.rstrip().splitlines()[-1])
+    assert re.fullmatch(r" *\d+ to \d+ left +\d+\.\d{3} *", said.rstrip("\n").splitlines()[-1])
 
 
 def test_simulate_as_json_holds_the_games_own_tables_too(capsys: pytest.CaptureFixture) -> None:
     assert pledges("--json", "-") == 0
     tables = json.loads(capsys.readouterr().out)["tables"]
     assert list(tables) == [*REPORT_TABLES, "Pledging"]
-    assert all(row["low"] <= row["pledged"] <= row["high"] for row in tables["Pledging"])
+    # Eager bots pledge alike in each game: without spread no interval.
+    assert [(row["pledged"], row["low"], row["high"]) for row in tables["Pledging"]] == [(21.0, None, None)]
 
 
 def test_a_table_of_the_games_own_may_be_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

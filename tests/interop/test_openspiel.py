@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import pickle
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pyspiel
@@ -123,12 +125,16 @@ def test_the_name_of_a_game_makes_the_game_again(setting: Setting) -> None:
     assert str(begun(again)) == str(begun(game))
 
 
-def test_an_edited_deck_is_found_again_in_this_process() -> None:
+def test_the_name_of_a_game_holds_an_edited_deck() -> None:
     deck = wb.load_deck("guild_master").edit(remove=["moat"], name="no moat, (much) fun")
     game = load("guild_master", seats=2, deck=deck)
     again = pyspiel.load_game(str(game))
     assert again.table.plan.deck == deck
     assert again.table.plan.deck != load("guild_master").table.plan.deck
+    packed = str(game).partition("deck=")[2].partition(",")[0]
+    for damaged in (packed[:40], packed[:30] + "A" * 20, f"{packed[:60]}-{packed[60:]}"):
+        with pytest.raises(wb.DeckError, match="damaged deck"):
+            pyspiel.load_game(f"workbench_guild_master(deck={damaged})")
 
 
 READ_BACK = """
@@ -141,14 +147,30 @@ print(state)
 """
 
 
-def test_a_saved_state_is_read_back_in_another_process() -> None:
-    state = begun(load("guild_master", seats=3, options={"max_turns": 9}))
+@pytest.mark.parametrize("own", [False, True])
+def test_a_saved_state_is_read_back_in_another_process(own: bool, tmp_path: Path) -> None:
+    deck = wb.load_deck("guild_master").edit(remove=["moat"], name="mine").save(tmp_path / "of my own") if own else None
+    state = begun(load("guild_master", seats=3, deck=deck, options={"max_turns": 9}))
     chooser = random.Random(2)
     for _ in range(25):
         state.apply_action(chooser.choice(state.legal_actions()))
     done = subprocess.run([sys.executable, "-c", READ_BACK], input=pickle.dumps(state), capture_output=True, check=True)
     expected = f"{state.information_state_string(1)}\n{state.legal_actions()}\n{state}\n"
     assert done.stdout.decode() == expected
+    if own:
+        assert (
+            pickle.loads(pickle.dumps(state.get_game())).table.plan.deck.digest
+            == wb.load_deck("guild_master", deck).digest
+        )
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_spawned_has_a_deck_of_ones_own(tmp_path: Path) -> None:
+    deck = wb.load_deck("guild_master").edit(remove=["moat"], name="mine").save(tmp_path / "mine")
+    state = begun(load("guild_master", seats=2, deck=deck))
+    with multiprocessing.get_context("spawn").Pool(1) as workers:
+        assert workers.apply(str, (state,)) == str(state)
+        assert workers.apply(str, (state.get_game(),)) == str(state.get_game())
 
 
 def test_a_state_outlives_the_variable_of_its_game() -> None:

@@ -425,6 +425,7 @@ def test_progress_counts_the_games_of_both_and_a_cancellation_leaves_what_both_h
 def test_one_game_can_be_compared() -> None:
     comparison = run(deck(), one_point_edit(), 1)
     assert len(comparison.figures) > 20
-    assert comparison.figures.low.notna().all()
+    assert comparison.figures.low.isna().all(), "of one pair of games nothing is known but its difference"
+    assert comparison.figures.difference.notna().all()
     assert comparison.cards[comparison.cards.figure == "scored_share"].low.isna().all(), "of one chunk nothing is known"
     assert comparison._repr_html_()

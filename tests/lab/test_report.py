@@ -393,7 +393,9 @@ def test_a_report_draws_itself(report: Report) -> None:
 def test_a_run_of_one_game_has_a_report_too() -> None:
     report = simulate("guild_master", games=1, seats=2, seed=1)
     for table in (report.seats, report.lengths, report.categories, report.cards, report.summary()):
-        assert not table.isna().any().any()
+        known = [name for name in table if not name.endswith(("low", "high"))]
+        assert not table[known].isna().any().any()
+    assert report.summary().loc["score spread", ["low", "high"]].isna().all()
 
 
 def test_no_game_at_all_is_no_report() -> None:
@@ -430,7 +432,13 @@ def test_an_interval_of_a_mean_is_the_normal_one_with_two_more_values_that_diffe
     half = 1.96 * np.sqrt((5 + 2 * usual) / 3) / 2
     assert mean == 2.5
     assert (low, high) == pytest.approx((2.5 - half, 2.5 + half), abs=1e-4)
-    assert mean_interval(np.array([7.0])) == (7, 7, 7)
+
+
+@pytest.mark.parametrize("values", [[7.0], [7.0, 7.0], [0.0] * 1000])
+def test_an_interval_is_empty_where_a_sample_shows_no_spread(values: list[float]) -> None:
+    mean, low, high = mean_interval(np.array(values))
+    assert mean == values[0]
+    assert np.isnan([low, high]).all()
 
 
 def sums_of(x: np.ndarray, y: np.ndarray) -> np.ndarray:

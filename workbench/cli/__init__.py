@@ -7,6 +7,7 @@ before a command needs it, so that `workbench --help` answers at once.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -55,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: done; 1: lint or a check found errors, or two decks differ; 2: refused, with one message that says why;
     130: interrupted.
     """
+    speak_in_any_encoding(sys.stdin, sys.stdout, sys.stderr)
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = build_parser().parse_args(with_default_command(given))
     try:
@@ -68,6 +70,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of our output, `head` for instance, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def speak_in_any_encoding(*streams: Any) -> None:
+    """Write a replacement for each sign that a stream's encoding lacks, as those of files and pipes on Windows do.
+
+    What is read with signs that its encoding lacks is read with a replacement likewise.
+    """
+    for stream in streams:
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+            stream.reconfigure(errors="replace")
 
 
 def with_default_command(given: list[str]) -> list[str]:

@@ -18,6 +18,7 @@ from workbench.cli.arguments import (
     home_written_out,
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
+from workbench.signs import printable
 from workbench.storage.errors import DeckError, shown, shown_path
 from workbench.storage.reading import beginning_of
 
@@ -116,7 +117,7 @@ def versions(options: Namespace) -> int:
 
 def in_one_line(text: str) -> str:
     """A text as one line of a list: no line breaks, and nothing that moves a terminal's cursor."""
-    return "".join(sign if sign.isprintable() else " " for sign in " ".join(text.split()))
+    return printable(" ".join(text.split()))
 
 
 @command(

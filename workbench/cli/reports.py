@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from workbench.kernel.words import counted
 from workbench.storage.errors import OptionError, one_of
 
 if TYPE_CHECKING:
@@ -78,12 +79,13 @@ def report_text(report: Report, table: str | None) -> str:
     """
     from workbench.lab.figures import counted_from_one
     from workbench.lab.findings import findings_of, nothing_found
+    from workbench.lab.intervals import EMPTY_BECAUSE
 
     plan = report.plan
     stopped = f" (stopped early; {report.asked:,} were asked for)" if report.games < report.asked else ""
-    games = f"{report.games:,} games{stopped}, {plan.seats} seats, seed {plan.seed}"
+    games = f"{counted(report.games, 'game')}{stopped}, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}, deck {plan.deck.name}: {games}"
-    figures = report.summary().rename(index=counted_from_one).to_string(float_format="{:.3f}".format)
+    figures = report.summary().rename(index=counted_from_one).to_string(float_format="{:.3f}".format, na_rep="")
     if table:
         texts = [printed(table, table_of(report, table))]
     else:
@@ -92,7 +94,7 @@ def report_text(report: Report, table: str | None) -> str:
         texts += closer_look(report)
         texts += [printed(title, own) for title, own in report.tables.items()]
     found = findings_text(findings_of(report, report.compiled), nothing_found(report))
-    return "\n\n".join([f"{about}\nlow and high: the 95% interval", found, figures, *texts])
+    return "\n\n".join([f"{about}\nlow and high: the 95% interval, {EMPTY_BECAUSE}", found, figures, *texts])
 
 
 def findings_text(findings: Sequence[Finding], nothing: str) -> str:
@@ -107,7 +109,7 @@ def closer_look(report: Report) -> list[str]:
     """
     texts = []
     if report.compiled and not report.leads.empty:
-        texts.append(printed(f"leads ({report.study.games:,} games studied)", table_of(report, "leads")))
+        texts.append(printed(f"leads ({counted(report.study.games, 'game')} studied)", table_of(report, "leads")))
     if report.compiled:
         texts += [f"{report.study_words}\n{IMPACT_MEANS}"] * (len(report.impact) > 0)
         texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
@@ -130,7 +132,7 @@ def impacts_text(worth: str, impacts: pandas.DataFrame) -> str:
 def comparison_text(comparison: Comparison) -> str:
     """What differs in two decks, what that shifts in the figures, and the cards for which something shifted."""
     plan = comparison.after.plan
-    games = f"{comparison.games:,} games, {plan.seats} seats, seed {plan.seed}"
+    games = f"{counted(comparison.games, 'game')}, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}: {games}, played with both decks\nlow and high: the 95% interval of the difference"
     figures = comparison.figures
     said = [comparison.verdict, *(f"- {found.text}" for found in comparison.findings[1:])]

@@ -26,6 +26,7 @@ from workbench.decks.cells import (
     written_cells,
 )
 from workbench.decks.deck import Deck
+from workbench.decks.exchange.pasting import as_it_is_meant, by_names
 from workbench.decks.finding import Finding, in_order, refusal
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict
 from workbench.decks.validation import validate
@@ -136,13 +137,17 @@ class DeckEditor:
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
         """Write a block of cells from one cell right and down; rows that are missing are added.
 
-        Empty rows and columns at the block's end are left out. Raises DeckError for a block wider than the table.
+        Empty rows and columns at the block's end are left out. A block that begins with names of columns goes under
+        those, whatever their order. Raises DeckError for a block wider than the table, and for several lists in one.
         """
         table, rows = self.game.table(file), self.rows(file)
         top = _place(table, self._place_of(table), row_id)
         keys = [known.key for known in table.columns]
         left = keys.index(_column(table, column))
         block = without_empty_edges(block)
+        named = by_names(table, block)
+        if named is not None:
+            left, keys, block = 0, list(named.columns), named.rows
         width = max((len(line) for line in block), default=0)
         if width > len(keys) - left:
             raise DeckError(
@@ -151,9 +156,12 @@ class DeckEditor:
             )
         added = self._blank_rows(table, max(top + len(block) - len(rows), 0))
         written = {
-            (top + down, keys[left + right]): text for down, line in enumerate(block) for right, text in enumerate(line)
+            (top + down, keys[left + right]): as_it_is_meant(keys[left + right], text)
+            for down, line in enumerate(block)
+            for right, text in enumerate(line)
         }
-        label = f"Paste {counted(len(written), 'cell')} at {_called(table, rows, top)}, {column}"
+        where = named.said if named is not None else column
+        label = f"Paste {counted(len(written), 'cell')} at {_called(table, rows, top)}, {where}"
         tables = {**self._now.cells.tables, table.file: (*rows, *added)}
         self._set_tables(label, written_cells(self.game.tables, tables, table, written))
 

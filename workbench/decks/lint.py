@@ -17,6 +17,7 @@ from workbench.decks.finding import Finding, in_order, place
 from workbench.decks.reading import TOML_FILE
 from workbench.decks.school_words import odd_words
 from workbench.kernel.tables import COUNT, card_tables, copies
+from workbench.signs import unseen, without_unseen
 from workbench.storage.errors import DeckError, OptionError
 
 if TYPE_CHECKING:
@@ -231,13 +232,13 @@ def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
 def _tidy(name: str) -> str:
     """A name without invisible signs, its words one plain space apart."""
     if not (name.isascii() and name.isprintable()):
-        name = "".join(" " if sign.isspace() else sign for sign in name if unicodedata.category(sign) != "Cf")
+        name = "".join(" " if sign.isspace() else sign for sign in without_unseen(name))
     return " ".join(name.split())
 
 
 def _untidy(name: str) -> str:
     """What in a name is not tidy."""
-    odd = [sign for sign in name if unicodedata.category(sign) == "Cf" or (sign.isspace() and sign != " ")]
+    odd = [*unseen(name), *(sign for sign in name if sign.isspace() and sign != " ")]
     if not odd:
         return "several spaces in a row"
     return f"{unicodedata.name(odd[0], 'a sign').lower()} (U+{ord(odd[0]):04X}), which nobody sees"

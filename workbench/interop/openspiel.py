@@ -19,21 +19,24 @@
 - At the end every loser pays 1 and the winners share it: zero-sum for any number of players, from -1 to players - 1.
   Where nobody wins nobody pays.
 - `pyspiel.load_game("workbench_guild_master(players=2,seeds=100,options=max_turns:40)")` works as well once this module
-  is imported, and a saved state can be read by any process that has imported it. A deck that is neither the default
-  nor called by a plain name is known to the process that has loaded it alone.
+  is imported, and a saved state can be read by any process that has imported it. The game's string, and with it every
+  pickled game and state, holds a deck of your own whole, packed into letters and digits.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import json
 import re
+import zlib
 from collections.abc import Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.decks import Deck
+from workbench.decks import Deck, list_decks
 from workbench.interop import MissingPackage
 from workbench.interop.observation import Layout
 from workbench.interop.table import Happened, Table
@@ -41,7 +44,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.play.setup import check_deck, check_seats, options_given
-from workbench.storage.errors import OptionError, shown
+from workbench.storage.errors import DeckError, OptionError, shown
 
 try:
     import pyspiel
@@ -55,7 +58,9 @@ MOST_SEEDS = 1_000_000
 USUAL_SEEDS = 1000
 # What OpenSpiel's game strings carry as it is: a text, not a number, without signs of their own.
 _PLAIN_NAME = re.compile(r"[A-Za-z][\w.-]*")
-_decks: dict[str, Deck] = {}
+_PACKED = "deck_"  # how the name of a packed deck begins; the start of its digest and the deck itself follow
+_LARGEST_DECK = 4 * 1024 * 1024  # as JSON
+_decks: dict[str, Deck] = {}  # that this process has packed or unpacked, by the names of game strings
 
 
 def load(
@@ -109,13 +114,32 @@ def _options_in(text: str) -> dict[str, str]:
 
 
 def _deck_name(game: Game, deck: Deck | str | PathLike | None) -> str:
-    """What a game string calls a deck: its name, or else its digest, under which this process keeps it."""
-    if deck is None or (isinstance(deck, str) and _PLAIN_NAME.fullmatch(deck)):
+    """What a game string calls a deck: its name, or else the start of its digest and the deck itself, packed."""
+    if deck is None or (isinstance(deck, str) and _PLAIN_NAME.fullmatch(deck) and deck in list_decks(game)):
         return deck or ""
     found = check_deck(game, deck)
-    name = f"deck_{found.digest[:16]}"
+    data = zlib.compress(json.dumps(found.to_dict(), separators=(",", ":")).encode(), 9)
+    name = f"{_PACKED}{found.digest[:16]}.{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
     _decks[name] = found
     return name
+
+
+def _deck_named(name: str) -> Deck | str | None:
+    """The deck that a game string names or holds; None for the usual one. Raises DeckError for a damaged one."""
+    if not name.startswith(_PACKED) or "." not in name:
+        return name or None
+    if name not in _decks:
+        _decks[name] = Deck.from_dict(_unpacked(name.partition(".")[2]))
+    return _decks[name]
+
+
+def _unpacked(text: str) -> Any:
+    try:
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), _LARGEST_DECK)
+        return json.loads(data)
+    except (ValueError, zlib.error):
+        raise DeckError("The game's string holds a damaged deck. Make it with `load(game, deck=...)`.") from None
 
 
 def _game_type(game: Game) -> Any:
@@ -148,7 +172,7 @@ class TableGame(pyspiel.Game):
         table = self.table = Table(
             self.game,
             seats=parameters["players"] or None,
-            deck=_decks.get(parameters["deck"], parameters["deck"] or None),
+            deck=_deck_named(parameters["deck"]),
             options=_options_in(parameters["options"]),
         )
         self.seeds = _check_seeds(parameters["seeds"])
@@ -162,6 +186,10 @@ class TableGame(pyspiel.Game):
             max_game_length=table.variant.max_decisions,
         )
         super().__init__(_game_type(self.game), info, parameters)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Games are pickled as their strings, as states are: those hold a deck of one's own."""
+        return _game_in, (str(self),)
 
     @property
     def layout(self) -> Layout:
@@ -274,6 +302,10 @@ class Observer:
             return ""
         seen = self._table.observation_in_words(state.position, player)
         return f"{state.memories[player].hex()} {seen}" if self._recalls else seen
+
+
+def _game_in(text: str) -> Any:
+    return pyspiel.load_game(text)
 
 
 def _digest(what: bytes) -> bytes:

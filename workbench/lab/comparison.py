@@ -18,7 +18,7 @@ from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
 from workbench.kernel.words import counted
-from workbench.lab.figures import IMPACT_OF, by_game, is_impact
+from workbench.lab.figures import IMPACT_OF, by_game, is_impact, is_share
 from workbench.lab.intervals import (
     DOUBT,
     LARGE,
@@ -26,6 +26,7 @@ from workbench.lab.intervals import (
     Difference,
     beyond_doubt,
     difference_within,
+    of_shares,
     paired_difference,
     ratio_interval,
 )
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 FIGURE_COLUMNS = "figure before after difference low high games shifted"
 CARD_COLUMNS = "card_id card change figure before after difference low high shifted"
+SHARES = ("bonus_share", "win_share")  # figures of cards that are shares; impacts are as well
 NOT_KEPT = np.zeros(0)
 UNKNOWN = Difference(nan, nan, nan, 1.0)
 NO_DIFFERENCE = Difference(0.0, 0.0, 0.0, 1.0)  # to the rules both decks are the same
@@ -178,6 +180,7 @@ class Comparison:
             if before is not None and after is not None:
                 pair = (before[:games], after[:games])
                 difference = NO_DIFFERENCE if self.same_games else paired_difference(*pair)
+                difference = of_shares(difference) if is_share(label) else difference
             rows.append((label, *means, *difference[:3], games))
             chances.append(difference.chance)
         return _marked(rows, chances, FIGURE_COLUMNS, self.doubt)
@@ -204,6 +207,7 @@ class Comparison:
             difference = UNKNOWN
             if before is not None and after is not None:
                 difference = difference_of(before, after, self.same_games)
+                difference = of_shares(difference) if figure in SHARES or is_impact(figure) else difference
             means = [nan if side is None else side.value for side in (before, after)]
             rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference[:3]))
             chances.append(difference.chance)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from workbench.kernel.words import listed
+from workbench.kernel.words import counted, listed
 from workbench.lab.figures import DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
 from workbench.lab.intervals import beyond_doubt
 from workbench.lab.suspects import (
@@ -88,7 +88,8 @@ def nothing_found(report: Report) -> str:
     """What is said where nothing stands out, with what could not be seen in so many games."""
     shares = report.order if len(report.order) else report.seats
     unseen = max(max(row.high - row.win_share, row.win_share - row.low) for row in shares.itertuples())
-    return f"Nothing stands out in {report.games:,} games. A share of wins is known to {100 * unseen:.1f} in 100 games."
+    games = counted(report.games, "game")
+    return f"Nothing stands out in {games}. A share of wins is known to {100 * unseen:.1f} in 100 games."
 
 
 def _without_doubles(clear: Sequence[Suspect]) -> list[Suspect]:
@@ -228,6 +229,7 @@ _SAID: Mapping[str, Say] = {
 
 # Of two decks
 
+FEWEST_TOLD = 3  # games of which a verdict says how large a shift may have stayed unseen
 SHIFTED_WINS, SHIFTED_CARD, SHIFTED_FIGURE = "who wins", "card", "figure"
 CARD_SHIFTS = {  # what a figure of a card is called in a sentence; others are not told
     "scored_share": "{card} now scores in {after} of 100 games, before {before}.",
@@ -258,7 +260,9 @@ def verdict_of(comparison: Comparison) -> str:
     wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
     if wins.shifted.any():
         return first
-    unseen = float(np.nanmax(np.abs(wins[["low", "high"]])))
+    unseen = float(np.abs(wins[["low", "high"]]).fillna(1.0).to_numpy().max(initial=0.0))
+    if comparison.games < FEWEST_TOLD or unseen >= 1:
+        return f"{first} {counted(comparison.games, 'game')} cannot tell how large a shift in who wins there is."
     return f"{first} No shift in who wins is larger than {_of_100(unseen)} in 100 games."
 
 

@@ -7,13 +7,14 @@ All are 95% intervals. What is counted alike comes as (value, low, high); what t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import erfc, exp, log, sqrt
+from math import erfc, exp, log, nan, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
 NORMAL_95 = 1.959963984540054
 DOUBT = 0.05  # the chance to mark anything as shifted in a table where nothing is
+EMPTY_BECAUSE = "left empty where no two games differ"  # the reason for an interval that is not there
 LARGE = 10**9  # degrees of freedom of a normal distribution
 
 
@@ -35,17 +36,19 @@ def mean_interval(values: np.ndarray) -> tuple[float, float, float]:
     """The mean of a sample and its 95% interval, made as if two values more differed from what is usual, one each way.
 
     So of a thousand games without a change of lead it is not sure that there never is one; they differ by as much as
-    the others that do, or by 1 where none does. Of one value nothing is known but itself.
+    the others that do. Where no two values differ, nothing tells how sure the mean is: the interval is empty (NaN).
 
-    >>> [round(number, 4) for number in mean_interval(np.zeros(1000))]
-    [0.0, -0.0028, 0.0028]
+    >>> [round(number, 2) for number in mean_interval(np.array([0.0] * 999 + [1.0]))]
+    [0.0, -0.0, 0.0]
+    >>> mean_interval(np.array([7.0, 7.0]))
+    (7.0, nan, nan)
     """
     cases, mean = len(values), float(values.mean())
-    if cases < 2:
-        return mean, mean, mean
+    if np.all(values == values[:1]):
+        return mean, nan, nan
     usual = np.median(values)
     differing = np.asarray(values, float)[values != usual] - usual
-    unit = float(np.mean(differing**2)) if len(differing) else 1.0
+    unit = float(np.mean(differing**2))
     squares = float(np.sum((np.asarray(values, float) - mean) ** 2)) + 2 * unit
     half = NORMAL_95 * sqrt(squares / (cases - 1) / cases)
     return mean, mean - half, mean + half
@@ -55,7 +58,8 @@ def ratio_interval(sums: np.ndarray) -> tuple[float, float, float]:
     """The ratio sum(y) / sum(x) over games and its 95% interval, from n, sum x, sum y, sum xx, sum xy, sum yy.
 
     The interval is that of the ratio estimator (Cochran 1977, 6.4), made as if two games more told something, one each
-    way, so that it is right where hardly any game does; without any game nothing is known.
+    way, so that it is right where hardly any game does; without any game nothing is known. What is counted is a share
+    of what is divided by: the interval ends at -1 and 1.
 
     >>> [round(number, 2) for number in ratio_interval(np.array([100, 100, 50, 100, 50, 50.0]))]
     [0.5, 0.4, 0.6]
@@ -66,7 +70,7 @@ def ratio_interval(sums: np.ndarray) -> tuple[float, float, float]:
     ratio = y / x
     spread = (max(0.0, yy - 2 * ratio * xy + ratio * ratio * xx) + 2 * xx / n) * n / (n - 1)
     half = NORMAL_95 * sqrt(spread) / x
-    return ratio, ratio - half, ratio + half
+    return ratio, max(-1.0, ratio - half), min(1.0, ratio + half)
 
 
 def difference_interval(
@@ -102,7 +106,7 @@ class Difference(NamedTuple):
 
 
 def paired_difference(before: np.ndarray, after: np.ndarray, unit: float | None = None) -> Difference:
-    """The mean difference of pairs with its 95% interval (Student's).
+    """The mean difference of pairs with its 95% interval (Student's); of one pair nothing is known but itself.
 
     Few pairs that differ prove little, and none that does proves less than nothing could: so the interval is made as
     if two pairs more differed, by `unit` (left open: as much as the others that do), one each way. Then five pairs of
@@ -117,9 +121,20 @@ def paired_difference(before: np.ndarray, after: np.ndarray, unit: float | None 
         differing = apart[apart != 0]
         unit = sqrt(float(np.mean(differing**2))) if len(differing) else 1.0
     pairs, mean = len(apart), float(apart.mean())
-    degrees = max(1, pairs - 1)
+    if pairs < 2:
+        return Difference(mean, nan, nan, 1.0)
+    degrees = pairs - 1
     squares = float(np.sum((apart - mean) ** 2)) + 2 * unit**2
     return difference_within(mean, sqrt(squares / degrees / pairs), degrees)
+
+
+def of_shares(difference: Difference) -> Difference:
+    """A difference of two shares: its interval ends at -1 and 1.
+
+    >>> of_shares(Difference(0.5, -20.0, 21.0, 0.9))
+    Difference(value=0.5, low=-1.0, high=1.0, chance=0.9)
+    """
+    return difference._replace(low=max(difference.low, -1.0), high=min(difference.high, 1.0))  # of NaN, NaN
 
 
 def difference_within(value: float, error: float, degrees: int) -> Difference:

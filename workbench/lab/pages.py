@@ -18,6 +18,7 @@ from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
 from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
 from workbench.lab.findings import findings_of, nothing_found
+from workbench.lab.intervals import EMPTY_BECAUSE
 from workbench.lab.pictures import capital, interval, number, percent, seats_counted, signed
 from workbench.play.seating import seat_name
 
@@ -226,7 +227,7 @@ def about_html(report: Report, study: bool = False) -> str:
     ]
     if study and plan.game.reports.worth:
         about.append(f"leads and impact of the first {counted(report.study.games, 'game')}")
-    return f'<p class="rt-about">{" · ".join(about)}. Intervals are 95% intervals.</p>'
+    return f'<p class="rt-about">{" · ".join(about)}. Intervals are 95% intervals, {EMPTY_BECAUSE}.</p>'
 
 
 def _game_text(plan: Plan) -> str:

@@ -89,11 +89,13 @@ def signed(value: float, places: int = 1) -> str:
 
 
 def interval(low: float, high: float, places: int = 1) -> str:
-    """The two ends of an interval.
+    """The two ends of an interval; a dash where it is empty.
 
-    >>> interval(24.417, 28.27)
-    '24.4 to 28.3'
+    >>> interval(24.417, 28.27), interval(float("nan"), float("nan"))
+    ('24.4 to 28.3', '–')
     """
+    if isnan(low) or isnan(high):
+        return "–"
     return f"{number(low, places)} to {number(high, places)}"
 
 
@@ -350,9 +352,11 @@ def _shifts(title: str, figures: pandas.DataFrame, axis: str, width: int) -> Pic
         if isnan(row.difference):
             rows.append(Row(seats_counted(row.figure), "on one side only", note=note))
             continue
-        scale = factor if axis else 1 / (max(abs(row.low), abs(row.high)) or 1)
+        empty = isnan(row.low) and not axis  # without an interval there is no scale
+        scale = factor if axis or empty else 1 / (max(abs(row.low), abs(row.high)) or 1)
         dot = Dot(scale * row.difference, scale * row.low, scale * row.high, _shape(row))
-        rows.append(Row(seats_counted(row.figure), _shift_text(row, difference, ends), (dot,), note=note))
+        dots = () if empty else (dot,)
+        rows.append(Row(seats_counted(row.figure), _shift_text(row, difference, ends), dots, note=note))
     lines = [Line(0, "no difference")]
     return rows_drawing(title, rows, axis=axis, key=SHIFT_KEY, lines=lines, width=width)
 

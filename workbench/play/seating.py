@@ -14,10 +14,10 @@ from numbers import Integral
 from string import ascii_uppercase
 from typing import Any
 
+from workbench.signs import JOINERS
 from workbench.storage.errors import OptionError, shown
 
 LONGEST_NAME = 40
-JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # which some scripts write inside a word
 UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # controls and marks of direction, halves of signs, breaks of lines
 SEEN = "LNS"  # letters, digits, symbols: a name has at least one
 

@@ -20,7 +20,7 @@ from workbench.widgets.ending.story import story_of
 from workbench.widgets.faults import Guard
 from workbench.widgets.table.play_app import NEW_GAME, SCORE, TABLE
 
-MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}}
+MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}, "sheet": {"kind": "csv"}}
 
 
 def played() -> PlayApp:
@@ -109,7 +109,7 @@ def ending() -> Ending:
     def nothing() -> None:
         """What its buttons do."""
 
-    return Ending(nothing, nothing, nothing, pytest.fail, Guard(pytest.fail, ""))
+    return Ending(nothing, nothing, nothing, nothing, pytest.fail, Guard(pytest.fail, ""))
 
 
 def test_the_page_answers_while_the_story_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -25,35 +25,12 @@ from workbench.widgets.studio import deck_studio
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_studio import DECK, PLAY
 from workbench.widgets.studio.figures import FIRST, card_buttons
-from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.report import STILL_STUDYING, ReportPanel
 from workbench.widgets.studio.versions import VersionsPanel
 
 PATIENCE = 120
 CARDS_FILE = "cards.csv"
 COUNTED = re.compile(r'data-games="(\d+)"')
-
-
-@pytest.fixture
-def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DeckStudio]]:
-    """Studios of short reports that a page has greeted, whose threads end with the test."""
-    made: list[Measuring] = []
-    begin = Measuring.__init__
-
-    def remember(self: Measuring, *given: Any) -> None:
-        begin(self, *given)
-        made.append(self)
-
-    monkeypatch.setattr(Measuring, "__init__", remember)
-
-    def opened(game: str | None = "guild_master", deck: Any = None, **wanted: Any) -> DeckStudio:
-        studio = DeckStudio(game, deck, **{"games": 60, **wanted})
-        studio.hear({"type": "hello", "id": ""})
-        return studio
-
-    yield opened
-    for measuring in made:
-        measuring.close()
 
 
 def set_cell(studio: DeckStudio, row: int, column: str, text: str, file: str = CARDS_FILE) -> None:

@@ -5,18 +5,22 @@
 
 importing.py       what an uploaded file is, and which part of a deck each part of it
 upload.py          the draft as far as it has come, and what came of it in the end
-text_files.py      bytes -> text, and text with separators -> a sheet
+encodings.py       bytes -> text
+text_files.py      text with separators -> a sheet
 csv_cells.py       what the text of a CSV cell tells
 workbooks.py       XLSX -> sheets
 room.py            what reading one may cost
 deck_sheets.py     the sheets of a workbook that say what deck.toml says
 sheet.py           a sheet: the text of every cell, with what is odd about some of them
 headers.py         which row holds the column names, and which table they belong to
+counts.py          which column says how many copies there are, and how people write that
+lists.py           which lists are in a sheet and in a workbook, and which of them are one
 table_in_sheet.py  a table in a sheet, and what is found about it
 columns.py         what is odd about its columns
 tables.py          a table in a sheet -> the rows of a draft
 mending.py         what a spreadsheet did to a cell, undone where there is no doubt
 ids.py             ids for cards that came without
+pasting.py         cells pasted into a table
 exporting.py       a deck -> CSV, TOML, XLSX
 
 The reader of deck folders (`load_deck`) stays strict: what lies in a folder was written by us, or by somebody

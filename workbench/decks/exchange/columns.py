@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.decks.exchange.counts import small_counts
 from workbench.decks.exchange.sheet import MOST_COLUMNS, column_letter, quoted, rows_in_words
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import near
 from workbench.kernel.game import Game
+from workbench.kernel.tables import COUNT
 
 SHOWN_COLUMNS = 10
 ONE_FIELD_EACH = "Give it one field per column; put a field with a separator in it in plain double quotes."
@@ -21,6 +23,7 @@ def look_at_columns(seen: TableInSheet, game: Game, cards: Sequence[int]) -> Non
         _look_at_twice(seen, key, places, cards)
     _look_at_unknown(seen, game)
     _look_at_nameless(seen, cards)
+    _look_for_copies(seen, cards)
     _look_right(seen)
     _look_at_hidden(seen)
     _look_at_merged(seen)
@@ -93,6 +96,27 @@ def _look_at_nameless(seen: TableInSheet, cards: Sequence[int]) -> None:
             words = quoted(seen.text(filled[0], where))
             text = f"The column {column_letter(where)} has no name; what is there was left out: {rows}, {words}."
             seen.say("warning", text, "Give it a name, or nothing if it is a remark of yours.", filled[0] + 1)
+
+
+def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
+    """Columns of small whole numbers that were left out, where no column says how many copies there are."""
+    header = seen.header
+    if COUNT not in seen.table.keys or COUNT in header.columns:
+        return
+    wide = max((len(seen.sheet.rows[row]) for row in cards), default=0)
+    left_out = sorted({*header.unknown, *(where for where in range(wide) if where not in header.labels)})
+    found = []
+    for where in left_out:
+        texts = [text for row in cards if (text := seen.text(row, where))]
+        if len(texts) * 2 > len(cards) and small_counts(texts):
+            label = f" {quoted(header.labels[where])}" if where in header.labels else ""
+            found.append(f"{column_letter(where)}{label} ({', '.join(texts[:3])}{' ...' if texts[3:] else ''})")
+    if found:
+        text = (
+            f"Small whole numbers were left out, and no column is called {COUNT}: {', '.join(found[:SHOWN_COLUMNS])}."
+        )
+        fix = f"Call the column {COUNT} if it says how many copies of each there are."
+        seen.say("warning", text, fix, header.row + 1)
 
 
 def _look_right(seen: TableInSheet) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbench.decks.exchange.sheet import Sheet
+from workbench.decks.reading import near
 from workbench.kernel.tables import CardTable
 
 DECK, CATEGORIES = "Deck", "Categories"
 CATEGORY_KEYS = ("letter", "name", "sign", "colour", "short")
+NEEDED_OF_A_CATEGORY = ("letter", "name", "sign", "colour")
 INNER_TABLES = ("options", "measured", "school_words", "printed_words")  # of deck.toml: `options.KEY` in a Deck sheet
 OF_TEXTS = ("school_words", "printed_words")  # whatever a spreadsheet takes them for
 DIGEST = "digest"  # of the deck as exported: what comes back with it was not touched
@@ -36,12 +38,32 @@ def sheet_called(title: str, sheets: Iterable[Sheet]) -> Sheet | None:
     return min(named, key=lambda sheet: sheet.hidden, default=None)
 
 
+def why_no_deck(sheet: Sheet) -> str:
+    """Why a sheet that is called Deck is not what says what deck.toml says; empty if it is."""
+    from workbench.decks.model import Meta
+
+    known = [key for key in (*Meta.model_fields, DIGEST) if key not in INNER_TABLES]
+    keys = [key for row in sheet.rows if row and (key := _key_in(row[0]))]
+    fitting = [key for key in keys if key in known or key.partition(".")[0] in INNER_TABLES]
+    others = [key for key in keys if key not in fitting and not near(key, known)]
+    if fitting and len(fitting) > len(others):
+        return ""
+    return f"most of its first column is none of {', '.join(known[:4])} and the like, as a deck's own sheet has there"
+
+
+def why_no_categories(sheet: Sheet) -> str:
+    """Why a sheet that is called Categories does not say a deck's categories; empty if it does."""
+    keys = {_key_in(text) for row in sheet.rows[:1] for text in row}
+    missing = [key for key in NEEDED_OF_A_CATEGORY if key not in keys]
+    return f"its first row does not name {', '.join(missing)}, as that of a deck's categories does" if missing else ""
+
+
 def read_deck(sheet: Sheet) -> dict[str, object]:
     """The lines of a Deck sheet: a key in the first column, what it says in the others."""
     found: dict[str, object] = {}
     tables: dict[str, dict[str, object]] = {name: {} for name in INNER_TABLES}
     for number, row in enumerate(sheet.rows):
-        key = row[0].strip().casefold().replace(" ", "_") if row else ""
+        key = _key_in(row[0]) if row else ""
         value = sheet.values.get((number, 1), row[1] if len(row) > 1 else "")
         table, _, inner = key.partition(".")
         if inner and table in tables:
@@ -60,6 +82,11 @@ def read_categories(sheet: Sheet) -> list[dict[str, str]]:
     rows = [[text.strip() for text in row] for row in sheet.rows if any(text.strip() for text in row)]
     keys = [text.casefold() for text in rows[0]] if rows else []
     return [{key: text for key, text in zip(keys, row, strict=False) if key} for row in rows[1:]]
+
+
+def _key_in(text: str) -> str:
+    """The key of deck.toml that somebody wrote in a cell."""
+    return text.strip().casefold().replace(" ", "_")
 
 
 def _whole(value: object) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.decks.data import Value
@@ -88,6 +88,19 @@ def deck_xlsx(deck: Deck) -> bytes:
     return stream.getvalue()
 
 
+def workbook(sheets: Mapping[str, Iterable[Sequence[Value | float]]]) -> bytes:
+    """A workbook of sheets by their titles, each with a header, in which nothing is calculated, as in `deck_xlsx`."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        _add_sheet(book, title, rows)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
 def uncalculated(value: Value) -> Value:
     """A value that no spreadsheet calculates.
 
@@ -111,7 +124,7 @@ def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
     yield [DIGEST, deck.digest]
 
 
-def _add_sheet(book: Workbook, title: str, rows: Iterable[Sequence[Value]], header: bool = True) -> None:
+def _add_sheet(book: Workbook, title: str, rows: Iterable[Sequence[Value | float]], header: bool = True) -> None:
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
@@ -122,7 +135,7 @@ def _add_sheet(book: Workbook, title: str, rows: Iterable[Sequence[Value]], head
             cell = sheet.cell(number, place)
             widths[place] = min(max(widths.get(place, 8), len(str(value or "")) + 2), WIDEST)
             cell.value = escaped(value) if isinstance(value, str) else value
-            if not isinstance(value, int):
+            if not isinstance(value, int | float):
                 cell.data_type = "n" if value in (None, "") else "s"
                 cell.number_format = "@"
             if (header and number == 1) or (not header and place == 1):

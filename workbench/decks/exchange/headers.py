@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from workbench.decks.exchange.counts import are_counts, may_say_count, says_count
 from workbench.kernel.tables import COUNT, CardTable, Column
 
 LOOKED_AT = 60  # rows in which a header is looked for
 OTHER_NAMES = {  # of the columns that every game has
     "key": ("id", "key", "card id"),
     "name": ("name", "card", "card name", "title"),
-    COUNT: ("count", "copies", "number of copies"),
 }
 
 
@@ -63,12 +63,25 @@ def find_header(rows: Sequence[Sequence[str]], table: CardTable) -> Header | Non
                 best = header
         if any(text.strip() for text in row):
             above, above_row = number, row
-    return best
+    return best and _with_count(best, rows)
 
 
 def read_header(row: Sequence[str], number: int, table: CardTable) -> Header | None:
     """A row as the header of a table; None if it is not one."""
     return _header({place: text.strip() for place, text in enumerate(row) if text.strip()}, number, number, table)
+
+
+def _with_count(header: Header, rows: Sequence[Sequence[str]]) -> Header:
+    """The header with a column of copies whose name may mean something else, where the cells below say so."""
+    if COUNT not in header.table.keys or COUNT in header.columns:
+        return header
+    below = rows[header.row + 1 :]
+    for place in header.unknown:
+        texts = [row[place].strip() for row in below if place < len(row)]
+        if may_say_count(header.labels[place]) and are_counts(texts):
+            unknown = tuple(other for other in header.unknown if other != place)
+            return replace(header, columns={**header.columns, COUNT: place}, unknown=unknown)
+    return header
 
 
 def matched(rows: Sequence[Sequence[str]], tables: Sequence[CardTable]) -> int:
@@ -101,17 +114,17 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
     twice: dict[str, tuple[int, ...]] = {}
     places = {place: form_of(label) for place, label in labels.items()}
     for column in table.columns:
-        found = [place for place, form in places.items() if form == form_of(column.key)]
-        if found:
-            columns[column.key] = found[0]
-            if found[1:]:
-                twice[column.key] = tuple(found[1:])
+        _take_all(column.key, [place for place, form in places.items() if form == form_of(column.key)], columns, twice)
     taken = {*columns.values(), *(place for more in twice.values() for place in more)}
     for column in table.columns:
         found = [place for place, form in places.items() if place not in taken and form in _other_names(column)]
         if column.key not in columns and found:
             columns[column.key] = found[0]
             taken.add(found[0])
+    if COUNT in table.keys:
+        sure = [place for place, label in labels.items() if place not in taken and says_count(label)]
+        _take_all(COUNT, sure, columns, twice)
+        taken.update(sure)
     names = [column.key for column in table.columns if column.type in ("key", "name")]
     if len(columns) < min(2, len(table.columns)) or not any(key in columns for key in names):
         return None
@@ -119,5 +132,13 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
     return Header(table, number, columns, labels, twice, unknown, first_row)
 
 
+def _take_all(key: str, found: Sequence[int], columns: dict[str, int], twice: dict[str, tuple[int, ...]]) -> None:
+    """Note places as those of a column: the first one as its own where it has none yet, the rest as there twice."""
+    if found and key not in columns:
+        columns[key], found = found[0], found[1:]
+    if found:
+        twice[key] = (*twice.get(key, ()), *found)
+
+
 def _other_names(column: Column) -> set[str]:
-    return {form_of(name) for name in OTHER_NAMES.get(COUNT if column.key == COUNT else column.type, ())}
+    return {form_of(name) for name in OTHER_NAMES.get(column.type, ())}

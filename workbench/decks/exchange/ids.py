@@ -24,15 +24,21 @@ def of_other_cards(current: Deck, table: CardTable, drafts: Drafts, column: Call
 
 
 def fill_ids(
-    rows: Sequence[DraftRow], table: CardTable, current: Deck, drafts: Drafts, word: str = "row"
+    rows: Sequence[DraftRow],
+    table: CardTable,
+    current: Deck,
+    drafts: Drafts,
+    word: str = "row",
+    beside: Sequence[DraftRow] = (),
 ) -> list[tuple[int, str]]:
     """Give an id to each row that has a name and none; what was done, with the number of the first such row.
 
-    `drafts` are the tables of what is being read, `word` is what a row is called where it came from.
+    `drafts` are the tables of what is being read, `word` is what a row is called where it came from, `beside` are rows
+    of the same table from elsewhere.
     """
     key, name = table.key_column, table.name_column
     empty = [row for row in rows if not row.cells.get(key, "").strip() and row.cells.get(name, "").strip()]
-    taken = {row.cells[key] for row in rows if row.cells.get(key)}
+    taken = {row.cells[key] for row in (*rows, *beside) if row.cells.get(key)}
     taken.update(of_other_cards(current, table, drafts, lambda other: other.key_column))
     ids = {row[name]: str(row[key]) for row in current.tables[table.file]}
     kept: list[int] = []

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from workbench.decks.exchange import text_files, workbooks
+from workbench.decks.exchange import encodings, text_files, workbooks
 from workbench.decks.exchange.deck_sheets import (
     CATEGORIES,
     DECK,
@@ -18,14 +18,27 @@ from workbench.decks.exchange.deck_sheets import (
     sheet_called,
     sheet_title,
     stem,
+    why_no_categories,
+    why_no_deck,
 )
-from workbench.decks.exchange.headers import Header, find_header, form_of, matched
-from workbench.decks.exchange.sheet import LARGEST_FILE, Sheet, quoted, refuse
+from workbench.decks.exchange.headers import Header, matched
+from workbench.decks.exchange.lists import (
+    Choice,
+    ListInSheet,
+    best_header,
+    choose,
+    fit,
+    headers,
+    is_called,
+    read_together,
+    refuse_cards_without_header,
+    refuse_lists_beside,
+)
+from workbench.decks.exchange.sheet import KEEP, LARGEST_FILE, Sheet, quoted, refuse
 from workbench.decks.exchange.upload import TABLES, Import, Upload
 from workbench.decks.finding import Finding
 from workbench.decks.reading import near, parse_toml
 from workbench.kernel.game import Game
-from workbench.kernel.tables import CardTable
 from workbench.storage.errors import DeckError
 
 if TYPE_CHECKING:
@@ -60,12 +73,12 @@ def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
     _refuse_foreign(upload.label, data)
     if workbooks.is_workbook(data):
         return _read_workbook(upload, workbooks.read_workbook(upload.label, data))
-    text = _text(upload, data)
+    text, guessed = _text(upload, data)
     values = _toml_values(upload, text)
     if values is not None:
         _read_toml(upload, values)
     else:
-        _read_csv(upload, text)
+        _read_csv(upload, text, guessed)
     return upload.outcome()
 
 
@@ -85,8 +98,9 @@ def _refuse_foreign(label: str, data: bytes) -> None:
             raise refuse(label, f"This is {what}, no card list.", GIVE)
 
 
-def _text(upload: Upload, data: bytes) -> str:
-    text, said = text_files.decode(upload.label, data)
+def _text(upload: Upload, data: bytes) -> tuple[str, bool]:
+    """The text of a file, and whether its encoding was guessed."""
+    text, said, guessed = encodings.decode(upload.label, data)
     if not text.strip(" \t\r\n\f\v\0\ufeff"):
         raise refuse(upload.label, "The file is empty.", "Give a file with a card list in it.")
     text_files.refuse_what_is_no_text(upload.label, text)
@@ -98,7 +112,7 @@ def _text(upload: Upload, data: bytes) -> str:
     if said:
         fix = "Look at names with accents; save it as UTF-8 (in a spreadsheet: 'CSV UTF-8') if they are wrong."
         upload.say("warning", said, fix)
-    return text
+    return text, guessed
 
 
 # TOML
@@ -148,42 +162,22 @@ def _columns_named(game: Game) -> text_files.ReadsAsHeader:
     return lambda records: matched(records, game.tables)
 
 
-def _read_csv(upload: Upload, text: str) -> None:
+def _read_csv(upload: Upload, text: str, guessed: bool) -> None:
     title = PurePosixPath(upload.label).stem
     sheet = text_files.read_separated(upload.label, title, text, _columns_named(upload.game))
-    header = _best_header(upload.game, sheet)
+    sheet.guessed = guessed
+    header = best_header(upload.game.tables, sheet)
     if header is None:
         raise _no_header(upload.game, sheet)
+    refuse_lists_beside(sheet, header, upload.game.tables)
     _say_if_unsure(upload, sheet, header)
-    upload.take_sheet(sheet, header)
-
-
-def _headers(game: Game, sheet: Sheet) -> list[Header]:
-    """The headers in a sheet of each table that it may be."""
-    return [header for table in game.tables if (header := find_header(sheet.rows, table)) is not None]
-
-
-def _best_header(game: Game, sheet: Sheet) -> Header | None:
-    """The header in a sheet of the table that fits it best: by the columns, then by the sheet's title."""
-    return max(
-        _headers(game, sheet), key=lambda header: (*_fit(header), *_is_called(sheet, header.table)), default=None
-    )
-
-
-def _fit(header: Header) -> tuple[bool, int]:
-    return header.complete, len(header.columns) - len(header.unknown)
-
-
-def _is_called(sheet: Sheet, table: CardTable) -> tuple[bool, int]:
-    """Whether a sheet is called like a table, and how much of the table's name its own name ends with."""
-    title, name = form_of(sheet.title), form_of(stem(table))
-    return title in (name, form_of(table.file)), len(name) if title.endswith(name) else 0
+    upload.take_list([(sheet, header)])
 
 
 def _say_if_unsure(upload: Upload, sheet: Sheet, header: Header) -> None:
     """Say so if the columns are those of several tables, and the sheet's name is that of none."""
-    alike = [other.table for other in _headers(upload.game, sheet) if _fit(other) == _fit(header)]
-    if len(alike) > 1 and not any(any(_is_called(sheet, table)) for table in alike):
+    alike = [other.table for other in headers(upload.game.tables, sheet) if fit(other) == fit(header)]
+    if len(alike) > 1 and not any(any(is_called(sheet, table)) for table in alike):
         files = " and ".join(table.file for table in alike)
         text = f"The columns are those of {files}; the list was read as {header.table.file}."
         upload.say("warning", text, f"Give the file the name of its table, such as {alike[-1].file}, if that is wrong.")
@@ -202,9 +196,12 @@ def _no_header(game: Game, sheet: Sheet) -> DeckError:
 
 def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
     """Read each sheet as what it is; all at once if it is an export that nobody has touched."""
-    tables = _sheets_of_tables(upload.game, sheets)
-    others = [sheet for sheet in sheets if all(sheet is not taken for taken, _ in tables)]
-    deck, categories = sheet_called(DECK, others), sheet_called(CATEGORIES, others)
+    choices = _choices(upload, sheets)
+    tables = [one for choice in choices for one in choice.taken]
+    others = [sheet for sheet in sheets if all(sheet is not one.sheet for one in tables)]
+    why_left = [pair for choice in choices for pair in choice.left_out]
+    deck = _if_it_is(sheet_called(DECK, others), why_no_deck, why_left)
+    categories = _if_it_is(sheet_called(CATEGORIES, others), why_no_categories, why_left)
     if not (tables or deck or categories):
         filled = [sheet for sheet in sheets if any(sheet.rows)]
         if not filled:
@@ -214,22 +211,36 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
     untouched = upload.untouched(tables, digest) if digest else None
     if untouched:
         return untouched
-    for sheet, header in tables:
-        _say_if_unsure(upload, sheet, header)
-        upload.take_sheet(sheet, header)
-    _say_what_was_left(upload, sheets, [deck, categories, *(sheet for sheet, _ in tables)])
+    spoken_of = [deck, categories, *(sheet for sheet, _ in why_left)]
+    unknown = [sheet for sheet in others if all(sheet is not one for one in spoken_of)]
+    refuse_cards_without_header(upload.label, tables, unknown)
+    for choice in choices:
+        for sheet, header in choice.taken:
+            refuse_lists_beside(sheet, header, upload.game.tables)
+            _say_if_unsure(upload, sheet, header)
+        if len(choice.taken) > 1:
+            upload.say("warning", read_together(choice.taken), KEEP)
+        upload.take_list(choice.taken)
+    _say_what_was_left(upload, sheets, [deck, categories, *(one.sheet for one in tables)], why_left)
     return upload.outcome()
 
 
-def _sheets_of_tables(game: Game, sheets: Sequence[Sheet]) -> list[tuple[Sheet, Header]]:
-    """A sheet and its header for each table that is there: the one called so, else the first with its columns."""
-    found = [(sheet, header) for sheet in sheets if (header := _best_header(game, sheet)) is not None]
-    chosen = []
-    for table in game.tables:
-        of_table = [pair for pair in found if pair[1].table == table]
-        if of_table:
-            chosen.append(max(of_table, key=lambda pair: (not pair[0].hidden, _is_called(pair[0], table))))
-    return chosen
+def _choices(upload: Upload, sheets: Sequence[Sheet]) -> list[Choice]:
+    """What is taken for each table that has sheets; raises DeckError if it would be a part of them only."""
+    tables = upload.game.tables
+    found = [ListInSheet(sheet, header) for sheet in sheets if (header := best_header(tables, sheet)) is not None]
+    of_tables = ([one for one in found if one.header.table == table] for table in tables)
+    return [choose(upload.label, of_table[0].header.table, of_table) for of_table in of_tables if of_table]
+
+
+def _if_it_is(sheet: Sheet | None, why_not: Callable[[Sheet], str], left_out: list[tuple[Sheet, str]]) -> Sheet | None:
+    """The sheet that has the name of a part of a deck, unless it holds something else."""
+    if sheet is None or not any(sheet.rows):
+        return None
+    why = why_not(sheet)
+    if why and not any(one is sheet for one, _ in left_out):
+        left_out.append((sheet, why))
+    return None if why else sheet
 
 
 def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> object:
@@ -246,7 +257,9 @@ def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> 
     return digest
 
 
-def _say_what_was_left(upload: Upload, sheets: Sequence[Sheet], taken: Sequence[Sheet | None]) -> None:
+def _say_what_was_left(
+    upload: Upload, sheets: Sequence[Sheet], taken: Sequence[Sheet | None], why_left: Sequence[tuple[Sheet, str]]
+) -> None:
     titles = [*(sheet_title(table) for table in upload.game.tables), CATEGORIES, DECK]
     for sheet in sheets:
         hidden = "hidden " if sheet.hidden else ""
@@ -255,8 +268,8 @@ def _say_what_was_left(upload: Upload, sheets: Sequence[Sheet], taken: Sequence[
                 text = f"The hidden sheet {quoted(sheet.title)} was read."
                 upload.say("warning", text, "Delete it if it is not meant.")
         elif any(sheet.rows):
-            why = f"it is none of {', '.join(titles)}"
-            if _best_header(upload.game, sheet) is not None:
-                why = "another one was taken for the cards"
-            text = f"The {hidden}sheet {quoted(sheet.title)} was left out: {why}."
-            upload.say("note", text, "Give it that name if it is meant.")
+            why = next((why for one, why in why_left if one is sheet), "")
+            reason = why or f"it is none of {', '.join(titles)}"
+            text = f"The {hidden}sheet {quoted(sheet.title)} was left out: {reason}."
+            fix = "Nothing needs mending if it is not part of the deck." if why else "Give it that name if it is meant."
+            upload.say("warning" if why else "note", text, fix)

@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from workbench.kernel.tables import BETWEEN_KEYS, Column
+from workbench.decks.exchange.counts import count_in, digits
+from workbench.kernel.tables import BETWEEN_KEYS, COUNT, Column
+from workbench.signs import belongs
 
 YES = frozenset("1 true yes y x on wahr ja vrai oui verdadero sí vero waar ✓ ✔ ☑".split())
 NO = frozenset("0 false no n off falsch nein faux non falso onwaar nee ✗ ✘ ☐".split())
 DASHES = frozenset("-‐‑‒–—−－")
-INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"), "")
+INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\ufeff\u00ad")
 SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2007\u202f\u205f\u3000"), " ")
 QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟″", '"'))
 WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,](?:0{1,2}|0{4,}))?")  # 1.000 may be a thousand
 BETWEEN_LETTERS = frozenset(" ,;/+&.|-")
+LOST = re.compile(r"(?:\W*[?]){4,}\W*|.*[^\W\d_][?]+[^\W\d_].*", re.DOTALL)  # as 8-bit files replace them
 FREE_TEXT = ("name", "text", "card")
 
 
@@ -36,18 +39,24 @@ class Known:
     """What a cell is compared with.
 
     `texts` are those of the open deck; `names` the cards' names by how they are typed, `folded` whatever their case;
-    `letters` a category's letter by that letter, its sign and its name, whatever their case.
+    `letters` a category's letter by that letter, its sign and its name, whatever their case. `guessed` says that the
+    encoding of the texts was: none of them is decoded once more.
     """
 
     texts: frozenset[str] = frozenset()
     names: Mapping[str, str] = field(default_factory=dict)
     folded: Mapping[str, str] = field(default_factory=dict)
     letters: Mapping[str, str] = field(default_factory=dict)
+    guessed: bool = False
 
 
 def plain(text: str) -> str:
-    """Text with ordinary spaces and without invisible characters."""
-    return text.translate(INVISIBLE).translate(SPACES).strip()
+    """Text with ordinary spaces and without invisible characters; those that are part of its spelling stay."""
+    if not text.isascii():
+        text = "".join(
+            sign for place, sign in enumerate(text) if sign not in INVISIBLE or belongs(text, place)
+        ).translate(SPACES)
+    return text.strip()
 
 
 def typewritten(text: str) -> str:
@@ -91,7 +100,7 @@ def mend(column: Column, text: str, known: Known) -> Mended:
             keys = BETWEEN_KEYS.join(filter(None, map(str.strip, re.split(r"[|,;/\n]", tidy))))
             return _changed(text, keys, f"Ids are written with {BETWEEN_KEYS} between them")
         case "number":
-            return _number(text, tidy)
+            return _number(text, tidy, column.key == COUNT)
         case "flag":
             return _flag(text, tidy)
         case "letters" | "letter":
@@ -118,13 +127,26 @@ def rightly_decoded(text: str) -> str:
         return text
     try:
         data = b"".join(sign.encode("latin-1" if "\x80" <= sign <= "\x9f" else "cp1252") for sign in text)
-        return data.decode("utf-8")
+        decoded = data.decode("utf-8")
     except UnicodeError:
         return text
+    letters = [sign for sign in decoded if sign.isalpha() and not sign.isascii()]
+    scripts = {unicodedata.name(sign, "").partition(" ")[0] for sign in letters}
+    return decoded if len(scripts) < 2 and "MODIFIER" not in scripts else text
+
+
+def lost(column: Column, text: str) -> bool:
+    """Whether letters were lost where a file was saved, and question marks or the like stand in their place.
+
+    >>> name = Column("name", "name", "the name on the card")
+    >>> lost(name, "M\\ufffdhle"), lost(name, "????????"), lost(name, "Who?")
+    (True, True, False)
+    """
+    return "\ufffd" in text or (bool(LOST.fullmatch(text)) and column.type != "text")
 
 
 def _free_text(column: Column, text: str, known: Known) -> Mended:
-    decoded = rightly_decoded(text)
+    decoded = text if known.guessed else rightly_decoded(text)
     if decoded != text:
         return Mended(decoded, "Letters with accents had been read in the wrong encoding")
     form = typewritten(text)
@@ -138,11 +160,12 @@ def _free_text(column: Column, text: str, known: Known) -> Mended:
     return _changed(text, plain(text), "Non-breaking spaces were made plain, invisible characters taken out")
 
 
-def _number(text: str, tidy: str) -> Mended:
-    found = WHOLE.fullmatch(tidy.removeprefix("'"))
-    if not found:
+def _number(text: str, tidy: str, of_copies: bool = False) -> Mended:
+    found = WHOLE.fullmatch(digits(tidy).removeprefix("'"))
+    copies = count_in(text) if of_copies else None
+    if not found and copies is None:
         return Mended(text)
-    return _changed(text, found[1].removeprefix("+"), "A whole number has digits only")
+    return _changed(text, found[1].removeprefix("+") if found else str(copies), "A whole number has digits only")
 
 
 def _flag(text: str, tidy: str) -> Mended:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from workbench import signs
 from workbench.decks.finding import Finding, place, problem, refusal
 from workbench.kernel.tables import CardTable
 from workbench.storage.errors import DeckError
@@ -16,6 +18,8 @@ MOST_COLUMNS = 200  # of a sheet; what lies further right is not looked at
 FAULT, MENDED, DATE = "fault", "mended", "date"
 KEEP = "Nothing needs mending if that is right."
 SHOWN_ROWS = 5
+RULE = re.compile(r"[-:+=_|─━═┼╪ ]+")
+LONG_RULE = re.compile(r":?-+:|:-+|[-+=_|─━═┼╪ ]{2,}")
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 
@@ -44,10 +48,12 @@ class Sheet:
     marks: dict[tuple[int, int], Mark] = field(default_factory=dict)  # (row, column), both counted from 0
     findings: list[Finding] = field(default_factory=list)
     separator: str = ""  # of a CSV; a row longer than the header is a fault there
+    guessed: bool = False  # the encoding of its text: then no word of it is decoded once more
     hidden: bool = False
     hidden_columns: set[int] = field(default_factory=set)
     too_wide: list[int] = field(default_factory=list)  # rows, from 1, that go on beyond the most columns
     values: dict[tuple[int, int], int | bool] = field(default_factory=dict)  # of cells that hold one, not text
+    rules: set[int] = field(default_factory=set)  # rows, from 0, that only draw a line, and were spoken of
     merged: list[tuple[int, str]] = field(default_factory=list)  # (row from 0, reference) of cells merged sideways
 
     def say(self, level: str, text: str, fix: str, row: int = 0) -> None:
@@ -94,6 +100,16 @@ def what_a_date_was(day: int, month: int, year: str = "") -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
+def is_rule(texts: Sequence[str]) -> bool:
+    """Whether the filled cells of a row only draw a line, as those below the column names of a Markdown table do.
+
+    >>> is_rule(["---", ":--:"]), is_rule(["+----+---+"]), is_rule(["-", "Mill"]), is_rule(["-"])
+    (True, True, False, False)
+    """
+    lines = sum(bool(LONG_RULE.fullmatch(text)) for text in texts)
+    return (lines > 0 and all(RULE.fullmatch(text) for text in texts)) or (len(texts) > 1 and set(texts) <= set("-:"))
+
+
 def rows_in_words(numbers: Sequence[int], word: str = "row") -> str:
     """Row numbers in a sentence, the first few of many.
 
@@ -109,4 +125,4 @@ def rows_in_words(numbers: Sequence[int], word: str = "row") -> str:
 
 def quoted(text: str, longest: int = 40) -> str:
     """A piece of somebody's text as a finding quotes it."""
-    return repr(text if len(text) <= longest else text[: longest - 3] + "...")
+    return signs.quoted(text if len(text) <= longest else text[: longest - 3] + "...")

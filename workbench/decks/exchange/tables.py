@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from workbench.decks.exchange.columns import look_at_columns
+from workbench.decks.exchange.encodings import SAVE_AS_UTF_8
 from workbench.decks.exchange.headers import form_of, read_header
 from workbench.decks.exchange.ids import Drafts, fill_ids, of_other_cards
-from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, mend, typewritten
-from workbench.decks.exchange.sheet import FAULT, MENDED, quoted, rows_in_words, too_long
+from workbench.decks.exchange.lists import is_strong
+from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, lost, mend, typewritten
+from workbench.decks.exchange.sheet import FAULT, MENDED, is_rule, quoted, rows_in_words, too_long
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
 from workbench.kernel.game import Game
@@ -31,6 +33,7 @@ class TableReader(TableInSheet):
     current: Deck = field(kw_only=True)
     letters: Mapping[str, str] = field(kw_only=True)
     drafts: Drafts = field(kw_only=True)
+    beside: Sequence[DraftRow] = field(default=(), kw_only=True)  # of other sheets, read together with this one
     _mended: dict[tuple[str, str], list[tuple[int, str, str]]] = field(default_factory=dict)
 
     def read(self) -> DraftTable:
@@ -48,6 +51,10 @@ class TableReader(TableInSheet):
         """The rows below the header as they are, up to the number that a deck may have."""
         return DraftTable(self._columns(), [self.raw_row(row) for row in self.below[: self.table.most]])
 
+    def raw_rows(self) -> list[DraftRow]:
+        """The rows below the header that are filled, as they are."""
+        return [self.raw_row(row) for row in self.below if self.filled(row)]
+
     def _columns(self) -> tuple[str, ...]:
         """The columns that the rows have; ids are made where there are none."""
         key = self.table.key_column
@@ -59,11 +66,17 @@ class TableReader(TableInSheet):
         cards: list[int] = []
         blank: list[int] = []
         again: list[int] = []
+        titles: list[int] = []
+        rules: list[int] = []
         for row in self.below:
             if not self.filled(row):
                 blank.append(row)
             elif self._is_header(row):
                 again.append(row)
+                while cards and self._is_title(cards[-1]):
+                    titles.append(cards.pop())
+            elif row in self.sheet.rules or is_rule([text.strip() for text in self.sheet.rows[row] if text.strip()]):
+                rules.append(row)
             elif self._begins_another_list(row):
                 text = "Another list begins here; what follows was not read."
                 self.say("error", text, "Put it in a file or a sheet of its own.", row + 1)
@@ -75,6 +88,8 @@ class TableReader(TableInSheet):
         self._leave_remarks_below(cards, set(blank))
         self.say_left_out("Blank rows were left out", [row for row in blank if cards and row < cards[-1]])
         self.say_left_out("The column names appear again and were left out", again)
+        self.say_left_out("What stands above them was left out", sorted(titles))
+        self.say_left_out("Rows of dashes were left out", [row for row in rules if row not in self.sheet.rules])
         return cards
 
     def _refuse_far_too_many(self, count: int) -> None:
@@ -89,10 +104,17 @@ class TableReader(TableInSheet):
         return named >= 2 and named == len(filled)
 
     def _begins_another_list(self, row: int) -> bool:
-        """Whether a row names the columns of another table of the game, and holds nothing else."""
-        others = (table for table in self.game.tables if table != self.table)
-        headers = (read_header(self.sheet.rows[row], row, table) for table in others)
-        return any(header is not None and header.complete and not header.unknown for header in headers)
+        """Whether a row names the columns of another table of the game and nothing else, or those of this one anew."""
+        headers = [read_header(self.sheet.rows[row], row, table) for table in self.game.tables]
+        return any(
+            header is not None
+            and (is_strong(header) if header.table == self.table else header.complete and not header.unknown)
+            for header in headers
+        )
+
+    def _is_title(self, row: int) -> bool:
+        """Whether a row holds one cell alone."""
+        return sum(bool(text.strip()) for text in self.sheet.rows[row]) == 1
 
     def _leave_remarks_below(self, cards: list[int], blank: Set[int]) -> None:
         """Leave out what follows the cards and a blank row, one cell a row: a remark, no card."""
@@ -114,10 +136,11 @@ class TableReader(TableInSheet):
             if column.type in (*FREE_TEXT, "key")
             for row in self.current.tables[self.table.file]
         }
-        names = [*names, *of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)]
+        names = [*names, *(row.cells.get(self.table.name_column, "") for row in self.beside)]
+        names += of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)
         respelt = {one: name for column in self.table.columns for one, name in column.aliases}
         folded = by_form(names, lambda name: typewritten(name).casefold())
-        return Known(frozenset(texts), respelt | by_form(names, typewritten), folded, self.letters)
+        return Known(frozenset(texts), respelt | by_form(names, typewritten), folded, self.letters, self.sheet.guessed)
 
     def _mend(self, rows: Sequence[DraftRow]) -> None:
         """Names first, by those of the open deck: the other cells are compared with them."""
@@ -134,6 +157,9 @@ class TableReader(TableInSheet):
     def _mend_cell(self, row: DraftRow, column: Column, known: Known) -> None:
         text = row.cells[column.key]
         if not self._mark_lets_read(row, column, known):
+            return
+        if column.type in FREE_TEXT and text not in known.texts and lost(column, text):
+            self.say("error", f"Letters were lost in {quoted(text)}.", SAVE_AS_UTF_8, row.number, column.key)
             return
         after = mend(column, text, known)
         row.cells[column.key] = after.text
@@ -177,7 +203,7 @@ class TableReader(TableInSheet):
             self.say("warning", f"{text}.", number=number, column=column)
 
     def _fill_ids(self, rows: Sequence[DraftRow]) -> None:
-        for number, text in fill_ids(rows, self.table, self.current, self.drafts):
+        for number, text in fill_ids(rows, self.table, self.current, self.drafts, beside=self.beside):
             self.say("warning", text, number=number)
         key = self.table.key_column
         if rows and key not in self.header.columns and not any(key in row.cells for row in rows):

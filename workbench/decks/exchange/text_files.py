@@ -1,15 +1,16 @@
-"""Bytes of any encoding -> text, and text with separators -> a sheet; row numbers are those a spreadsheet shows."""
+"""Text with separators -> a sheet; row numbers are those a spreadsheet shows."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from workbench.decks.exchange.csv_cells import read_cell
 from workbench.decks.exchange.sheet import KEEP, MOST_COLUMNS, MOST_ROWS, Sheet, quoted, refuse
+from workbench.storage.errors import DeckError
 
 SEPARATORS = {
     ",": "commas",
@@ -20,35 +21,12 @@ SEPARATORS = {
     "；": "wide semicolons",
     "｜": "wide upright strokes",
 }
-ENCODINGS = (  # how a file begins -> its encoding, and what people call that
-    (b"\xef\xbb\xbf", "utf-8-sig", ""),
-    (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
-    (b"\x00\x00\xfe\xff", "utf-32", "UTF-32"),
-    (b"\xff\xfe", "utf-16", "UTF-16"),
-    (b"\xfe\xff", "utf-16", "UTF-16"),
-)
+SIGNS_OF_A_RULE = frozenset("|:- \t")  # of Markdown
+BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
 TYPOGRAPHIC = "“”„‟"
 PLAIN_QUOTES_READ = "Typographic quotes stood in place of plain ones; they were read as such."
 NO_AUTOMATIC_QUOTES = "Turn off automatic quotes where the file is written."
 ReadsAsHeader = Callable[[list[list[str]]], int]
-
-
-def decode(label: str, data: bytes) -> tuple[str, str]:
-    """The text of a file, and what is to be said about its encoding; raises DeckError for what is no text."""
-    for start, encoding, name in ENCODINGS:
-        if data.startswith(start):
-            text = _decoded(label, data, encoding, name or "UTF-8")
-            said = f"The file is written in {name}; it was read as that." if name else ""
-            return text, said
-    if data[1:60:2].count(0) > 20 or data[0:60:2].count(0) > 20:
-        encoding = "utf-16-le" if data[1] == 0 else "utf-16-be"
-        return _decoded(label, data, encoding, "UTF-16"), "The file is written in UTF-16; it was read as that."
-    try:
-        return data.decode("utf-8"), ""
-    except UnicodeDecodeError:
-        text = _decoded(label, data, "cp1252", "Windows-1252")
-    word = re.findall(r"\w*[^\x00-\x7f]+\w*", text)[0]
-    return text, f"The file is not written in UTF-8; it was read as Windows-1252, so that it says {quoted(word)}."
 
 
 def refuse_what_is_no_text(label: str, text: str) -> None:
@@ -67,6 +45,9 @@ def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) ->
         text = with_plain_quotes(text)
         sheet.say("warning", PLAIN_QUOTES_READ, NO_AUTOMATIC_QUOTES)
     sheet.separator = announced or separator_of(text, matches)[0]
+    lines = re.split("\r\n|\r|\n", text) if sheet.separator == "|" else []
+    if any(map(_is_markdown_rule, lines)):
+        return _read_markdown(sheet, lines)
     records = _records(label, text, sheet.separator)
     if all(len(record) <= 1 for record in records) and not matches(records):
         records = _unwrapped(records, sheet, matches)
@@ -78,6 +59,26 @@ def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) ->
     return sheet
 
 
+def _read_markdown(sheet: Sheet, lines: Sequence[str]) -> Sheet:
+    """The sheet of a table with strokes between its cells and a row of dashes below its column names."""
+    sheet.say("warning", "The file is a Markdown table; it was read so, without its row of dashes.", KEEP)
+    if len(lines) > MOST_ROWS:
+        raise _too_many_rows(sheet.label)
+    for number, line in enumerate(lines):
+        cells = [cell.strip().replace("\\|", "|") for cell in BETWEEN_CELLS.split(line.strip())]
+        if len(cells) > 1:
+            cells = cells[not cells[0] : len(cells) - (not cells[-1])]
+        if _is_markdown_rule(line):
+            sheet.rules.add(number)
+        _read_record(sheet, cells)
+    return sheet
+
+
+def _is_markdown_rule(line: str) -> bool:
+    cells = line.strip().strip("|").split("|") if "|" in line and SIGNS_OF_A_RULE.issuperset(line) else []
+    return bool(cells) and all(re.fullmatch(":?-+:?", cell.strip()) for cell in cells)
+
+
 def separator_of(text: str, matches: ReadsAsHeader) -> tuple[str, int]:
     """The separator with which most columns of a deck are named, and how many; a comma if none are."""
     named = {separator: matches(_first_records(text, separator)) for separator in SEPARATORS}
@@ -87,15 +88,6 @@ def separator_of(text: str, matches: ReadsAsHeader) -> tuple[str, int]:
 def with_plain_quotes(text: str) -> str:
     """Text with plain double quotes in place of typographic ones."""
     return re.sub(f"[{TYPOGRAPHIC}]", '"', text)
-
-
-def _decoded(label: str, data: bytes, encoding: str, name: str) -> str:
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        text = f"Byte {error.start} (in line {line}) does not fit {name}; the file is damaged or no card list."
-        raise refuse(label, text, "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8').") from None
 
 
 def _without_separator_line(text: str) -> tuple[str, str]:
@@ -128,8 +120,12 @@ def _records(label: str, text: str, separator: str) -> list[list[str]]:
         fix = "Close every double quote, and write a double quote inside a field twice."
         raise refuse(label, said, fix, reader.line_num) from None
     if len(records) > MOST_ROWS:
-        raise refuse(label, f"The file has more than {MOST_ROWS:,} rows.", "Keep the card list alone in it.")
+        raise _too_many_rows(label)
     return records
+
+
+def _too_many_rows(label: str) -> DeckError:
+    return refuse(label, f"The file has more than {MOST_ROWS:,} rows.", "Keep the card list alone in it.")
 
 
 def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -> list[list[str]]:

@@ -47,7 +47,8 @@ class Upload:
     current: Deck
     findings: list[Finding] = field(default_factory=list)
     draft: Draft = field(init=False)
-    _readers: dict[str, TableReader] = field(default_factory=dict)  # by the file of the table that was read
+    # By the file of the table that was read: its sheets, each with the number of the row before its first one.
+    _readers: dict[str, list[tuple[int, TableReader]]] = field(default_factory=dict)
     _numbered: set[str] = field(default_factory=set)  # tables of a TOML file, whose cards are counted from 1
     _meta_places: dict[str, str] = field(default_factory=dict)  # key of deck.toml -> what to call the part that says it
 
@@ -93,13 +94,36 @@ class Upload:
             found_at = Finding("warning", "", text, KEEP, table.file, number)
             self.findings.append(found_at._replace(place=self._place_in_list(found_at)))
 
-    def take_sheet(self, sheet: Sheet, header: Header) -> None:
-        """The cards of a sheet; raises DeckError if they are far too many."""
-        reader = self._reader(sheet, header)
-        self.draft.tables[header.table.file] = reader.read()
-        self.draft.problems += reader.problems
-        self.findings += reader.findings
-        self._readers[header.table.file] = reader
+    def take_list(self, sheets: Sequence[tuple[Sheet, Header]]) -> None:
+        """The cards of a table, from one sheet or several; raises DeckError if they are far too many."""
+        table = sheets[0][1].table
+        readers = [self._reader(sheet, header) for sheet, header in sheets]
+        rows = [reader.raw_rows() for reader in readers] if len(readers) > 1 else [[]]
+        columns: set[str] = set()
+        before = 0
+        self._readers[table.file] = []
+        for place, reader in enumerate(readers):
+            reader.beside = [row for other, of_other in enumerate(rows) if other != place for row in of_other]
+            read = reader.read()
+            rows[place] = read.rows
+            columns.update(read.columns)
+            for row in read.rows:
+                row.number += before
+            self.draft.problems += [one._replace(row=one.row and one.row + before) for one in reader.problems]
+            self.findings += reader.findings
+            self._readers[table.file].append((before, reader))
+            before += len(reader.sheet.rows)
+        count = sum(map(len, rows))
+        if count > table.most_rows:
+            raise too_long(self.label, table, count)
+        keys = tuple(column.key for column in table.columns if column.key in columns)
+        self.draft.tables[table.file] = DraftTable(keys, [row for of_sheet in rows for row in of_sheet])
+
+    def _reader_of(self, found: Finding) -> tuple[int, TableReader] | None:
+        """The reader of the sheet that a finding of the draft is in, and the number of the row before its first one."""
+        readers = self._readers.get(found.file, [])
+        fitting = [(before, reader) for before, reader in readers if before < max(found.row, 1)]
+        return fitting[-1] if fitting else None
 
     def _reader(self, sheet: Sheet, header: Header) -> TableReader:
         letters = letters_of((self.draft.meta or {}).get("categories"))
@@ -133,17 +157,23 @@ class Upload:
             problems = error.problems
         faulty = {(one.file, one.row, one.column) for one in problems[:met] if one.row and one.column}
         later = [one for one in problems[met:] if (one.file, one.row, one.column) not in faulty]
-        errors = [*problems[:met], *(self._placed(one) for one in later if not self._follows(one))]
+        errors = [self._of_sheet(one) for one in problems[:met]]
+        errors += [self._placed(one) for one in later if not self._follows(one)]
         return Import(
             self.draft, in_order([*_shortened(errors, "problems"), *_shortened(self.findings, "remarks")]), deck
         )
 
     def _follows(self, found: Finding) -> bool:
         """Whether a problem is there only because the column of names is missing."""
-        reader = self._readers.get(found.file)
-        if reader is None or reader.has_names:
+        readers = [reader for _, reader in self._readers.get(found.file, [])]
+        if not readers or any(reader.has_names for reader in readers):
             return False
-        return any(column.key == found.column and column.type == "card" for column in reader.table.columns)
+        return any(column.key == found.column and column.type == "card" for column in readers[0].table.columns)
+
+    def _of_sheet(self, found: Finding) -> Finding:
+        """A problem with the row that it has in its sheet."""
+        of = self._reader_of(found)
+        return found._replace(row=found.row - of[0]) if of and found.row else found
 
     def _placed(self, found: Finding) -> Finding:
         """A problem of the draft with its place in the uploaded file."""
@@ -152,10 +182,11 @@ class Upload:
             return found._replace(place=found.place.replace(TOML_FILE, where, 1))
         if found.file in self._numbered:
             return found._replace(place=self._place_in_list(found))
-        if found.file in self._readers:
+        of = self._reader_of(found)
+        if of:
             name = NAME_IN_PLACE.search(found.place)
-            where = self._readers[found.file].place(found.row, found.column, name[1] if name else "")
-            return found._replace(place=where)
+            found = self._of_sheet(found)
+            return found._replace(place=of[1].place(found.row, found.column, name[1] if name else ""))
         return found
 
     def _place_in_list(self, found: Finding) -> str:

@@ -67,13 +67,19 @@ function unseen(words) {
 function head(ending) {
   const { result } = ending;
   const look = plainButton("See the table", { class: "wb-link wb-look" }, () => lookAtTable(ending, true));
-  const about = element("p", { class: "wb-about" }, element("b", {}, result.game), element("span", {}, result.about), look);
+  const about = element("p", { class: "wb-about" }, element("b", {}, result.game), element("span", {}, result.about), look, ...files(ending));
   const by = result.by.map(([words, strong]) => element(strong ? "b" : "span", {}, words));
   const told = result.by.reduce((letters, [words]) => letters + words.length, 0) > MANY_WORDS ? "wb-by wb-many-words" : "wb-by";
   const many = result.title.length > MANY_LETTERS ? " wb-many-words" : "";
   const title = element("h2", { class: `wb-title${many}`, tabindex: -1 }, result.title);
   const won = element("div", { class: "wb-won" }, element("div", { role: "status" }, title, element("p", { class: told }, ...by)), acts(ending));
   return element("section", { class: "wb-end-head wb-hall", "aria-label": result.over ? "How it ended" : "How it stands" }, about, won, podium(ending));
+}
+
+/** The sheet as a file: only once the match is over. @param {Ending} ending */
+function files({ model, result }) {
+  if (!result.over) return [];
+  return ["csv", "xlsx"].map((kind) => plainButton(kind.toUpperCase(), { class: "wb-link wb-file", "aria-label": `The sheet as ${kind.toUpperCase()}`, title: "Scores and acts for a spreadsheet" }, () => model.send({ type: "sheet", kind })));
 }
 
 /** What to do next: only once the match is over. @param {Ending} ending */

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.play.messages import Message, Save
 from workbench.storage.errors import WorkbenchError
-from workbench.widgets.ending.messages import NewGame, PlayAgain, read_message
+from workbench.widgets.ending.messages import NewGame, PlayAgain, SaveSheet, read_message
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
 from workbench.widgets.ending.widgets import EndingWidget
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 class Ending:
     """What is told of a match at its end, and of one that goes on.
 
-    again, lobby, save: what the three buttons do; `refused` is told why one of them could not.
+    again, lobby, save: what the three buttons do; save_sheet: how a sheet of a kind is saved; `refused` is told why
+    one of them could not.
     """
 
     def __init__(
@@ -37,10 +38,12 @@ class Ending:
         again: Callable[[], None],
         lobby: Callable[[], None],
         save: Callable[[], None],
+        save_sheet: Callable[[str], None],
         refused: Callable[[str], None],
         guard: Guard,
     ) -> None:
         self.again, self.lobby, self.save, self.refused = again, lobby, save, refused
+        self.save_sheet = save_sheet
         self._shown: tuple[Match, int] | None = None
         self.hear = guard(self._hear)
         self._stories = ReadLater(guard, "reading the story of the match")
@@ -72,6 +75,10 @@ class Ending:
     @_do.register
     def _save(self, _message: Save) -> None:
         self.save()
+
+    @_do.register
+    def _save_sheet(self, message: SaveSheet) -> None:
+        self.save_sheet(message.kind)
 
     # ------------------------------------------------------------ showing
 

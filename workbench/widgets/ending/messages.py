@@ -21,7 +21,14 @@ class NewGame(Message):
     type: Literal["new_game"]
 
 
-EndingMessage = Annotated[PlayAgain | NewGame | Save, Field(discriminator="type")]
+class SaveSheet(Message):
+    """Make a file for a spreadsheet of how the match has ended."""
+
+    type: Literal["sheet"]
+    kind: Literal["csv", "xlsx"]
+
+
+EndingMessage = Annotated[PlayAgain | NewGame | Save | SaveSheet, Field(discriminator="type")]
 ENDING: TypeAdapter[EndingMessage] = TypeAdapter(EndingMessage)
 
 

@@ -123,7 +123,8 @@ class PlayApp:
         self.in_lobby = (in_dashboard() and not said) if lobby is None else lobby
         if self.in_lobby:
             self.lobby.take_usual()
-        self.ending = Ending(self._play_again, self._open_lobby, self._save_file, self._refuse, self.guard)
+        files = self._save_file, self._save_sheet
+        self.ending = Ending(self._play_again, self._open_lobby, *files, self._refuse, self.guard)
         self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
         self._log_tab = ipywidgets.Box([self.log])
         self._make_tabs(NEW_GAME if self.in_lobby else TABLE)
@@ -345,6 +346,18 @@ class PlayApp:
         self.note = f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
         self.show()
 
+    def _save_sheet(self, kind: str) -> None:
+        """Send how the match has ended to the page as a file for a spreadsheet, as this screen tells it."""
+        from workbench.widgets.ending.sheet_file import sheet_file
+
+        self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.seconds))
+
+    def _send_file(self, name: str, content: bytes) -> None:
+        kind = guess_type(name)[0] or "application/octet-stream"
+        self.session.send({"type": "file", "name": name, "data": b64encode(content).decode(), "kind": kind})
+        self.note = f"Saved as {name}."
+        self.show()
+
     @_do.register
     def _draw(self, message: Draw) -> None:
         """Send a drawing of what lies on the table to the page as a file."""
@@ -353,11 +366,7 @@ class PlayApp:
             kinds = ", ".join(drawing.kinds) if drawing else "none"
             raise OptionError(f"There is no drawing {shown(message.kind)} of this table. Its kinds are: {kinds}.")
         content = drawing.kinds[message.kind](self.match)
-        name = f"{self.match.variant.key}-turn-{self.match.turn}{message.kind}"
-        kind = guess_type(name)[0] or "application/octet-stream"
-        self.session.send({"type": "file", "name": name, "data": b64encode(content).decode(), "kind": kind})
-        self.note = f"Saved as {name}."
-        self.show()
+        self._send_file(f"{self.match.variant.key}-turn-{self.match.turn}{message.kind}", content)
 
     @_do.register
     def _load(self, message: Load) -> None:

@@ -1,0 +1,199 @@
+"""Bytes of any encoding -> text; what may be in one of several is refused, for its names would be nonsense."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from workbench.decks.exchange.sheet import quoted, refuse
+
+MARKED = (  # how a file begins -> its encoding, and what people call that
+    (b"\xef\xbb\xbf", "utf-8-sig", ""),
+    (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "utf-32", "UTF-32"),
+    (b"\xff\xfe", "utf-16", "UTF-16"),
+    (b"\xfe\xff", "utf-16", "UTF-16"),
+)
+SAVE_AS_UTF_8 = "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8')."
+LOOKED_AT = 4000  # bytes in which noughts tell UTF-16
+
+HARDLY_WRITTEN = re.compile(  # without a plain letter beside them, and Syriac, Thaana and N'Ko by a letter or two
+    "[^\x00-\x7f]*[\u0180-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u0217\u021c-\u02ba\u02bd-\u02ff][^\x00-\x7f]*"
+    "|[\u0700-\u07ff]{1,2}"
+)
+
+# What Western words look like: letters of Windows-1252 that other encodings have in the place of letters of their own,
+# each with the surroundings in which Western languages write it. The rest of SURE is there in Central Europe as well.
+SURE = "áâäçéëíîóôöúüßàãåæèêìïñòõøùûœ"
+VOWELS = "aeiouyáâäéëíîóôöúüàãåæèêìïòõøùûœ"
+SURROUNDINGS = {
+    "ë": rf"(?<=[{VOWELS}])ë",  # Noël, België; ė in Lithuanian
+    "á": r"(?<!a)á",  # ß where accents are those of DOS
+    "ç": rf"ç(?=[{VOWELS}])|(?<=[{VOWELS}])ç|(?<=\w)ç$",  # ē in Latvian
+    "â": r"â(?!j)",  # ā in Latvian
+    "æ": rf"(?<![{VOWELS}])æ",  # bær, færge; ć in Polish and Croatian
+    "è": rf"(?<![{VOWELS}])è(?![{VOWELS}])|[iuy]è(?![{VOWELS}])|(?<=po)è(?=[tm])|(?<=no)è$",  # père; č
+    "ê": r"(?<![iyj])ê(?=[tmvlrq]|ch|ss|pe|s?$)|ê(?=n)",  # forêt, português; ę
+    "à": rf"à(?![{VOWELS}])",  # ŕ, ą
+    "ã": r"ã(?=[oe])|(?<=[çmlh])ã(?=s?$)|(?<=^r)ã(?=s?$)",  # pão; ă
+    "å": r"å",
+    "ì": r"(?<=[dslrt])ì$",  # lunedì; ě
+    "ï": rf"(?<=[{VOWELS}])ï(?=\w)",  # maïs; ď
+    "ñ": rf"ñ(?=[{VOWELS}])",  # niño; ń
+    "ò": rf"(?<![{VOWELS}\W])ò$",  # però; ň
+    "õ": r"õ(?=e)",  # leões; ő
+    "ø": rf"(?<![{VOWELS}])ø(?![{VOWELS}])|(?<![{VOWELS}])ø(?=y|e[nr]?s?$)",  # smør, øy; ř
+    "ù": r"(?<=^o)ù$|(?<![{VOWELS}])ù$|(?<=[i])ù$",  # où, virtù, più; ů
+    "û": r"û(?=[tlr]|ch)",  # août; ű
+    "œ": r"œ(?=u|il)",  # cœur; ś
+}
+FITS = {letter: re.compile(pattern) for letter, pattern in SURROUNDINGS.items()}
+LETTERS = re.compile(r"[^\W\d_²³¹¼½¾ªºµ]+")
+LONGEST_QUOTE = 300
+OF_OTHERS = re.compile(r"[^\x00-\x7f]")
+MOST_IN_A_ROW = 2  # letters with accents one after the other
+ALONE = frozenset(("été", "à", "é", "è", "ó", "í", "å", "ö", "ø", "æ", "où", "ç", "çà"))
+
+# Signs that are no letters, each in its place; elsewhere they are letters of another encoding. What stands in pairs is
+# looked for up to LONGEST_QUOTE characters away.
+BEFORE = r"""(?:(?<=^)|(?<=[\s(\[{"'/,;|“‘„‚«‹»›–—-]))"""
+AFTER = r"""(?=$|[\s)\]}"'.,;:|!?/“”’«»‹›–—-])"""
+PLACES = re.compile(
+    "|".join(
+        (
+            rf"{BEFORE}“(?=[\w¿¡‘'\"(.…])",
+            rf"(?<=\S)[”“]{AFTER}",
+            rf"{BEFORE}‘(?=\w)",
+            rf"(?<=[\w.!?…)])[’‘]{AFTER}",
+            r"(?<=[^\W\d_])’(?=\w)",
+            rf"{BEFORE}’(?=[a-z0-9])",
+            rf"{BEFORE}„(?=\w[^“”]{{0,LONGEST}}[“”])|{BEFORE}‚(?=\w[^‘’]{{0,LONGEST}}[‘’])",
+            rf"{BEFORE}«(?=\s?\w[^»]{{0,LONGEST}}»)|{BEFORE}‹(?=\s?\w[^›]{{0,LONGEST}}›)",
+            rf"{BEFORE}»(?=\w[^«]{{0,LONGEST}}«)|{BEFORE}›(?=\w[^‹]{{0,LONGEST}}‹)",
+            rf"(?<=\S)[»«›‹]{AFTER}|(?<=\s)[»›]{AFTER}",
+            r"–(?=$|[\W\d])|(?<=\w)–(?=[A-ZÀ-Þ])",
+            r"(?<=\W)—|^—|—(?=$|\W)|(?<=\w\w)—(?=\w\w)",
+            r"(?<=[\w’][\w.!?)])…(?!\w)|(?<=[\W])…|^…",
+            r"(?<=[\d ])[°%€£¥½¼¾×±²³¢](?!\w)|^[½¼¾€£¥](?!\w)|(?<=\W)[€£¥½¼¾±](?=\s?\d|\W|$)|^[€£¥](?=\d)",
+            rf"{BEFORE}[×§•·†‡©®](?=$|[\s\d)])|(?<=\w\w\w)[®™©†‡](?!\w)",
+            r"(?<=\b[nN])[º°](?!\w)|(?<=\d)[ºª](?!\w)|(?<=\b[mM])[²³](?!\w)|(?<=\b[kcmdKCD]m)[²³](?!\w)",
+            rf"{BEFORE}¿(?=[A-ZÁÉÍÓÚÑ][^?]{{0,LONGEST}}\?)|{BEFORE}¡(?=\w[^!]{{0,LONGEST}}!)",
+            r"\u00a0",
+        )
+    ).replace("LONGEST", str(LONGEST_QUOTE))
+)
+PAIRS = {"»": "«", "›": "‹", "«": "»", "‹": "›"}
+
+
+def decode(label: str, data: bytes) -> tuple[str, str, bool]:
+    """The text of a file, what is to be said about its encoding, and whether that was guessed.
+
+    Raises DeckError for what is no text, and for a text that may be in one of several encodings.
+    """
+    for start, encoding, name in MARKED:
+        if data.startswith(start):
+            text = _decoded(label, data, encoding, name or "UTF-8")
+            return text, f"The file is written in {name}; it was read as that." if name else "", False
+    encoding = _without_mark(data)
+    if encoding:
+        return _decoded(label, data, encoding, "UTF-16"), "The file is written in UTF-16; it was read as that.", False
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = _decoded(label, data, "cp1252", "Windows-1252")
+    else:
+        odd = utf_8_by_chance(text)
+        if odd:
+            said = f"The file fits UTF-8, but only by chance: in that it says {quoted(odd)}."
+            raise refuse(label, said, SAVE_AS_UTF_8)
+        return text, "", False
+    odd = not_western(text)
+    if odd:
+        said = "The file is not written in UTF-8, and in which other encoding is not sure"
+        raise refuse(label, f"{said}: as Windows-1252 it says {quoted(odd)}.", SAVE_AS_UTF_8)
+    word = re.findall(r"\w*[^\x00-\x7f]+\w*", text)[0]
+    said = f"The file is not written in UTF-8; it was read as Windows-1252, so that it says {quoted(word)}."
+    return text, said, True
+
+
+def not_western(text: str) -> str:
+    """The first word of a text that no Western language writes so; empty if there is none.
+
+    >>> not_western("Château, Müller, El Niño, “Forêt”"), not_western("Mill, Ìåëüíèöà"), not_western("M³yn")
+    ('', 'Ìåëüíèöà', 'M³yn')
+    """
+    for line in re.split(r"[\r\n]", text):
+        if line.isascii():
+            continue
+        for found in LETTERS.finditer(line):
+            if not found[0].isascii() and not _is_western(found[0]):
+                return _word_around(line, found.start())
+        for found in OF_OTHERS.finditer(line):
+            if not LETTERS.fullmatch(found[0]) and not _is_in_place(line, found.start()):
+                return _word_around(line, found.start())
+    return ""
+
+
+def utf_8_by_chance(text: str) -> str:
+    """The first word of a text whose bytes fit UTF-8, though it was written in two bytes a letter; else nothing.
+
+    Two bytes of an East Asian encoding can be one letter of UTF-8, up to U+07FF: of scripts that are hardly written, or
+    of several in one word.
+
+    >>> utf_8_by_chance("\u02ee\u0707"), utf_8_by_chance("Château, Мельница")
+    ('ˮ܇', '')
+    """
+    if text.isascii() or max(text) > "\u07ff":
+        return ""
+    for found in re.finditer(r"[^\W\d_]+|[\u02b0-\u02ff\u0700-\u07ff]+", text):
+        scripts = {unicodedata.name(sign, "").partition(" ")[0] for sign in found[0] if not sign.isascii()}
+        if len(scripts) > 1 or HARDLY_WRITTEN.fullmatch(found[0]):
+            return _word_around(text[max(0, found.start() - 40) : found.end() + 40], min(found.start(), 40))
+    return ""
+
+
+def _is_in_place(line: str, place: int) -> bool:
+    """Whether a sign that is no letter is where Western texts have it; of a pair, the other one must be there."""
+    other = PAIRS.get(line[place], "")
+    return bool(PLACES.match(line, place)) and (not other or other in line)
+
+
+def _is_western(word: str) -> bool:
+    """Whether a word with accents may be one of a Western language, and is none of another one's read wrongly."""
+    folded = word.casefold() if "ß" not in word else word.lower()
+    if folded in ALONE:
+        return True
+    accented = OF_OTHERS.findall(folded)
+    if any(letter not in SURE for letter in accented) or len(accented) == len(folded):
+        return False
+    if re.search(rf"[^\x00-\x7f]{{{MOST_IN_A_ROW + 1}}}", folded) or 2 * len(accented) > len(folded) + 1:
+        return False
+    return all(
+        sum(1 for _ in FITS[letter].finditer(folded)) == folded.count(letter)
+        for letter in set(accented)
+        if letter in FITS
+    )
+
+
+def _word_around(line: str, place: int) -> str:
+    before, after = re.split(r"[\s,;|\"]", line[:place])[-1], re.split(r"[\s,;|\"]", line[place:])[0]
+    return f"{before}{after}"
+
+
+def _without_mark(data: bytes) -> str:
+    """The encoding of a file in UTF-16 that does not begin with its mark, told by where its noughts are."""
+    looked = data[:LOOKED_AT]
+    even, odd = looked[0::2].count(0), looked[1::2].count(0)
+    few = max(1, len(looked) // 20)
+    if odd > few and odd > 9 * even:
+        return "utf-16-le"
+    return "utf-16-be" if even > few and even > 9 * odd else ""
+
+
+def _decoded(label: str, data: bytes, encoding: str, name: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        text = f"Byte {error.start} (in line {line}) does not fit {name}; the file is damaged or no card list."
+        raise refuse(label, text, SAVE_AS_UTF_8) from None

@@ -1,0 +1,264 @@
+"""Which lists are in a sheet and in a workbook: one list is read whole, several together or not at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from workbench.decks.exchange.headers import Header, find_header, form_of, read_header
+from workbench.decks.exchange.sheet import Sheet, column_letter, quoted, refuse
+from workbench.decks.exchange.table_in_sheet import TableInSheet
+from workbench.decks.reading import tidy
+from workbench.kernel.tables import CardTable, Column
+
+SEARCHED = 2000  # rows in which a second list is looked for
+FEW, MOST_SHOWN = 2, 4
+FORMED = ("letters", "letter", "choice", "number", "flag")  # types of columns whose cells tell what they are
+ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
+    """
+    old older backup backups bak archive archived draft drafts idea ideas template templates example examples sample
+    unused cut rejected discarded deleted removed spare notes note readme todo changelog changes history help legend
+    summary overview statistics stats pivot lookup alt alte altes archiv entwurf entwürfe ideen vorlage beispiel notiz
+    notizen übersicht ancien anciens ancienne archives brouillon idées modèle exemple remarques viejo vieja borrador
+    ejemplo notas vecchio bozza esempio note appunti oud concept voorbeeld stary kopia szkic notatki старый черновик
+    """.split()
+)
+FIX = "Put them below each other in one sheet, under one row of column names; or give one file for each."
+
+
+class ListInSheet(NamedTuple):
+    """A list of a table's rows in a sheet."""
+
+    sheet: Sheet
+    header: Header
+
+
+@dataclass
+class Choice:
+    """Which lists are taken for a table, and of the sheets that are not, why."""
+
+    taken: list[ListInSheet] = field(default_factory=list)
+    left_out: list[tuple[Sheet, str]] = field(default_factory=list)
+
+
+def best_header(tables: Sequence[CardTable], sheet: Sheet) -> Header | None:
+    """The header in a sheet of the table that fits it best: by the columns, then by the sheet's title."""
+    return max(headers(tables, sheet), key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
+
+
+def headers(tables: Sequence[CardTable], sheet: Sheet) -> list[Header]:
+    """The headers in a sheet of each table that it may be."""
+    return [header for table in tables if (header := find_header(sheet.rows, table)) is not None]
+
+
+def fit(header: Header) -> tuple[bool, int]:
+    """How well a header fits its table; greater is better."""
+    return header.complete, len(header.columns) - len(header.unknown)
+
+
+def is_called(sheet: Sheet, table: CardTable) -> tuple[bool, int]:
+    """Whether a sheet is called like a table, and how much of the table's name its own name ends with."""
+    title, name = form_of(sheet.title), form_of(table.file.removesuffix(".csv"))
+    return title in (name, form_of(table.file)), len(name) if title.endswith(name) else 0
+
+
+# Several lists in one sheet
+
+
+def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable]) -> None:
+    """Raise DeckError if another list lies beside the one with this header or above it; one below is seen later."""
+    own = set(header.columns.values())
+    for number, row in enumerate(sheet.rows[:SEARCHED]):
+        lists = [(part, found) for part in _parts(row, tables) if (found := _list_in(part, number, tables))]
+        if number == header.row:
+            others = [part for part, _ in lists[1:]]
+        elif number < header.first_row:
+            others = [part for part, found in lists if not own & set(part) or is_strong(found)]
+        else:
+            others = [part for part, _ in lists if not own & set(part)]
+        if others:
+            first = f"{column_letter(min(own, default=0))}{header.row + 1}"
+            second = f"{column_letter(min(others[0]))}{number + 1}"
+            text = f"There are several lists in it: one begins in cell {first}, another in {second}."
+            raise refuse(sheet.label, text, FIX, number + 1)
+
+
+def is_strong(header: Header) -> bool:
+    """Whether a row names so many columns that it is no accident."""
+    return header.complete or len(header.columns) > FEW
+
+
+def _parts(row: Sequence[str], tables: Sequence[CardTable]) -> Iterator[dict[int, str]]:
+    """The filled cells of a row, parted where cells are empty and where an id or a name is named again."""
+    names = {form_of(key) for table in tables for key in (table.key_column, table.name_column)}
+    part: dict[int, str] = {}
+    seen: set[str] = set()
+    for place, text in enumerate(row):
+        form = form_of(text) if text.strip() else ""
+        if part and (not form or form in names & seen):
+            yield part
+            part, seen = {}, set()
+        if form:
+            part[place] = text
+            seen.add(form)
+    if part:
+        yield part
+
+
+def _list_in(part: Mapping[int, str], number: int, tables: Sequence[CardTable]) -> Header | None:
+    """The header that the cells of a part of a row are; None if they are none."""
+    if len(part) < FEW:
+        return None
+    row = [part.get(place, "") for place in range(max(part) + 1)]
+    found = [header for table in tables if (header := read_header(row, number, table)) is not None]
+    return max(found, key=fit, default=None)
+
+
+# Several sheets of one table
+
+
+def choose(label: str, table: CardTable, found: Sequence[ListInSheet]) -> Choice:
+    """Which of the sheets with a table's columns are its list; raises DeckError if only some of its cards would be."""
+    choice = Choice()
+    complete = [one for one in found if one.header.complete]
+    if not complete:
+        best = max(found, key=lambda one: (not one.sheet.hidden, fit(one.header), is_called(one.sheet, table)))
+        choice.taken = [best]
+    else:
+        choice.taken = _without_those_aside(complete, table, choice)
+    names = {name for one in choice.taken for name in _names(one)}
+    for one in found:
+        if not one.header.complete and one not in choice.taken:
+            _leave_incomplete(label, one, names, choice)
+    if len(choice.taken) > 1:
+        _refuse_beside_the_called(label, table, choice.taken)
+        _refuse_twice(label, choice.taken)
+    return choice
+
+
+def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choice: Choice) -> list[ListInSheet]:
+    """The sheets without those that are hidden, empty, or called old, notes and the like, if others are left."""
+    taken = list(complete)
+    for why, goes in (
+        ("it is hidden, and another one has the cards", lambda one: one.sheet.hidden),
+        ("it has no cards", lambda one: not _names(one)),
+        ("its name says that it is kept beside the list", lambda one: _is_aside(one.sheet)),
+    ):
+        staying = [one for one in taken if not goes(one)]
+        if staying:
+            choice.left_out += [(one.sheet, why) for one in taken if goes(one)]
+            taken = staying
+    called = [one for one in taken if is_called(one.sheet, table)[0]]
+    if called and len(taken) > 1:
+        names = {name for one in called for name in _names(one)}
+        copies = [one for one in taken if one not in called and names.issuperset(_names(one))]
+        why = f"all its cards are in {quoted(called[0].sheet.title)}, too, which was read"
+        choice.left_out += [(one.sheet, why) for one in copies]
+        taken = [one for one in taken if one not in copies]
+    return taken
+
+
+def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[ListInSheet]) -> None:
+    """Raise DeckError if beside a sheet that is called as the table is another one has other cards."""
+    if any(is_called(one.sheet, table)[0] for one in taken):
+        text = f"{_in_words(taken)} have the columns of one list, and one of them has the name of the list."
+        fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
+        raise refuse(label, text, fix)
+
+
+def _is_aside(sheet: Sheet) -> bool:
+    return bool(ASIDE & set(re.findall(r"[^\W\d_]+", sheet.title.casefold())))
+
+
+def _leave_incomplete(label: str, one: ListInSheet, names: set[str], choice: Choice) -> None:
+    """Leave out a sheet that lacks columns, unless it looks like a part of the list."""
+    table, columns = one.header.table, one.header.columns
+    missing = [
+        column.key for column in table.columns if column.required and column.type != "key" and column.key not in columns
+    ]
+    is_part = is_strong(one.header) and not _is_aside(one.sheet) and not one.sheet.hidden
+    if is_part and not names.issuperset(_names(one)):
+        text = f"The sheet {quoted(one.sheet.title)} has cards as well, but no column {' or '.join(missing)}."
+        raise refuse(label, f"{text} {_read_alone(choice.taken)}", "Add the column there, or delete the sheet.")
+    choice.left_out.append((one.sheet, f"it has no column {' or '.join(missing)}"))
+
+
+def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others: Sequence[Sheet]) -> None:
+    """Raise DeckError if a sheet without column names holds cards as those taken do, in the same columns."""
+    for one in taken:
+        for sheet in others:
+            if not sheet.hidden and not _is_aside(sheet) and _goes_on_in(one, sheet):
+                text = f"The sheet {quoted(sheet.title)} has cards as well, but no column names."
+                fix = "Write the column names above them as in the other sheet, or delete the sheet."
+                raise refuse(label, f"{text} {_read_alone(taken)}", fix)
+
+
+def _goes_on_in(one: ListInSheet, sheet: Sheet) -> bool:
+    """Whether most rows of a sheet are cards under the header of another."""
+    columns = [column for column in one.header.table.columns if column.required and column.type in FORMED]
+    columns = [column for column in columns if column.key in one.header.columns]
+    seen = TableInSheet(sheet, one.header)
+    rows = [row for row in range(min(len(sheet.rows), SEARCHED)) if any(text.strip() for text in sheet.rows[row])]
+    if not columns or not rows:
+        return False
+    places = one.header.columns
+    cards = [
+        row
+        for row in rows
+        if seen.text(row, places[one.header.table.name_column])
+        and all(_fits(column, seen.text(row, places[column.key])) for column in columns)
+    ]
+    return len(cards) * 2 > len(rows)
+
+
+def _fits(column: Column, text: str) -> bool:
+    """Whether a text has the form of what a column holds."""
+    match column.type:
+        case "choice":
+            return text.casefold() in {choice.casefold() for choice in column.choices}
+        case "letters" | "letter":
+            return len(text) == max(column.length, 1) and text.isalpha()
+        case _:
+            return text.isdecimal()
+
+
+def _names(one: ListInSheet) -> list[str]:
+    """The names of the cards in a list, else their ids."""
+    seen = TableInSheet(*one)
+    key = one.header.table.name_column if seen.has_names else one.header.table.key_column
+    return [tidy(text) for row in seen.below if (text := seen.filled(row).get(key, "")) and text != key]
+
+
+def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
+    """Raise DeckError if sheets that would be read together have a card twice: then they are other lists."""
+    key = taken[0].header.table.key_column
+    met: dict[tuple[str, str], str] = {}
+    for one in taken:
+        seen = TableInSheet(*one)
+        for row in seen.below:
+            filled = seen.filled(row)
+            for column in sorted(filled.keys() & {key, one.header.table.name_column}):
+                text = tidy(filled[column])
+                here = f"the sheet {quoted(one.sheet.title)} row {row + 1}"
+                before = met.setdefault((column, text), here)
+                if before != here and form_of(text) != form_of(one.header.labels[one.header.columns[column]]):
+                    said = f"{quoted(text)} is the {column} of a card in {before} and in {here}."
+                    fix = "Give each card an id and a name of its own; delete or hide sheets of other lists."
+                    raise refuse(label, f"{_in_words(taken)} have the columns of one list. {said}", fix)
+
+
+def _in_words(taken: Sequence[ListInSheet]) -> str:
+    titles = [quoted(one.sheet.title) for one in taken]
+    shown = titles if len(titles) <= MOST_SHOWN else [*titles[: MOST_SHOWN - 1], f"{len(titles) - MOST_SHOWN + 1} more"]
+    return f"The sheets {', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def read_together(taken: Sequence[ListInSheet]) -> str:
+    """What is said of sheets that were read as one list."""
+    return f"{_in_words(taken)} have the columns of one list; their cards were read together."
+
+
+def _read_alone(taken: Sequence[ListInSheet]) -> str:
+    return f"{quoted(taken[0].sheet.title)} alone would be a part of the list."

@@ -1,0 +1,55 @@
+"""Cells pasted into a table: under their own column names where they bring some, else as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from workbench.decks.exchange.counts import count_in
+from workbench.decks.exchange.headers import find_header
+from workbench.decks.exchange.lists import is_strong, refuse_lists_beside
+from workbench.decks.exchange.sheet import Sheet, is_rule, quoted, refuse
+from workbench.kernel.tables import COUNT, CardTable
+
+WHERE = "the pasted cells"
+
+
+class Pasted(NamedTuple):
+    """Rows of cells, the columns that they belong to, and what is to be said of how that was found."""
+
+    columns: tuple[str, ...]
+    rows: list[list[str]]
+    said: str
+
+
+def by_names(table: CardTable, block: Sequence[Sequence[str]]) -> Pasted | None:
+    """A block whose first row names columns of the table, without that row; None if it names none.
+
+    Raises DeckError if it is several lists, or has a column twice.
+    """
+    rows = [list(row) for row in block]
+    header = find_header(rows[:1], table) and find_header(rows, table)
+    if header is None or header.row != 0 or not is_strong(header):
+        return None
+    refuse_lists_beside(Sheet(WHERE, "", rows), header, [table])
+    for key, places in header.twice.items():
+        if any(_cell(row, place) not in ("", _cell(row, header.columns[key])) for row in rows[1:] for place in places):
+            raise refuse(WHERE, f"Two columns are called {key} and differ.", "Paste one of them.")
+    columns = tuple(key for key in table.keys if key in header.columns)
+    cards = [row for row in rows[1:] if not is_rule([text.strip() for text in row if text.strip()])]
+    left_out = ", ".join(quoted(header.labels[place]) for place in header.unknown)
+    said = "by the column names" + (f", without {left_out}" if left_out else "")
+    return Pasted(columns, [[_cell(row, header.columns[key]) for key in columns] for row in cards], said)
+
+
+def as_it_is_meant(key: str, text: str) -> str:
+    """The text of a pasted cell; a number of copies in digits.
+
+    >>> as_it_is_meant("count", "3x"), as_it_is_meant("name", "3x")
+    ('3', '3x')
+    """
+    return (count_in(text) or text) if key == COUNT else text
+
+
+def _cell(row: Sequence[str], place: int) -> str:
+    return row[place].strip() if place < len(row) else ""
