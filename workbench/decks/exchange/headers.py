@@ -6,10 +6,10 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from workbench.decks.exchange.counts import are_counts, may_say_count, says_count
-from workbench.kernel.tables import COUNT, CardTable, Column
+from workbench.kernel.tables import COUNT, CardTable
 
 LOOKED_AT = 60  # rows in which a header is looked for
 OTHER_NAMES = {  # of the columns that every game has
@@ -117,7 +117,7 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
         _take_all(column.key, [place for place, form in places.items() if form == form_of(column.key)], columns, twice)
     taken = {*columns.values(), *(place for more in twice.values() for place in more)}
     for column in table.columns:
-        found = [place for place, form in places.items() if place not in taken and form in _other_names(column)]
+        found = [place for place, form in places.items() if place not in taken and form in _other_names(column.type)]
         if column.key not in columns and found:
             columns[column.key] = found[0]
             taken.add(found[0])
@@ -140,5 +140,7 @@ def _take_all(key: str, found: Sequence[int], columns: dict[str, int], twice: di
         twice[key] = (*twice.get(key, ()), *found)
 
 
-def _other_names(column: Column) -> set[str]:
-    return {form_of(name) for name in OTHER_NAMES.get(column.type, ())}
+@cache
+def _other_names(kind: str) -> frozenset[str]:
+    """The forms of what people call a column of a kind as well."""
+    return frozenset(form_of(name) for name in OTHER_NAMES.get(kind, ()))
