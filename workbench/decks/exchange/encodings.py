@@ -98,15 +98,9 @@ def decode(label: str, data: bytes) -> tuple[str, str, bool]:
     if encoding:
         return _decoded(label, data, encoding, "UTF-16"), "The file is written in UTF-16; it was read as that.", False
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8"), "", False
     except UnicodeDecodeError:
         text = _decoded(label, data, "cp1252", "Windows-1252")
-    else:
-        odd = utf_8_by_chance(text)
-        if odd:
-            said = f"The file fits UTF-8, but only by chance: in that it says {quoted(odd)}."
-            raise refuse(label, said, SAVE_AS_UTF_8)
-        return text, "", False
     odd = not_western(text)
     if odd:
         said = "The file is not written in UTF-8, and in which other encoding is not sure"
@@ -114,6 +108,14 @@ def decode(label: str, data: bytes) -> tuple[str, str, bool]:
     word = re.findall(r"\w*[^\x00-\x7f]+\w*", text)[0]
     said = f"The file is not written in UTF-8; it was read as Windows-1252, so that it says {quoted(word)}."
     return text, said, True
+
+
+def refuse_utf_8_by_chance(label: str, data: bytes, text: str) -> None:
+    """Raise DeckError for a list without a mark whose bytes fit UTF-8, though it was written in something else."""
+    odd = "" if any(data.startswith(start) for start, _, _ in MARKED) else utf_8_by_chance(text)
+    if odd:
+        said = f"The file fits UTF-8, but only by chance: in that it says {quoted(odd)}."
+        raise refuse(label, said, SAVE_AS_UTF_8)
 
 
 def not_western(text: str) -> str:
@@ -145,7 +147,7 @@ def utf_8_by_chance(text: str) -> str:
     """
     if text.isascii() or max(text) > "\u07ff":
         return ""
-    for found in re.finditer(r"[^\W\d_]+|[\u02b0-\u02ff\u0700-\u07ff]+", text):
+    for found in re.finditer(rf"{LETTERS.pattern}|[\u02b0-\u02ff\u0700-\u07ff]+", text):
         scripts = {unicodedata.name(sign, "").partition(" ")[0] for sign in found[0] if not sign.isascii()}
         if len(scripts) > 1 or HARDLY_WRITTEN.fullmatch(found[0]):
             return _word_around(text[max(0, found.start() - 40) : found.end() + 40], min(found.start(), 40))

@@ -78,6 +78,7 @@ def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
     if values is not None:
         _read_toml(upload, values)
     else:
+        encodings.refuse_utf_8_by_chance(upload.label, data, text)
         _read_csv(upload, text, guessed)
     return upload.outcome()
 
