@@ -18,6 +18,7 @@
 
 import { cardPicture } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
+import { keyName } from "../keys.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawSheet } from "./cells.js";
 import { closeField, lostText, placeList } from "./edit.js";
@@ -80,9 +81,9 @@ function headButton(grid, sheet, column, number) {
   );
   made.append(element("span", { class: "rt-order", "aria-hidden": "true" }));
   made.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
     if (step) focusHead(sheet, Math.min(Math.max(number + step, 0), sheet.heads.length - 1));
-    else if (event.key === "ArrowDown") goTo(grid, 0, number);
+    else if (keyName(event) === "ArrowDown") goTo(grid, 0, number);
     else return;
     event.preventDefault();
   });
@@ -119,7 +120,7 @@ function makeTab(grid, table) {
   const id = `${grid.root.id}-tab-${table.file}`;
   const tab = plainButton("", { class: "rt-tab", role: "tab", id }, () => showTable(grid, table.file));
   tab.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
     if (!step) return;
     const { tables } = grid.state;
     const next = (tables.findIndex((one) => one.file === grid.file) + step + tables.length) % tables.length;
@@ -217,7 +218,7 @@ function makeTools(grid) {
   const bar = element("div", named, ...Object.values(tools));
   tools.add.tabIndex = 0;
   bar.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
     const buttons = /** @type {HTMLElement[]} */ ([...bar.children]);
     const place = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (!step || place < 0) return;
