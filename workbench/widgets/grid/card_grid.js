@@ -57,10 +57,12 @@ function makeSheet(grid, table) {
       "aria-colcount": table.columns.length + 1,
       "aria-description": "Escape and then Tab leaves the grid. The keys are listed below it.",
     },
+    element("caption"), // on paper, where there are no tabs
     element("colgroup", {}, element("col", { class: "rt-column-head" }), ...columns),
     element("thead", { role: "rowgroup" }, top),
     body,
   );
+  gridTable.style.setProperty("--columns", String(table.columns.length));
   const scroller = element("div", { class: "rt-scroller" }, gridTable);
   const none = element("p", { class: "rt-none" }, "There are no rows. Add one.");
   const panel = element("div", { class: "rt-panel" }, scroller, none);
@@ -309,7 +311,7 @@ function redraw(grid) {
   grid.drawing = true;
   const { sheet } = current(grid);
   drawTabs(grid);
-  drawSheet(grid, sheet);
+  for (const one of grid.sheets.values()) drawSheet(grid, one); // on paper all of them are in sight
   showRange(grid);
   showDetails(grid);
   showFindings(grid);
