@@ -102,6 +102,27 @@ window.show = ({ result, story }, projector) => {
   gone = ending.render({ model, el: above });
 };
 """
+KEYS_SCRIPT = """
+import * as keys from "/keys.js";
+window.meanings = (presses) => presses.map((about) => {
+  const { altGraph = false, ...given } = about;
+  const event = new KeyboardEvent("keydown", { ...given, modifierAltGraph: altGraph });
+  return [keys.keyName(event), keys.command(event), keys.plainLetter(event), keys.writes(event)];
+});
+"""
+LOBBY_SCRIPT = """
+import lobby from "/lobby/lobby.js";
+let root;
+window.fresh = () => {
+  root = renewed("lobby");
+  window.sent = [];
+};
+window.show = (state) => {
+  const model = { get: () => state, send: (message) => window.sent.push(message), off() {} };
+  model.on = (_event, draw) => void (window.answer = (next) => void ((state = next), draw()));
+  lobby.render({ model, el: root });
+};
+"""
 RULES_SCRIPT = """
 import { draw, openRule } from "/table/rules.js";
 const root = document.getElementById("rules");
@@ -124,6 +145,8 @@ PAGES = {
         FIELDS_SCRIPT,
     ),
     "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
+    "keys": ("Keys", (), KEYS_SCRIPT),
+    "lobby": ("The lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "grid": (
         "Card grid",
         ("card_face.css", "grid/editing.css", "grid/card_grid.css"),

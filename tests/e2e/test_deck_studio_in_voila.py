@@ -14,6 +14,7 @@ from tests.conftest import PATIENCE
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import CHANGE, GLANCE, Designer
 from tests.e2e.people import SECONDS, Person
+from tests.e2e.test_printing_in_a_browser import A4, on_paper
 from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
 from tests.serving.conftest import write_notebook
@@ -366,3 +367,13 @@ def test_a_report_in_plain_python_stands_in_while_rules_compile(
     designer.wait_until_fresh()
     page.get_by_text("Up to date: 300 games").wait_for()
     designer.part(CHANGE).get_by_text("300 games").wait_for()
+
+
+def test_the_whole_list_is_printed_whichever_tab_is_open(designer: Designer) -> None:
+    """Which the grid alone does not show: what a dashboard lays round it cuts nothing off either."""
+    for tab in ("Deck", "Cards"):
+        designer.turn_to(tab)
+        (printed,) = on_paper(designer.page)
+        assert printed["names"] == list(load_deck("guild_master").names["card"])
+        assert (printed["cut"], printed["clipped"]) == ([], 0)
+        assert printed["right"] <= A4 + 0.5

@@ -1,5 +1,7 @@
 /** Small parts of which pages are made; every text enters the page as a text node. */
 
+import { isModified, keyName } from "./keys.js";
+
 /**
  * An element with attributes (true: present, false or null: absent) and children.
  * @param {string} tag
@@ -24,7 +26,7 @@ export function element(tag, attributes = {}, ...children) {
  */
 export function keepKeys(root) {
   root.addEventListener("keydown", (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key !== "Escape") event.stopPropagation();
+    if (!isModified(event) && keyName(event) !== "Escape") event.stopPropagation();
   });
   return root;
 }

@@ -1,6 +1,9 @@
 /**
  * What is pressed stays until it is let go: a table, or a lobby, that were drawn anew in between would swallow the press.
+ * So does a field while an input method writes in it, which else would begin again with half a word.
  */
+
+import { keyName } from "./keys.js";
 
 const LONGEST = 1000; // milliseconds; a pointer that was let go elsewhere keeps a table waiting no longer
 
@@ -18,8 +21,10 @@ export function onceLetGo(root, draw) {
 function watch(root) {
   const press = { held: false, draw: /** @type {(() => void)|null} */ (null), timer: 0 };
   presses.set(root, press);
+  let composing = false;
   const letGo = () => {
     clearTimeout(press.timer);
+    if (composing) return;
     const { draw } = press;
     Object.assign(press, { held: false, draw: null });
     draw?.();
@@ -36,6 +41,11 @@ function watch(root) {
     for (const end of ["pointerup", "pointercancel", "keyup"]) window.addEventListener(end, later, { once: true });
   };
   root.addEventListener("pointerdown", hold);
-  root.addEventListener("keydown", (event) => event.key === " " && hold());
+  root.addEventListener("compositionstart", () => (press.held = composing = true));
+  root.addEventListener("compositionend", () => {
+    composing = false;
+    later();
+  });
+  root.addEventListener("keydown", (event) => keyName(event) === " " && hold());
   return press;
 }

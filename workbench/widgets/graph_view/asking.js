@@ -8,6 +8,8 @@
  *   tell: (key: string|null) => void, open: () => void}} Asked
  */
 
+import { keyName } from "../keys.js";
+
 /** The nodes that hang together with one. @param {Way[]} ways @param {boolean} far @param {string} node */
 export function lit(ways, far, node) {
   const reach = (/** @type {0|1} */ from) => {
@@ -80,8 +82,9 @@ export function makeReachable(asked) {
       light(asked, own);
     });
     node.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") asked.open();
-      const target = event.key === "Escape" ? null : next(asked, node, event.key);
+      const key = keyName(event);
+      if (key === "Enter") asked.open();
+      const target = key === "Escape" ? null : next(asked, node, key);
       if (target === undefined) return;
       event.preventDefault();
       event.stopPropagation();

@@ -18,6 +18,7 @@
 
 import { cardPicture } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
+import { keyName } from "../keys.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawSheet } from "./cells.js";
 import { closeField, lostText, placeList } from "./edit.js";
@@ -56,10 +57,12 @@ function makeSheet(grid, table) {
       "aria-colcount": table.columns.length + 1,
       "aria-description": "Escape and then Tab leaves the grid. The keys are listed below it.",
     },
+    element("caption"), // on paper, where there are no tabs
     element("colgroup", {}, element("col", { class: "rt-column-head" }), ...columns),
     element("thead", { role: "rowgroup" }, top),
     body,
   );
+  gridTable.style.setProperty("--columns", String(table.columns.length));
   const scroller = element("div", { class: "rt-scroller" }, gridTable);
   const none = element("p", { class: "rt-none" }, "There are no rows. Add one.");
   const panel = element("div", { class: "rt-panel" }, scroller, none);
@@ -80,9 +83,9 @@ function headButton(grid, sheet, column, number) {
   );
   made.append(element("span", { class: "rt-order", "aria-hidden": "true" }));
   made.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
     if (step) focusHead(sheet, Math.min(Math.max(number + step, 0), sheet.heads.length - 1));
-    else if (event.key === "ArrowDown") goTo(grid, 0, number);
+    else if (keyName(event) === "ArrowDown") goTo(grid, 0, number);
     else return;
     event.preventDefault();
   });
@@ -119,7 +122,7 @@ function makeTab(grid, table) {
   const id = `${grid.root.id}-tab-${table.file}`;
   const tab = plainButton("", { class: "rt-tab", role: "tab", id }, () => showTable(grid, table.file));
   tab.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
     if (!step) return;
     const { tables } = grid.state;
     const next = (tables.findIndex((one) => one.file === grid.file) + step + tables.length) % tables.length;
@@ -217,7 +220,7 @@ function makeTools(grid) {
   const bar = element("div", named, ...Object.values(tools));
   tools.add.tabIndex = 0;
   bar.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
     const buttons = /** @type {HTMLElement[]} */ ([...bar.children]);
     const place = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (!step || place < 0) return;
@@ -308,7 +311,7 @@ function redraw(grid) {
   grid.drawing = true;
   const { sheet } = current(grid);
   drawTabs(grid);
-  drawSheet(grid, sheet);
+  for (const one of grid.sheets.values()) drawSheet(grid, one); // on paper all of them are in sight
   showRange(grid);
   showDetails(grid);
   showFindings(grid);

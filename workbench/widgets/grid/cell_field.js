@@ -7,10 +7,12 @@
  * @typedef {{value: string, label: string, symbol: Symbol|null}} Offer
  * @typedef {{label: string, type: string, text: string, typing: boolean, offers: Offer[], listId: string,
  *   leave: (text: string, rows: number, columns: number) => void, giveUp: () => void}} Setup
- * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string}} Field
+ * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string,
+ *   write: (text: string) => void, touched: boolean}} Field
  */
 
 import { element } from "../elements.js";
+import { keyName } from "../keys.js";
 import { edgesPicture } from "../road_tile.js";
 import { symbolBadge } from "../symbol_badge.js";
 
@@ -32,13 +34,20 @@ export function makeField(setup) {
   const list = setup.offers.length
     ? element("ul", { class: "rt-offers", role: "listbox", id: setup.listId, "aria-label": setup.label })
     : null;
-  const field = { input, list, text: () => finalText(setup, input, list) };
-  if (list) {
-    offer(setup, input, list, false);
-    input.addEventListener("input", () => offer(setup, input, list, true));
-  }
+  const field = { input, list, touched: false, text: () => finalText(setup, field), write: (text) => write(input, text) };
+  if (list) offer(setup, input, list, false);
+  input.addEventListener("input", () => {
+    field.touched = true;
+    if (list) offer(setup, input, list, true);
+  });
   input.addEventListener("keydown", (event) => press(setup, field, /** @type {KeyboardEvent} */ (event)));
   return field;
+}
+
+/** Puts in a text as if it had been typed. @param {HTMLInputElement|HTMLTextAreaElement} input @param {string} text */
+function write(input, text) {
+  input.value += text;
+  input.dispatchEvent(new Event("input"));
 }
 
 /** @param {Setup} setup */
@@ -128,10 +137,12 @@ function marked(list) {
 // ---------------------------------------------------------------- what is typed
 
 /**
- * The new text of the cell: the offer that is marked, else what is typed, letters in capitals.
- * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement|null} list
+ * The new text of the cell: the offer that is marked, else what is typed, letters in capitals. A key that began the
+ * edit and wrote nothing (a dead key alone, what the browser took for itself) leaves the text as it was.
+ * @param {Setup} setup @param {Field} field
  */
-function finalText(setup, input, list) {
+function finalText(setup, { input, list, touched }) {
+  if (setup.typing && !touched && !input.value) return setup.text;
   if (setup.type === "letters") return inCapitals(input.value, setup.offers);
   if (adds(setup)) return input.value;
   return marked(list)?.dataset.value ?? input.value;
@@ -146,23 +157,23 @@ function inCapitals(text, offers) {
 /** @param {Setup} setup @param {Field} field @param {KeyboardEvent} event */
 function press(setup, field, event) {
   event.stopPropagation();
-  if (event.isComposing) return;
-  const way = wayOut(setup, field, event);
-  if (event.key === "Escape") setup.giveUp();
-  else if (event.key === "Enter" && event.altKey && setup.type === "text") breakLine(field);
-  else if (event.key === "Enter" && adds(setup) && marked(field.list)) takeMarked(setup, field);
+  const key = keyName(event);
+  const way = wayOut(setup, field, key, event.shiftKey);
+  if (key === "Escape") setup.giveUp();
+  else if (key === "Enter" && event.altKey && setup.type === "text") breakLine(field);
+  else if (key === "Enter" && adds(setup) && marked(field.list)) takeMarked(setup, field);
   else if (way) setup.leave(field.text(), ...way);
-  else if (!walk(field, event.key)) return;
+  else if (!walk(field, key)) return;
   event.preventDefault();
 }
 
 /**
  * Where a key leads that ends the edit; what was begun by typing ends with an arrow too.
- * @param {Setup} setup @param {Field} field @param {KeyboardEvent} event @returns {[number, number]|null}
+ * @param {Setup} setup @param {Field} field @param {string} key @param {boolean} back @returns {[number, number]|null}
  */
-function wayOut(setup, field, { key, shiftKey }) {
-  if (key === "Enter") return [shiftKey ? -1 : 1, 0];
-  if (key === "Tab") return [0, shiftKey ? -1 : 1];
+function wayOut(setup, field, key, back) {
+  if (key === "Enter") return [back ? -1 : 1, 0];
+  if (key === "Tab") return [0, back ? -1 : 1];
   if (setup.typing && !field.list && key === "ArrowDown") return [1, 0];
   if (setup.typing && !field.list && key === "ArrowUp") return [-1, 0];
   return null;
@@ -181,11 +192,13 @@ function takeMarked(setup, { input, list }) {
 }
 
 /** Up and down the list. @param {Field} field @param {string} key */
-function walk({ input, list }, key) {
+function walk(field, key) {
+  const { input, list } = field;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (!step || !list || list.hidden) return false;
   const options = [...list.children];
   const place = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
+  field.touched = true;
   mark(input, list, (place + step + options.length + (place < 0 && step < 0 ? 1 : 0)) % options.length);
   return true;
 }

@@ -17,6 +17,8 @@ import { cellAt, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./list.js";
 
 const OFFERING = ["letters", "letter", "choice", "flag", "emblem", "card", "keys", "condition"];
 
+const LONG_WORD = /\S{16}/; // which on paper is broken rather than make its column wide
+
 export const FLAGS = /** @type {[string, string][]} */ ([
   ["1", "yes"],
   ["0", "no"],
@@ -75,6 +77,7 @@ function fillLine(grid, sheet, line, row, number, marks) {
     if (line.shown[place] === shown || grid.editing?.cell === cell) return;
     line.shown[place] = shown;
     cell.replaceChildren(...cellContent(grid, column, text));
+    cell.classList.toggle("rt-long-word", LONG_WORD.test(text));
     markCell(cell, findings);
   });
 }
@@ -116,6 +119,7 @@ export function drawSheet(grid, sheet) {
   });
   arrange(sheet.body, rows);
   sheet.order = table.rows.map((row) => row.id);
+  /** @type {HTMLElement} */ (sheet.grid.querySelector("caption")).textContent = `${table.title} (${rows.length})`;
   sheet.grid.setAttribute("aria-rowcount", String(rows.length + 1));
   sheet.panel.classList.toggle("rt-bare", !rows.length);
   settlePlace(sheet, number);

@@ -17,6 +17,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
+import { keyName } from "../keys.js";
 import { wantsLargeType } from "../large_type.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { findingParts } from "./findings.js";
@@ -57,7 +58,7 @@ function listen(input, say) {
     say(input.value);
   };
   input.addEventListener("change", send);
-  if (input instanceof HTMLInputElement) input.addEventListener("keydown", ({ key }) => key === "Enter" && send());
+  if (input instanceof HTMLInputElement) input.addEventListener("keydown", (event) => keyName(event) === "Enter" && send());
 }
 
 /** @param {HTMLElement} list @param {Finding[]} findings @param {HTMLElement[]} inputs the fields they are about */

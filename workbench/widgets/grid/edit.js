@@ -49,8 +49,9 @@ function ofCards(grid, column) {
 /**
  * Opens a field in the cell that has the focus.
  * @param {Grid} grid @param {boolean} typing whether what is typed next replaces its text
+ * @param {string} [text] what is typed already
  */
-export function edit(grid, typing) {
+export function edit(grid, typing, text = "") {
   const { sheet, table } = current(grid);
   const { place } = sheet;
   const cell = cellAt(sheet, place);
@@ -74,6 +75,7 @@ export function edit(grid, typing) {
   if (field.list) grid.parts.frame.append(field.list);
   field.input.addEventListener("blur", () => leaveField(grid, field));
   field.input.focus({ preventScroll: true });
+  if (text) field.write(text);
   if (!typing) field.input.setSelectionRange(field.input.value.length, field.input.value.length);
   placeList(grid);
 }

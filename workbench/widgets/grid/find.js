@@ -6,6 +6,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
+import { keyName } from "../keys.js";
 import { goTo } from "./focus.js";
 import { cellAt, current, textAt } from "./list.js";
 
@@ -85,8 +86,9 @@ export function makeFind(grid) {
     plainButton("Close", { class: "rt-tool" }, () => closeFind(grid)),
   );
   find.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") closeFind(grid);
-    else if (event.key === "Enter" && event.target === sought) findNext(grid, event.shiftKey ? -1 : 1);
+    const key = keyName(event);
+    if (key === "Escape") closeFind(grid);
+    else if (key === "Enter" && event.target === sought) findNext(grid, event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   });

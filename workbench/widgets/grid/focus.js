@@ -7,6 +7,7 @@
  */
 
 import { element } from "../elements.js";
+import { keyName } from "../keys.js";
 import { findingParts, findingWords } from "./findings.js";
 import { cellAt, current, FIRST_ROW, range, textAt } from "./list.js";
 
@@ -135,7 +136,7 @@ export function destination(grid, event) {
   const row = sheet.order.indexOf(from.row);
   const [last, end] = [sheet.order.length - 1, table.columns.length - 1];
   const far = event.ctrlKey || event.metaKey;
-  switch (event.key) {
+  switch (keyName(event)) {
     case "ArrowDown":
       return [far ? last : row + 1, from.column];
     case "ArrowUp":

@@ -5,6 +5,7 @@
  * @typedef {import("./list.js").Grid} Grid
  */
 
+import { command, keyName, ownText, writes } from "../keys.js";
 import { edit, placeList } from "./edit.js";
 import { openFind } from "./find.js";
 import { collapse, destination, enterColumn, focusHead, goTo, goToRows, tabOn } from "./focus.js";
@@ -15,13 +16,15 @@ import { act, copy, fill, fillDown, paste } from "./steps.js";
 function press(grid, event) {
   const { sheet } = current(grid);
   const row = sheet.order.indexOf(sheet.place.row);
-  if (event.key !== "Tab" && event.key !== "Enter") grid.tabbed = null;
-  if (event.altKey) return pressAlt(grid, event.key);
-  if (event.key === "ArrowUp" && row === 0 && !event.shiftKey) return focusHead(sheet, sheet.place.column);
+  const key = keyName(event);
+  if (key !== "Tab" && key !== "Enter") grid.tabbed = null;
+  if (writes(event) && !(key === " " && event.shiftKey)) return write(grid, ownText(event));
+  if (event.altKey) return pressAlt(grid, key);
+  if (key === "ArrowUp" && row === 0 && !event.shiftKey) return focusHead(sheet, sheet.place.column);
   const to = destination(grid, event);
   if (to) return goTo(grid, ...to, event.shiftKey), true;
   if (event.ctrlKey || event.metaKey) return pressControl(grid, event);
-  switch (event.key) {
+  switch (key) {
     case "Tab":
       return !grid.leaving && tabOn(grid, event.shiftKey ? -1 : 1);
     case "Enter":
@@ -36,10 +39,14 @@ function press(grid, event) {
     case " ":
       return event.shiftKey && (goToRows(grid, range(grid).top, range(grid).bottom), true);
     default:
-      // The field takes the focus and so the key itself, dead keys and input methods included.
-      if ([...event.key].length === 1 || ["Dead", "Process"].includes(event.key)) edit(grid, true);
       return false;
   }
+}
+
+/** The field takes the focus and so the key itself, dead keys and input methods included. @param {Grid} grid @param {string} text */
+function write(grid, text) {
+  edit(grid, true, text);
+  return text !== "";
 }
 
 /** @param {Grid} grid @param {string} key */
@@ -61,7 +68,7 @@ function pressControl(grid, event) {
     f: () => openFind(grid),
     a: () => goToRows(grid, 0, sheet.order.length - 1),
     " ": () => (goTo(grid, 0, left), goTo(grid, table.rows.length - 1, right, true)),
-  }[event.key.toLowerCase()];
+  }[command(event)];
   done?.();
   return done !== undefined;
 }
@@ -140,8 +147,8 @@ function rowOfHead(sheet, target) {
 export function hearKey(grid, event) {
   const { sheet } = current(grid);
   const inCell = placeOf(sheet, event.target) !== null;
-  const anywhere = (event.ctrlKey || event.metaKey) && ["z", "y", "f"].includes(event.key.toLowerCase());
+  const anywhere = ["z", "y", "f"].includes(command(event));
   const typing = event.target instanceof HTMLInputElement;
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented) return;
   if (inCell ? press(grid, event) : anywhere && !typing && pressControl(grid, event)) event.preventDefault();
 }

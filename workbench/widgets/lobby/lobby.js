@@ -13,6 +13,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
+import { keyName } from "../keys.js";
 import { onceLetGo } from "../pressing.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -55,7 +56,7 @@ function whenWritten(input, before, write) {
     write(said);
   };
   input.addEventListener("blur", say);
-  input.addEventListener("keydown", (event) => event.key === "Enter" && say());
+  input.addEventListener("keydown", (event) => keyName(event) === "Enter" && say());
 }
 
 /** @param {Lobby} lobby @param {object} message */
@@ -101,7 +102,7 @@ function nameOn(lobby, seat) {
   const input = /** @type {HTMLInputElement} */ (element("input", { ...named, value: seat.name, autocomplete: "off" }));
   whenWritten(input, seat.name, (name) => tell(lobby, { type: "name", seat: seat.seat, name }));
   input.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.ctrlKey) return;
+    if (keyName(event) !== "Enter" || event.ctrlKey) return;
     const all = [.../** @type {HTMLElement} */ (input.closest(".wb-seats")).querySelectorAll("input.wb-name")];
     const next = /** @type {HTMLElement|undefined} */ (all[all.indexOf(input) + 1]);
     next ? next.focus() : input.blur();
@@ -372,12 +373,12 @@ function render({ model, el }) {
   };
   const show = () => onceLetGo(root, draw);
   root.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.ctrlKey || !lobby.state.ready) return;
+    if (keyName(event) !== "Enter" || !event.ctrlKey || !lobby.state.ready) return;
     /** @type {HTMLElement|null} */ (root.ownerDocument.activeElement)?.blur?.();
     tell(lobby, { type: "deal" });
   });
   model.on("change:state", show);
-  draw();
+  show();
   el.append(root);
   return () => model.off("change:state", show);
 }

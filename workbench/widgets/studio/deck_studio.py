@@ -162,6 +162,7 @@ class DeckStudio:
 
     def _laid_out(self) -> ipywidgets.VBox:
         self.tabs.add_class("rt-tabs")
+        self.cards_tab.add_class("rt-cards-tab")
         parts = self.report.parts
         further = [part for name, part in parts.items() if name not in FIRST]
         self.beside = [

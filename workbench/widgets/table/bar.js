@@ -6,6 +6,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
+import { keyName } from "../keys.js";
 import { keepLargeType } from "../large_type.js";
 import { grouped } from "./list.js";
 
@@ -37,7 +38,7 @@ export function menuElement(parts) {
   const sheet = element("div", { class: "rt-sheet" }, parts.size, document.fullscreenEnabled ? full : null, keys);
   const menu = element("details", { class: "rt-menu" }, element("summary", { class: "rt-tool", "data-key": "menu" }, "Menu"), sheet);
   menu.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    if (keyName(event) !== "Escape") return;
     /** @type {HTMLDetailsElement} */ (menu).open = false;
     menu.querySelector("summary")?.focus();
   });

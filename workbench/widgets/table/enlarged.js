@@ -9,6 +9,7 @@
 
 import { cardWords } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
+import { plainLetter } from "../keys.js";
 import { wholeCard } from "./cards.js";
 import { cardKey } from "./moves.js";
 import { shownReveal } from "./reveal.js";
@@ -45,9 +46,7 @@ export function watchCards(table) {
     if (press.done || open(event)) event.preventDefault();
   });
   root.addEventListener("keydown", (event) => {
-    const typing = event.target instanceof Element && event.target.matches("select, input, textarea");
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !typing;
-    if (plain && event.key.toLowerCase() === "i" && open(event)) event.preventDefault();
+    if (plainLetter(event) === "i" && open(event)) event.preventDefault();
   });
 }
 

@@ -8,6 +8,7 @@
  */
 
 import { element } from "../elements.js";
+import { keyName } from "../keys.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { cardElement, pileElement, pressable } from "./cards.js";
 import { cardKey, placeOf } from "./moves.js";
@@ -81,7 +82,7 @@ export function listingElement(table, zone) {
   const summary = element("summary", { class: "rt-tool", "data-key": `listing:${zone.id}` }, count, element("span", {}, zone.title));
   const made = element("details", { class: "rt-listing", "data-zone": zone.id }, summary, element("div", { class: "rt-sheet" }, groupsBody(table, zone)));
   made.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    if (keyName(event) !== "Escape") return;
     /** @type {HTMLDetailsElement} */ (made).open = false;
     summary.focus();
   });

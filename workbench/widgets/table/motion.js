@@ -13,6 +13,7 @@
  */
 
 import { element } from "../elements.js";
+import { keyName } from "../keys.js";
 import { cardKey, movesBetween } from "./moves.js";
 
 const NEAR = 350; // milliseconds
@@ -34,7 +35,7 @@ function skyOf(root) {
   const sky = { layer: element("div", { class: "rt-sky", "aria-hidden": "true" }), flights: new Set() };
   root.append(sky.layer);
   root.addEventListener("pointerdown", () => land(sky));
-  root.addEventListener("keydown", (event) => event.key === " " && land(sky));
+  root.addEventListener("keydown", (event) => keyName(event) === " " && land(sky));
   skies.set(root, sky);
   return sky;
 }

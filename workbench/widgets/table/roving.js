@@ -1,5 +1,7 @@
 /** One tab stop for many things: arrow keys, Home and End move among them. */
 
+import { keyName } from "../keys.js";
+
 /** @type {Record<string, [number, number]>} where an arrow key points: across, down */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -32,7 +34,8 @@ export function roving(zone, way = "") {
   zone.addEventListener("keydown", (event) => {
     const from = /** @type {HTMLElement} */ (document.activeElement);
     const going = way === "ring" ? neighbour : way === "field" ? pointedAt : () => undefined;
-    const target = going(items(), from, event.key) ?? arrowTarget(items(), from, event.key);
+    const key = keyName(event);
+    const target = going(items(), from, key) ?? arrowTarget(items(), from, key);
     if (!target) return;
     event.preventDefault();
     if (target === from) return; // at its end the zone round this one may lead on

@@ -24,6 +24,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
+import { plainLetter } from "../keys.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawAsides, menuElement, phaseElements, showSize, switchFullScreen } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
@@ -104,8 +105,7 @@ function arrange(table) {
   const frame = element("div", { class: "rt-frame" }, parts.cover, prompt, parts.own, parts.self, field, parts.seats, parts.piles, bar, parts.panel);
   parts.root.replaceChildren(frame, parts.large);
   parts.root.addEventListener("keydown", (event) => {
-    const typing = event.target instanceof Element && event.target.matches("select, input, textarea");
-    if (event.key.toLowerCase() === "f" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) switchFullScreen(parts.root);
+    if (plainLetter(event) === "f") switchFullScreen(parts.root);
   });
   watchCards(table);
   showSize(parts, wantsLargeType());
