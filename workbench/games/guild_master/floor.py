@@ -20,6 +20,7 @@ from workbench.author import (
     ask_seats,
     cards_in,
     emit,
+    find_picks,
     move_all,
     picked_cards,
     rule,
@@ -221,31 +222,26 @@ def confirm_trade(state, deck, events, seat):
     partner = int(state.partner[seat])
     given, received = cards_in(state, ZONES.offered + seat), cards_in(state, ZONES.answered[seat])
     emit(events, EVENTS.trade, EVERYONE_HEARS, seat, partner, given, received)
-    put_down(state, partner)
     hand_over(state, deck, events, ZONES.offered + seat, partner)
     hand_over(state, deck, events, ZONES.answered[seat], seat)
     state.active = 1
     end_offer(state, seat)
 
 
-@rule
-def put_down(state, seat):
-    """A seat whose hand changes begins the set anew that it was choosing."""
-    if picked_cards(state, seat) > 0:
-        unstage_all(state, seat, ZONES.hand + seat)
-
-
 @rule(inlined=False)
 def end_offer(state, seat):
-    """An offer is closed, done or not: cards still in it go back; who saw them keeps that knowledge (GM-505)."""
+    """An offer is closed, done or not: cards still in it go back; who saw them keeps that knowledge (GM-505).
+
+    The answer that the partner was about to give to it is put down; what else the two were choosing they choose on.
+    """
     partner = int(state.partner[seat])
-    put_down(state, seat)
-    put_down(state, partner)
+    if state.own_answer[partner] == seat:
+        leave(state, partner)
     move_all(state, ZONES.offered + seat, ZONES.hand + seat)
     move_all(state, ZONES.answered[seat], ZONES.hand + partner)
+    find_picks(state, seat, ZONES.hand + seat)
+    find_picks(state, partner, ZONES.hand + partner)
     forget_offer(state, seat)
-    if state.own_answer[partner] == seat:
-        state.own_answer[partner] = -1
     if state.trade_floor == OPTIONS.trade_floor.in_order:
         state.passed = 0
         state.to_act = 0
