@@ -37,7 +37,9 @@ from workbench.games.guild_master.rules import (
     is_plan,
     legal_offering,
     legal_picks,
+    may_offer_again,
     offers_left,
+    one_offer_more,
     plan_offer,
     possible_partners,
     prepares_offer,
@@ -109,7 +111,7 @@ def legal_on_the_floor(state, seat, actions):
     """One open offer of one's own at most; who is asked for an answer or a decision gives it before being done."""
     decides = has_offer(state, seat) and state.step[seat] == TRADE_STEPS.confirming
     waiting = offers_to(state, seat)
-    if may_offer(state, seat):
+    if may_offer(state, seat) and may_offer_again(state, actions, int(state.offers_by[seat])):
         allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
     if decides:
         allow(actions, ACTIONS.confirm)
@@ -123,7 +125,7 @@ def legal_on_the_floor(state, seat, actions):
 @rule
 def may_offer(state, seat):
     """Whether a seat may make an offer now (GM-334, GM-283)."""
-    if has_offer(state, seat) or offers_left(state, int(state.offers_by[seat])) <= 0:
+    if has_offer(state, seat) or not offers_left(state, int(state.offers_by[seat])):
         return False
     return state.trade_floor == OPTIONS.trade_floor.open or seat == state.current
 
@@ -188,7 +190,7 @@ def make_offer(state, deck, events, seat):
     tell_offer(state, events, seat)
     state.partner[seat] = partner
     state.step[seat] = TRADE_STEPS.answering
-    state.offers_by[seat] = state.offers_by[seat] + 1
+    state.offers_by[seat] = one_offer_more(int(state.offers_by[seat]))
     state.wish_number[seat] = state.own_wish_number[seat]
     state.wish_category[seat] = state.own_wish_category[seat]
     forget_plan(state, seat)
