@@ -331,7 +331,7 @@ def legal_draws(state, deck, seat, actions):
 def legal_trades(state, deck, seat, actions):
     """What the step of the trade allows (GM-313)."""
     if prepares_offer(state, seat):
-        legal_offering(state, deck, seat, actions)
+        legal_offering(state, deck, seat, actions, 0)
     elif state.trade_step == TRADE_STEPS.choosing:
         if may_offer_again(state, actions, int(state.offers_made)):
             allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
@@ -363,12 +363,15 @@ def possible_partners(state, seat):
 
 
 @rule
-def legal_offering(state, deck, seat, actions):
-    """Choose the cards to give, none included (GM-311), and a wish; then the offer is made."""
+def legal_offering(state, deck, seat, actions, beside):
+    """Choose the cards to give, none included (GM-311), and a wish; then the offer is made.
+
+    beside: how much is put in that is no card.
+    """
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
     allow_range(actions, ACTIONS.wish_number + 1, FULL_HAND)
     allow_range(actions, ACTIONS.wish_category, deck.category_count)
-    if picked_cards(state, seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) > 0:
+    if picked_cards(state, seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) + beside > 0:
         allow(actions, ACTIONS.done)
     allow_range(actions, ACTIONS.call_off, 1)
 
