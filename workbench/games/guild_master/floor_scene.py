@@ -275,11 +275,15 @@ def _favour(sight: Sight, favour: int, other: int) -> str:
     return owed.get(favour, "no favour")
 
 
-def favours(sight: Sight) -> Iterator[SceneZone]:
-    """The ledger, every line of it for everybody, where favours are written down (GM-296, GM-514)."""
+def favours(sight: Sight, region: str = "piles") -> Iterator[SceneZone]:
+    """The ledger, every line of it for everybody, where favours are written down (GM-296, GM-514).
+
+    region: where it lies where a class watches.
+    """
     if sight.view.favour_ledger == sight.variant.options.favour_ledger.on:
         lines = tuple(_lines(sight))
-        yield beside(sight, "favours", "Favours", sum(map(sum, _ledger(sight))), lines)
+        zone = beside(sight, "favours", "Favours", sum(map(sum, _ledger(sight))), lines)
+        yield zone if sight.seat is not None else replace(zone, region=region)
 
 
 def beside(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:

@@ -96,7 +96,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     if sight.seat is None and sight.view.over == 0 and sight.view.guildmaster >= 0:
         yield from _bids_made(sight)
     yield from open_things(sight)
-    yield from favours(sight)
+    yield from favours(sight, "")
 
 
 def _bids_made(sight: Sight) -> Iterator[SceneZone]:
