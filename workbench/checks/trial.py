@@ -279,11 +279,11 @@ def every_option_value(tried: Tried) -> Iterator[Setup]:
                 yield from [setup for setup in setups if setup.is_allowed()][:1] or refused
 
 
-def option_values(option: Option) -> list[str | int | bool]:
+def option_values(option: Option) -> list[str | int | bool | tuple[str, ...]]:
     """The values of an option that are tried: all choices; of numbers the least, the most, the default and the word."""
     if isinstance(option.default, bool):
         return [False, True]
-    if option.choices:
+    if option.choices or option.cards is not None:
         return list(option.choices)
     values = dict.fromkeys((option.least, option.most, option.default, *([option.none] if option.none else [])))
     return list(values)

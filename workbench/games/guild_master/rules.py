@@ -62,7 +62,7 @@ from workbench.author import (
     unstage_all,
     verb_of,
 )
-from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
+from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES, without_cards
 
 # Constants
 
@@ -162,6 +162,9 @@ OPTIONS = Options(
             "Resolve misspelt bonus sources, or let only exact names count.",
             "GM-275",
             choices=("resolved", "printed"),
+        ),
+        Option(
+            "excluded_cards", (), "Cards that are left out of the deck, by their ids.", "GM-273", cards=without_cards
         ),
     )
 )

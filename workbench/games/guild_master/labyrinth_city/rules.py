@@ -86,7 +86,7 @@ ONE_MORE, TWO_MORE = 6, 12  # of so many seats one gets a fourth card, and one o
 MAX_SPOTS = 2 * MAX_CARDS + 2  # a city touches no more empty cells than when its cards lie in one line
 SIDES = ("north", "east", "south", "west")
 
-KEPT = ("bonus_sources", "trade_reveal", "trade_offer_cap", "trade_floor")
+KEPT = ("bonus_sources", "excluded_cards", "trade_reveal", "trade_offer_cap", "trade_floor")
 OPTIONS = Options(
     (
         Option("deal_size", 3, "Cards dealt to each seat; a few get one or two more.", "GM-276", least=1, most=10),

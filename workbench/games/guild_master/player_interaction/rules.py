@@ -152,7 +152,7 @@ ZONES = STATE.zones
 
 # What a seat can do
 
-PROMISE = Argument("favour", 3, "choice", names=("owing nothing", "owing a favour for it", "asking for a favour"))
+PROMISE = Argument("favour", 3, "choice", names=("Owe nothing", "Owe a favour", "Ask a favour"))
 DECLINE = Verb("decline", (), "Decline the offer")  # an event tells whose offer, since several are open
 ACTIONS = ActionSpace(
     (
@@ -167,7 +167,7 @@ ACTIONS = ActionSpace(
         ),
         Verb("answer_to", (Argument("giver", MAX_SEATS, "seat"),), "Answer the offer of {giver}"),
         Verb("leave", (), "Leave it for now"),
-        Verb("promise", (PROMISE,), "Trade {favour}"),
+        Verb("promise", (PROMISE,), "{favour}"),
     )
 )
 # Each round: what the base game allows a seat, for each seat, and a bid, a vote and a payment.
