@@ -160,6 +160,14 @@ def test_a_favour_that_was_being_prepared_is_forgotten_with_the_rest(new_floor: 
     assert not table.match.state["own_favour"].any()
 
 
+@pytest.mark.parametrize("giver", [3, 4])
+def test_a_bot_without_cards_that_has_begun_an_offer_makes_it(new_floor: NewFloor, giver: int) -> None:
+    table = new_floor().play(giver, "offer_to", 5)
+    assert table.bot_verbs(giver) == {"promise"}, "who may leave it again and again never ends"
+    table.play(giver, "promise", ASKS)
+    assert table.bot_verbs(giver) == {"done"}
+
+
 @pytest.mark.rule("GM-514")
 @pytest.mark.parametrize("lines", [0, 1, 6, 12])
 def test_everybody_reads_every_line(new_floor: NewFloor, lines: int) -> None:

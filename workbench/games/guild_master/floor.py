@@ -107,8 +107,8 @@ def legal_trades(state, deck, seat, actions):
 def legal_offers(state, deck, seat, partner, actions):
     """Any cards and a wish, as in the base game, and a favour, which may be all there is (GM-413)."""
     legal_offering(state, deck, seat, actions, int(state.own_favour[seat] != NO_FAVOUR))
-    if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) == 0:
-        allow(actions, ACTIONS.leave)  # others have taken the last card meanwhile, or favours are all that is left
+    if not keeps_ledger(state) and cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) == 0:
+        allow(actions, ACTIONS.leave)  # others have taken the last card meanwhile
     legal_favours(state, seat, actions)
 
 

@@ -88,6 +88,13 @@ OPTIONS = Options(
             choices=("open", "in_order"),
         ),
         Option(
+            "favour_ledger",
+            "off",
+            "Whether seats may promise favours when they trade; all read who owes whom.",
+            "GM-296",
+            choices=("off", "on"),
+        ),
+        Option(
             "bid_cost",
             "winner",
             "Who gives up the cards bid for the title of Guildmaster.",
@@ -100,13 +107,6 @@ OPTIONS = Options(
             "How the seats outside a tied bid agree on a Guildmaster; at random they are not asked.",
             "GM-291",
             choices=("majority", "plurality", "unanimous", "random"),
-        ),
-        Option(
-            "favour_ledger",
-            "off",
-            "Whether seats may promise favours when they trade; all read who owes whom.",
-            "GM-296",
-            choices=("off", "on"),
         ),
     )
 )
