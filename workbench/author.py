@@ -43,6 +43,7 @@ from workbench.kernel.cards import (
     cards_in,
     clear_table,
     fill,
+    find_picks,
     hide_from,
     known_to,
     lose_track,

@@ -40,6 +40,7 @@ NAMES = (
     "picked_in",
     "show_to",
     "hide_from",
+    "find_picks",
 )
 (
     clear_table,
@@ -56,6 +57,7 @@ NAMES = (
     picked_in,
     show_to,
     hide_from,
+    find_picks,
 ) = (linked(getattr(cards, name), SPEC) for name in NAMES)
 KINDS = [0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 4, 5]  # card -> kind, copies side by side
 
@@ -328,6 +330,21 @@ def test_forgetting_a_set_leaves_other_seats_sets_alone():
     stage(state, Kinds, 1, HAND + 1, 2)
     unstage_all(state, 1, HAND + 1)
     assert state.buffer.tobytes() == own != before
+
+
+@given(st.sets(st.sampled_from([0, 3, 5, 8]), min_size=1), st.sets(st.sampled_from([9, 10, 11, 1, 4])))
+def test_picks_stay_where_other_cards_come_and_go(picks, more):
+    later, before = hand_of([0, 1, 2, 3]), hand_of([0, 1, 2, 3])
+    for card in more:
+        move(before, card, HAND + 1)
+    for state in (later, before):
+        for card in sorted(picks):
+            stage(state, Kinds, 1, HAND + 1, KINDS[card])
+    for card in more:
+        move(later, card, HAND + 1)
+    find_picks(later, 1, HAND + 1)
+    assert later.staged_end[1] == before.staged_end[1]
+    assert later.staged_last[1] == before.staged_last[1]
 
 
 # Piles

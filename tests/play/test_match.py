@@ -662,12 +662,11 @@ def test_an_unknown_bot_leaves_the_one_who_sits_there(match: Match, bot: Any) ->
 
 
 def test_people_may_go_on_offering_when_bots_would_stop(match: Match) -> None:
-    for made in range(OFFER_STOP):
-        assert int(match.state.offers_made) == made
+    for _ in range(OFFER_STOP + 1):
         match.play(0, "Offer cards to Seat 2")
         match.play(0, "Done")
         match.play(1, "Decline the offer")
-        assert match.phase == ("trade_1" if made < OFFER_STOP - 1 else "discard")
+        assert match.phase == "trade_1"
         assert match.state.trade_offer_cap == -1
 
 

@@ -14,6 +14,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER
 from workbench.play import Match
 from workbench.play.seating import seat_name
+from workbench.play.setup import plain_options
 
 ENGINE_ROOM = {
     "random_state", "shuffle_state", "entered", "known", "place", "staged", "rows", "counts", "frames", "decisions",
@@ -60,7 +61,7 @@ def test_a_view_says_where_the_match_stands(viewer: int | None) -> None:
     assert (view["seat"], view["seats"], view["turn"]) == (viewer, 3, match.turn)
     assert view["phase"] == match.phase in [phase.key for phase in match.variant.phases]
     assert (view["to_act"], view["over"], view["winners"]) == (list(match.to_act), False, [])
-    assert view["options"] == match.options
+    assert view["options"] == plain_options(match.options)
     assert view["log"] == match.seat_log(viewer)
     assert view["legal"] == ([] if viewer is None else [action.label for action in match.legal(viewer)])
 

@@ -265,12 +265,15 @@ def first_setups(tried: Tried) -> Iterator[Setup]:
 
 
 def every_option_value(tried: Tried) -> Iterator[Setup]:
-    """Every variant at both ends of its seats; then each value of each option, at the fewest seats that allow it.
+    """Every variant at few, usual and many seats; then each value of each option, at the fewest seats that allow it.
 
     Where one number of seats is tried, what it does not allow is left out.
     """
     for variant in tried.variants():
-        yield from (tried.setup(variant, seats) for seats in tried.seat_counts(variant.seats[0], variant.seats[-1]))
+        yield from (
+            tried.setup(variant, seats)
+            for seats in tried.seat_counts(variant.seats[0], variant.default_seats, variant.seats[-1])
+        )
         for option in tried.free_options(variant):
             for value in option_values(option):
                 counts = tried.seat_counts(*variant.seats)
@@ -279,12 +282,14 @@ def every_option_value(tried: Tried) -> Iterator[Setup]:
                 yield from [setup for setup in setups if setup.is_allowed()][:1] or refused
 
 
-def option_values(option: Option) -> list[str | int | bool]:
+def option_values(option: Option) -> list[str | int | bool | tuple[str, ...]]:
     """The values of an option that are tried: all choices; of numbers the least, the most, the default and the word."""
     if isinstance(option.default, bool):
         return [False, True]
     if option.choices:
         return list(option.choices)
+    if option.cards is not None:
+        return [option.default]  # which cards there are is the deck's
     values = dict.fromkeys((option.least, option.most, option.default, *([option.none] if option.none else [])))
     return list(values)
 

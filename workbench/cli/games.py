@@ -49,7 +49,7 @@ def game_text(game: Game) -> str:
         for group in variant.presets:
             lines += [f"  {group.key}", f"      {presets_text(group)}"]
         for option in variant.options:
-            lines += [f"  {option.key}={str(option.default).lower()}", f"      {option_text(option)}"]
+            lines += [f"  {option.key}={option.default_text}", f"      {option_text(option)}"]
     return "\n".join(lines)
 
 
@@ -65,7 +65,7 @@ def option_text(option: Option) -> str:
     elif option.choices:
         values = ", ".join(option.choices)
     else:
-        values = f"{option.least} to {option.most}" + (f" or {option.none}" if option.none else "")
+        values = option.bounds
     return f"{option.help} [{values}]"
 
 

@@ -108,7 +108,7 @@ def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionE
 def _options(deck: DeckData, variant: Variant) -> Mapping[str, Any]:
     """The options of a variant as a deck has them; OptionError for one that cannot be."""
     chosen = {option.key: deck.meta.options.get(option.key, option.default) for option in variant.options}
-    return {option.key: option.decode(option.encode(chosen[option.key])) for option in variant.options}
+    return {option.key: option.settled(chosen[option.key]) for option in variant.options}
 
 
 def _listed(numbers: Iterable[int]) -> str:

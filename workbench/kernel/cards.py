@@ -328,3 +328,15 @@ def unstage_all(state, seat, place):
     for i in range(int(state.counts[index(place)])):
         state.staged[int(state.rows[index(place), index(i)])] = 0
     pick_nothing(state, seat)
+
+
+@rule
+def find_picks(state, seat, place):
+    """Find the cards again that a seat has picked in a place that has got or lost other cards since; they stay picked.
+
+    Where the last one lies is where bots go on picking; `move` and `move_all` do not follow it.
+    """
+    if picked_cards(state, seat) > 0:
+        for i in range(int(state.counts[index(place)])):
+            if state.staged[card_at(state, place, i)] != 0:
+                state.staged_end[index(seat)] = i + 1

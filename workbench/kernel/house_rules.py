@@ -35,9 +35,10 @@ class HouseRule:
 
     def sentence(self, value: object) -> str:
         """What holds with a value of the option."""
+        told = ", ".join(value) if isinstance(value, tuple) else value
         if isinstance(self.said, str):
-            return self.said.format(n=value)
-        return self.said.get(value, self.said.get("n", "")).format(n=value)
+            return self.said.format(n=told)
+        return self.said.get(value, self.said.get("n", "")).format(n=told)
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ def values_of(option: Option) -> tuple[Any, ...]:
         return (False, True)
     if option.choices:
         return option.choices
+    if option.cards is not None:
+        return ((), ("a_card",))
     return (*([option.none] if option.none else []), option.most)
 
 

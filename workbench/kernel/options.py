@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,11 +20,13 @@ class Option:
 
     A choice option has `choices` (stored as the index of the choice); a number option has `least`
     and `most` (stored as it is). `none` is a word that stands for -1 ("no limit"). `bots` is the
-    value used for bots and simulations where the default suits people only. Raises DeclarationError.
+    value used for bots and simulations where the default suits people only. An option with `cards` is a list of card
+    ids that begins empty, in words with commas between: the function of that name makes of a deck and these ids the
+    deck that is played with; the record holds how many there are. Raises DeclarationError.
     """
 
     key: str
-    default: str | int | bool
+    default: str | int | bool | tuple[str, ...]
     help: str
     rule: str = ""
     choices: tuple[str, ...] = ()
@@ -31,6 +34,7 @@ class Option:
     most: int = 0
     none: str = ""
     bots: str | int | bool | None = None
+    cards: Callable[[Any, tuple[str, ...]], Any] | None = None  # (deck, ids) -> Deck
 
     def __post_init__(self) -> None:
         check_parts(self, self.key)
@@ -46,6 +50,8 @@ class Option:
 
     def encode(self, value: object) -> int:
         """The number the record holds for `value`; raises OptionError."""
+        if self.cards is not None:
+            return len(self.card_ids(value))
         if isinstance(self.default, bool):
             if isinstance(value, str) and value.lower() in ("true", "false"):
                 value = value.lower() == "true"
@@ -68,6 +74,29 @@ class Option:
         if not self.least <= number <= self.most:
             raise OptionError(f"Option {self.key!r} is {shown(number)}. Give {expected}.")
         return number
+
+    def settled(self, value: object) -> str | int | bool | tuple[str, ...]:
+        """A value in the form that matches and reports have it in; raises OptionError."""
+        return self.card_ids(value) if self.cards is not None else self.decode(self.encode(value))
+
+    @property
+    def default_text(self) -> str:
+        """The default as one types it."""
+        return ", ".join(self.default) if isinstance(self.default, tuple) else str(self.default).lower()
+
+    @property
+    def bounds(self) -> str:
+        """What may be given where there are no choices, in words."""
+        if self.cards is not None:
+            return "ids of cards, with commas between"
+        return f"{self.least} to {self.most}" + (f" or {self.none}" if self.none else "")
+
+    def card_ids(self, value: object) -> tuple[str, ...]:
+        """Card ids, each once, in the order of the alphabet."""
+        given = re.split(r"[\s,，;]+", value.strip()) if isinstance(value, str) else value
+        if not isinstance(given, (list, tuple)) or not all(isinstance(one, str) for one in given):
+            raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {self.bounds}, or a list of them.")
+        return tuple(sorted({one for one in given if one}))
 
     def decode(self, number: int) -> str | int | bool:
         """The value that `encode` turned into `number`."""

@@ -21,7 +21,7 @@ from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
+from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, deck_in_play, options_given
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def plan_run(
     cards = check_deck(found, deck)
     for_bots = {option.key: option.bots for option in variant.options if option.bots is not None}
     complete = complete_options(variant, for_bots, cards.meta.options, chosen)
+    cards = deck_in_play(cards, variant, complete)
     if variant.check is not None:
         variant.check(cards, seats, complete)
     return Plan(found, variant, cards, int(games), seats, names, check_seed(seed), complete)

@@ -29,7 +29,15 @@ from workbench.play import replay
 from workbench.play.news import News, news_of, note_of, seats_in
 from workbench.play.revealing import reveals
 from workbench.play.seating import names_at_table, names_given, numbered, seat_name, with_one_stop
-from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, options_given
+from workbench.play.setup import (
+    check_deck,
+    check_seats,
+    check_seed,
+    complete_options,
+    deck_in_play,
+    options_given,
+    plain_options,
+)
 from workbench.play.views import view_as_dict
 from workbench.storage.errors import IllegalAction, OptionError, RuleError, shown
 
@@ -116,6 +124,7 @@ class Match:
         self.seats = check_seats(self.variant, seats)
         self.seed, self.number = check_seed(seed), check_seed(number)
         self.options = complete_options(self.variant, self.deck.meta.options, chosen)
+        self.whole_deck, self.deck = self.deck, deck_in_play(self.deck, self.variant, self.options)
         if self.variant.check is not None:
             self.variant.check(self.deck, self.seats, self.options)
         self.revision = 0
@@ -587,7 +596,7 @@ class Match:
             "to_act": list(self.to_act),
             "over": self.over,
             "winners": list(self.winners),
-            "options": dict(self.options),
+            "options": plain_options(self.options),
             **view_as_dict(self.variant, view, self._arrays, self.naming, seat),
             "legal": actions,
             "log": self.seat_log(seat),

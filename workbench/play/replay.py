@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
+from workbench.play.setup import plain_options
 from workbench.storage.errors import LONGEST_PATH, ReplayError, WorkbenchError, reason_of, shown, shown_path
 from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
@@ -61,10 +62,10 @@ def setup_as_dict(match: Match) -> dict[str, Any]:
         "seats": match.seats,
         "seed": match.seed,
         **({"number": match.number} if match.number else {}),
-        "options": dict(match.options),
+        "options": plain_options(match.options),
         "bots": {str(seat): bot for seat, bot in match.bots.items()},
-        "deck": match.deck.to_dict(),
-        "deck_digest": match.deck.digest,
+        "deck": match.whole_deck.to_dict(),
+        "deck_digest": match.whole_deck.digest,
     }
 
 
@@ -259,9 +260,9 @@ def seat_export(match: Match, seat: int) -> dict[str, Any]:
         "game": match.game.id,
         "game_version": match.game.version,
         "variant": match.variant.key,
-        "options": dict(match.options),
-        "deck": match.deck.to_dict(),
-        "deck_digest": match.deck.digest,
+        "options": plain_options(match.options),
+        "deck": match.whole_deck.to_dict(),
+        "deck_digest": match.whole_deck.digest,
         "names": list(match.seat_names),
         "view": match.view(seat),
     }

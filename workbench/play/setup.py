@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from difflib import get_close_matches
 from os import PathLike
 from typing import Any
 
@@ -64,4 +65,37 @@ def complete_options(variant: Variant, *given: Mapping[str, Any]) -> dict[str, A
                 raise OptionError(one_of(key, [*declared, *presets, "game_variant"], f"option of {variant.title}"))
             chosen.update(presets[key].values(options[key]) if key in presets else {})
         chosen.update({key: value for key, value in options.items() if key in declared})
-    return {key: option.decode(option.encode(chosen.get(key, option.default))) for key, option in declared.items()}
+    return {key: option.settled(chosen.get(key, option.default)) for key, option in declared.items()}
+
+
+def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as a file holds them, and as a view tells them."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
+
+
+def deck_in_play(deck: Deck, variant: Variant, options: Mapping[str, Any]) -> Deck:
+    """The deck as complete options leave it: without the cards that one of them takes out.
+
+    The deck then names them among its own options, so that with it the same options mean the same again.
+    Raises OptionError for an id of no card, DeckError where too few are left.
+    """
+    for option in variant.options:
+        if option.cards is None:
+            continue
+        ids = options[option.key]
+        known = {kind.key for kind in deck.kinds}
+        named = option.card_ids(deck.meta.options.get(option.key, ()))
+        out = {key for key in named if key not in known}  # of a deck that was here before
+        for key in ids:
+            if key not in known and key not in out:
+                alike = get_close_matches(key, sorted(known), 3)
+                meant = (
+                    f"Did you mean {' or '.join(alike)}?" if alike else "The ids stand in the first column of its list."
+                )
+                raise OptionError(f"Option {option.key!r} names {shown(key)}, which is no card of {deck.name}. {meant}")
+        gone, told = tuple(key for key in ids if key in known), {*ids, *out}
+        if gone or told != set(named):
+            others = {key: value for key, value in deck.meta.options.items() if key != option.key}
+            kept = {option.key: ", ".join(sorted(told))} if told else {}
+            deck = option.cards(deck, gone).edit(meta={"options": {**others, **kept}})
+    return deck

@@ -166,6 +166,18 @@ class Table:
     def verbs(self, seat: int) -> set[str]:
         return {action.verb for action in self.match.legal(seat)}
 
+    def bot_verbs(self, seat: int) -> set[str]:
+        """What the rules let a bot do there, whatever it is asked to keep to besides."""
+        return {action.verb for action in self.bot_actions(seat)}
+
+    def bot_actions(self, seat: int) -> list[Action]:
+        """The actions that a bot chooses from."""
+        match = self.match
+        actions = match._engine.new_actions()[0]
+        match._engine.list_actions(match._record, match._arrays, seat, actions, 0, 1)
+        listed = actions.list[: actions.count]
+        return [match.variant.actions.describe(int(action), match.naming) for action in listed]
+
     def _argument(self, action: Action) -> str | int:
         if not action.args:
             return ""

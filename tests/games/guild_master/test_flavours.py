@@ -12,7 +12,7 @@ import pytest
 import workbench.games.guild_master as package
 from workbench.decks import Deck, load_deck
 from workbench.play.match import Match
-from workbench.storage.errors import DeckError, OptionError
+from workbench.storage.errors import DeckError
 
 from .positions import NewTable
 
@@ -59,12 +59,6 @@ def test_cards_that_were_taken_out_are_not_played(new_table: NewTable, medieval:
     assert len(everything) == 111
     assert {"Brothel", "Wizards Tower"}.isdisjoint(everything)
     assert len(medieval.rows) == 113
-
-
-@pytest.mark.rule("GM-273")
-def test_there_is_no_option_for_leaving_cards_out(new_table: NewTable) -> None:
-    with pytest.raises(OptionError, match="excluded_cards"):
-        new_table(4, excluded_cards=["brothel"])
 
 
 @pytest.mark.rule("GM-062")

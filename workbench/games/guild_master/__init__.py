@@ -38,7 +38,7 @@ from workbench.games.guild_master.scoring import RANKING, outcome, score, tie_br
 GAME = Game(
     id="guild_master",
     title="Guild Master",
-    version=3,
+    version=4,
     variants=(
         Variant(
             key="base_game",

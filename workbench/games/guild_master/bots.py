@@ -187,7 +187,7 @@ def choose_answer(view, deck, seat, giver, actions):
     """Answer with one card worth less to us than the offer, or decline."""
     offered = side_worth(view, deck, seat, ZONES.offered + giver, actions.notes)
     chosen = choose_card(view, deck, seat, giver, actions, offered - LEAST_GAIN)
-    if actions.list[chosen] == ACTIONS.done:
+    if verb_of(actions.list[chosen]) != ACTIONS.pick:
         return position(actions, ACTIONS.decline)
     return chosen
 

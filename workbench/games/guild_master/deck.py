@@ -146,6 +146,21 @@ def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     return arrays._replace(bonus_source=source)
 
 
+def without_cards(deck: Deck, ids: tuple[str, ...]) -> Deck:
+    """The deck without the cards that have these ids (GM-273); a bonus whose source is one of them has none."""
+    names = {row["name"] for row in deck.rows if row["card_id"] in ids}
+    missing = [
+        {
+            "card_id": row["card_id"],
+            "bonus_source": "",
+            "bonus_source_printed": row["bonus_source_printed"] or row["bonus_source"],
+        }
+        for row in deck.rows
+        if row["bonus_source"] in names and row["card_id"] not in ids
+    ]
+    return deck.edit(change=missing, remove=ids)
+
+
 WORTH = {"points": without_points, "bonus": without_bonus}
 
 

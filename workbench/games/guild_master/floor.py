@@ -1,7 +1,8 @@
 """The open floor of Guild Master's variants: all seats trade with all at once, or make offers one after another.
 
 Any seat may have one offer open, and each goes through the three steps of a trade (GM-313, GM-334). The steps that the
-base game has too are its own.
+base game has too are its own. Where there is a favour ledger (GM-242, GM-296), each side may put a favour beside its
+cards, or in their place.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from workbench.author import (
     ZONES,
     all_seats,
     allow,
+    allow_range,
     allow_seats,
     argument_of,
     ask,
     ask_seats,
     cards_in,
     emit,
+    find_picks,
     move_all,
     picked_cards,
     rule,
@@ -36,7 +39,9 @@ from workbench.games.guild_master.rules import (
     is_plan,
     legal_offering,
     legal_picks,
+    may_offer_again,
     offers_left,
+    one_offer_more,
     plan_offer,
     possible_partners,
     prepares_offer,
@@ -44,6 +49,8 @@ from workbench.games.guild_master.rules import (
     someone_has_cards,
     tell_offer,
 )
+
+NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR = 0, 1, 2  # what a side puts in: it owes none; it owes one; the other side owes one
 
 
 @rule(inlined=False)
@@ -80,12 +87,16 @@ def offers_to(state, seat):
 
 
 @rule
+def keeps_ledger(state):
+    """Whether favours are written down (GM-296)."""
+    return state.favour_ledger == OPTIONS.favour_ledger.on
+
+
+@rule
 def legal_trades(state, deck, seat, actions):
     """Go on with an offer or an answer; or begin one, decide on an answer, be done (GM-313, GM-334)."""
     if prepares_offer(state, seat):
-        legal_offering(state, deck, seat, actions)
-        if cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) == 0:
-            allow(actions, ACTIONS.leave)  # others have taken the last card meanwhile
+        legal_offers(state, deck, seat, int(state.own_partner[seat]), actions)
     elif state.own_answer[seat] >= 0:
         legal_answers(state, deck, seat, int(state.own_answer[seat]), actions)
     else:
@@ -93,14 +104,35 @@ def legal_trades(state, deck, seat, actions):
 
 
 @rule
+def legal_offers(state, deck, seat, partner, actions):
+    """Any cards and a wish, as in the base game, and a favour, which may be all there is (GM-413)."""
+    legal_offering(state, deck, seat, actions, int(state.own_favour[seat] != NO_FAVOUR))
+    if not keeps_ledger(state) and cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) == 0:
+        allow(actions, ACTIONS.leave)  # others have taken the last card meanwhile
+    legal_favours(state, seat, actions)
+
+
+@rule
 def legal_answers(state, deck, seat, giver, actions):
-    """Any cards in return, or decline (GM-212, GM-311); people may look at another offer first."""
+    """Any cards and a favour in return, or decline (GM-212, GM-311, GM-413); people may look at another offer first."""
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
-    if picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
+    spoken_of = state.favour[giver] != NO_FAVOUR or state.own_favour[seat] != NO_FAVOUR
+    if spoken_of or picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
         allow(actions, ACTIONS.done)
     allow(actions, ACTIONS.decline)
     if actions.people == 1:
         allow(actions, ACTIONS.leave)
+    legal_favours(state, seat, actions)
+
+
+@rule
+def legal_favours(state, seat, actions):
+    """Promise a favour or ask for one (GM-242); people may change their mind."""
+    if keeps_ledger(state):
+        if actions.people == 1:
+            allow_range(actions, ACTIONS.promise, 3)
+        elif state.own_favour[seat] == NO_FAVOUR:
+            allow_range(actions, ACTIONS.promise + OWN_FAVOUR, 2)
 
 
 @rule
@@ -108,8 +140,8 @@ def legal_on_the_floor(state, seat, actions):
     """One open offer of one's own at most; who is asked for an answer or a decision gives it before being done."""
     decides = has_offer(state, seat) and state.step[seat] == TRADE_STEPS.confirming
     waiting = offers_to(state, seat)
-    if may_offer(state, seat):
-        allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
+    if may_offer(state, seat) and may_offer_again(state, actions, int(state.offers_by[seat])):
+        allow_seats(actions, ACTIONS.offer_to, partners_on_the_floor(state, seat))
     if decides:
         allow(actions, ACTIONS.confirm)
     if decides or (has_offer(state, seat) and actions.people == 1):
@@ -120,9 +152,17 @@ def legal_on_the_floor(state, seat, actions):
 
 
 @rule
+def partners_on_the_floor(state, seat):
+    """Any other seat, if there is a card to trade between the two, or favours are written down (GM-413)."""
+    if keeps_ledger(state):
+        return all_seats(state) & ~seat_bit(seat)
+    return possible_partners(state, seat)
+
+
+@rule
 def may_offer(state, seat):
     """Whether a seat may make an offer now (GM-334, GM-283)."""
-    if has_offer(state, seat) or offers_left(state, int(state.offers_by[seat])) <= 0:
+    if has_offer(state, seat) or not offers_left(state, int(state.offers_by[seat])):
         return False
     return state.trade_floor == OPTIONS.trade_floor.open or seat == state.current
 
@@ -136,7 +176,9 @@ def trade(state, deck, events, seat, action):
     ask(state, seat)
     if verb_of(action) == ACTIONS.answer_to:
         state.own_answer[seat] = argument_of(action)
-    elif action == ACTIONS.leave:
+    elif verb_of(action) == ACTIONS.promise:
+        state.own_favour[seat] = argument_of(action)
+    elif action == ACTIONS.leave or action == ACTIONS.call_off:
         leave(state, seat)
     elif is_plan(action):
         plan_offer(state, seat, action)
@@ -176,8 +218,15 @@ def call_back(state, seat):
 def leave(state, seat):
     """Neither offer nor answer for now."""
     unstage_all(state, seat, ZONES.hand + seat)
+    forget_own(state, seat)
+
+
+@rule
+def forget_own(state, seat):
+    """A seat prepares neither an offer nor an answer."""
     forget_plan(state, seat)
     state.own_answer[seat] = -1
+    state.own_favour[seat] = NO_FAVOUR
 
 
 @rule(inlined=False)
@@ -187,10 +236,11 @@ def make_offer(state, deck, events, seat):
     tell_offer(state, events, seat)
     state.partner[seat] = partner
     state.step[seat] = TRADE_STEPS.answering
-    state.offers_by[seat] = state.offers_by[seat] + 1
+    state.offers_by[seat] = one_offer_more(int(state.offers_by[seat]))
     state.wish_number[seat] = state.own_wish_number[seat]
     state.wish_category[seat] = state.own_wish_category[seat]
-    forget_plan(state, seat)
+    state.favour[seat] = speak_of_favour(state, events, seat, partner)
+    forget_own(state, seat)
     put_into_trade(state, deck, events, seat, partner, ZONES.offered + seat)
     wait_in_order(state, seat)
     call_back(state, partner)
@@ -201,8 +251,9 @@ def answer_offer(state, deck, events, seat):
     """Put the chosen cards against the offer that was chosen; the offering seat decides (GM-313)."""
     giver = int(state.own_answer[seat])
     emit(events, EVENTS.answers, EVERYONE_HEARS, seat, giver, picked_cards(state, seat))
+    state.answer_favour[giver] = speak_of_favour(state, events, seat, giver)
     put_into_trade(state, deck, events, seat, giver, ZONES.answered[giver])
-    state.own_answer[seat] = -1
+    forget_own(state, seat)
     state.step[giver] = TRADE_STEPS.confirming
     wait_in_order(state, seat)
     call_back(state, giver)
@@ -216,36 +267,67 @@ def wait_in_order(state, seat):
 
 
 @rule(inlined=False)
-def confirm_trade(state, deck, events, seat):
-    """Both sets change hands together (GM-313)."""
-    partner = int(state.partner[seat])
-    given, received = cards_in(state, ZONES.offered + seat), cards_in(state, ZONES.answered[seat])
-    emit(events, EVENTS.trade, EVERYONE_HEARS, seat, partner, given, received)
-    put_down(state, partner)
-    hand_over(state, deck, events, ZONES.offered + seat, partner)
-    hand_over(state, deck, events, ZONES.answered[seat], seat)
-    state.active = 1
-    end_offer(state, seat)
+def speak_of_favour(state, events, seat, other):
+    """All read what is owed if the two agree (GM-242); the favour that the seat puts in."""
+    favour = int(state.own_favour[seat])
+    if favour == OWN_FAVOUR:
+        emit(events, EVENTS.would_owe, EVERYONE_HEARS, seat, other)
+    elif favour == THEIR_FAVOUR:
+        emit(events, EVENTS.would_owe, EVERYONE_HEARS, other, seat)
+    return favour
+
+
+@rule(inlined=False)
+def note_favour(state, events, seat, other, favour):
+    """A line in the ledger, once both sides have agreed, for the favour that one put in (GM-242, GM-413)."""
+    if favour == OWN_FAVOUR:
+        owe(state, events, seat, other)
+    elif favour == THEIR_FAVOUR:
+        owe(state, events, other, seat)
 
 
 @rule
-def put_down(state, seat):
-    """A seat whose hand changes begins the set anew that it was choosing."""
-    if picked_cards(state, seat) > 0:
-        unstage_all(state, seat, ZONES.hand + seat)
+def owe(state, events, debtor, creditor):
+    """One favour more, which nobody enforces."""
+    state.owes[debtor, creditor] = state.owes[debtor, creditor] + 1
+    emit(events, EVENTS.owes_favour, EVERYONE_HEARS, debtor, creditor)
+
+
+@rule(inlined=False)
+def confirm_trade(state, deck, events, seat):
+    """Both sets change hands together, and favours are written down (GM-313, GM-413)."""
+    partner = int(state.partner[seat])
+    note_favour(state, events, seat, partner, int(state.favour[seat]))
+    note_favour(state, events, partner, seat, int(state.answer_favour[seat]))
+    if cards_in(state, ZONES.offered + seat) + cards_in(state, ZONES.answered[seat]) > 0:
+        exchange(state, deck, events, seat, partner)
+    end_offer(state, seat)
+
+
+@rule(inlined=False)
+def exchange(state, deck, events, seat, partner):
+    """The cards of a trade change hands; nothing for nothing is none (GM-311)."""
+    given, received = cards_in(state, ZONES.offered + seat), cards_in(state, ZONES.answered[seat])
+    emit(events, EVENTS.trade, EVERYONE_HEARS, seat, partner, given, received)
+    hand_over(state, deck, events, ZONES.offered + seat, partner)
+    hand_over(state, deck, events, ZONES.answered[seat], seat)
+    state.active = 1
 
 
 @rule(inlined=False)
 def end_offer(state, seat):
-    """An offer is closed, done or not: cards still in it go back; who saw them keeps that knowledge (GM-505)."""
+    """An offer is closed, done or not: cards still in it go back; who saw them keeps that knowledge (GM-505).
+
+    The answer that the partner was about to give to it is put down; what else the two were choosing they choose on.
+    """
     partner = int(state.partner[seat])
-    put_down(state, seat)
-    put_down(state, partner)
+    if state.own_answer[partner] == seat:
+        leave(state, partner)
     move_all(state, ZONES.offered + seat, ZONES.hand + seat)
     move_all(state, ZONES.answered[seat], ZONES.hand + partner)
+    find_picks(state, seat, ZONES.hand + seat)
+    find_picks(state, partner, ZONES.hand + partner)
     forget_offer(state, seat)
-    if state.own_answer[partner] == seat:
-        state.own_answer[partner] = -1
     if state.trade_floor == OPTIONS.trade_floor.in_order:
         state.passed = 0
         state.to_act = 0
@@ -258,6 +340,8 @@ def forget_offer(state, seat):
     state.step[seat] = TRADE_STEPS.choosing
     state.wish_number[seat] = -1
     state.wish_category[seat] = -1
+    state.favour[seat] = NO_FAVOUR
+    state.answer_favour[seat] = NO_FAVOUR
 
 
 @rule(inlined=False)

@@ -8,9 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import Action, CardFace, Choice, Group, SceneZone, Sight, listed
+from workbench.author import Action, CardFace, Choice, Extra, Group, SceneZone, Selection, Sight, listed
+from workbench.games.guild_master.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
 from workbench.games.guild_master.rules import TRADE_STEPS
-from workbench.games.guild_master.scene import BUTTONS, choice_of, gives, guilds, in_question, in_wish, lying, put_in
+from workbench.games.guild_master.scene import (
+    BUTTONS,
+    answer_selection,
+    choice_of,
+    chooses_cards,
+    gives,
+    guilds,
+    in_question,
+    in_wish,
+    lying,
+    offer_selection,
+    put_in,
+)
 
 
 def seats_of(bits: int) -> list[int]:
@@ -93,11 +106,11 @@ def _on_slip(sight: Sight, giver: int) -> Iterator[CardFace]:
 def _slip(sight: Sight, giver: int) -> Group:
     view, partner = sight.view, int(sight.view.partner[giver])
     who, whom = (("you" if seat == sight.seat else name_of(sight, seat)) for seat in (giver, partner))
-    given = put_in(sight, sight.zones.offered + giver)
+    given = put_in_by_giver(sight, giver)
     if view.step[giver] == TRADE_STEPS.confirming:
-        asked, state = f"for {put_in(sight, sight.zones.answered[giver])}", f"{name_of(sight, giver)} decides"
+        asked, state = f"for {put_in_by_partner(sight, giver)}", f"{name_of(sight, giver)} decides"
     else:
-        wished = in_wish(sight, view.wish_number[giver], view.wish_category[giver])
+        wished = asked_for(sight, giver)
         given_away = "asks for nothing" if view.counts[sight.zones.offered + giver] else "asks for a gift"
         asked, state = f"asks for {wished}" if wished else given_away, f"{name_of(sight, partner)} answers"
     decides = _decides(sight, giver) == sight.seat
@@ -111,11 +124,45 @@ def _slip(sight: Sight, giver: int) -> Group:
     )
 
 
+def owed_by_giver(sight: Sight, giver: int) -> int:
+    """How many favours an open offer would make the offering seat owe."""
+    view = sight.view
+    return int(view.favour[giver] == OWN_FAVOUR) + int(view.answer_favour[giver] == THEIR_FAVOUR)
+
+
+def owed_by_partner(sight: Sight, giver: int) -> int:
+    """How many favours an open offer would make the other seat owe."""
+    view = sight.view
+    return int(view.favour[giver] == THEIR_FAVOUR) + int(view.answer_favour[giver] == OWN_FAVOUR)
+
+
+def with_favours(things: str, favours: int) -> str:
+    """What a side of a trade puts in, in words, its favours included."""
+    if not favours:
+        return things
+    owed = "a favour" if favours == 1 else f"{favours} favours"
+    return f"{things} and {owed}" if things and things != "nothing" else owed
+
+
+def put_in_by_giver(sight: Sight, giver: int) -> str:
+    return with_favours(put_in(sight, sight.zones.offered + giver), owed_by_giver(sight, giver))
+
+
+def put_in_by_partner(sight: Sight, giver: int) -> str:
+    return with_favours(put_in(sight, sight.zones.answered[giver]), owed_by_partner(sight, giver))
+
+
+def asked_for(sight: Sight, giver: int) -> str:
+    """What an offer asks for, in words; empty if for nothing."""
+    view = sight.view
+    wished = in_wish(sight, view.wish_number[giver], view.wish_category[giver])
+    return with_favours(wished, int(view.favour[giver] == THEIR_FAVOUR))
+
+
 def state_on_the_floor(sight: Sight, seat: int) -> str:
     view = sight.view
     if seat != sight.seat and seat in waiting_for(sight, sight.seat):
-        wished = in_wish(sight, view.wish_number[seat], view.wish_category[seat])
-        return "asks you" if wished else "offers you"
+        return "asks you" if asked_for(sight, seat) else "offers you"
     if must_decide(sight, seat):
         return "to decide"
     if waiting := len(waiting_for(sight, seat)):
@@ -131,17 +178,15 @@ def message_on_the_floor(sight: Sight) -> tuple[str, str]:
         return "", "Anybody may offer." if is_open(sight) else awaited(sight)
     giver = answering(sight)
     if giver >= 0:
-        given, wished = (
-            put_in(sight, sight.zones.offered + giver),
-            in_wish(sight, view.wish_number[giver], view.wish_category[giver]),
-        )
+        given, wished = put_in_by_giver(sight, giver), asked_for(sight, giver)
         asks = f" and asks for {wished}" if wished else ""
         return "", f"{name_of(sight, giver)} gives you {given}{asks}."
     if view.own_partner[sight.seat] >= 0:
         return "", f"What do you offer {name_of(sight, view.own_partner[sight.seat])}?"
-    if must_decide(sight, sight.seat):
-        given = put_in(sight, sight.zones.answered[sight.seat])
-        return f"{name_of(sight, view.partner[sight.seat])} gives you {given}.", "Do you agree?"
+    if sight.seat is not None and must_decide(sight, sight.seat):
+        given, owed = put_in_by_partner(sight, sight.seat), owed_by_giver(sight, sight.seat)
+        owing = f"; you would owe {with_favours('', owed)}" if owed else ""
+        return f"{name_of(sight, view.partner[sight.seat])} gives you {given}{owing}.", "Do you agree?"
     waiting = waiting_for(sight, sight.seat)
     wait = "waits" if len(waiting) == 1 else "wait"
     strong = f"{names_of(sight, waiting)} {wait} for your answer." if waiting else _own_offer_waits(sight)
@@ -203,3 +248,62 @@ def floor_choice(sight: Sight, action: Action) -> Choice:
     if action.verb == "end_trade":
         return Choice(action.id, "I am done" if is_open(sight) else "Make no offer", group)
     return choice_of(sight, action)
+
+
+# Favours
+
+
+def floor_selection(sight: Sight) -> Selection | None:
+    """The cards of an offer or an answer, and the favour that goes with them or stands for them (GM-413)."""
+    if not chooses_cards(sight) and not sight.actions_of(sight.space.promise):
+        return None
+    giver = answering(sight)
+    chosen = answer_selection(sight, giver) if giver >= 0 else offer_selection(sight)
+    other = giver if giver >= 0 else int(sight.view.own_partner[sight.seat])
+    promises = tuple(
+        Choice(action.id, _favour(sight, action.args[0], other)) for action in sight.actions_of(sight.space.promise)
+    )
+    favours = tuple(choice.action for choice in promises if choice.action != sight.space.promise + NO_FAVOUR)
+    asked = Extra("promise", "A favour", promises, ", {chosen}", favours)
+    return replace(chosen, extras=(*chosen.extras, asked)) if promises else chosen
+
+
+def _favour(sight: Sight, favour: int, other: int) -> str:
+    """What would be owed, in words."""
+    name = name_of(sight, other)
+    owed = {OWN_FAVOUR: f"you will owe {name} one", THEIR_FAVOUR: f"{name} will owe you one"}
+    return owed.get(favour, "no favour")
+
+
+def favours(sight: Sight, region: str = "piles") -> Iterator[SceneZone]:
+    """The ledger, every line of it for everybody, where favours are written down (GM-296, GM-514).
+
+    region: where it lies where a class watches.
+    """
+    if sight.view.favour_ledger == sight.variant.options.favour_ledger.on:
+        lines = tuple(_lines(sight))
+        zone = beside(sight, "favours", "Favours", sum(map(sum, _ledger(sight))), lines)
+        yield zone if sight.seat is not None else replace(zone, region=region)
+
+
+def beside(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:
+    """Lines beside the table: open where a class watches, else folded."""
+    folded = sight.seat is not None
+    return SceneZone(
+        key, title, "groups" if folded else "paper", None, count, (), lines, listing=folded, region="piles"
+    )
+
+
+def _ledger(sight: Sight) -> list[list[int]]:
+    seats = range(sight.view.seats)
+    return [[int(sight.view.owes[debtor, creditor]) for creditor in seats] for debtor in seats]
+
+
+def _lines(sight: Sight) -> Iterator[Group]:
+    """Who owes whom how many favours, most first."""
+    ledger = _ledger(sight)
+    lines = [(n, debtor, creditor) for debtor, row in enumerate(ledger) for creditor, n in enumerate(row) if n]
+    for n, debtor, creditor in sorted(lines, key=lambda line: (-line[0], line[1:])):
+        yield Group(f"{debtor}-{creditor}", f"{name_of(sight, debtor)} owes {name_of(sight, creditor)}", total=f"×{n}")
+    if not lines:
+        yield Group("none", "Nobody owes a favour.")

@@ -106,4 +106,14 @@ HOUSE_RULES = (
             ),
         ),
     ),
+    HouseRules(
+        "The cards",
+        (
+            HouseRule(
+                "excluded_cards",
+                "Which cards are left out?",
+                {(): "All cards of the deck play.", "n": "Left out: {n}."},
+            ),
+        ),
+    ),
 )

@@ -46,7 +46,7 @@ def recount_city(view: dict[str, Any], deck: Deck) -> Recount:
     figures = {name: sheet[name] for name in kept} | {
         name: tuple(rank[0] for rank in ranks) for name in ("title", "best_category")
     }
-    return Recount(tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), figures)
+    return Recount(_best(sheet, tuple(ranks)), figures)
 
 
 def _count(
@@ -81,7 +81,7 @@ def _without_ties(sheet: dict[str, Any]) -> dict[str, tuple[int, ...]]:
     return {name: figures for name, figures in sheet.items() if name not in ("points", "cards")}
 
 
-def _best(sheet: dict[str, Any], scores: tuple[int, ...]) -> tuple[int, ...]:
+def _best(sheet: dict[str, Any], scores: tuple[Any, ...]) -> tuple[int, ...]:
     """The seats with the best score; ties by leads held alone, points, and fewer cards (GM-061, GM-221, GM-327)."""
     ranks = list(zip(scores, sheet["lead"], sheet["category_total"], (-cards for cards in sheet["cards"]), strict=True))
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))

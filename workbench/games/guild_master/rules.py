@@ -62,13 +62,13 @@ from workbench.author import (
     unstage_all,
     verb_of,
 )
-from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
+from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES, without_cards
 
 # Constants
 
 MAX_SEATS = 8
 FULL_HAND = 5  # GM-034, GM-035
-OFFER_STOP = 60  # the safety stop of a trade phase for people, who have no offer cap
+OFFER_STOP = 60  # the most offers that bots make in a trade phase; people have no limit (GM-211)
 TURN_STOP = 1000  # GM-289
 
 TRADE_STEPS = Values("choosing", "answering", "confirming")
@@ -163,6 +163,9 @@ OPTIONS = Options(
             "GM-275",
             choices=("resolved", "printed"),
         ),
+        Option(
+            "excluded_cards", (), "Cards that are left out of the deck, by their ids.", "GM-273", cards=without_cards
+        ),
     )
 )
 
@@ -232,8 +235,8 @@ ACTIONS = ActionSpace(
         ),
     )
 )
-# Each turn: two draw phases, two trade phases of at most OFFER_STOP offers, a discard and a build phase; put_back,
-# call_off and wishes aside, which people may repeat.
+# Each turn: two draw phases, two trade phases of at most OFFER_STOP offers, a discard and a build phase; more offers,
+# put_back, call_off and wishes aside, which people may repeat.
 MOST_DECISIONS = TURN_STOP * (2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (2 * MAX_CARDS + 4) + 1) + 11 + MAX_CARDS + 2)
 
 # Events
@@ -331,9 +334,9 @@ def legal_draws(state, deck, seat, actions):
 def legal_trades(state, deck, seat, actions):
     """What the step of the trade allows (GM-313)."""
     if prepares_offer(state, seat):
-        legal_offering(state, deck, seat, actions)
+        legal_offering(state, deck, seat, actions, 0)
     elif state.trade_step == TRADE_STEPS.choosing:
-        if offers_left(state, int(state.offers_made)) > 0:
+        if may_offer_again(state, actions, int(state.offers_made)):
             allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
         allow(actions, ACTIONS.end_trade)
     elif state.trade_step == TRADE_STEPS.answering:
@@ -363,12 +366,15 @@ def possible_partners(state, seat):
 
 
 @rule
-def legal_offering(state, deck, seat, actions):
-    """Choose the cards to give, none included (GM-311), and a wish; then the offer is made."""
+def legal_offering(state, deck, seat, actions, beside):
+    """Choose the cards to give, none included (GM-311), and a wish; then the offer is made.
+
+    beside: how much is put in that is no card.
+    """
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
     allow_range(actions, ACTIONS.wish_number + 1, FULL_HAND)
     allow_range(actions, ACTIONS.wish_category, deck.category_count)
-    if picked_cards(state, seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) > 0:
+    if picked_cards(state, seat) + cards_in(state, ZONES.hand + int(state.own_partner[seat])) + beside > 0:
         allow(actions, ACTIONS.done)
     allow_range(actions, ACTIONS.call_off, 1)
 
@@ -558,16 +564,25 @@ def begin_trade(state, deck, events):
 @rule
 def may_trade(state):
     """Whether the current seat may make an offer."""
-    return offers_left(state, int(state.offers_made)) > 0 and someone_has_cards(state)
+    return offers_left(state, int(state.offers_made)) and someone_has_cards(state)
 
 
 @rule
 def offers_left(state, made):
-    """How many more offers a seat may make in this trade phase, of which it has made some (GM-283)."""
-    most = OFFER_STOP
-    if state.trade_offer_cap >= 0:
-        most = int(state.trade_offer_cap)
-    return most - made
+    """Whether a seat that has made some offers in this trade phase may make another one (GM-211, GM-283)."""
+    return state.trade_offer_cap < 0 or made < state.trade_offer_cap
+
+
+@rule
+def may_offer_again(state, actions, made):
+    """The same of whoever the actions are listed for: bots stop by themselves, so that no game goes on for ever."""
+    return offers_left(state, made) and (actions.people == 1 or made < OFFER_STOP)
+
+
+@rule
+def one_offer_more(made):
+    """The number of offers made, counted as far as it matters."""
+    return min(made + 1, OFFER_STOP)
 
 
 @rule
@@ -629,7 +644,7 @@ def make_offer(state, deck, events, seat):
     """Put the chosen cards before the partner, who is asked (GM-037, GM-039)."""
     partner = int(state.own_partner[seat])
     state.partner = partner
-    state.offers_made = state.offers_made + 1
+    state.offers_made = one_offer_more(int(state.offers_made))
     state.wish_number = state.own_wish_number[seat]
     state.wish_category = state.own_wish_category[seat]
     tell_offer(state, events, seat)

@@ -188,7 +188,12 @@ def break_tie(state, lines, step):
 
     These are the steps of the chain from one on.
     """
-    tied = best_of(lines, all_seats(state), CHAIN[0], CHAIN_SIGNS[0])
+    break_tie_of(state, lines, best_of(lines, all_seats(state), CHAIN[0], CHAIN_SIGNS[0]), step)
+
+
+@rule
+def break_tie_of(state, lines, tied, step):
+    """The same between seats that are still equal."""
     for i in range(step, len(CHAIN)):
         if tied & (tied - 1) != 0:
             show_tie_break(state, lines, tied, CHAIN[i])

@@ -208,12 +208,14 @@ class Extra:
     """What may travel with a submitted set, e.g. the wish of a trade offer: chosen on things, or from a drop-down.
 
     clause: what is added to the sentence of the selection, with the choice as `{chosen}`.
+    enough: the actions of those choices with which the set may be sent though it has fewer cards than it takes else.
     """
 
     key: str
     label: str
     choices: tuple[Choice, ...]
     clause: str = ""
+    enough: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -201,7 +201,7 @@ def _option_value(option: Option | None, text: str) -> object:
         return None
     if option is not None and isinstance(option.default, bool):
         return {"true": True, "false": False}.get(text, text)
-    return text if option is None or option.choices else _value("number", text)
+    return text if option is None or option.choices or option.cards is not None else _value("number", text)
 
 
 def _option(option: Option, value: object) -> dict[str, Any]:
@@ -209,9 +209,11 @@ def _option(option: Option, value: object) -> dict[str, Any]:
     choices = [(choice, readable(choice)) for choice in option.choices]
     if isinstance(option.default, bool):
         choices = list(YES_OR_NO)
-    usual = dict(choices).get(_text(option.default), _text(option.default))
+    usual = dict(choices).get(_text(option.default), option.default_text)
     word = f", or {option.none!r}" if option.none else ""
     bounds = "" if choices else f" From {option.least} to {option.most}{word}."
+    if option.cards is not None:
+        bounds = f" {option.bounds.capitalize()}."
     text = _text(value)
     if choices and text and text not in dict(choices):
         choices.append((text, text))  # what is wrong stays visible
@@ -219,7 +221,7 @@ def _option(option: Option, value: object) -> dict[str, Any]:
         "key": option.key,
         "title": readable(option.key),
         "help": option.help + bounds,
-        "type": "choice" if choices else "number",
+        "type": "choice" if choices else "line" if option.cards is not None else "number",
         "text": text,
         "choices": [["", f"as in the rules ({usual})"], *map(list, choices)] if choices else [],
         "usual": usual,

@@ -264,8 +264,9 @@ function ruleRow(lobby, rule) {
 
 /** @param {Rule} rule @param {(value: any) => void} set */
 function numberField(rule, set) {
-  const value = rule.value === rule.word[0] ? "" : String(rule.value);
-  const named = { class: "wb-number", inputmode: "numeric", size: 6, value, "data-key": `number:${rule.key}` };
+  const value = rule.value === rule.word[0] ? "" : Array.isArray(rule.value) ? rule.value.join(", ") : String(rule.value);
+  const words = Array.isArray(rule.value);
+  const named = { class: "wb-number", inputmode: words ? "text" : "numeric", size: words ? 24 : 6, value, "data-key": `number:${rule.key}` };
   const input = /** @type {HTMLInputElement} */ (element("input", named));
   whenWritten(input, value, (text) => set(text.trim()));
   return element("label", { class: "wb-number-field" }, input, element("span", { class: "wb-soft" }, rule.help));

@@ -341,7 +341,7 @@ class Lobby:
 
 def number_help(option: Option) -> str:
     """Which numbers an option takes."""
-    return f"from {option.least} to {option.most}"
+    return option.bounds if option.cards is not None else f"from {option.least} to {option.most}"
 
 
 def described(bot: Bot) -> str:

@@ -279,5 +279,7 @@ def plan_of(match: Match, screen: str, pace: float, seed: int | None) -> TablePl
     """The plan of a match that lies on a table."""
     places = tuple(Place(match.bots.get(seat, PERSON), match.names.get(seat, "")) for seat in range(match.seats))
     text = "" if seed is None else str(seed)
-    school = match.deck == match.deck.in_school_words()
-    return TablePlan(match.game, match.variant, match.deck, places, dict(match.options), screen, pace, text, school)
+    school = match.whole_deck == match.whole_deck.in_school_words()
+    return TablePlan(
+        match.game, match.variant, match.whole_deck, places, dict(match.options), screen, pace, text, school
+    )

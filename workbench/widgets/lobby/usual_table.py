@@ -41,7 +41,7 @@ class Kept(BaseModel):
     deck: str
     bots: Annotated[tuple[str, ...], Field(strict=False, max_length=MOST_PLACES)]
     names: Annotated[tuple[str, ...], Field(strict=False, max_length=MOST_PLACES)]
-    options: dict[str, bool | int | str]
+    options: dict[str, bool | int | str | Annotated[tuple[str, ...], Field(strict=False)]]
     screen: str
     pace: Annotated[float, Field(ge=0, le=10)]
     school_words: bool = True

@@ -16,7 +16,7 @@ import { shield } from "./arms.js";
 import { boardBody } from "./board.js";
 import { cardElement, pressable } from "./cards.js";
 import { groupThingElement, standingWords } from "./groups.js";
-import { groupElement, groupHeading, groupsBody, rowBody, zoneElement } from "./layouts.js";
+import { groupElement, groupHeading, groupsBody, paperBody, rowBody, zoneElement } from "./layouts.js";
 import { mapBody } from "./map.js";
 import { cardKey, placeOf } from "./moves.js";
 import { choose, pickedCards } from "./picking.js";
@@ -33,7 +33,7 @@ const OTHERS = 3; // that a column of a tally names beside who leads
 export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
   const drawing = {
     groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, mat: matBody, board: boardBody, map: mapBody,
-    stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody, slips: slipsBody,
+    stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody, slips: slipsBody, paper: (/** @type {Table} */ _table, /** @type {SceneZone} */ zone) => paperBody(zone),
   };
   const named = (/** @type {SceneZone} */ zone) => !(zone.layout in drawing) || zone.layout === "groups";
   const inside = zones.some(({ layout }) => layout === "stages"); // what is bid is drawn in the stage it is bid for

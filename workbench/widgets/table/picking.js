@@ -62,7 +62,8 @@ export function toggleExtra(table, extra, action) {
 export function fits(table) {
   const selection = table.scene.selection;
   const picked = table.picked.size;
-  return selection !== null && picked >= selection.least && picked <= selection.most;
+  if (selection === null || picked > selection.most) return false;
+  return picked >= selection.least || selection.extras.some(({ key, enough }) => enough?.includes(Number(table.extras.get(key))));
 }
 
 /** How many are picked, and how many may be. @param {Table} table */

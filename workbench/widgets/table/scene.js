@@ -14,7 +14,7 @@
  * @typedef {{key: string, title: string, zone: SceneZone, steps: Turned[], outcome: string, at_once?: string}} Reveal
  * @typedef {{action: number, label: string, group: string, symbol: Symbol|null, hint: string, aside: boolean,
  *   on: string, tab: string, then: string, main: boolean, points: boolean, using: string[], sentence: string, press: string}} Choice
- * @typedef {{key: string, label: string, choices: Choice[], clause: string}} Extra
+ * @typedef {{key: string, label: string, choices: Choice[], clause: string, enough?: number[]}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[], sentence: string,
  *   none: string, base: number}} Selection
  * @typedef {[turn: number, whose: number|null, seats: number[], hidden: boolean, hearers: number[]]} LogNote

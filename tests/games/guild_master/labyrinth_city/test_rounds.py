@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
+from workbench.games.guild_master.labyrinth_city.rules import ZONES
+from workbench.games.guild_master.labyrinth_city.scoring import NEXT
 from workbench.games.guild_master.recount import recount_city
 from workbench.play import Match
 from workbench.storage.errors import DeckError, OptionError
 
-from .positions import NewClass
+from .positions import PLACING, Class, NewClass
 
 
 def hands(match: Match) -> Counter[int]:
@@ -182,6 +185,54 @@ def test_a_tie_goes_by_the_next_category_and_may_stay_one(new_class: NewClass) -
     assert {line["seat"] for line in table.lines("shared_win")} == {0, 1}
 
 
+def build_all(table: Class, built: Mapping[int, Sequence[str]]) -> None:
+    """Lay these cards before their owners as if all had been built, and let the last seat build nothing."""
+    table.lay({5: ["Pub"]}, "build", builder=5)
+    table.match._revise()
+    for seat, names in built.items():
+        for name in names:
+            PLACING["move"](table.match._record, table.cards.index(name), ZONES.built + seat)
+    table.play(5, "build_category", "F").play(5, "stop")
+    assert table.match.over
+
+
+EIGHT_OF_THREE, EIGHT_OF_FOUR = ["Trade route", "Cross Roads", "Caravan"], ["Farmland", "Bakery", "Vineyard", "Orchard"]
+SIX_AND_TWO_OF_THREE = ["Graveyard", "Cathedral", "Shrine"]
+SIX_AND_TWO_OF_FOUR = ["Farmland", "Bakery", "Vineyard", "Trade route"]
+
+
+@pytest.mark.rule("GM-252", "GM-327", "GM-609")
+@pytest.mark.parametrize(("built", "winners", "told"), [
+    (  # each leads its one guild alone: fewer cards, because bonuses made up for the fourth
+        {0: EIGHT_OF_THREE, 1: EIGHT_OF_FOUR},
+        (0,),
+        {"tie_unshared_leads": [1, 1], "tie_total_points": [8, 8], "tie_fewer_cards": [3, 4]},
+    ),
+    (  # seat 2 shares a lead of seat 0, so that seat 1 has more of its own, whatever it has built
+        {0: SIX_AND_TWO_OF_THREE, 1: SIX_AND_TWO_OF_FOUR, 2: ["Sewers"]},
+        (1,),
+        {"tie_unshared_leads": [1, 2]},
+    ),
+    (  # nothing tells them apart
+        {0: ["Cross Roads"], 1: ["Farmland"]},
+        (0, 1),
+        {"tie_unshared_leads": [1, 1], "tie_total_points": [2, 2], "tie_fewer_cards": [1, 1], "shared_win": [0, 0]},
+    ),
+])  # fmt: skip
+def test_seats_equal_in_all_guilds_are_told_apart_as_in_any_tie(
+    new_class: NewClass, built: dict[int, list[str]], winners: tuple[int, ...], told: dict[str, list[int]]
+) -> None:
+    table = new_class(city_rounds=1)
+    build_all(table, built)
+    ties = ("tie_unshared_leads", "tie_total_points", "tie_fewer_cards", "shared_win")
+    shown = {reason: [(line["seat"], line["points"]) for line in table.lines(reason)] for reason in ties}
+    assert {reason: lines for reason, lines in shown.items() if lines} == {
+        reason: list(enumerate(points)) for reason, points in told.items()
+    }
+    assert table.match.winners == winners
+    assert recount_city(table.match.view(None), table.match.deck).winners == winners
+
+
 @pytest.mark.rule("GM-294")
 def test_the_title_may_go_by_categories_led(new_class: NewClass) -> None:
     hands = {0: ["Trade route", "Cross Roads"], 1: ["Farmland"], 2: ["Carpenter", "Weaver"]}
@@ -260,4 +311,7 @@ def test_places_behind_the_winner_go_by_the_next_categories_too() -> None:
     assert len(set(map(tuple, totals))) > 1
     figures = match.figures()
     for seat, own in enumerate(totals):
-        assert [of[seat] for of in figures] == [own[0], *own, *[0] * (len(figures) - len(own) - 1)]
+        by_categories, by_leads = figures[: 1 + len(NEXT) + 1], figures[1 + len(NEXT) + 1 :]
+        assert [of[seat] for of in by_categories] == [own[0], *own, *[0] * (len(by_categories) - len(own) - 1)]
+        assert by_leads[0][seat] == 0, "how many guilds are led counts under the other title alone"
+        assert abs(by_leads[2][seat]) == sum(own)

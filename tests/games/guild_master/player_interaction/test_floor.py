@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.games.guild_master.player_interaction.rules import ZONES
+from workbench.games.guild_master.rules import OFFER_STOP
 from workbench.storage.errors import IllegalAction
 
 from .positions import PLAIN_HANDS, NewRound, Round
@@ -36,6 +37,18 @@ def test_there_is_no_limit_on_trades(new_round: NewRound) -> None:
         table.swap(0, 1, ["Port"], ["Docks"]).swap(1, 0, ["Port"], ["Docks"])
     assert table.may(0, "offer_to") == [1, 2, 3]
     assert table.hand(0) == set(PLAIN_HANDS[0])
+
+
+@pytest.mark.rule("GM-211", "GM-283")
+@pytest.mark.parametrize("order", ["open", "in_order"])
+def test_people_go_on_offering_and_bots_stop_by_themselves(new_round: NewRound, order: str) -> None:
+    table = new_round(2, trade_floor=order).lay(phase="trade_1")
+    for _ in range(OFFER_STOP + 5):
+        table.offer(0, 1, ["Port"]).play(1, "answer_to", 0).play(1, "decline")
+        if order == "in_order":
+            table.play(1, "end_trade")
+    assert "offer_to" in table.verbs(0)
+    assert table.bot_verbs(0) == {"end_trade"}
 
 
 @pytest.mark.rule("GM-283")
@@ -114,11 +127,53 @@ def test_people_take_back_their_offer_and_leave_an_answer(new_round: NewRound) -
 
 
 @pytest.mark.rule("GM-334")
-def test_a_hand_that_changes_puts_down_what_was_being_picked(new_round: NewRound) -> None:
+def test_a_hand_that_gets_cards_goes_on_with_what_was_being_picked(new_round: NewRound) -> None:
     table = floor(new_round).offer(0, 1, ["Port"]).reply(1, 0, ["Moat"])
     table.play(1, "offer_to", 2).play(1, "pick", "Docks").play(0, "confirm")
     assert table.hand(1) == {"Docks", "Port"}
-    assert table.may(1, "pick") == ["Docks", "Port"]
+    assert (table.may(1, "put_back"), table.may(1, "pick")) == (["Docks"], ["Port"])
+    table.play(1, "done").reply(2, 1).play(1, "confirm")
+    assert (table.hand(1), table.hand(2)) == ({"Port"}, {"Castle", "Temple", "Docks"})
+
+
+@pytest.mark.rule("GM-334")
+@pytest.mark.parametrize("ending", ["confirm", "decline", "withdraw", "withdraw unanswered"])
+@pytest.mark.parametrize("choosing", ["an offer", "an answer"])
+def test_the_end_of_an_offer_puts_down_nothing_else(new_round: NewRound, ending: str, choosing: str) -> None:
+    table = floor(new_round).offer(2, 1, ["Castle"]).offer(3, 0, ["Pub"]).offer(0, 1, ["Port"])
+    if ending in ("confirm", "withdraw"):
+        table.reply(1, 0, ["Moat"])
+    if ending == "decline":  # the giver answers somebody else meanwhile; the partner can do nothing else
+        table.play(0, "answer_to", 3).play(0, "pick", "Mason").play(1, "answer_to", 0).play(1, "decline")
+        assert (table.may(0, "put_back"), set(table.may(0, "pick"))) == (["Mason"], {"Port", "Quarry"})
+        return
+    table.play(1, "offer_to", 3) if choosing == "an offer" else table.play(1, "answer_to", 2)
+    table.play(1, "pick", "Docks").play(0, ending.split()[0])
+    assert table.may(1, "put_back") == ["Docks"]
+    table.play(1, "done")
+    assert table.cards_at(ZONES.offered + 1 if choosing == "an offer" else ZONES.answered[2]) == ["Docks"]
+
+
+@pytest.mark.rule("GM-334")
+def test_an_answer_to_an_offer_that_is_withdrawn_is_put_down(new_round: NewRound) -> None:
+    table = floor(new_round).offer(0, 1, ["Port"]).play(1, "answer_to", 0).play(1, "pick", "Docks")
+    table.play(0, "withdraw")
+    assert table.may(1, "offer_to") == [0, 2, 3]
+    assert not {"put_back", "pick", "done"} & table.verbs(1)
+    table.play(1, "offer_to", 2)
+    assert (set(table.may(1, "pick")), table.may(1, "put_back")) == ({"Docks", "Moat"}, [])
+
+
+@pytest.mark.rule("GM-334")
+def test_bots_go_on_picking_where_they_were_when_their_hand_has_changed(new_round: NewRound) -> None:
+    table = floor(new_round).offer(0, 1, ["Port", "Mason"]).reply(1, 0, ["Moat"])
+    table.play(1, "offer_to", 2).play(1, "pick", "Docks").play(0, "confirm")
+    picks = [action.label for action in table.bot_actions(1) if action.verb == "pick"]
+    assert picks == ["Pick Port"], "Mason comes before Docks"
+    match = table.match
+    counted = match._engine.new_actions()[0]
+    match._engine.list_actions(match._record, match._arrays, 1, counted, 0, 0)
+    assert counted.count == len(table.bot_actions(1)), "counted, not listed, as where many games are played"
 
 
 @pytest.mark.rule("GM-504", "GM-505", "GM-314")

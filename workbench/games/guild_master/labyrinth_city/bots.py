@@ -18,12 +18,11 @@ from workbench.games.guild_master.bots import (
     side_worth,
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES
+from workbench.games.guild_master.floor import NO_FAVOUR, THEIR_FAVOUR
 from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
 from workbench.games.guild_master.labyrinth_city.rules import (
     ACTIONS,
-    NO_FAVOUR,
     PHASES,
-    THEIR_FAVOUR,
     ZONES,
     open_ends_after,
     spot_called,
@@ -90,7 +89,8 @@ def choose_on_the_floor(view, deck, seat, actions):
 @rule
 def finish_offer(view, seat, actions):
     """An offer is made, and asks for a favour where favours are written down; an answer is given."""
-    if view.own_favour[seat] == NO_FAVOUR and is_listed(actions, ACTIONS.promise + THEIR_FAVOUR):
+    asks = prepares_offer(view, seat) and view.own_favour[seat] == NO_FAVOUR
+    if asks and is_listed(actions, ACTIONS.promise + THEIR_FAVOUR):
         return position(actions, ACTIONS.promise + THEIR_FAVOUR)
     return position(actions, ACTIONS.done)
 

@@ -35,13 +35,6 @@ OWN = {
             {"random": "The lot says who builds first.", "n": "Seat number {n} builds first, counted from 0."},
         ),
     ),
-    "Trading": (
-        HouseRule(
-            "favour_ledger",
-            "Are favours written down?",
-            {"on": "Favours are written down for all to read.", "off": "Favours are not written down."},
-        ),
-    ),
 }
 
 

@@ -61,15 +61,20 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.guild_master.deck import MAX_CARDS
-from workbench.games.guild_master.floor import ask_next_to_offer, forget_offer, legal_trades, open_the_floor, trade
+from workbench.games.guild_master.floor import (
+    ask_next_to_offer,
+    forget_offer,
+    forget_own,
+    legal_trades,
+    open_the_floor,
+    trade,
+)
 from workbench.games.guild_master.player_interaction import rules as interaction
 from workbench.games.guild_master.rules import (
     OFFER_STOP,
     carries,
     check_first_seat,
     draw_card,
-    forget_plan,
-    prepares_offer,
 )
 
 # Constants
@@ -80,9 +85,8 @@ MOST_ROUNDS = 5
 ONE_MORE, TWO_MORE = 6, 12  # of so many seats one gets a fourth card, and one of these a fifth (GM-237)
 MAX_SPOTS = 2 * MAX_CARDS + 2  # a city touches no more empty cells than when its cards lie in one line
 SIDES = ("north", "east", "south", "west")
-NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR = 0, 1, 2  # nobody owes one for a trade; who offers does; who answers does
 
-KEPT = ("bonus_sources", "trade_reveal", "trade_offer_cap", "trade_floor")
+KEPT = ("bonus_sources", "excluded_cards", "trade_reveal", "trade_offer_cap", "trade_floor")
 OPTIONS = Options(
     (
         Option("deal_size", 3, "Cards dealt to each seat; a few get one or two more.", "GM-276", least=1, most=10),
@@ -134,7 +138,7 @@ OPTIONS = Options(
 NEEDED = "hand offered built stock".split()
 ON_THE_FLOOR = (
     "current own_partner own_wish_number own_wish_category category base_points active "
-    "passed partner step offers_by wish_number wish_category own_answer"
+    "passed partner step offers_by wish_number wish_category own_answer own_favour favour answer_favour owes"
 ).split()
 
 
@@ -157,9 +161,6 @@ STATE = StateSpec(
         *(_for_a_class(field) for field in interaction.STATE.fields if field.name in ON_THE_FLOOR),
         Field("first", about="the seat that builds first in every round"),
         Field("stopped", "i8", about="the seats that are done trading, as bits"),
-        Field("own_favour", "i2", (MAX_SEATS,), OWNER, "the favour that a seat will put into its offer"),
-        Field("favour", "i2", (MAX_SEATS,), about="the favour that each open offer speaks of"),
-        Field("owes", "i2", (MAX_SEATS, MAX_SEATS), about="how many favours a seat owes another"),
         Field("own_card", "i2", (MAX_SEATS,), OWNER, "the card that a seat is about to lay, -1 before", unknown=-1),
         Field("own_spot", "i2", (MAX_SEATS,), OWNER, "the spot it has chosen for it, -1 before", unknown=-1),
         Field("laid", about="how many cards the city has"),
@@ -196,14 +197,12 @@ def _with_all_seats(verb: Verb) -> Verb:
     )
 
 
-PROMISE = Argument("favour", 3, "choice", names=("owing nothing", "owing a favour for it", "asking for a favour"))
 BESIDE = Argument("beside", MAX_CARDS, "choice", names=tuple(f"card {number + 1}" for number in range(MAX_CARDS)))
 SIDE = Argument("side", len(SIDES), "choice", names=SIDES)
 QUARTERS = Argument("quarters", 4, "choice", names=("as printed", "turned once", "turned twice", "turned three times"))
 ACTIONS = ActionSpace(
     (
         *(_with_all_seats(verb) for verb in interaction.ACTIONS.verbs if verb.name not in UNUSED_VERBS),
-        Verb("promise", (PROMISE,), "Make the offer {favour}"),
         Verb("take_card", (Argument("card", MAX_CARDS, "card"),), "Build {card}"),
         Verb("lay_beside", (BESIDE, SIDE), "Lay it {side} of {beside}"),
         Verb("turn", (QUARTERS,), "Lay it {quarters}"),
@@ -214,7 +213,7 @@ ACTIONS = ActionSpace(
 # Each round: what the floor allows a seat, for each seat, a category, and three steps for each card that is laid;
 # take_back aside, which people may repeat.
 MOST_DECISIONS = MOST_ROUNDS * (
-    MAX_SEATS * (OFFER_STOP * (4 * MAX_CARDS + 12) + MAX_SEATS * OFFER_STOP + 2) + 3 * MAX_CARDS
+    MAX_SEATS * (OFFER_STOP * (4 * MAX_CARDS + 14) + MAX_SEATS * OFFER_STOP + 2) + 3 * MAX_CARDS
 )
 
 # Events
@@ -223,13 +222,11 @@ SEAT, PARTNER = ("seat", "seat"), ("partner", "seat")
 A_CARD, BESIDE_A_CARD = ("card", "card"), ("beside", "card")
 ON_THE_FLOOR_TOLD = (
     "drew_card offer wish_number wish_category shown_card trade received_card round_begins floor_opens is_done answers "
-    "declines"
+    "declines would_owe owes_favour"
 ).split()
 EVENTS = EventKinds(
     (
         *(kind for kind in interaction.EVENTS.kinds if kind.name in ON_THE_FLOOR_TOLD),
-        EventKind("would_owe", "{seat} would owe {partner} a favour.", (SEAT, PARTNER)),
-        EventKind("owes_favour", "{seat} owes {partner} a favour.", (SEAT, PARTNER)),
         EventKind("founds", "{seat} founds the city with {card}.", (SEAT, A_CARD)),
         *(
             EventKind(
@@ -268,10 +265,9 @@ def setup(state, deck, events):
     state.current = state.first
     state.category = -1
     for seat in range(MAX_SEATS):
-        forget_plan(state, seat)
+        forget_own(state, seat)
         forget_offer(state, seat)
         forget_building(state, seat)
-        state.own_answer[seat] = -1
     begin_round(state, events)
 
 
@@ -342,63 +338,6 @@ def begin_round(state, events):
 def begin_trade(state, deck, events):
     """All trade with all (GM-241), or offer in order from the first seat on (GM-338)."""
     open_the_floor(state, events, int(state.first))
-
-
-@rule
-def legal_with_favours(state, deck, seat, actions):
-    """What the floor allows; with an offer a favour may be promised or asked for (GM-242, GM-413)."""
-    legal_trades(state, deck, seat, actions)
-    if state.favour_ledger == OPTIONS.favour_ledger.on and prepares_offer(state, seat):
-        if actions.people == 1:
-            allow_range(actions, ACTIONS.promise, 3)
-        elif state.own_favour[seat] == NO_FAVOUR:
-            allow_range(actions, ACTIONS.promise + OWN_FAVOUR, 2)
-
-
-@rule
-def trade_with_favours(state, deck, events, seat, action):
-    """A step of a trade, or what is owed for it; the favour is noted once both sides have agreed (GM-413)."""
-    if verb_of(action) == ACTIONS.promise:
-        state.own_favour[seat] = argument_of(action)
-        ask(state, seat)
-        return
-    if verb_of(action) == ACTIONS.offer_to:
-        state.own_favour[seat] = NO_FAVOUR
-    elif action == ACTIONS.done and prepares_offer(state, seat):
-        speak_of_favour(state, events, seat)
-    elif action == ACTIONS.confirm:
-        note_favour(state, events, seat)
-    trade(state, deck, events, seat, action)
-
-
-@rule(inlined=False)
-def speak_of_favour(state, events, seat):
-    """All read what is owed if the offer is taken (GM-242)."""
-    partner = int(state.own_partner[seat])
-    state.favour[seat] = state.own_favour[seat]
-    state.own_favour[seat] = NO_FAVOUR
-    if state.favour[seat] == OWN_FAVOUR:
-        emit(events, EVENTS.would_owe, EVERYONE_HEARS, seat, partner)
-    elif state.favour[seat] == THEIR_FAVOUR:
-        emit(events, EVENTS.would_owe, EVERYONE_HEARS, partner, seat)
-
-
-@rule(inlined=False)
-def note_favour(state, events, seat):
-    """A line in the ledger, which is public and never enforced (GM-242)."""
-    partner = int(state.partner[seat])
-    if state.favour[seat] == OWN_FAVOUR:
-        owe(state, events, seat, partner)
-    elif state.favour[seat] == THEIR_FAVOUR:
-        owe(state, events, partner, seat)
-    state.favour[seat] = NO_FAVOUR
-
-
-@rule
-def owe(state, events, debtor, creditor):
-    """One favour more."""
-    state.owes[debtor, creditor] = state.owes[debtor, creditor] + 1
-    emit(events, EVENTS.owes_favour, EVERYONE_HEARS, debtor, creditor)
 
 
 @rule(inlined=False)
@@ -708,7 +647,7 @@ def join(state, one, other):
 
 PHASES = Phases(
     (
-        Phase("open_trade", "Open trade", OPEN_FLOOR, begin_trade, legal_with_favours, trade_with_favours, end_trade),
+        Phase("open_trade", "Open trade", OPEN_FLOOR, begin_trade, legal_trades, trade, end_trade),
         Phase("build", "Category", "", begin_build, legal_categories, name_category, then="placement"),
         Phase("placement", "Building", "", begin_placement, legal_placement, place, end_building),
         Phase("game_over", "Game over"),

@@ -9,7 +9,6 @@ from workbench.author import (
     Action,
     CardFace,
     Choice,
-    Extra,
     Group,
     Scene,
     SceneZone,
@@ -24,8 +23,11 @@ from workbench.games.guild_master.floor_scene import (
     answer,
     answering,
     awaited,
+    beside,
     done_so_far,
+    favours,
     floor_choice,
+    floor_selection,
     hint_of_step,
     is_waited_for,
     message_on_the_floor,
@@ -46,10 +48,8 @@ from workbench.games.guild_master.labyrinth_city.network import (
 )
 from workbench.games.guild_master.labyrinth_city.rules import (
     ACTIONS,
-    OWN_FAVOUR,
     PHASES,
     SIDES,
-    THEIR_FAVOUR,
     ZONES,
 )
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
@@ -57,12 +57,9 @@ from workbench.games.guild_master.scene import (
     SMALL as SMALL_IN_THE_BASE_GAME,
 )
 from workbench.games.guild_master.scene import (
-    answer_selection,
-    chooses_cards,
     guilds,
     hand,
     in_cards,
-    offer_selection,
     panel,
     table_face,
     who_won,
@@ -71,7 +68,7 @@ from workbench.games.guild_master.scene import (
 SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " answers ", " builds no more", " would owe ")
 COURSE = ("open_trade", "build", "placement")
 STEPS = ("card", "place", "turn")
-LINES = 5  # of favours, links and districts that are told at most
+LINES = 5  # of links and districts that are told at most
 LEAST_ROWS, LEAST_COLUMNS = 6, 8  # of the map
 
 
@@ -221,36 +218,10 @@ def _turns(sight: Sight) -> tuple[CardFace, ...]:
 
 
 def _beside(sight: Sight) -> Iterator[SceneZone]:
-    """What stands beside the table: what the roads join, and who owes whom."""
-    facts = tuple(_road_facts(sight))
-    yield _read(sight, "roads", "Roads", int(sight.view.open_ends), facts)
-    if sight.view.favour_ledger == sight.variant.options.favour_ledger.on:
-        owed = tuple(_favours(sight))
-        count = sum(map(sum, ([int(n) for n in row] for row in _ledger(sight))))
-        yield _read(sight, "favours", "Favours", count, owed if sight.seat is not None else owed[:LINES])
-
-
-def _read(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:
-    """Lines beside the table: open where a class watches, else folded."""
-    folded = sight.seat is not None
-    return SceneZone(
-        key, title, "groups" if folded else "paper", None, count, (), lines, listing=folded, region="piles"
-    )
-
-
-def _ledger(sight: Sight) -> list[list[int]]:
-    seats = range(sight.view.seats)
-    return [[int(sight.view.owes[debtor, creditor]) for creditor in seats] for debtor in seats]
-
-
-def _favours(sight: Sight) -> Iterator[Group]:
-    """Who owes whom how many favours, most first."""
-    ledger = _ledger(sight)
-    lines = [(n, debtor, creditor) for debtor, row in enumerate(ledger) for creditor, n in enumerate(row) if n]
-    for n, debtor, creditor in sorted(lines, key=lambda line: (-line[0], line[1:])):
-        yield Group(f"{debtor}-{creditor}", f"{name_of(sight, debtor)} owes {name_of(sight, creditor)}", total=f"×{n}")
-    if not lines:
-        yield Group("none", "Nobody owes a favour.")
+    """What stands beside the table: what the roads join, and who owes whom; a class reads first who owes (GM-514)."""
+    roads = beside(sight, "roads", "Roads", int(sight.view.open_ends), tuple(_road_facts(sight)))
+    owed = favours(sight)
+    yield from (*owed, roads) if sight.seat is None else (roads, *owed)
 
 
 def _road_facts(sight: Sight) -> Iterator[Group]:
@@ -401,19 +372,4 @@ def _cell_label(sight: Sight, number: int, side: int) -> str:
 
 
 def _selection(sight: Sight) -> Selection | None:
-    if sight.view.phase != PHASES.open_trade or not chooses_cards(sight):
-        return None
-    giver = answering(sight)
-    if giver >= 0:
-        return answer_selection(sight, giver)
-    offer = offer_selection(sight)
-    favours = tuple(Choice(action.id, _favour(sight, action.args[0])) for action in sight.actions_of(ACTIONS.promise))
-    asked = Extra("promise", "A favour", favours, ", {chosen}")
-    return replace(offer, extras=(*offer.extras, asked)) if favours else offer
-
-
-def _favour(sight: Sight, favour: int) -> str:
-    """What would be owed for a trade, in words."""
-    partner = name_of(sight, sight.view.own_partner[sight.seat])
-    owed = {OWN_FAVOUR: f"you will owe {partner} one", THEIR_FAVOUR: f"{partner} will owe you one"}
-    return owed.get(favour, "no favour")
+    return floor_selection(sight) if sight.view.phase == PHASES.open_trade else None

@@ -2,7 +2,8 @@
 
 Lines in order: those of the base game up to the totals, then what each seat has for the title. Where this is its best
 category (GM-294), the category follows, and as many of the next ones as it takes to tell the best seats apart (GM-608);
-where it is the categories led, the lines of the base game do (GM-061).
+between seats that are equal in all of them, the leads and the tie-breaks of the base game (GM-327). Where it is the
+categories led, the lines of the base game follow at once (GM-061).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from workbench.games.guild_master import scoring as base_game
 from workbench.games.guild_master.labyrinth_city.rules import ZONES
 from workbench.games.guild_master.scoring import (
     break_tie,
+    break_tie_of,
     leaders_in,
     leads_of,
     score_base_points,
@@ -31,7 +33,6 @@ from workbench.games.guild_master.scoring import (
     total_categories,
     write_bonus,
     write_leads,
-    write_shared_win,
 )
 from workbench.games.guild_master.scoring import tie_break_figure as base_game_figure
 
@@ -130,7 +131,7 @@ def rank_by_leads(state, deck, lines, totals):
 def rank_by_categories(state, deck, lines, totals):
     """The most points in one category win, then those in the next best ones (GM-252).
 
-    Where the seats that are still equal have no more points, nothing tells them apart.
+    Seats that are equal in all of them are told apart as any tie for the win is (GM-327).
     """
     tied, rank = all_seats(state), 0
     most = 1
@@ -144,7 +145,10 @@ def rank_by_categories(state, deck, lines, totals):
         if rank == 0:
             write_title(state, lines, first)
         rank += 1
-    write_shared_win(state, lines, tied)
+    if tied & (tied - 1) != 0:
+        for category in range(deck.category_count):
+            write_leads(state, lines, category, leaders_in(state, deck, lines, totals, category))
+        break_tie_of(state, lines, tied, FIRST_TIE_OF_LEADS)
 
 
 @rule
@@ -201,17 +205,35 @@ def line_of_rank(lines, first, number, rank):
 def tie_break_figure(state, lines, seat, reason):
     """The figure of a seat that a tie-break compares; 0 for those by which this title does not go (GM-294).
 
-    A rank beyond the last category is 0, too.
+    A rank beyond the last category is 0, too. Lines of leads are not needed.
     """
     by_leads = state.city_title == OPTIONS.city_title.most_leads
-    if reason < RANKING.title:
-        return base_game_figure(state, lines, seat, reason) if by_leads else 0
     first, number = -1, 0
     for i in range(lines.count):
         if lines.seat[i] == seat and lines.reason[i] == RANKING.category_total:
             first = i if number == 0 else first
             number += 1
+    if reason == RANKING.tie_unshared_leads:
+        return leads_alone(state, lines, first - seat * number, number, seat)
+    if reason == RANKING.lead_count and not by_leads:
+        return 0
+    if reason < RANKING.title:
+        return base_game_figure(state, lines, seat, reason)
     rank = reason - RANKING.best_category
     if by_leads or rank >= number:
         return 0
     return int(lines.points[line_of_rank(lines, first, number, rank)])
+
+
+@rule
+def leads_alone(state, lines, totals, number, seat):
+    """How many of so many categories a seat leads alone; the totals of all begin at the line `totals`."""
+    alone = 0
+    for category in range(number):
+        points = int(lines.points[totals + seat * number + category])
+        ahead = points > 0
+        for other in range(state.seats):
+            if other != seat and lines.points[totals + other * number + category] >= points:
+                ahead = False
+        alone += int(ahead)
+    return alone

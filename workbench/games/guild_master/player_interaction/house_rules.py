@@ -34,6 +34,11 @@ OWN = {
             "Who may offer when?",
             {"open": "Anybody may offer at any time.", "in_order": "One after another may offer."},
         ),
+        HouseRule(
+            "favour_ledger",
+            "Are favours written down?",
+            {"on": "Favours are written down for all to read.", "off": "Favours are not written down."},
+        ),
     ),
 }
 

@@ -46,7 +46,14 @@ from workbench.author import (
 )
 from workbench.games.guild_master import rules as base_game
 from workbench.games.guild_master.deck import MAX_CARDS
-from workbench.games.guild_master.floor import ask_next_to_offer, forget_offer, legal_trades, open_the_floor, trade
+from workbench.games.guild_master.floor import (
+    ask_next_to_offer,
+    forget_offer,
+    forget_own,
+    legal_trades,
+    open_the_floor,
+    trade,
+)
 from workbench.games.guild_master.rules import (
     ANY_CATEGORY,
     FULL_HAND,
@@ -59,7 +66,6 @@ from workbench.games.guild_master.rules import (
     discard_picked,
     draw_card,
     draw_limit,
-    forget_plan,
     legal_cards_to_build,
     legal_discards,
     legal_picks,
@@ -80,6 +86,13 @@ OPTIONS = Options(
             "Trade all at once, or let seats make offers one after another.",
             "GM-274",
             choices=("open", "in_order"),
+        ),
+        Option(
+            "favour_ledger",
+            "off",
+            "Whether seats may promise favours when they trade; all read who owes whom.",
+            "GM-296",
+            choices=("off", "on"),
         ),
         Option(
             "bid_cost",
@@ -127,6 +140,10 @@ STATE = StateSpec(
         Field(
             "own_answer", "i2", (MAX_SEATS,), OWNER, "the seat whose offer a seat will answer, -1 before", unknown=-1
         ),
+        Field("own_favour", "i2", (MAX_SEATS,), OWNER, "the favour that a seat will put into its offer or answer"),
+        Field("favour", "i2", (MAX_SEATS,), about="the favour that each open offer speaks of"),
+        Field("answer_favour", "i2", (MAX_SEATS,), about="the favour that the answer to each offer speaks of"),
+        Field("owes", "i2", (MAX_SEATS, MAX_SEATS), about="how many favours a seat owes another"),
     ),
     options=OPTIONS,
     frames=1,
@@ -135,6 +152,7 @@ ZONES = STATE.zones
 
 # What a seat can do
 
+PROMISE = Argument("favour", 3, "choice", names=("Owe nothing", "Owe a favour", "Ask a favour"))
 DECLINE = Verb("decline", (), "Decline the offer")  # an event tells whose offer, since several are open
 ACTIONS = ActionSpace(
     (
@@ -149,11 +167,12 @@ ACTIONS = ActionSpace(
         ),
         Verb("answer_to", (Argument("giver", MAX_SEATS, "seat"),), "Answer the offer of {giver}"),
         Verb("leave", (), "Leave it for now"),
+        Verb("promise", (PROMISE,), "{favour}"),
     )
 )
 # Each round: what the base game allows a seat, for each seat, and a bid, a vote and a payment.
 MOST_DECISIONS = MOST_ROUNDS * MAX_SEATS * (
-    2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (4 * MAX_CARDS + 9) + MAX_SEATS * OFFER_STOP) + 3 * (MAX_CARDS + 1) + 3
+    2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (4 * MAX_CARDS + 11) + MAX_SEATS * OFFER_STOP) + 3 * (MAX_CARDS + 1) + 3
 )  # fmt: skip
 
 # Events
@@ -171,6 +190,8 @@ EVENTS = EventKinds(
         EventKind("is_done", "{seat} is done trading.", (SEAT,)),
         EventKind("answers", "{seat} answers {partner} with {count}.", (SEAT, ("partner", "seat"), NUMBER)),
         EventKind("declines", "{seat} declines the offer of {partner}.", (SEAT, ("partner", "seat"))),
+        EventKind("would_owe", "{seat} would owe {partner} a favour.", (SEAT, ("partner", "seat"))),
+        EventKind("owes_favour", "{seat} owes {partner} a favour.", (SEAT, ("partner", "seat"))),
     )
 )
 
@@ -184,9 +205,8 @@ def setup(state, deck, events):
     state.guildmaster = 0
     state.current = 0
     for seat in range(MAX_SEATS):
-        forget_plan(state, seat)
+        forget_own(state, seat)
         forget_offer(state, seat)
-        state.own_answer[seat] = -1
         state.bids[seat] = -1
         state.votes[seat] = -1
     begin_round(state, events)

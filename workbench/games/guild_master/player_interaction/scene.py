@@ -15,7 +15,9 @@ from workbench.games.guild_master.floor_scene import (
     answering,
     awaited,
     done_so_far,
+    favours,
     floor_choice,
+    floor_selection,
     hint_of_step,
     is_waited_for,
     message_on_the_floor,
@@ -37,20 +39,18 @@ from workbench.games.guild_master.player_interaction.rules import (
 from workbench.games.guild_master.player_interaction.scoring import RANKING
 from workbench.games.guild_master.scene import SMALL as SMALL_IN_THE_BASE_GAME
 from workbench.games.guild_master.scene import (
-    answer_selection,
     build_selection,
     chooses_cards,
     discard_selection,
     guilds,
     hand,
     in_cards,
-    offer_selection,
     open_things,
     panel,
     who_won,
 )
 
-SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " bids ", " votes for ", " answers ")
+SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " bids ", " votes for ", " answers ", " would owe ")
 TRADES = (PHASES.trade_1, PHASES.trade_2)
 DRAWS = (PHASES.draw_1, PHASES.draw_2)
 
@@ -96,6 +96,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     if sight.seat is None and sight.view.over == 0 and sight.view.guildmaster >= 0:
         yield from _bids_made(sight)
     yield from open_things(sight)
+    yield from favours(sight, "")
 
 
 def _bids_made(sight: Sight) -> Iterator[SceneZone]:
@@ -252,16 +253,15 @@ def _choice(sight: Sight, action: Action) -> Choice:
 
 
 def _selection(sight: Sight) -> Selection | None:
+    view = sight.view
+    if view.phase in TRADES:
+        return floor_selection(sight)
     if not chooses_cards(sight):
         return None
-    view = sight.view
     if view.phase == PHASES.discard:
         return discard_selection(sight)
     if view.phase == PHASES.build_cards:
         return build_selection(sight)
-    if view.phase == PHASES.pay_bid:
-        price = sight.ask(cards_to_pay, view, sight.seat)
-        submit = (Choice(ACTIONS.done, "Pay", main=True),)
-        return Selection(f"Choose {price} to give up", price, price, submit, sentence="You give up {picked}")
-    giver = answering(sight)
-    return answer_selection(sight, giver) if giver >= 0 else offer_selection(sight)
+    price = sight.ask(cards_to_pay, view, sight.seat)
+    submit = (Choice(ACTIONS.done, "Pay", main=True),)
+    return Selection(f"Choose {price} to give up", price, price, submit, sentence="You give up {picked}")
