@@ -36,6 +36,7 @@ from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
     import pandas
+    from distributed import Client
 
     from workbench.decks import DeckDiff
     from workbench.lab.findings import Finding
@@ -60,11 +61,13 @@ def compare(
     threads: int | None = None,
     cancel: threading.Event | None = None,
     on_progress: Callable[[int, int], None] | None = None,
+    client: Client | None = None,
 ) -> Comparison:
     """Play the same games with two decks of a game and say what shifts from the first to the second.
 
     `on_progress(done, total)` counts the games of both; setting `cancel` ends early with the games that both have.
-    The other arguments are those of `simulate`; the seed None draws one for both. Raises OptionError or DeckError.
+    The other arguments are those of `simulate`, a cluster's `client` too; the seed None draws one for both.
+    Raises OptionError, DeckError or ClusterError.
 
     >>> deck = wb.load_deck("guild_master")  # doctest: +SKIP
     >>> wb.compare(deck, deck.edit(change=[{"card_id": "moat", "resources": "MC"}])).figures  # doctest: +SKIP
@@ -82,7 +85,7 @@ def compare(
 
         return simulate(
             deck.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, threads=threads,
-            cancel=cancel, on_progress=progress,
+            cancel=cancel, on_progress=progress, client=client,
         )  # fmt: skip
 
     one = play(deck_a, 0)

@@ -17,18 +17,18 @@ from workbench.kernel.game import Game
 from workbench.lab.figures import DEAD, of_leads, of_results, of_scores, two_best
 from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
-from workbench.lab.simulation import CHUNK, Outcome, Plan, check_threads, plan_run, play_games
+from workbench.lab.simulation import CHUNK, TRIED_FIRST, Outcome, Plan, check_threads, plan_run, play_games
 from workbench.lab.study import Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
     import pandas
+    from distributed import Client
 
     from workbench.decks import Deck
     from workbench.lab.findings import Finding
     from workbench.play.match import Match
 
-TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
 TOLD_BY_A_STUDY = ("study", "impact", "leads", "findings")  # what is kept of a report, once it has been asked for
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
@@ -53,6 +53,7 @@ class Report:
         self.options = dict(plan.options)
         self.deck_digest = plan.deck.digest
         self._alike: Report | None = None
+        self._client: Client | None = None  # of the cluster that played it, which then studies it as well
 
     @classmethod
     def of(cls, plan: Plan, outcomes: Sequence[Outcome], compiled: bool = True) -> Report:
@@ -76,6 +77,11 @@ class Report:
         report = Report(plan, self.outcome, self.compiled)
         report.card_chunks, report._alike = self.card_chunks, self
         return report
+
+    def on(self, client: Client | None) -> Report:
+        """This report, whose games a cluster has played: as long as it is there, it plays the study too."""
+        self._client = client
+        return self
 
     def with_study(self, study: Study) -> Report:
         """This report with another study of the same games, such as a larger one."""
@@ -116,7 +122,8 @@ class Report:
         if self._alike is not None:
             return self._alike.study
         finished = replace(self.plan, games=self.games)
-        return study(finished, None if self.compiled else STUDIED_PLAIN, compiled=self.compiled)
+        client = self._client if self._client is not None and self._client.status == "running" else None
+        return study(finished, None if self.compiled else STUDIED_PLAIN, compiled=self.compiled, client=client)
 
     @property
     def studied_games(self) -> int:
@@ -325,6 +332,7 @@ class Report:
             deck=plan.deck,
             options={"game_variant": plan.variant.key, **self.options},
             compiled=self.compiled,
+            client=self._client,
         )
 
     def match(self, number: int) -> Match:
@@ -405,19 +413,27 @@ def simulate(
     compiled: bool | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
+    client: Client | None = None,
 ) -> Report:
     """Play games between bots and report what happened.
 
     `bots` is one name or one per seat, the game's usual bot by default; `on_progress(done, total)` is called
     as games are finished; setting `cancel` ends the run early with the games finished by then.
     `compiled=False` plays in plain Python, with the same results; left open, so do small runs that would be
-    done before the compiler is.
-    Raises OptionError or DeckError.
+    done before the compiler is. A `client` (a dask.distributed.Client) lets a cluster play, with the same results; see
+    docs/cluster.md.
+    Raises OptionError or DeckError, ClusterError for a cluster that cannot play.
 
     >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games
     20
     """
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    if client is not None:
+        from workbench.lab.cluster import play_on
+
+        return Report.of(plan, play_on(client, plan, threads, compiled, on_progress, cancel), compiled is not False).on(
+            client
+        )
     workers = check_threads(threads)
     ready = compiled is not False and is_compiled(plan.variant)
     if compiled is None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 CHUNK = 250
 MOST_GAMES = 100_000_000
+TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,11 @@ def run_chunks(
                 on_progress(done, games)
                 if not cancel.is_set() and (following := next(starts, None)) is not None:
                     running[pool.submit(run_chunk, own, following)] = following
+    return in_order(outcomes, first)
+
+
+def in_order(outcomes: Mapping[int, Any], first: int) -> list[Any]:
+    """The results of chunks by the game they begin with, in order, those before the first missing one."""
     whole: list[Any] = []
     while (outcome := outcomes.get(first + len(whole) * CHUNK)) is not None:
         whole.append(outcome)

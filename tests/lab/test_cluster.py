@@ -1,0 +1,281 @@
+"""Runs on a Dask cluster: the same games as on threads, whoever plays them and whatever ends meanwhile.
+
+What goes to a worker and comes back is tried here without one; the slow tests have real workers on 127.0.0.1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import workbench as wb
+from tests.small_game.joust import GAME as JOUST
+from workbench.kernel.engine.speeds import fingerprint, plain_engine
+from workbench.kernel.registry import registered
+from workbench.lab import Report, simulate
+from workbench.lab.cluster import ClusterError
+from workbench.lab.parcels import Parcel, Refused, examine, pack, play, receive, send, understanding, unpack
+from workbench.lab.simulation import CHUNK, Plan, in_order, plan_run, play_games
+from workbench.lab.study import study
+from workbench.storage.errors import OptionError, WorkbenchError
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Whether two bundles of arrays are the same to the last bit."""
+    return all(
+        a.dtype == b.dtype and a.shape == b.shape and a.tobytes() == b.tobytes()
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def same(one: Report, other: Report) -> bool:
+    """Whether two reports had the same games, and cards that scored alike chunk by chunk."""
+    return equal(one.outcome, other.outcome) and np.array_equal(one.card_chunks, other.card_chunks)
+
+
+def few(game: str = "guild_master", games: int = 4, **given: Any) -> Plan:
+    return plan_run(game, games=games, **given)
+
+
+# What goes and comes back
+
+
+def test_what_comes_back_is_what_was_played_to_the_last_bit() -> None:
+    for game in ("guild_master", "excalibur"):
+        plan = few(game, 3)
+        outcomes = play_games(plan, plain_engine(plan.variant), 1)
+        (back,) = unpack(pack(outcomes))
+        assert equal(back, outcomes[0]), game
+        assert len(pack(outcomes)) < sum(array.nbytes for array in outcomes[0]), game
+
+
+def test_a_plan_that_is_sent_plays_the_same_games_of_an_own_deck() -> None:
+    deck = wb.load_deck("guild_master").edit(change=[{"card_id": "moat", "resources": "CC"}])
+    plan = few(games=3, deck=deck, seats=3, bots="random", seed=9, options={"deal_size": 4})
+    travelled, back = receive(send(plan))
+    assert not travelled
+    assert back.game is plan.game
+    assert back.variant is plan.variant
+    assert back.deck.digest == deck.digest
+    engine = plain_engine(plan.variant)
+    assert equal(play_games(back, engine, 1)[0], play_games(plan, engine, 1)[0])
+
+
+def test_a_game_of_this_process_alone_goes_with_its_plan() -> None:
+    with registered(JOUST):
+        sent = send(few("joust", 2))
+        mine = fingerprint(JOUST.variants[0])
+    program = (
+        "import sys, json\n"
+        "from workbench.kernel.engine.speeds import fingerprint, plain_engine\n"
+        "from workbench.lab.parcels import receive\n"
+        "from workbench.lab.simulation import play_games\n"
+        "travelled, plan = receive(sys.stdin.buffer.read())\n"
+        "won = play_games(plan, plain_engine(plan.variant), 1)[0].winning.tolist()\n"
+        "print(json.dumps([travelled, fingerprint(plan.variant), won, 'tests' in sys.modules]))"
+    )
+    done = subprocess.run([sys.executable, "-I", "-c", program], input=sent, capture_output=True, check=True)
+    with registered(JOUST):
+        won = simulate("joust", games=2, compiled=False).outcome.winning.tolist()
+    assert json.loads(done.stdout) == [True, mine, won, False]
+
+
+def test_a_game_that_a_worker_does_not_have_is_refused_by_name() -> None:
+    with registered(JOUST):
+        plan = few("joust", 2)
+    sent = send(plan)  # as if it were installed here: it is not known as this process's own
+    words, _ = examine(sent)
+    assert "'joust'" in words
+    assert isinstance(play(Parcel(sent, "", 0, 2, False, False)), Refused)
+
+
+def test_a_game_that_cannot_be_sent_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(JOUST.reports.tables, "A table", (lambda held: lambda report: held)(threading.Lock()))
+    with registered(JOUST), pytest.raises(WorkbenchError, match="'joust'.*cannot be sent to a cluster"):
+        send(few("joust", 2))
+
+
+def test_a_worker_that_understands_a_plan_otherwise_plays_nothing() -> None:
+    plan = few(games=2)
+    answer = play(Parcel(send(plan), "0" * 24, 0, 2, False, False))
+    assert answer == Refused(understanding(plan), another=True)
+
+
+def test_plain_python_on_a_worker_plays_games_one_by_one_and_joins_them() -> None:
+    plan = few(games=3, seats=2, bots="random")
+    back = unpack(play(Parcel(send(plan), understanding(plan), 0, 3, False, False)))
+    assert equal(back[0], play_games(plan, plain_engine(plan.variant), 1)[0])
+
+
+def test_results_are_put_in_order_whatever_came_first() -> None:
+    assert in_order({CHUNK: "b", 0: "a", 3 * CHUNK: "d"}, 0) == ["a", "b"]
+    assert in_order({2 * CHUNK: "c", CHUNK: "b"}, CHUNK) == ["b", "c"]
+
+
+@pytest.mark.parametrize("client", ["tcp://127.0.0.1:1", 3, object()], ids=str)
+def test_what_is_no_client_is_refused(client: Any) -> None:
+    with pytest.raises(OptionError, match=r"Give a dask\.distributed\.Client"):
+        simulate("guild_master", games=2, client=client)
+
+
+# Real workers
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Any]:
+    """A client of two processes with a thread each."""
+    distributed = pytest.importorskip("distributed", reason="Dask comes with the extra [cluster], and with [dev]")
+    with local_cluster(distributed) as client:
+        yield client
+
+
+@contextmanager
+def local_cluster(distributed: Any, **more: Any) -> Iterator[Any]:
+    given = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None, **more}
+    with distributed.LocalCluster(**given) as cluster, distributed.Client(cluster) as client:
+        yield client
+
+
+def pids(client: Any) -> list[int]:
+    """The processes of the workers."""
+    return list(client.run(os.getpid).values())
+
+
+def is_free(client: Any) -> bool:
+    """Whether no worker has anything to do."""
+    return not any(client.processing().values()) and not any(client.run(executing).values())
+
+
+def executing() -> int:
+    from distributed import get_worker
+
+    return len(get_worker().state.executing)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [1, CHUNK + 1, 30 * CHUNK + 7])
+def test_a_cluster_plays_the_games_that_threads_play(workers: Any, games: int) -> None:
+    told: list[tuple[int, int]] = []
+    one = simulate("guild_master", games=games, client=workers, on_progress=lambda *said: told.append(said))
+    other = simulate("guild_master", games=games, threads=2, compiled=True)
+    assert same(one, other)
+    assert one.seats.equals(other.seats)
+    assert one.cards.equals(other.cards)
+    assert one.impact.equals(other.impact)
+    assert one.leads.equals(other.leads)
+    assert told == sorted(set(told))
+    assert told[-1] == (games, games)
+
+
+@pytest.mark.slow
+def test_a_cluster_compares_decks_as_threads_do(workers: Any) -> None:
+    deck = wb.load_deck("guild_master")
+    edited = deck.edit(change=[{"card_id": "moat", "resources": "CC"}])
+    one, other = (wb.compare(deck, edited, games=2_000, seats=3, **how) for how in ({"client": workers}, {}))
+    assert one.figures.equals(other.figures)
+    assert one.cards.equals(other.cards)
+
+
+@pytest.mark.slow
+def test_a_study_of_plain_python_is_that_of_compiled_rules(workers: Any) -> None:
+    plan = few("guile", 60)
+    one, other = study(plan, 60, compiled=False, client=workers), study(plan, 60)
+    assert one.impacts.tobytes() == other.impacts.tobytes()
+    assert np.array_equal(one.leaders, other.leaders)
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_loses_nothing_and_counts_nothing_twice() -> None:
+    distributed = pytest.importorskip("distributed")
+    with local_cluster(distributed) as client:
+        simulate("guild_master", games=500, client=client)
+        victim = pids(client)[0]
+        told: list[int] = []
+
+        def kill_at_the_third(done: int, total: int) -> None:
+            told.append(done)
+            if len(told) == 3:
+                os.kill(victim, signal.SIGKILL)
+
+        one = simulate("guild_master", games=20_000, client=client, on_progress=kill_at_the_third)
+        assert len(told) > 3
+        assert told[-1] == 20_000
+    assert same(one, simulate("guild_master", games=20_000))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_cancelled_run_keeps_its_first_games_and_frees_the_cluster(workers: Any, compiled: bool) -> None:
+    cancel = threading.Event()
+    threading.Timer(3.0, cancel.set).start()
+    game = "guild_master" if compiled else "guile"
+    one = simulate(game, games=5_000_000, client=workers, cancel=cancel, compiled=compiled)
+    begun = time.monotonic()
+    while not is_free(workers):
+        assert time.monotonic() < begun + 30, "the cluster is still busy"
+    print(f"free after {time.monotonic() - begun:.2f} s")
+    assert 0 < one.games < 5_000_000
+    assert one.games % CHUNK == 0
+    assert equal(one.outcome, simulate(game, games=one.games).outcome)
+
+
+@pytest.mark.slow
+def test_a_worker_of_another_version_is_refused_before_a_game_is_played(workers: Any) -> None:
+    def change() -> None:
+        from workbench.lab import parcels
+
+        parcels._told = lambda: "another version"
+        parcels._plans.clear()
+
+    def change_back() -> None:
+        import importlib
+
+        from workbench.lab import parcels
+
+        parcels._plans.clear()
+        importlib.reload(parcels)
+
+    other = next(iter(workers.nthreads()))
+    workers.run(change, workers=[other])
+    played: list[int] = []
+    try:
+        with pytest.raises(
+            ClusterError, match=f"{other} has other rules of Guild Master.*fingerprint .*, here "
+        ) as said:
+            simulate("guild_master", games=1_000, client=workers, on_progress=lambda done, _: played.append(done))
+    finally:
+        workers.run(change_back, workers=[other])
+    assert "Install the same workbench" in str(said.value)
+    assert played == []
+    assert simulate("guild_master", games=300, client=workers).games == 300
+
+
+@pytest.mark.slow
+def test_a_cluster_without_a_worker_says_how_to_start_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr("workbench.lab.cluster.PATIENCE", 0.5)
+    with (
+        local_cluster(distributed, n_workers=0) as client,
+        pytest.raises(ClusterError, match="no worker. Start one: dask worker tcp"),
+    ):
+        simulate("guild_master", games=10, client=client)
+
+
+@pytest.mark.slow
+def test_a_game_of_this_process_alone_is_played_by_a_cluster(workers: Any) -> None:
+    with registered(JOUST):
+        assert same(simulate("joust", games=600, client=workers), simulate("joust", games=600))

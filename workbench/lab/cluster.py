@@ -1,0 +1,252 @@
+"""A run on a Dask cluster: the same chunks as on threads, played by whoever is there, put together in order.
+
+Tasks take some chunks each (see `workbench.lab.parcels`). What comes back is kept by the game it begins with, so that
+the order does not matter, and what a worker that ended takes along is played again by another one and counted once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+import uuid
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from workbench.lab.parcels import Parcel, Refused, examine, play, send, understanding, unpack, versions_here
+from workbench.lab.simulation import CHUNK, Plan, in_order, say_nothing
+from workbench.storage.errors import OptionError, WorkbenchError, shown
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+LOOKED_EVERY = 0.1  # seconds between two looks at whether the run is cancelled and the cluster is there
+COUNTED_EVERY = 2.0  # seconds between two counts of the workers, which may become more
+MOST_CHUNKS = 10  # of a task: a quarter of a second for most games
+TASKS_A_THREAD = 4  # at least, of a run, so that all threads end at about the same time
+WAITING_A_THREAD = 2  # tasks that are with the cluster for each of its threads, one of them waiting
+PATIENCE = 10.0  # seconds in which a cluster should have a worker
+
+
+class ClusterError(WorkbenchError):
+    """A cluster that cannot be reached, has no worker, or has one that cannot play."""
+
+
+class ClusterLost(UserWarning):
+    """A cluster went away while it played; what was done until then is kept."""
+
+
+def connected(address: str) -> Client:
+    """The cluster with a scheduler at an address such as tcp://10.0.0.7:8786; raises ClusterError."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClusterError(
+            "Dask is not installed, so that no cluster can be asked. Install it with the extra: "
+            "pip install 'roundtable-workbench[cluster]'"
+        ) from None
+    try:
+        return Client(address, timeout=PATIENCE)
+    except (OSError, TimeoutError, ValueError) as problem:
+        raise ClusterError(
+            f"There is no Dask scheduler at {shown(address)} ({type(problem).__name__}). Give the address that "
+            "`dask scheduler` printed, such as tcp://10.0.0.7:8786."
+        ) from None
+
+
+def play_on(
+    client: Any,
+    plan: Plan,
+    threads: int | None,
+    compiled: bool | None,
+    on_progress: Callable[[int, int], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> list[Any]:
+    """The outcomes of a plan's games, played by a cluster; see `simulate` in report.py. Raises OptionError too."""
+    if threads is not None:
+        raise OptionError(
+            "Both threads and a client are given. Leave out one: a cluster's workers have their own threads."
+        )
+    cluster = Cluster(client)
+    return cluster.run(plan, plan.games, compiled=compiled is not False, on_progress=on_progress, cancel=cancel)
+
+
+class Cluster:
+    """The workers that a client knows. Raises OptionError for what is no client, ClusterError for a closed one."""
+
+    def __init__(self, client: Any) -> None:
+        if not all(hasattr(client, name) for name in ("submit", "gather", "run", "nthreads", "status")):
+            raise OptionError(
+                f"The client is {shown(client)}. Give a dask.distributed.Client, such as Client('tcp://10.0.0.7:8786')."
+            )
+        if client.asynchronous:
+            raise OptionError(
+                "The client is asynchronous. Give one that waits for answers: Client(..., asynchronous=False)."
+            )
+        self.client = client
+        if not self.is_there:
+            raise ClusterError("The client has no connection to its cluster any more. Make a new one: Client(address).")
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the scheduler answers, as far as is known."""
+        return self.client.status == "running"
+
+    def run(
+        self,
+        plan: Plan,
+        games: int,
+        *,
+        compiled: bool = True,
+        studied: bool = False,
+        on_progress: Callable[[int, int], None] | None = None,
+        cancel: threading.Event | None = None,
+        first: int = 0,
+    ) -> list[Any]:
+        """The outcomes (or what a study brings) of the games from `first` up to `games`, chunk by chunk in order.
+
+        After a cancellation, or where the cluster goes away, those before the first missing one; the latter warns with
+        ClusterLost. Raises ClusterError, before a game is played, if a worker would play other games.
+        """
+        sent, understood = send(plan), understanding(plan)
+        self._examine(plan, sent, understood)
+        size = CHUNK * min(MOST_CHUNKS, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self._threads()))))
+        parcels = (
+            Parcel(sent, understood, start, min(size, games - start), compiled, studied)
+            for start in range(first, games, size)
+        )
+        return _Round(self, parcels, on_progress or say_nothing, cancel or threading.Event(), first, games).play()
+
+    def _threads(self) -> int:
+        return sum(self.client.nthreads().values())
+
+    def _examine(self, plan: Plan, sent: bytes, understood: str) -> None:
+        """See to it that all workers understand a plan as this process does."""
+        with contextlib.suppress(TimeoutError):
+            self.client.wait_for_workers(1, timeout=PATIENCE)
+        answers = self.client.run(examine, sent, on_error="return")
+        if not answers:
+            address = self.client.scheduler.address
+            raise ClusterError(f"The cluster at {address} has no worker. Start one: dask worker {address}")
+        for worker, answer in answers.items():
+            if isinstance(answer, BaseException):
+                raise ClusterError(
+                    f"The worker {worker} has no workbench of this version ({type(answer).__name__}: {answer}). "
+                    "Install the same one there, and start it again."
+                )
+            if answer[0] != understood:
+                raise ClusterError(_why_refused(plan, worker, understood, *answer))
+
+
+def _why_refused(plan: Plan, worker: str, understood: str, other: str, versions: dict[str, str]) -> str:
+    """Why a worker may not play, in words."""
+    here = versions_here()
+    apart = [
+        f"{name} {versions.get(name, 'none')} there, {here[name]} here"
+        for name in here
+        if versions.get(name) != here[name]
+    ]
+    if " " in other:  # no digest, but words
+        return f"The worker {worker} cannot play {plan.game.title} ({plan.game.id!r}): {other}"
+    why = f" ({'; '.join(apart)})" if apart else ""
+    return (
+        f"The worker {worker} has other rules of {plan.game.title} than this process: fingerprint {other}, here "
+        f"{understood}{why}. Install the same workbench on both, and start the worker again."
+    )
+
+
+class _Round:
+    """The parcels of one run, from the first that is given away to the last that came back."""
+
+    def __init__(
+        self,
+        cluster: Cluster,
+        parcels: Iterator[Parcel],
+        on_progress: Callable[[int, int], None],
+        cancel: threading.Event,
+        first: int,
+        games: int,
+    ) -> None:
+        self.cluster, self.client, self.parcels = cluster, cluster.client, parcels
+        self.on_progress, self.cancel = on_progress, cancel
+        self.first, self.games, self.done = first, games, first
+        self.name = f"workbench-{uuid.uuid4().hex[:12]}"
+        self.running: dict[Future, Parcel] = {}
+        self.finished: queue.SimpleQueue[Future] = queue.SimpleQueue()
+        self.outcomes: dict[int, Any] = {}
+        self.room, self.counted = 0, 0.0
+
+    def play(self) -> list[Any]:
+        """Let the cluster play; what it brought, in order."""
+        try:
+            self._give_away()
+            while self.running and not self.cancel.is_set():
+                if not self.cluster.is_there:
+                    raise ConnectionError("its scheduler does not answer")
+                for future in self._news():
+                    self._take(future)
+                self._give_away()
+        except (OSError, TimeoutError, _cancelled()) as problem:
+            warnings.warn(self._lost(problem), ClusterLost, stacklevel=6)
+        finally:
+            self._free()
+        return in_order(self.outcomes, self.first)
+
+    def _lost(self, problem: BaseException) -> str:
+        done = sum(len(outcome.winning) for outcome in in_order(self.outcomes, self.first))
+        return (
+            f"The cluster went away ({problem or type(problem).__name__}): {self.first + done:,} of {self.games:,} "
+            "games were done by then and are kept."
+        )
+
+    def _give_away(self) -> None:
+        """Let as many tasks be with the cluster as keep it busy."""
+        if time.monotonic() - self.counted > COUNTED_EVERY:
+            self.room = max(1, WAITING_A_THREAD * self.cluster._threads())
+            self.counted = time.monotonic()
+        for parcel in islice(self.parcels, max(0, self.room - len(self.running))):
+            self._submit(parcel)
+
+    def _submit(self, parcel: Parcel, **where: Any) -> None:
+        key = f"{self.name}-{parcel.first}-{uuid.uuid4().hex[:6]}"
+        future = self.client.submit(play, parcel, key=key, pure=False, **where)
+        self.running[future] = parcel
+        future.add_done_callback(self.finished.put)
+
+    def _news(self) -> list[Future]:
+        """The tasks that have ended since the last look; waits a moment for one."""
+        news = []
+        with contextlib.suppress(queue.Empty):
+            news.append(self.finished.get(timeout=LOOKED_EVERY))
+            while True:
+                news.append(self.finished.get_nowait())
+        return news
+
+    def _take(self, future: Future) -> None:
+        """Take what a task brought, once."""
+        parcel = self.running.pop(future, None)
+        if parcel is None:
+            return
+        brought = future.result(timeout=PATIENCE)
+        future.release()
+        if isinstance(brought, Refused):
+            raise ClusterError(f"A worker that joined the cluster meanwhile cannot play: {brought.words}")
+        for number, outcome in enumerate(unpack(brought)):
+            self.outcomes[parcel.first + number * CHUNK] = outcome
+        self.done += parcel.games
+        self.on_progress(self.done, self.games)
+
+    def _free(self) -> None:
+        """Let the cluster do something else: nothing of this run is wanted any more."""
+        if self.running and self.cluster.is_there:
+            with contextlib.suppress(OSError, TimeoutError):
+                self.client.cancel(list(self.running), force=True)
+
+
+def _cancelled() -> type[BaseException]:
+    from concurrent.futures import CancelledError
+
+    return CancelledError
