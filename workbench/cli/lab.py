@@ -146,15 +146,15 @@ def cluster_at(address: str | None) -> Iterator[Any]:
     import logging
     import warnings
 
-    from workbench.lab.cluster import ClusterLost, connected
+    from workbench.lab.cluster import ClusterWarning, connected
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in one sentence
     with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always", ClusterLost)
+        warnings.simplefilter("always", ClusterWarning)
         with connected(address) as client:
             yield client
     for warning in said:
-        print(warning.message if isinstance(warning.message, ClusterLost) else "", file=sys.stderr)
+        print(warning.message if isinstance(warning.message, ClusterWarning) else "", file=sys.stderr)
 
 
 def refuse_an_unknown_table(game: str, table: str | None) -> None:

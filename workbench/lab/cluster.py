@@ -35,8 +35,8 @@ class ClusterError(WorkbenchError):
     """A cluster that cannot be reached, has no worker, or has one that cannot play."""
 
 
-class ClusterLost(UserWarning):
-    """A cluster went away while it played; what was done until then is kept."""
+class ClusterWarning(UserWarning):
+    """A cluster, or a part of it, is no longer there or cannot play; what was done until then is kept."""
 
 
 def connected(address: str) -> Client:
@@ -109,48 +109,56 @@ class Cluster:
         """The outcomes (or what a study brings) of the games from `first` up to `games`, chunk by chunk in order.
 
         After a cancellation, or where the cluster goes away, those before the first missing one; the latter warns with
-        ClusterLost. Raises ClusterError, before a game is played, if a worker would play other games.
+        ClusterWarning. Raises ClusterError, before a game is played, if a worker would play other games.
         """
         sent, understood = send(plan), understanding(plan)
         self._examine(plan, sent, understood)
-        size = CHUNK * min(MOST_CHUNKS, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self._threads()))))
+        most = MOST_CHUNKS if compiled else 1
+        size = CHUNK * min(most, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self.threads))))
         parcels = (
             Parcel(sent, understood, start, min(size, games - start), compiled, studied)
             for start in range(first, games, size)
         )
-        return _Round(self, parcels, on_progress or say_nothing, cancel or threading.Event(), first, games).play()
+        return _Round(self, plan, parcels, on_progress or say_nothing, cancel or threading.Event(), first, games).play()
 
-    def _threads(self) -> int:
+    @property
+    def threads(self) -> int:
+        """How many tasks are carried out at once."""
         return sum(self.client.nthreads().values())
 
     def _examine(self, plan: Plan, sent: bytes, understood: str) -> None:
         """See to it that all workers understand a plan as this process does."""
         with contextlib.suppress(TimeoutError):
             self.client.wait_for_workers(1, timeout=PATIENCE)
-        answers = self.client.run(examine, sent, on_error="return")
-        if not answers:
+        refused = self.refused(plan, sent, understood)
+        for words in refused.values():
+            raise ClusterError(words)
+        if not self.client.nthreads():
             address = self.client.scheduler.address
             raise ClusterError(f"The cluster at {address} has no worker. Start one: dask worker {address}")
-        for worker, answer in answers.items():
-            if isinstance(answer, BaseException):
-                raise ClusterError(
-                    f"The worker {worker} has no workbench of this version ({type(answer).__name__}: {answer}). "
-                    "Install the same one there, and start it again."
-                )
-            if answer[0] != understood:
-                raise ClusterError(_why_refused(plan, worker, understood, *answer))
+
+    def refused(self, plan: Plan, sent: bytes, understood: str) -> dict[str, str]:
+        """The workers that cannot play a plan as this process would, each with the reason in words."""
+        answers = self.client.run(examine, sent, on_error="return")
+        return {
+            worker: _why_refused(plan, worker, understood, answer)
+            for worker, answer in answers.items()
+            if isinstance(answer, BaseException) or answer[0] != understood
+        }
 
 
-def _why_refused(plan: Plan, worker: str, understood: str, other: str, versions: dict[str, str]) -> str:
+def _why_refused(plan: Plan, worker: str, understood: str, answer: Any) -> str:
     """Why a worker may not play, in words."""
-    here = versions_here()
-    apart = [
-        f"{name} {versions.get(name, 'none')} there, {here[name]} here"
-        for name in here
-        if versions.get(name) != here[name]
-    ]
+    if isinstance(answer, BaseException):
+        return (
+            f"The worker {worker} has no workbench of this version ({type(answer).__name__}: {answer}). "
+            "Install the same one there, and start it again."
+        )
+    other, versions = answer
     if " " in other:  # no digest, but words
         return f"The worker {worker} cannot play {plan.game.title} ({plan.game.id!r}): {other}"
+    here = versions_here()
+    apart = [f"{name} {versions[name]} there, {here[name]} here" for name in here if versions[name] != here[name]]
     why = f" ({'; '.join(apart)})" if apart else ""
     return (
         f"The worker {worker} has other rules of {plan.game.title} than this process: fingerprint {other}, here "
@@ -164,13 +172,14 @@ class _Round:
     def __init__(
         self,
         cluster: Cluster,
+        plan: Plan,
         parcels: Iterator[Parcel],
         on_progress: Callable[[int, int], None],
         cancel: threading.Event,
         first: int,
         games: int,
     ) -> None:
-        self.cluster, self.client, self.parcels = cluster, cluster.client, parcels
+        self.cluster, self.client, self.plan, self.parcels = cluster, cluster.client, plan, parcels
         self.on_progress, self.cancel = on_progress, cancel
         self.first, self.games, self.done = first, games, first
         self.name = f"workbench-{uuid.uuid4().hex[:12]}"
@@ -178,6 +187,7 @@ class _Round:
         self.finished: queue.SimpleQueue[Future] = queue.SimpleQueue()
         self.outcomes: dict[int, Any] = {}
         self.room, self.counted = 0, 0.0
+        self.where: dict[str, Any] = {}  # which workers may play, where not all may
 
     def play(self) -> list[Any]:
         """Let the cluster play; what it brought, in order."""
@@ -190,7 +200,7 @@ class _Round:
                     self._take(future)
                 self._give_away()
         except (OSError, TimeoutError, _cancelled()) as problem:
-            warnings.warn(self._lost(problem), ClusterLost, stacklevel=6)
+            warnings.warn(self._lost(problem), ClusterWarning, stacklevel=6)
         finally:
             self._free()
         return in_order(self.outcomes, self.first)
@@ -205,14 +215,14 @@ class _Round:
     def _give_away(self) -> None:
         """Let as many tasks be with the cluster as keep it busy."""
         if time.monotonic() - self.counted > COUNTED_EVERY:
-            self.room = max(1, WAITING_A_THREAD * self.cluster._threads())
+            self.room = max(1, WAITING_A_THREAD * self.cluster.threads)
             self.counted = time.monotonic()
         for parcel in islice(self.parcels, max(0, self.room - len(self.running))):
             self._submit(parcel)
 
-    def _submit(self, parcel: Parcel, **where: Any) -> None:
+    def _submit(self, parcel: Parcel) -> None:
         key = f"{self.name}-{parcel.first}-{uuid.uuid4().hex[:6]}"
-        future = self.client.submit(play, parcel, key=key, pure=False, **where)
+        future = self.client.submit(play, parcel, key=key, pure=False, **self.where)
         self.running[future] = parcel
         future.add_done_callback(self.finished.put)
 
@@ -233,11 +243,25 @@ class _Round:
         brought = future.result(timeout=PATIENCE)
         future.release()
         if isinstance(brought, Refused):
-            raise ClusterError(f"A worker that joined the cluster meanwhile cannot play: {brought.words}")
+            self._give_to_another(parcel, brought)
+            return
         for number, outcome in enumerate(unpack(brought)):
             self.outcomes[parcel.first + number * CHUNK] = outcome
         self.done += parcel.games
         self.on_progress(self.done, self.games)
+
+    def _give_to_another(self, parcel: Parcel, refused: Refused) -> None:
+        """Leave out the workers that joined meanwhile and play other games; raises the error of the rules."""
+        if refused.error is not None:
+            raise refused.error
+        strangers = self.cluster.refused(self.plan, parcel.plan, parcel.understanding)
+        able = [worker for worker in self.client.nthreads() if worker not in strangers]
+        for words in strangers.values():
+            if not able:
+                raise ClusterError(words)
+            warnings.warn(f"{words} It joined meanwhile, and the others play without it.", ClusterWarning, stacklevel=7)
+        self.where = {"workers": able}
+        self._submit(parcel)
 
     def _free(self) -> None:
         """Let the cluster do something else: nothing of this run is wanted any more."""

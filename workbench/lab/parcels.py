@@ -28,7 +28,7 @@ from workbench.kernel.engine import bundles
 from workbench.kernel.engine.speeds import Engine, compiled_engine, fingerprint, plain_engine, rules_of
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.kernel.registry import is_registered
+from workbench.kernel.registry import is_registered, registered
 from workbench.lab import simulation, study
 from workbench.lab.compiling import CompiledApart
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, Plan, play_chunk, play_games
@@ -53,10 +53,9 @@ class Parcel(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """Why a worker plays nothing, in words; `another` if it understands the plan otherwise than was meant."""
+    """Why a worker plays nothing: an error of the workbench; None if it understands the plan otherwise."""
 
-    words: str
-    another: bool = False
+    error: WorkbenchError | None = None
 
 
 class NotWanted(Exception):
@@ -70,26 +69,31 @@ def send(plan: Plan) -> bytes:
     """A plan as bytes; raises WorkbenchError for a game that cannot be sent."""
     import cloudpickle
 
-    travels = is_registered(plan.game.id)
-
     class Pickler(cloudpickle.Pickler):
         def persistent_id(self, value: Any) -> Any:
-            if travels:
-                return None
             if isinstance(value, Game):
                 return (value.id,)
             return (plan.game.id, value.key) if isinstance(value, Variant) else None
 
-    room = BytesIO()
-    with _by_value(plan) if travels else contextlib.nullcontext():
-        try:
-            Pickler(room).dump((travels, plan))
-        except Exception as fault:
-            raise WorkbenchError(
-                f"{plan.game.title} ({plan.game.id!r}) cannot be sent to a cluster: {fault}. Install the game on the "
-                "workers, under the entry point group workbench.games, or run it without a client."
-            ) from fault
-    return zlib.compress(room.getvalue(), QUICKLY)
+    try:
+        game = _own_game(plan) if is_registered(plan.game.id) else None
+        room = BytesIO()
+        Pickler(room).dump(plan)
+    except Exception as fault:
+        raise WorkbenchError(
+            f"{plan.game.title} ({plan.game.id!r}) cannot be sent to a cluster: {fault}. Install the game on the "
+            "workers, under the entry point group workbench.games, or run it without a client."
+        ) from fault
+    return zlib.compress(pickle.dumps((game, room.getvalue())), QUICKLY)
+
+
+def _own_game(plan: Plan) -> bytes:
+    """A game that this process alone knows, with all that it is written in."""
+    import cloudpickle
+
+    with _by_value(plan):
+        game: bytes = cloudpickle.dumps(plan.game)
+    return game
 
 
 @contextlib.contextmanager
@@ -111,19 +115,28 @@ def _by_value(plan: Plan) -> Iterator[None]:
 
 def receive(sent: bytes) -> tuple[bool, Plan]:
     """The plan that was sent, and whether its game came with it; raises WorkbenchError for a game that is not here."""
+    try:
+        own, content = pickle.loads(zlib.decompress(sent))
+        if own is None:
+            return False, _read(content)
+        with registered(pickle.loads(own)):  # a deck asks for its game by name
+            plan = _read(content)
+            plan.deck.game  # noqa: B018  # is looked up once, and kept
+            return True, plan
+    except WorkbenchError:
+        raise
+    except Exception as fault:
+        raise WorkbenchError(f"what was sent cannot be read here ({type(fault).__name__}: {fault})") from fault
 
+
+def _read(content: bytes) -> Plan:
     class Unpickler(pickle.Unpickler):
         def persistent_load(self, named: Any) -> Any:
             found = find_game(named[0])
             return found if len(named) == 1 else found.variant(named[1])
 
-    try:
-        travelled, plan = Unpickler(BytesIO(zlib.decompress(sent))).load()
-    except WorkbenchError:
-        raise
-    except Exception as fault:
-        raise WorkbenchError(f"what was sent cannot be read here ({type(fault).__name__}: {fault})") from fault
-    return travelled, plan
+    plan: Plan = Unpickler(BytesIO(content)).load()
+    return plan
 
 
 # Understanding
@@ -273,17 +286,20 @@ def play(parcel: Parcel) -> bytes | Refused:
     try:
         received = _received(parcel.plan)
         if received.understanding != parcel.understanding:
-            return Refused(received.understanding, another=True)
+            return Refused()
         return pack(received.play(parcel, Unwanted(_is_wanted)))
     except WorkbenchError as problem:
-        return Refused(str(problem))
+        return Refused(problem)
 
 
 def _is_wanted() -> bool:
-    """Whether somebody still waits for the task that this thread carries out."""
+    """Whether somebody still waits for the task that this thread carries out; outside of a worker it is so."""
     from distributed import get_worker
 
-    worker = get_worker()
+    try:
+        worker = get_worker()
+    except ValueError:
+        return True
     task = worker.state.tasks.get(worker.get_current_task())
     return task is not None and task.state != "cancelled"
 
