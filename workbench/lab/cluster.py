@@ -13,6 +13,7 @@ import time
 import uuid
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from workbench.storage.errors import OptionError, WorkbenchError, shown
 if TYPE_CHECKING:
     from distributed import Client, Future
 
+SILENT = "its scheduler no longer answers"
 LOOKED_EVERY = 0.1  # seconds between two looks at whether the run is cancelled and the cluster is there
 COUNTED_EVERY = 2.0  # seconds between two counts of the workers, which may become more
 MOST_CHUNKS = 10  # of a task: a quarter of a second for most games
@@ -72,6 +74,10 @@ def play_on(
         )
     cluster = Cluster(client)
     return cluster.run(plan, plan.games, compiled=compiled is not False, on_progress=on_progress, cancel=cancel)
+
+
+class _Lost(Exception):
+    """A cluster that brings no more games, in words."""
 
 
 class Cluster:
@@ -195,20 +201,20 @@ class _Round:
             self._give_away()
             while self.running and not self.cancel.is_set():
                 if not self.cluster.is_there:
-                    raise ConnectionError("its scheduler does not answer")
+                    raise _Lost(SILENT)
                 for future in self._news():
                     self._take(future)
                 self._give_away()
-        except (OSError, TimeoutError, _cancelled()) as problem:
+        except _Lost as problem:
             warnings.warn(self._lost(problem), ClusterWarning, stacklevel=6)
         finally:
             self._free()
         return in_order(self.outcomes, self.first)
 
-    def _lost(self, problem: BaseException) -> str:
+    def _lost(self, problem: _Lost) -> str:
         done = sum(len(outcome.winning) for outcome in in_order(self.outcomes, self.first))
         return (
-            f"The cluster went away ({problem or type(problem).__name__}): {self.first + done:,} of {self.games:,} "
+            f"The cluster plays no further ({problem}): {self.first + done:,} of {self.games:,} "
             "games were done by then and are kept."
         )
 
@@ -240,7 +246,7 @@ class _Round:
         parcel = self.running.pop(future, None)
         if parcel is None:
             return
-        brought = future.result(timeout=PATIENCE)
+        brought = self._result(future)
         future.release()
         if isinstance(brought, Refused):
             self._give_to_another(parcel, brought)
@@ -249,6 +255,21 @@ class _Round:
             self.outcomes[parcel.first + number * CHUNK] = outcome
         self.done += parcel.games
         self.on_progress(self.done, self.games)
+
+    def _result(self, future: Future) -> Any:
+        """What a task brought. Raises _Lost, or ClusterError for what went wrong within it."""
+        from distributed import KilledWorker
+
+        try:
+            return future.result(timeout=PATIENCE)
+        except KilledWorker:
+            raise _Lost("the workers that played them ended, one after the other") from None
+        except (CancelledError, OSError, TimeoutError):
+            raise _Lost("its tasks were cancelled" if self.cluster.is_there else SILENT) from None
+        except Exception as fault:
+            raise ClusterError(
+                f"A worker could not play ({type(fault).__name__}: {fault}). Its log says more; start the worker again."
+            ) from fault
 
     def _give_to_another(self, parcel: Parcel, refused: Refused) -> None:
         """Leave out the workers that joined meanwhile and play other games; raises the error of the rules."""
@@ -268,9 +289,3 @@ class _Round:
         if self.running and self.cluster.is_there:
             with contextlib.suppress(OSError, TimeoutError):
                 self.client.cancel(list(self.running), force=True)
-
-
-def _cancelled() -> type[BaseException]:
-    from concurrent.futures import CancelledError
-
-    return CancelledError
