@@ -26,7 +26,7 @@ from workbench.kernel.engine.speeds import fingerprint, plain_engine
 from workbench.kernel.registry import registered
 from workbench.lab import Report, simulate
 from workbench.lab.cluster import ClusterError, ClusterWarning
-from workbench.lab.parcels import Parcel, Refused, examine, pack, play, receive, send, understanding, unpack
+from workbench.lab.parcels import GAMES, Parcel, Refused, examine, pack, play, receive, send, understanding, unpack
 from workbench.lab.simulation import CHUNK, Plan, in_order, plan_run, play_games
 from workbench.lab.study import study
 from workbench.storage.errors import OptionError, WorkbenchError
@@ -100,7 +100,7 @@ def test_a_game_that_a_worker_does_not_have_is_refused_by_name() -> None:
     sent = send(plan)  # as if it were installed here: it is not known as this process's own
     words, _ = examine(sent)
     assert "'joust'" in words
-    answer = play(Parcel(sent, "", 0, 2, False, False))
+    answer = play(Parcel(sent, "", 0, 2, False, GAMES))
     assert "'joust'" in str(answer.error)
 
 
@@ -112,13 +112,13 @@ def test_a_game_that_cannot_be_sent_is_refused_by_name(monkeypatch: pytest.Monke
 
 def test_a_worker_that_understands_a_plan_otherwise_plays_nothing() -> None:
     plan = few(games=2)
-    answer = play(Parcel(send(plan), "0" * 24, 0, 2, False, False))
+    answer = play(Parcel(send(plan), "0" * 24, 0, 2, False, GAMES))
     assert answer == Refused()
 
 
 def test_plain_python_on_a_worker_plays_games_one_by_one_and_joins_them() -> None:
     plan = few(games=3, seats=2, bots="random")
-    back = unpack(play(Parcel(send(plan), understanding(plan), 0, 3, False, False)))
+    back = unpack(play(Parcel(send(plan), understanding(plan), 0, 3, False, GAMES)))
     assert equal(back[0], play_games(plan, plain_engine(plan.variant), 1)[0])
 
 

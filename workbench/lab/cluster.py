@@ -17,7 +17,22 @@ from concurrent.futures import CancelledError
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from workbench.lab.parcels import Parcel, Refused, examine, play, send, understanding, unpack, versions_here
+from workbench.lab.large_runs import Gathering, is_large
+from workbench.lab.parcels import (
+    GAMES,
+    STUDY,
+    SUMS,
+    Parcel,
+    Refused,
+    examine,
+    play,
+    send,
+    understanding,
+    unpack,
+    unpack_sums,
+    versions_here,
+)
+from workbench.lab.report import Report
 from workbench.lab.simulation import CHUNK, Plan, in_order, say_nothing
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 
@@ -63,17 +78,20 @@ def play_on(
     client: Any,
     plan: Plan,
     threads: int | None,
-    compiled: bool | None,
+    compiled: bool,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
-) -> list[Any]:
-    """The outcomes of a plan's games, played by a cluster; see `simulate` in report.py. Raises OptionError too."""
+) -> Report:
+    """The report of a plan's games, played by a cluster; see `simulate` in report.py. Raises OptionError too."""
     if threads is not None:
-        raise OptionError(
-            "Both threads and a client are given. Leave out one: a cluster's workers have their own threads."
-        )
+        raise OptionError("Both threads and a client are given. Leave out one: workers have threads of their own.")
     cluster = Cluster(client)
-    return cluster.run(plan, plan.games, compiled=compiled is not False, on_progress=on_progress, cancel=cancel)
+    if not is_large(plan):
+        played = cluster.run(plan, plan.games, compiled=compiled, on_progress=on_progress, cancel=cancel)
+        return Report.of(plan, played, compiled)
+    gathering = Gathering(plan, compiled)
+    cluster.run(plan, plan.games, gathering, compiled=compiled, on_progress=on_progress, cancel=cancel)
+    return gathering.report()
 
 
 class _Lost(Exception):
@@ -105,6 +123,7 @@ class Cluster:
         self,
         plan: Plan,
         games: int,
+        gathering: Gathering | None = None,
         *,
         compiled: bool = True,
         studied: bool = False,
@@ -114,18 +133,23 @@ class Cluster:
     ) -> list[Any]:
         """The outcomes (or what a study brings) of the games from `first` up to `games`, chunk by chunk in order.
 
+        With a `gathering` it takes the sums of a large run, and nothing is returned.
         After a cancellation, or where the cluster goes away, those before the first missing one; the latter warns with
         ClusterWarning. Raises ClusterError, before a game is played, if a worker would play other games.
         """
         sent, understood = send(plan), understanding(plan)
         self._examine(plan, sent, understood)
         most = MOST_CHUNKS if compiled else 1
-        size = CHUNK * min(most, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self.threads))))
+        few = CHUNK * min(most, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self.threads))))
+        size = few if gathering is None else gathering.size
+        wanted = SUMS if gathering is not None else STUDY if studied else GAMES
         parcels = (
-            Parcel(sent, understood, start, min(size, games - start), compiled, studied)
+            Parcel(sent, understood, start, min(size, games - start), compiled, wanted)
             for start in range(first, games, size)
         )
-        return _Round(self, plan, parcels, on_progress or say_nothing, cancel or threading.Event(), first, games).play()
+        return _Round(
+            self, plan, parcels, gathering, on_progress or say_nothing, cancel or threading.Event(), first, games
+        ).play()
 
     @property
     def threads(self) -> int:
@@ -180,13 +204,14 @@ class _Round:
         cluster: Cluster,
         plan: Plan,
         parcels: Iterator[Parcel],
+        gathering: Gathering | None,
         on_progress: Callable[[int, int], None],
         cancel: threading.Event,
         first: int,
         games: int,
     ) -> None:
         self.cluster, self.client, self.plan, self.parcels = cluster, cluster.client, plan, parcels
-        self.on_progress, self.cancel = on_progress, cancel
+        self.gathering, self.on_progress, self.cancel = gathering, on_progress, cancel
         self.first, self.games, self.done = first, games, first
         self.name = f"workbench-{uuid.uuid4().hex[:12]}"
         self.running: dict[Future, Parcel] = {}
@@ -213,6 +238,7 @@ class _Round:
 
     def _lost(self, problem: _Lost) -> str:
         done = sum(len(outcome.winning) for outcome in in_order(self.outcomes, self.first))
+        done = done if self.gathering is None else self.gathering.merged.games
         return (
             f"The cluster plays no further ({problem}): {self.first + done:,} of {self.games:,} "
             "games were done by then and are kept."
@@ -251,8 +277,10 @@ class _Round:
         if isinstance(brought, Refused):
             self._give_to_another(parcel, brought)
             return
-        for number, outcome in enumerate(unpack(brought)):
-            self.outcomes[parcel.first + number * CHUNK] = outcome
+        if self.gathering is not None:
+            self.gathering.take(parcel.first, unpack_sums(brought))
+        else:
+            self.outcomes |= {parcel.first + number * CHUNK: chunk for number, chunk in enumerate(unpack(brought))}
         self.done += parcel.games
         self.on_progress(self.done, self.games)
 

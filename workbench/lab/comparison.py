@@ -106,6 +106,8 @@ class Comparison:
 
     def __init__(self, before: Report, after: Report, studied: bool = True, doubt: float = DOUBT) -> None:
         self.doubt = doubt
+        if parcel_of(before) != parcel_of(after):  # a large run beside a smaller: what both have game by game
+            before, after = before.whole, after.whole
         self.before = before
         self.after = after
         self.studied = studied
@@ -173,7 +175,7 @@ class Comparison:
         rows: list[tuple[Any, ...]] = []
         chances: list[float] = []
         for key in dict.fromkeys([*new, *old]):
-            label = (new.get(key) or old[key]).label
+            label, _, each = new.get(key) or old[key]
             before, after = (side[key].values if key in side else None for side in (old, new))
             games = min(len(values) for values in (before, after) if values is not None)
             means = [nan if values is None else float(values[:games].mean()) for values in (before, after)]
@@ -181,7 +183,7 @@ class Comparison:
             if before is not None and after is not None:
                 pair = (before[:games], after[:games])
                 difference = NO_DIFFERENCE if self.same_games else paired_difference(*pair)
-            rows.append((label, *means, *difference[:3], games))
+            rows.append((label, *means, *difference[:3], games * each))
             chances.append(difference.chance)
         return _marked(rows, chances, FIGURE_COLUMNS, self.doubt)
 
@@ -256,6 +258,11 @@ class Comparison:
         from workbench.lab.pages import comparison_html
 
         return comparison_html(self)
+
+
+def parcel_of(report: Report) -> int:
+    """How many games stand together in a report: 1 where each is there by itself."""
+    return 1 if report.merged is None else report.merged.size
 
 
 def same_to_the_rules(one: Plan, other: Plan) -> bool:

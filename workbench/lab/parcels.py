@@ -29,27 +29,31 @@ from workbench.kernel.engine.speeds import Engine, compiled_engine, fingerprint,
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import is_registered, registered
-from workbench.lab import simulation, study
+from workbench.lab import large_runs, report, simulation, spreads, study
 from workbench.lab.compiling import CompiledApart
+from workbench.lab.large_runs import Played, summed
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, Plan, play_chunk, play_games
 from workbench.lab.study import study_chunk, taken_away
 from workbench.storage.errors import WorkbenchError
 
 PLANS_KEPT = 4  # on a worker; of a comparison or of a studio's edits the last few come again
 QUICKLY = 1  # level of zlib: more would take longer than it saves
-TOLD = (bundles, simulation, study)  # whose code makes what comes back
+TOLD = (bundles, simulation, study, report, spreads, large_runs)  # whose code makes what comes back
 TOOLS = ("roundtable-workbench", "numpy", "numba", "llvmlite")
 
 
 class Parcel(NamedTuple):
-    """Some games of a plan to be played by one task: `plan` as `send` makes it; `studied` asks for a study of them."""
+    """Some games of a plan to be played by one task: `plan` as `send` makes it, `wanted` says what is to come back."""
 
     plan: bytes
     understanding: str
     first: int
     games: int
     compiled: bool
-    studied: bool
+    wanted: str
+
+
+GAMES, STUDY, SUMS = "games", "study", "sums"  # what may be wanted of a parcel
 
 
 class Refused(NamedTuple):
@@ -200,11 +204,13 @@ class Received:
         self._tried = False
 
     def play(self, parcel: Parcel, unwanted: threading.Event) -> list[Any]:
-        """The outcomes of a parcel's games, or what a study of them brings, chunk by chunk."""
+        """The outcomes of a parcel's games chunk by chunk, or what a study of them brings."""
         engine = self.engine(parcel.compiled, unwanted)
         ends = range(parcel.first, parcel.first + parcel.games, CHUNK)
         return [
-            self._chunk(engine, parcel.studied, start, min(CHUNK, parcel.first + parcel.games - start), unwanted)
+            self._chunk(
+                engine, parcel.wanted == STUDY, start, min(CHUNK, parcel.first + parcel.games - start), unwanted
+            )
             for start in ends
         ]
 
@@ -253,14 +259,14 @@ class Received:
         return found[0] if len(found) == 1 else _joined(found)
 
 
-SUMS = ("cards", "impacts", "leading")  # over all games of a bundle; the rest has a row a game
+ADDED = ("cards", "impacts", "leading")  # over all games of a bundle; the rest has a row a game
 
 
 def _joined(several: Sequence[Any]) -> Any:
     """What several runs of neighbouring games brought, as if they had been one."""
     return type(several[0])(
         *(
-            reduce(np.add, parts) if name in SUMS else np.concatenate(parts)
+            reduce(np.add, parts) if name in ADDED else np.concatenate(parts)
             for name, parts in zip(several[0]._fields, zip(*several, strict=True), strict=True)
         )
     )
@@ -287,7 +293,8 @@ def play(parcel: Parcel) -> bytes | Refused:
         received = _received(parcel.plan)
         if received.understanding != parcel.understanding:
             return Refused()
-        return pack(received.play(parcel, Unwanted(_is_wanted)))
+        chunks = received.play(parcel, Unwanted(_is_wanted))
+        return pack(chunks) if parcel.wanted != SUMS else pack_sums(summed(received.plan, parcel.first, chunks))
     except WorkbenchError as problem:
         return Refused(problem)
 
@@ -324,6 +331,17 @@ def unpack(packed: bytes) -> list[Any]:
         kind(*(array.astype(whole) for whole, array in arrays))
         for kind, arrays in pickle.loads(zlib.decompress(packed))
     ]
+
+
+def pack_sums(played: Played) -> bytes:
+    """What is left of a parcel as bytes."""
+    return zlib.compress(pickle.dumps((played.sums, pack(played.first)), pickle.HIGHEST_PROTOCOL), QUICKLY)
+
+
+def unpack_sums(packed: bytes) -> Played:
+    """What is left of a parcel, as it was."""
+    sums, first = pickle.loads(zlib.decompress(packed))
+    return Played(sums, unpack(first))
 
 
 def _narrow(array: np.ndarray) -> np.ndarray:

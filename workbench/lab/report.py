@@ -17,8 +17,8 @@ from workbench.kernel.game import Game
 from workbench.lab.figures import DEAD, Key, PerGame, is_share, of_leads, of_results, of_scores
 from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
-from workbench.lab.simulation import CHUNK, TRIED_FIRST, Outcome, Plan, check_threads, plan_run, play_games
-from workbench.lab.spreads import NO_PLACE, Figures, Merged, Spread
+from workbench.lab.simulation import CHUNK, TRIED_FIRST, Outcome, Plan, check_threads, plan_run, play_games, say_nothing
+from workbench.lab.spreads import MOST_WHOLE, NO_PLACE, Figures, Merged, Spread
 from workbench.lab.study import Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of, shown
 
@@ -467,9 +467,7 @@ def simulate(
     if client is not None:
         from workbench.lab.cluster import play_on
 
-        return Report.of(plan, play_on(client, plan, threads, compiled, on_progress, cancel), compiled is not False).on(
-            client
-        )
+        return play_on(client, plan, threads, compiled is not False, on_progress, cancel).on(client)
     workers = check_threads(threads)
     ready = compiled is not False and is_compiled(plan.variant)
     if compiled is None:
@@ -479,4 +477,8 @@ def simulate(
         # Compiled rules look at nothing: what only fails in plain Python could bring the process down.
         play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    if plan.games > MOST_WHOLE:
+        from workbench.lab.large_runs import play_large
+
+        return play_large(plan, engine, workers, on_progress or say_nothing, cancel or threading.Event())
     return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)

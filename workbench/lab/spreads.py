@@ -131,6 +131,9 @@ class Figures(dict[Key, Callable[[], np.ndarray]]):
                 place = np.where(began >= 0, (seat - began) % seats, NO_PLACE)
                 self["role place", role, part] = lambda place=place: place  # type: ignore[misc]
 
+    def __repr__(self) -> str:
+        return f"<Figures: {', '.join(map(str, self))}>"
+
 
 class _Category:
     """What seats have in one category of a report."""
