@@ -21,13 +21,15 @@ import numpy as np
 import pytest
 
 import workbench as wb
+from tests.lab.test_live import a_screen, edited, plan
 from tests.small_game.joust import GAME as JOUST
-from workbench.kernel.engine.speeds import fingerprint, plain_engine
+from workbench.kernel.engine.speeds import fingerprint, is_compiled, plain_engine
 from workbench.kernel.registry import registered
 from workbench.lab import Report, simulate
 from workbench.lab.cluster import ClusterError, ClusterWarning
 from workbench.lab.parcels import GAMES, Parcel, Refused, examine, pack, play, receive, send, understanding, unpack
 from workbench.lab.simulation import CHUNK, Plan, in_order, plan_run, play_games
+from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.study import study
 from workbench.storage.errors import OptionError, WorkbenchError
 
@@ -265,6 +267,58 @@ def test_a_worker_of_another_version_is_refused_before_a_game_is_played(workers:
     assert "Install the same workbench" in str(said.value)
     assert played == []
     assert simulate("guild_master", games=300, client=workers).games == 300
+
+
+@pytest.mark.slow
+def test_a_worker_of_another_version_that_joins_meanwhile_is_left_out() -> None:
+    distributed = pytest.importorskip("distributed")
+
+    class OfAnotherVersion(distributed.WorkerPlugin):
+        def setup(self, worker: Any) -> None:
+            if worker.name == 1:
+                from workbench.lab import parcels
+
+                parcels._told = lambda: "another version"
+
+    with local_cluster(distributed, n_workers=1) as client:
+        client.register_plugin(OfAnotherVersion())
+
+        def let_it_join(done: int, total: int) -> None:
+            if len(client.nthreads()) == 1:
+                client.cluster.scale(2)
+                client.wait_for_workers(2)
+
+        with pytest.warns(ClusterWarning, match=r"has other rules of Guile.* joined meanwhile"):
+            one = simulate("guile", games=60_000, client=client, on_progress=let_it_join)
+    assert same(one, simulate("guile", games=60_000))
+
+
+@pytest.mark.slow
+def test_a_large_run_of_a_cluster_has_the_sums_of_threads(workers: Any) -> None:
+    runs = [simulate("guile", games=MOST_WHOLE + 1_000, **how) for how in ({"client": workers}, {"threads": 2})]
+    one, other = runs
+    assert one.games == other.games == MOST_WHOLE + 1_000
+    assert np.array_equal(one.card_chunks, other.card_chunks)
+    for name in ("seats", "order", "roles", "lengths", "categories", "category_leads", "cards"):
+        assert getattr(one, name).equals(getattr(other, name)), name
+    assert one.summary().equals(other.summary())
+    assert equal(one.whole.outcome, other.whole.outcome)
+
+
+@pytest.mark.slow
+def test_the_live_report_of_a_cluster_is_that_of_threads(workers: Any, nothing_compiled: None) -> None:
+    wanted, baseline = edited(games=4_000), plan(games=4_000)
+    with a_screen(workers) as screen:
+        state = screen.show(wanted, baseline)
+        looks = [seen.report.games for seen in screen.states if seen.report is not None]
+        assert not is_compiled(wanted.variant)  # here nothing was compiled: the cluster played
+    assert looks[0] < 4_000  # an early look
+    assert state.report is not None
+    assert state.comparison is not None
+    assert same(
+        state.report, simulate("guild_master", games=4_000, seats=2, bots="random", deck=wanted.deck, client=workers)
+    )
+    assert state.comparison.games == 4_000
 
 
 @pytest.mark.slow
