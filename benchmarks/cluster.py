@@ -15,8 +15,8 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 import psutil
 
@@ -35,7 +35,7 @@ def local_cluster(workers: int) -> Iterator[Any]:
     """A client of so many processes with a thread each."""
     from distributed import Client, LocalCluster
 
-    given = {"n_workers": workers, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
+    given = {"n_workers": workers, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
     with LocalCluster(**given) as cluster, Client(cluster) as client:
         yield client
 
@@ -45,41 +45,51 @@ def nothing(number: int) -> int:
     return number
 
 
-def seconds(work: Callable[[], Any]) -> float:
-    """How long something takes by the clock."""
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
+class Taken(NamedTuple):
+    """Seconds by the clock, and of processor time: of this process, which has the scheduler, and of the workers."""
+
+    clock: float
+    processor: float
+
+    @classmethod
+    def by(cls, work: Callable[[], Any]) -> Taken:
+        """What something takes."""
+        begun, used = time.perf_counter(), processor_time()
+        work()
+        return cls(time.perf_counter() - begun, processor_time() - used)
+
+
+def processor_time() -> float:
+    """The processor time that this process and those that it has started have used."""
+    this = psutil.Process()
+    times = [process.cpu_times() for process in (this, *this.children(recursive=True))]
+    return sum(used.user + used.system for used in times)
 
 
 def tasks_a_second(client: Any) -> float:
     """How many tasks that do nothing the scheduler gets done in a second, told of at once."""
-    return TASKS / seconds(lambda: client.gather(client.map(nothing, range(TASKS), pure=False)))
+    return TASKS / Taken.by(lambda: client.gather(client.map(nothing, range(TASKS), pure=False))).clock
 
 
-def measure(game: str, games: int, turns: int) -> list[str]:
-    """The rows of the table for a game."""
-    sides: dict[str, Callable[[], Any]] = {}
-    with ExitStack() as clusters:
-        clients = {workers: clusters.enter_context(local_cluster(workers)) for workers in WORKERS}
-        for threads in WORKERS:
-            sides[f"{threads} threads"] = lambda threads=threads: simulate(game, games=games, threads=threads)
-            sides[f"{threads} workers"] = lambda threads=threads: simulate(game, games=games, client=clients[threads])
-        taken: dict[str, list[float]] = {side: [] for side in sides}
-        for work in sides.values():
-            work()
-        for _ in range(turns):
-            for side, work in sides.items():
-                taken[side].append(seconds(work))
-        rate = tasks_a_second(clients[2])
-    rows = []
+def measure(game: str, games: int, turns: int) -> Iterator[str]:
+    """The rows of the table for a game, as they are there."""
     for workers in WORKERS:
-        ours, alone = taken[f"{workers} workers"], taken[f"{workers} threads"]
-        ratios = [one / other for one, other in zip(alone, ours, strict=True)]
-        figures = [f"{games / statistics.median(side):,.0f}" for side in (alone, ours)]
-        spread = f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-        rows.append(f"| {game} | {workers} | {figures[0]} | {figures[1]} | {spread} |")
-    return [*rows, f"| {game} | tasks that do nothing, 2 workers | | {rate:,.0f} a second | |"]
+        with local_cluster(workers) as client:
+            simulate(game, games=games // 10, client=client)
+            taken = [
+                [Taken.by(lambda how=how: simulate(game, games=games, **how)) for how in sides]
+                for sides in [({"threads": workers}, {"client": client})] * turns
+            ]
+            rate = tasks_a_second(client)
+        alone, ours = (games / statistics.median(turn.clock for turn in side) for side in zip(*taken, strict=True))
+        by_clock = spread([threads.clock / cluster.clock for threads, cluster in taken])
+        by_processor = spread([threads.processor / cluster.processor for threads, cluster in taken])
+        yield f"| {game} | {workers} | {alone:,.0f} | {ours:,.0f} | {by_clock} | {by_processor} | {rate:,.0f} |"
+
+
+def spread(ratios: list[float]) -> str:
+    """The median of ratios, with the least and the most."""
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def bytes_of(game: str) -> str:
@@ -137,10 +147,13 @@ def main(given: list[str] | None = None) -> int:
     print(
         f"Load before: {os.getloadavg()[0]:.2f}, {os.cpu_count()} cores, {asked.size:,} games, {asked.turns} turns.\n"
     )
-    print("| game | workers, or threads | threads alone, games a second | workers, games a second | efficiency |")
-    print("|---|---|---|---|---|")
+    print(
+        "| game | threads or workers | games a second on threads | on workers | ratio | by processor time | empty tasks |"
+    )
+    print("|---|---|---|---|---|---|---|")
     for game in asked.games:
-        print("\n".join(measure(game, asked.size, asked.turns)), flush=True)
+        for row in measure(game, asked.size, asked.turns):
+            print(row, flush=True)
     print("\n| game | bytes of a task | bytes back, a chunk of 250 games | bytes back, a parcel of 10,000 games |")
     print("|---|---|---|---|")
     print("\n".join(map(bytes_of, asked.games)))

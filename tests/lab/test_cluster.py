@@ -148,7 +148,7 @@ def workers() -> Iterator[Any]:
 
 @contextmanager
 def local_cluster(distributed: Any, **more: Any) -> Iterator[Any]:
-    given = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None, **more}
+    given = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", **more}
     with distributed.LocalCluster(**given) as cluster, distributed.Client(cluster) as client:
         yield client
 
