@@ -147,9 +147,7 @@ def main(given: list[str] | None = None) -> int:
     print(
         f"Load before: {os.getloadavg()[0]:.2f}, {os.cpu_count()} cores, {asked.size:,} games, {asked.turns} turns.\n"
     )
-    print(
-        "| game | threads or workers | games a second on threads | on workers | ratio | by processor time | empty tasks |"
-    )
+    print("| game | threads or workers | games a second on threads | on workers | ratio | by processor | empty tasks |")
     print("|---|---|---|---|---|---|---|")
     for game in asked.games:
         for row in measure(game, asked.size, asked.turns):

@@ -163,6 +163,13 @@ def is_free(client: Any) -> bool:
     return not any(client.processing().values()) and not any(client.run(executing).values())
 
 
+def assert_freed(client: Any) -> None:
+    """Wait until no worker has anything to do."""
+    begun = time.monotonic()
+    while not is_free(client):
+        assert time.monotonic() < begun + 30, "the cluster is still busy"
+
+
 def executing(dask_worker: Any) -> int:
     return len(dask_worker.state.executing)
 
@@ -229,10 +236,7 @@ def test_a_cancelled_run_keeps_its_first_games_and_frees_the_cluster(workers: An
 
     game = "guild_master" if compiled else "guile"
     one = simulate(game, games=5_000_000, client=workers, cancel=cancel, compiled=compiled, on_progress=cancel_soon)
-    begun = time.monotonic()
-    while not is_free(workers):
-        assert time.monotonic() < begun + 30, "the cluster is still busy"
-    print(f"free after {time.monotonic() - begun:.2f} s")  # noqa: T201
+    assert_freed(workers)
     assert 0 < one.games < 5_000_000
     assert one.games % CHUNK == 0
     assert equal(one.outcome, simulate(game, games=one.games).outcome)
@@ -392,6 +396,27 @@ def test_the_command_lets_a_cluster_play_that_a_user_has_started(tmp_path: Path)
     assert by_cluster.returncode == compared_there.returncode == 0, by_cluster.stderr + compared_there.stderr
     assert by_cluster.stdout == run_workbench(*words).stdout
     assert compared_there.stdout == run_workbench(*compared).stdout
+
+
+@pytest.mark.slow
+def test_workers_that_a_user_has_started_may_be_killed_and_a_run_cancelled(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    with dask_as_a_user_starts_it(tmp_path) as (address, _), distributed.Client(address) as client:
+        victim = pids(client)[0]
+        told: list[int] = []
+
+        def kill_at_the_third(done: int, total: int) -> None:
+            told.append(done)
+            if len(told) == 3:
+                os.kill(victim, signal.SIGKILL)
+
+        one = simulate("guile", games=50_000, client=client, on_progress=kill_at_the_third)
+        assert len(told) > 3
+        cancel = threading.Event()
+        two = simulate("guile", games=5_000_000, client=client, cancel=cancel, on_progress=lambda *_: cancel.set())
+        assert two.games < 5_000_000
+        assert_freed(client)
+    assert same(one, simulate("guile", games=50_000))
 
 
 @pytest.mark.slow

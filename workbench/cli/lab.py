@@ -148,13 +148,17 @@ def cluster_at(address: str | None) -> Iterator[Any]:
 
     from workbench.lab.cluster import ClusterWarning, connected
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said in one sentence
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always", ClusterWarning)
-        with connected(address) as client:
-            yield client
+    logging.disable(logging.ERROR)  # of Dask, in pages; what matters is said in one sentence
+    try:
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always", ClusterWarning)
+            with connected(address) as client:
+                yield client
+    finally:
+        logging.disable(logging.NOTSET)
     for warning in said:
-        print(warning.message if isinstance(warning.message, ClusterWarning) else "", file=sys.stderr)
+        if isinstance(warning.message, ClusterWarning):
+            print(f"workbench: {warning.message}", file=sys.stderr)
 
 
 def refuse_an_unknown_table(game: str, table: str | None) -> None:
