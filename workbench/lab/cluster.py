@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 SILENT = "its scheduler no longer answers"
 LOOKED_EVERY = 0.1  # seconds between two looks at whether the run is cancelled and the cluster is there
 COUNTED_EVERY = 2.0  # seconds between two counts of the workers, which may become more
-MOST_CHUNKS = 10  # of a task: a quarter of a second for most games
+MOST_CHUNKS = 20  # of a task: a quarter of a second for Guile, a second for Guild Master
 TASKS_A_THREAD = 4  # at least, of a run, so that all threads end at about the same time
 WAITING_A_THREAD = 2  # tasks that are with the cluster for each of its threads, one of them waiting
 PATIENCE = 10.0  # seconds in which a cluster should have a worker

@@ -22,7 +22,7 @@ from workbench.lab.simulation import CHUNK
 if TYPE_CHECKING:
     from workbench.lab.report import Report
 
-MOST_WHOLE = 200_000  # games of a run that are kept one by one
+MOST_WHOLE = 100_000  # games of a run that are kept one by one
 MOST_PARCELS = 1_000  # that a larger run is cut into
 LEAST_PARCEL = 10  # chunks
 NO_PLACE = -1
