@@ -48,10 +48,10 @@ def edited(letters: str = "MC", **given: Any) -> Plan:
 class Screen:
     """Keeps every state that a live report publishes, and waits for one."""
 
-    def __init__(self) -> None:
+    def __init__(self, client: Any = None) -> None:
         self.states: list[LiveState] = []
         self.news = threading.Condition()
-        self.live = LiveReport(self.changed)
+        self.live = LiveReport(self.changed, client)
 
     def changed(self) -> None:
         with self.news:
@@ -86,8 +86,8 @@ def failed(state: LiveState) -> bool:
 
 
 @contextmanager
-def a_screen() -> Iterator[Screen]:
-    screen = Screen()
+def a_screen(client: Any = None) -> Iterator[Screen]:
+    screen = Screen(client)
     try:
         yield screen
     finally:

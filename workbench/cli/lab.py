@@ -41,6 +41,7 @@ SIZE_OF_A_RUN = (
         help="one bot for all seats, or one a seat with commas (default: the game's best)",
     ),
     argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)"),
+    argument("--scheduler", metavar="ADDRESS", help="let the Dask cluster play that has its scheduler there"),
 )
 
 
@@ -119,8 +120,9 @@ def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
     progress, cancel = Progress(), threading.Event()
     if options.games > 0:
         progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")
-    with stopping_early(cancel), progress:
+    with cluster_at(options.scheduler) as client, stopping_early(cancel), progress:
         yield {
+            "client": client,
             "games": options.games,
             "seats": options.seats,
             "bots": names[0] if names and len(names) == 1 else names,
@@ -130,6 +132,33 @@ def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
             "on_progress": lambda done, total: progress.say(f"{done:,} of {total:,} games"),
             "cancel": cancel,
         }
+
+
+@contextmanager
+def cluster_at(address: str | None) -> Iterator[Any]:
+    """A client of the cluster with its scheduler at an address, None without one; what it says of going away is shown.
+
+    Raises ClusterError.
+    """
+    if address is None:
+        yield None
+        return
+    import logging
+    import warnings
+
+    from workbench.lab.cluster import ClusterWarning, connected
+
+    logging.disable(logging.ERROR)  # of Dask, in pages; what matters is said in one sentence
+    try:
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always", ClusterWarning)
+            with connected(address) as client:
+                yield client
+    finally:
+        logging.disable(logging.NOTSET)
+    for warning in said:
+        if isinstance(warning.message, ClusterWarning):
+            print(f"workbench: {warning.message}", file=sys.stderr)
 
 
 def refuse_an_unknown_table(game: str, table: str | None) -> None:

@@ -92,6 +92,8 @@ def report_text(report: Report, table: str | None) -> str:
         usual = ["categories", "category_leads"] if plan.deck.meta.categories else []
         texts = [printed(name, table_of(report, name)) for name in usual]
         texts += closer_look(report)
+        if report.tables and report.whole is not report:
+            texts.append(f"The game's own tables are of the first {report.whole.games:,} games.")
         texts += [printed(title, own) for title, own in report.tables.items()]
     found = findings_text(findings_of(report, report.compiled), nothing_found(report))
     return "\n\n".join([f"{about}\nlow and high: the 95% interval, {EMPTY_BECAUSE}", found, figures, *texts])

@@ -44,6 +44,11 @@ def unregister(game_id: str) -> None:
     _registered.pop(game_id, None)
 
 
+def is_registered(game_id: str) -> bool:
+    """Whether a game is known by its id to this process alone, so that no other one finds it."""
+    return game_id in _registered
+
+
 @contextmanager
 def registered(game: Game) -> Iterator[Game]:
     """Make a game known by its id for as long as a block lasts; whatever was known by it before is known again then."""

@@ -37,6 +37,7 @@ from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
     import pandas
+    from distributed import Client
 
     from workbench.decks import DeckDiff
     from workbench.lab.findings import Finding
@@ -62,11 +63,13 @@ def compare(
     threads: int | None = None,
     cancel: threading.Event | None = None,
     on_progress: Callable[[int, int], None] | None = None,
+    client: Client | None = None,
 ) -> Comparison:
     """Play the same games with two decks of a game and say what shifts from the first to the second.
 
     `on_progress(done, total)` counts the games of both; setting `cancel` ends early with the games that both have.
-    The other arguments are those of `simulate`; the seed None draws one for both. Raises OptionError or DeckError.
+    The other arguments are those of `simulate`, a cluster's `client` too; the seed None draws one for both.
+    Raises OptionError, DeckError or ClusterError.
 
     >>> deck = wb.load_deck("guild_master")  # doctest: +SKIP
     >>> wb.compare(deck, deck.edit(change=[{"card_id": "moat", "resources": "MC"}])).figures  # doctest: +SKIP
@@ -84,7 +87,7 @@ def compare(
 
         return simulate(
             deck.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, threads=threads,
-            cancel=cancel, on_progress=progress,
+            cancel=cancel, on_progress=progress, client=client,
         )  # fmt: skip
 
     one = play(deck_a, 0)
@@ -105,6 +108,8 @@ class Comparison:
 
     def __init__(self, before: Report, after: Report, studied: bool = True, doubt: float = DOUBT) -> None:
         self.doubt = doubt
+        if parcel_of(before) != parcel_of(after):  # a large run beside a smaller: what both have game by game
+            before, after = before.whole, after.whole
         self.before = before
         self.after = after
         self.studied = studied
@@ -172,7 +177,7 @@ class Comparison:
         rows: list[tuple[Any, ...]] = []
         chances: list[float] = []
         for key in dict.fromkeys([*new, *old]):
-            label = (new.get(key) or old[key]).label
+            label, _, each = new.get(key) or old[key]
             before, after = (side[key].values if key in side else None for side in (old, new))
             games = min(len(values) for values in (before, after) if values is not None)
             means = [nan if values is None else float(values[:games].mean()) for values in (before, after)]
@@ -181,7 +186,7 @@ class Comparison:
                 pair = (before[:games], after[:games])
                 difference = NO_DIFFERENCE if self.same_games else paired_difference(*pair)
                 difference = of_shares(difference) if is_share(label) else difference
-            rows.append((label, *means, *difference[:3], games))
+            rows.append((label, *means, *difference[:3], games * each))
             chances.append(difference.chance)
         return _marked(rows, chances, FIGURE_COLUMNS, self.doubt)
 
@@ -257,6 +262,11 @@ class Comparison:
         from workbench.lab.pages import comparison_html
 
         return comparison_html(self)
+
+
+def parcel_of(report: Report) -> int:
+    """How many games stand together in a report: 1 where each is there by itself."""
+    return 1 if report.merged is None else report.merged.size
 
 
 def same_to_the_rules(one: Plan, other: Plan) -> bool:

@@ -36,10 +36,11 @@ Key = tuple[str, object]  # stays when a category gets another name
 
 
 class PerGame(NamedTuple):
-    """A figure: its name in words, and its value in each game."""
+    """A figure: its name in words, and its value in each game, or its mean in each parcel of `games` games."""
 
     label: str
     values: np.ndarray
+    games: int = 1
 
     @property
     def row(self) -> tuple[str, float, float, float]:
@@ -95,11 +96,15 @@ def is_impact(figure: str) -> bool:
 
 
 def by_game(report: Report, studied: bool) -> Iterator[tuple[Key, PerGame]]:
-    """Every figure of a report game by game; without `studied`, not those that need a study."""
-    yield from of_results(report)
+    """Every figure of a report game by game, or parcel by parcel; without `studied`, not those that need a study."""
+    if report.merged is not None:
+        yield from report.merged.paired(dict([*of_results(report.whole), *of_categories(report.whole)]))
+    else:
+        yield from of_results(report)
     if studied:
         yield from of_leads(report.study)
-    yield from of_categories(report)
+    if report.merged is None:
+        yield from of_categories(report)
 
 
 def of_results(report: Report) -> Iterator[tuple[Key, PerGame]]:

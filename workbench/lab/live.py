@@ -31,6 +31,9 @@ from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study
 from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
+    from distributed import Client
+
+    from workbench.kernel.game import Variant
     from workbench.lab.simulation import Outcome, Plan
 
 KEPT = 12  # reports of 10,000 games, about 5 MB each
@@ -83,14 +86,16 @@ class LiveReport:
     """Keeps the report of a deck that is being edited up to date, in the background; only the newest request counts.
 
     `changed()` is called from the thread that works whenever `state` is new. Finished reports are kept, so that undo
-    and the baseline are there at once; a change of words alone plays nothing.
+    and the baseline are there at once; a change of words alone plays nothing. With a `client` a cluster plays, for as
+    long as it is there.
 
     >>> live = LiveReport(changed=lambda: print(live.state.done))  # doctest: +SKIP
     >>> live.want(plan_run("guild_master", deck=edited), plan_run("guild_master"))  # doctest: +SKIP
     """
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], client: Client | None = None) -> None:
         self.state = LiveState()
+        self._client = client
         self._changed = changed
         self._condition = threading.Condition()
         self._request: Request | None = None  # the newest, None where nothing is wanted
@@ -183,7 +188,7 @@ class LiveReport:
     def _fulfil(self, request: Request) -> None:
         if self._kept_report(request.plan) is None and request.cancel.wait(BREATH):
             raise Outdated
-        if self._kept_report(request.plan) is None and not self._compiled.at_hand(request.plan.variant, "run_games"):
+        if self._kept_report(request.plan) is None and not self._at_hand(request.plan.variant, "run_games"):
             self._compile_apart(request)
             self._stand_in(request)
             self._wait_for(request, "run_games")
@@ -255,7 +260,6 @@ class LiveReport:
         self, request: Request, plan: Plan, first: Sequence[Outcome], until: int, doubt: float
     ) -> list[Outcome]:
         """Play the games after the first ones, which are shown meanwhile; how far it is is told once they are."""
-        engine, threads = compiled_engine(plan.variant), check_threads(None)
         part, shown, progress = replace(plan, games=until), threading.Event(), self._progress(request)
 
         def tell(done: int, _: int) -> None:
@@ -263,11 +267,31 @@ class LiveReport:
                 progress(done, plan.games)
 
         with ThreadPoolExecutor(1, thread_name_prefix="later games") as beside:
-            later = beside.submit(play_games, part, engine, threads, tell, request.cancel, len(first) * CHUNK)
+            later = beside.submit(self._play, part, tell, request.cancel, len(first) * CHUNK)
             if first:
                 self._show(request, *self._early(request, Report.of(plan, first)), stand_in=True, doubt=doubt)
             shown.set()
             return later.result()
+
+    def _play(self, plan: Plan, tell: Callable[[int, int], None], cancel: threading.Event, first: int) -> list[Outcome]:
+        """The outcomes of the games from number `first` on; what a cluster that goes away leaves is played here."""
+        outcomes: list[Outcome] = []
+        if (client := self._cluster()) is not None:
+            from workbench.lab.cluster import Cluster
+
+            outcomes = Cluster(client).run(plan, plan.games, on_progress=tell, cancel=cancel, first=first)
+            first += len(outcomes) * CHUNK
+        if first < plan.games and not cancel.is_set():
+            outcomes += play_games(plan, compiled_engine(plan.variant), check_threads(None), tell, cancel, first)
+        return outcomes
+
+    def _cluster(self) -> Client | None:
+        """The client of a cluster that is there."""
+        return self._client if self._client is not None and self._client.status == "running" else None
+
+    def _at_hand(self, variant: Variant, entry: str) -> bool:
+        """Whether nobody waits for the compiler of this machine."""
+        return self._cluster() is not None or self._compiled.at_hand(variant, entry)
 
     def _early(self, request: Request, report: Report) -> tuple[Report, Report | None]:
         """An early report, and the same games of the baseline, if a run is kept that began with them."""
@@ -283,11 +307,13 @@ class LiveReport:
         kept = self._kept.get(_same_games(report.plan), report)
         begun = kept.study if is_studied(kept) else None
         if begun is None or games_wanted(report.plan, begun, most) > begun.games:
-            if not self._compiled.at_hand(request.plan.variant, "study_games"):
+            if not self._at_hand(request.plan.variant, "study_games"):
                 self._compile_apart(request)
                 self._wait_for(request, "study_games")
             progress = self._progress(request)
-            found = study(report.plan, most=most, begun=begun, on_progress=progress, cancel=request.cancel)
+            found = study(
+                report.plan, most=most, begun=begun, on_progress=progress, cancel=request.cancel, client=self._cluster()
+            )
             if request.cancel.is_set():
                 raise Outdated
             if begun is None:

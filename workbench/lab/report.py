@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -14,21 +14,22 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.game import Game
-from workbench.lab.figures import DEAD, of_leads, of_results, of_scores, two_best
+from workbench.lab.figures import DEAD, Key, PerGame, is_share, of_leads, of_results, of_scores
 from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
-from workbench.lab.simulation import CHUNK, Outcome, Plan, check_threads, plan_run, play_games
+from workbench.lab.simulation import CHUNK, TRIED_FIRST, Outcome, Plan, check_threads, plan_run, play_games, say_nothing
+from workbench.lab.spreads import MOST_WHOLE, NO_PLACE, Figures, Merged, Spread
 from workbench.lab.study import Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
     import pandas
+    from distributed import Client
 
     from workbench.decks import Deck
     from workbench.lab.findings import Finding
     from workbench.play.match import Match
 
-TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
 TOLD_BY_A_STUDY = ("study", "impact", "leads", "findings")  # what is kept of a report, once it has been asked for
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
@@ -39,6 +40,9 @@ class Report:
 
     `games` is how many were finished; `about` says what they were: deck digest, options, bots, seed. Figures that the
     results alone do not tell (`leads`, `impact`) come from a `study` of the first games, made when first asked for.
+
+    Of a run of more than MOST_WHOLE games no more is kept than sums, and its first games: `outcome` then has these
+    (but `outcome.cards` all), and `whole` is their report, of which the game's own tables are.
     """
 
     def __init__(self, plan: Plan, outcome: Outcome, compiled: bool = True) -> None:
@@ -53,6 +57,9 @@ class Report:
         self.options = dict(plan.options)
         self.deck_digest = plan.deck.digest
         self._alike: Report | None = None
+        self.merged: Merged | None = None  # the sums of a run whose games are not kept one by one
+        self.whole = self
+        self._client: Client | None = None  # of the cluster that played it, which then studies it as well
 
     @classmethod
     def of(cls, plan: Plan, outcomes: Sequence[Outcome], compiled: bool = True) -> Report:
@@ -71,11 +78,36 @@ class Report:
         report.card_chunks = np.stack([outcome.cards for outcome in outcomes])
         return report
 
+    @classmethod
+    def of_sums(cls, plan: Plan, merged: Merged, first: Sequence[Outcome], compiled: bool = True) -> Report:
+        """Put the sums of a large run together with its first games; raises OptionError if there is none."""
+        whole = cls.of(plan, first, compiled)
+        cards = np.stack(merged.cards)
+        report = cls(plan, whole.outcome._replace(cards=cards.sum(axis=0)), compiled)
+        report.merged, report.whole, report.games, report.card_chunks = merged, whole, merged.games, cards
+        return report
+
     def for_plan(self, plan: Plan) -> Report:
         """This report as that of a plan whose deck is the same to the rules, so that no game is played again."""
         report = Report(plan, self.outcome, self.compiled)
         report.card_chunks, report._alike = self.card_chunks, self
+        report.merged, report.games, report._client = self.merged, self.games, self._client
+        if self.merged is not None:
+            report.whole = self.whole.for_plan(plan)
         return report
+
+    def figure(self, *key: Hashable) -> Spread:
+        """How a figure of the games is spread; see `workbench.lab.spreads` for the keys."""
+        return Spread(self._figures[key]()) if self.merged is None else self.merged.spreads[key]
+
+    @cached_property
+    def _figures(self) -> Figures:
+        return Figures(self)
+
+    def on(self, client: Client | None) -> Report:
+        """This report, whose games a cluster has played: as long as it is there, it plays the study too."""
+        self._client = client
+        return self
 
     def with_study(self, study: Study) -> Report:
         """This report with another study of the same games, such as a larger one."""
@@ -87,6 +119,8 @@ class Report:
 
     def first(self, parcels: int) -> Report:
         """The report of the first parcels of this run alone, as it was when no more had been played."""
+        if self.merged is not None:
+            return self.whole.first(parcels)
         cards = self.card_chunks[:parcels]
         games = min(parcels * CHUNK, self.games)
         by_game = {name: getattr(self.outcome, name)[:games] for name in self.outcome._fields if name != "cards"}
@@ -116,7 +150,8 @@ class Report:
         if self._alike is not None:
             return self._alike.study
         finished = replace(self.plan, games=self.games)
-        return study(finished, None if self.compiled else STUDIED_PLAIN, compiled=self.compiled)
+        client = self._client if self._client is not None and self._client.status == "running" else None
+        return study(finished, None if self.compiled else STUDIED_PLAIN, compiled=self.compiled, client=client)
 
     @property
     def studied_games(self) -> int:
@@ -139,11 +174,10 @@ class Report:
         """A row per seat: bot, wins, win_share with low and high, score with score_low and score_high, points."""
         rows = []
         for seat in range(self.plan.seats):
-            wins = float(self.wins[:, seat].sum())
-            score = mean_interval(self.outcome.scores[:, seat])
-            points = float(self.outcome.points[:, seat].sum()) / self.games
+            wins = self.figure("win", seat).total
+            points = self.figure("points of seat", seat).total / self.games
             won = share_interval(wins, self.games)
-            rows.append((seat, self.bots[seat], wins, *won, *score, points))
+            rows.append((seat, self.bots[seat], wins, *won, *self.figure("score", seat).interval, points))
         columns = "seat bot wins win_share low high score score_low score_high points"
         return self._frame(rows, columns).set_index("seat", drop=False)
 
@@ -161,9 +195,12 @@ class Report:
         Where a game draws by lot who begins, this shows what the shares of seats hide. Of the games in which one seat
         alone began; empty where none did.
         """
-        games = len(self.wins_in_order)
-        wins = self.wins_in_order.sum(axis=0) if games else []
-        rows = [(place, float(won), *share_interval(float(won), games)) for place, won in enumerate(wins, 1)]
+        places = [self.figure("order", place) for place in range(self.plan.seats)]
+        rows = [
+            (place, won.total, *share_interval(won.total, won.cases))
+            for place, won in enumerate(places, 1)
+            if won.cases
+        ]
         return self._frame(rows, "place wins win_share low high").set_index("place", drop=False)
 
     @cached_property
@@ -175,22 +212,19 @@ class Report:
         """
         rows = []
         for role, seats_with in self.plan.game.reports.roles.items():
-            names, seats = seats_with(self)
+            names, _ = seats_with(self.whole)
             for number, name in enumerate(names):
-                had = seats[:, number] >= 0
-                seat, games = seats[had, number], int(had.sum())
-                won = float(self.wins[had, seat].sum())
-                usual = float(self._usual_share(seat, self.outcome.began[had]).mean()) if games else 0.0
-                rows.append((role, name, games, *share_interval(won, games), usual))
+                won = self.figure("role", role, number)
+                usual = self.figure("role place", role, number).mapped(self._usual_share).mean
+                rows.append((role, name, won.cases, *share_interval(won.total, won.cases), usual))
         return self._frame(rows, "role name games win_share low high usual")
 
-    def _usual_share(self, seat: np.ndarray, began: np.ndarray) -> np.ndarray:
-        """How often seats win that have the places in turn order of these, in games that those seats began."""
-        even = np.full(len(seat), 1 / self.plan.seats)
+    def _usual_share(self, places: np.ndarray) -> np.ndarray:
+        """How often seats win that have these places in turn order, counted from 0; an even share for NO_PLACE."""
+        even = np.full(len(places), 1 / self.plan.seats)
         if self.order.empty:
             return even
-        shares = self.order.win_share.to_numpy()
-        return np.where(began >= 0, shares[(seat - began) % self.plan.seats], even)
+        return np.where(places != NO_PLACE, self.order.win_share.to_numpy()[places.astype(int)], even)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -207,9 +241,8 @@ class Report:
         """How long games took, in turns and decisions: mean with low and high, and the spread over games."""
         rows = []
         for measure in ("turns", "decisions"):
-            values = getattr(self.outcome, measure)
-            quantiles = np.quantile(values, (0, 0.05, 0.5, 0.95, 1))
-            rows.append((measure, *mean_interval(values), *quantiles))
+            values = self.figure("length", measure)
+            rows.append((measure, *values.interval, *values.quantiles((0, 0.05, 0.5, 0.95, 1))))
         return self._frame(rows, "measure mean low high least p05 median p95 most")
 
     @cached_property
@@ -222,12 +255,10 @@ class Report:
     def categories(self) -> pandas.DataFrame:
         """A row per category: points a seat ends with, with low and high; the share of games where nobody has any."""
         rows = []
-        for category, points in zip(self.plan.deck.meta.categories, self.category_points, strict=True):
-            mean, low, high = mean_interval(points.mean(axis=0))
-            best = points.max(axis=0)
-            rows.append(
-                (category.letter, category.name, mean, low, high, float(best.mean()), float((best == 0).mean()))
-            )
+        for category in self.plan.deck.meta.categories:
+            points, best = (self.figure(name, category.letter) for name in ("points", "best"))
+            empty = best.mapped(lambda most: most == 0).mean
+            rows.append((category.letter, category.name, *points.interval, best.mean, empty))
         return self._frame(rows, "category name points low high best_points empty_share")
 
     @cached_property
@@ -238,15 +269,18 @@ class Report:
         distance to the next), win_share with win_low and win_high (how often the sole leader wins).
         """
         rows = []
-        for category, points in zip(self.plan.deck.meta.categories, self.category_points, strict=True):
-            best, second = two_best(points)
-            margin = best - second
-            alone = margin > 0
-            leader = points.argmax(axis=0)
-            led, won = int(alone.sum()), float(self.wins[np.arange(self.games), leader][alone].sum())
-            mean = float(margin[alone].mean()) if led else 0.0
+        for category in self.plan.deck.meta.categories:
+            margin, won = (self.figure(name, category.letter) for name in ("margin", "leader wins"))
+            led = won.cases
+            mean = margin.total / max(led, 1)
             rows.append(
-                (category.letter, category.name, *share_interval(led, self.games), mean, *share_interval(won, led))
+                (
+                    category.letter,
+                    category.name,
+                    *share_interval(led, self.games),
+                    mean,
+                    *share_interval(won.total, led),
+                )
             )
         return self._frame(rows, "category name led_share low high margin win_share win_low win_high")
 
@@ -263,8 +297,8 @@ class Report:
         `impact`.
         """
         rows = []
-        winners = (self.wins > 0).sum(axis=1)
-        winning, winning_squared = int(winners.sum()), int((winners**2).sum())
+        winners = self.figure("winners")
+        winning, winning_squared = int(winners.total), int(winners.mapped(np.square).total)
         worth = kinds_of_worth(self.plan.deck)
         for number, kind in enumerate(self.plan.deck.kinds):
             scored, points, _, won, bonuses, played, *products = (int(value) for value in self.outcome.cards[number])
@@ -325,6 +359,7 @@ class Report:
             deck=plan.deck,
             options={"game_variant": plan.variant.key, **self.options},
             compiled=self.compiled,
+            client=self._client,
         )
 
     def match(self, number: int) -> Match:
@@ -356,14 +391,23 @@ class Report:
 
         `workbench simulate` prints them after its own, and a notebook shows them under the summary.
         """
-        made = ((title, table(self)) for title, table in self.plan.game.reports.tables.items())
+        made = ((title, table(self.whole)) for title, table in self.plan.game.reports.tables.items())
         return {title: table for title, table in made if table is not None}
 
     def summary(self) -> pandas.DataFrame:
         """The figures one looks at first: who wins, what each seat scores, how long and close it is; 95% intervals."""
-        rows = [figure.row for _, figure in of_results(self)]
-        rows[self.plan.seats : self.plan.seats] = [figure.row for _, figure in of_scores(self)]
+        rows = [self._row(*named) for named in of_results(self.whole)]
+        rows[self.plan.seats : self.plan.seats] = [self._row(*named) for named in of_scores(self.whole)]
         return self._frame(rows, "figure value low high").set_index("figure")
+
+    def _row(self, key: Key, figure: PerGame) -> tuple[str, float, float, float]:
+        """A figure of a summary: that of all games."""
+        if self.merged is None:
+            return figure.row
+        spread = self.figure(*key)
+        if is_share(figure.label):
+            return figure.label, *share_interval(spread.total, spread.cases)
+        return figure.label, *spread.interval
 
     @staticmethod
     def share(count: float, cases: float) -> tuple[float, float, float]:
@@ -405,19 +449,25 @@ def simulate(
     compiled: bool | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
+    client: Client | None = None,
 ) -> Report:
     """Play games between bots and report what happened.
 
     `bots` is one name or one per seat, the game's usual bot by default; `on_progress(done, total)` is called
     as games are finished; setting `cancel` ends the run early with the games finished by then.
     `compiled=False` plays in plain Python, with the same results; left open, so do small runs that would be
-    done before the compiler is.
-    Raises OptionError or DeckError.
+    done before the compiler is. A `client` (a dask.distributed.Client) lets a cluster play, with the same results; see
+    docs/cluster.md.
+    Raises OptionError or DeckError, ClusterError for a cluster that cannot play.
 
     >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games
     20
     """
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    if client is not None:
+        if threads is not None:
+            raise OptionError("Both threads and a client are given. Leave out one: workers have threads of their own.")
+        return _play_on(client, plan, compiled is not False, on_progress, cancel).on(client)
     workers = check_threads(threads)
     ready = compiled is not False and is_compiled(plan.variant)
     if compiled is None:
@@ -427,4 +477,25 @@ def simulate(
         # Compiled rules look at nothing: what only fails in plain Python could bring the process down.
         play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    if plan.games > MOST_WHOLE:
+        from workbench.lab.large_runs import play_large
+
+        return play_large(plan, engine, workers, on_progress or say_nothing, cancel or threading.Event())
     return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)
+
+
+def _play_on(
+    client: Client,
+    plan: Plan,
+    compiled: bool,
+    on_progress: Callable[[int, int], None] | None,
+    cancel: threading.Event | None,
+) -> Report:
+    """The report of a plan's games, played by a cluster."""
+    from workbench.lab.cluster import Cluster
+    from workbench.lab.large_runs import Gathering
+
+    gathering = Gathering(plan, compiled) if plan.games > MOST_WHOLE else None
+    cluster = Cluster(client)
+    played = cluster.run(plan, plan.games, gathering, compiled=compiled, on_progress=on_progress, cancel=cancel)
+    return Report.of(plan, played, compiled) if gathering is None else gathering.report()

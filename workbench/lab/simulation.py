@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 CHUNK = 250
 MOST_GAMES = 100_000_000
+TRIED_FIRST = 3  # games that are played in plain Python before rules are compiled for the first time
 
 
 @dataclass(frozen=True)
@@ -114,12 +115,15 @@ def run_chunks(
     on_progress: Callable[[int, int], None],
     cancel: threading.Event,
     first: int = 0,
+    size: int = CHUNK,
+    take: Callable[[int, Any], None] | None = None,
 ) -> list[Any]:
     """The results of all chunks from game `first` on; after a cancellation, of those before the first missing one.
 
     `run_chunk(own, start)` plays the chunk that begins with game `start`; `own` is its thread's to keep records in.
+    With `take` each result is handed to it, with its first game, as soon as it is there, and none is kept here.
     """
-    starts = iter(range(first, games, CHUNK))
+    starts = iter(range(first, games, size))
     outcomes: dict[int, Any] = {}
     done = first
     own = threading.local()
@@ -131,11 +135,19 @@ def run_chunks(
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 start = running.pop(future)
-                outcomes[start] = future.result()
-                done += min(CHUNK, games - start)
+                if take is None:
+                    outcomes[start] = future.result()
+                else:
+                    take(start, future.result())
+                done += min(size, games - start)
                 on_progress(done, games)
                 if not cancel.is_set() and (following := next(starts, None)) is not None:
                     running[pool.submit(run_chunk, own, following)] = following
+    return in_order(outcomes, first)
+
+
+def in_order(outcomes: Mapping[int, Any], first: int) -> list[Any]:
+    """The results of chunks by the game they begin with, in order, those before the first missing one."""
     whole: list[Any] = []
     while (outcome := outcomes.get(first + len(whole) * CHUNK)) is not None:
         whole.append(outcome)

@@ -22,6 +22,8 @@ from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_c
 from workbench.storage.errors import OptionError
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from workbench.decks import Deck
 
 STUDIED = 2_000  # games; what they tell says how many more are needed
@@ -171,11 +173,13 @@ def study(
     compiled: bool = True,
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
+    client: Client | None = None,
 ) -> Study:
     """Study the first games of a run: so many, or as many as it takes to know each impact within PRECISE.
 
     Left open, STUDIED games say how many that takes; a study ends with the run, or at `most` games, at the latest.
-    With `begun` it goes on where that one ended. Raises OptionError if it is cancelled before any game is finished.
+    With `begun` it goes on where that one ended; with a `client` a cluster plays.
+    Raises OptionError if it is cancelled before any game is finished.
     """
     cancel = cancel or threading.Event()
     found = begun
@@ -184,10 +188,13 @@ def study(
         goal = games_wanted(plan, found, most) if games is None else min(games, plan.games)
         if found and (goal <= done or cancel.is_set()):
             break
-        worths, parts = study_parts(plan, goal, threads, compiled, on_progress, cancel, done)
-        if not parts and not found:
+        worths, parts = study_parts(plan, goal, threads, compiled, on_progress, cancel, done, client)
+        lost = client is not None and sum(len(part.winning) for part in parts) < goal - done and not cancel.is_set()
+        client = None if lost else client  # the cluster went away, so that the rest is studied here
+        if parts:
+            found = Study(worths, [*([found] if found else []), *parts])
+        elif not found and not lost:
             raise OptionError("The study was cancelled before any game was finished. Start it again.")
-        found = Study(worths, [*([found] if found else []), *parts])
     assert found is not None
     found.ended = _why(plan, games, found, compiled, cancel)
     return found
@@ -219,25 +226,40 @@ def study_parts(
     on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
     first: int = 0,
+    client: Client | None = None,
 ) -> tuple[list[Worth], list[StudiedGames]]:
     """What a `study` of the games from `first` on is made of: what cards are worth, and the games, parcel by parcel."""
+    if client is not None:
+        from workbench.lab.cluster import Cluster
+
+        cluster = Cluster(client)
+        played = cluster.run(
+            plan, games, studied=True, compiled=compiled, on_progress=on_progress, cancel=cancel, first=first
+        )
+        return [worth for worth, _ in studied_of(plan.deck)], played
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     workers = check_threads(threads) if compiled else 1
-    worths = studied_of(plan.deck)
-    decks = engine.decks([without for _, without in worths], plan.deck.arrays)
-    kinds = np.array([worth.kind for worth, _ in worths], np.int64)
+    without = taken_away(plan, engine)
 
     def run_chunk(own: threading.local, start: int) -> StudiedGames:
-        return _study_chunk(plan, engine, own, start, min(CHUNK, games - start), decks, kinds)
+        return study_chunk(plan, engine, own, start, min(CHUNK, games - start), without)
 
     parts = run_chunks(games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event(), first)
-    return [worth for worth, _ in worths], parts
+    return [worth for worth, _ in studied_of(plan.deck)], parts
 
 
-def _study_chunk(
-    plan: Plan, engine: Engine, own: threading.local, start: int, games: int, decks: Any, kinds: np.ndarray
+def taken_away(plan: Plan, engine: Engine) -> tuple[Any, np.ndarray]:
+    """The decks of a study, each without something that a card is worth, and the kinds of those cards."""
+    worths = studied_of(plan.deck)
+    decks = engine.decks([without for _, without in worths], plan.deck.arrays)
+    return decks, np.array([worth.kind for worth, _ in worths], np.int64)
+
+
+def study_chunk(
+    plan: Plan, engine: Engine, own: threading.local, start: int, games: int, without: tuple[Any, np.ndarray]
 ) -> StudiedGames:
-    categories, most_kinds = plan.game.studio.most_categories, plan.variant.state.max_cards
+    """What a study of `games` games from number `start` on brings; `own` is the thread's to keep its records in."""
+    (decks, kinds), categories, most_kinds = without, plan.game.studio.most_categories, plan.variant.state.max_cards
     if not hasattr(own, "without"):
         own.without = Without.of(decks, kinds, engine.new_lines(), plan.seats, categories, most_kinds)
     verbs = len(plan.variant.actions.verbs)

@@ -89,7 +89,7 @@ def _places(report: Report) -> Iterator[Suspect]:
     """Places in turn order, against an even share."""
     even = 1 / report.plan.seats
     for row in report.order.itertuples():
-        yield _uneven(TURN_ORDER, str(row.place), row, even, len(report.wins_in_order))
+        yield _uneven(TURN_ORDER, str(row.place), row, even, report.figure("order", 0).cases)
 
 
 def _seats(report: Report) -> Iterator[Suspect]:
@@ -281,11 +281,15 @@ def _mechanisms(report: Report) -> Iterator[Suspect]:
 
 def _lengths(report: Report) -> Iterator[Suspect]:
     """Decisions of a game, against those that are usual with the game's own deck, its usual bot, and these rules."""
-    plan, decisions, usual = report.plan, report.outcome.decisions, usual_decisions(report)
+    plan, decisions, usual = report.plan, report.figure("length", "decisions"), usual_decisions(report)
     if not usual or set(report.bots) != {plan.game.usual_bot}:
         return
-    for kind, beyond in ((TOO_SHORT, decisions < SHORT * usual), (TOO_LONG, decisions > LONG * usual)):
-        figure = share_interval(int(beyond.sum()), report.games)
+    short, long = (
+        decisions.mapped(lambda made: made < SHORT * usual),
+        decisions.mapped(lambda made: made > LONG * usual),
+    )
+    for kind, beyond in ((TOO_SHORT, short), (TOO_LONG, long)):
+        figure = share_interval(beyond.total, report.games)
         yield Suspect(kind, "", "", figure, _more_often(figure[0], HALF, report.games))
 
 

@@ -59,6 +59,8 @@ from workbench.widgets.studio.widgets import LAST_WHOLE, Part, StudioBar
 from workbench.widgets.studio.work import Work, kept_works
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from workbench.decks.exchange import Import
     from workbench.widgets.table.play_app import PlayApp
 
@@ -92,7 +94,8 @@ class DeckStudio:
     Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one; if the address
     names an unknown one, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`, `options` and
     `games` say how the report's games are played, with the game's usual ones by default; `options` override those of
-    the deck. `autosave=False` keeps nothing on disk.
+    the deck. `autosave=False` keeps nothing on disk. With a `client` (a dask.distributed.Client) a cluster plays
+    the report's games.
     """
 
     def __init__(
@@ -105,6 +108,7 @@ class DeckStudio:
         options: Mapping[str, Any] | None = None,
         games: int = 10_000,
         autosave: bool = True,
+        client: Client | None = None,
     ) -> None:
         unsaid = game_id is None and deck is None
         asked, self._astray = asked_variant() if unsaid else (None, "")
@@ -139,7 +143,7 @@ class DeckStudio:
         self.hear = self.guard(self._hear)
         self._edited = self.guard(self._after_edit, "showing what an edit has changed")
         self.bar = StudioBar(self.hear)
-        self.report = ReportPanel(request, self.hear, self.guard)
+        self.report = ReportPanel(request, self.hear, self.guard, client=client)
         self.file_part = Part(self.hear, title="What came of the file")
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)

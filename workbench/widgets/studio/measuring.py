@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from workbench.widgets.studio.figures import ALONE, FIRST, Games, draw, to_draw
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from workbench.lab.live import LiveReport, LiveState
     from workbench.lab.simulation import Plan
     from workbench.storage.errors import WorkbenchError
@@ -31,10 +33,11 @@ class Measuring:
         show: Handler,
         to_draw: Callable[[LiveState], Iterator[tuple[str, Hashable]]] = to_draw,
         draw: Callable[[str, LiveState], str] = draw,
+        client: Client | None = None,
     ) -> None:
         self.parts: dict[str, str] = {}  # the HTML of each part that has been drawn
         self.fault = ""  # why a part could not be drawn
-        self._show, self._to_draw, self._draw = show, to_draw, draw
+        self._show, self._to_draw, self._draw, self._client = show, to_draw, draw, client
         self._live: LiveReport | None = None
         self._wanted: Games | None = None
         # Part -> the games it is of, whether only a stand-in's, and all that it is made of.
@@ -86,7 +89,7 @@ class Measuring:
         if self._live is None:
             from workbench.lab.live import LiveReport
 
-            self._live = LiveReport(self._changed)
+            self._live = LiveReport(self._changed, self._client)
         return self._live
 
     def close(self) -> None:

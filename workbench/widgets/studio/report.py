@@ -17,6 +17,8 @@ from workbench.widgets.studio.messages import Measure
 from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from workbench.decks import Deck
     from workbench.kernel.game import Variant
     from workbench.lab.comparison import Comparison
@@ -73,13 +75,18 @@ class ReportPanel:
     """
 
     def __init__(
-        self, request: ReportRequest, hear: Handler, guard: Guard, shown: Callable[[], None] | None = None
+        self,
+        request: ReportRequest,
+        hear: Handler,
+        guard: Guard,
+        shown: Callable[[], None] | None = None,
+        client: Client | None = None,
     ) -> None:
         self.request = request
         self._shown = shown
         self.head = ReportHead(hear)
         self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
-        self.measuring = Measuring(guard(self.show, "showing the report"))
+        self.measuring = Measuring(guard(self.show, "showing the report"), client=client)
         self.plan: Plan | None = None
         self.watched = False  # whether a page shows it; for nobody nothing is played
         self._variant_told: Variant | None = None  # for which `_told` says how long compiling takes

@@ -1,0 +1,67 @@
+"""Runs of more games than are kept one by one: played in parcels, of which sums are added up as they come.
+
+The memory of such a run does not grow with its games. Parcels are added in the order of their games, so that the
+sums are the same for any number of threads or workers; those that come early wait for the others.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from workbench.kernel.engine.bundles import Outcome
+from workbench.kernel.engine.speeds import Engine
+from workbench.lab.report import Report
+from workbench.lab.simulation import CHUNK, Plan, play_chunk, run_chunks
+from workbench.lab.spreads import MOST_WHOLE, Merged, Played, Sums, parcel_size
+
+
+def summed(plan: Plan, start: int, chunks: list[Outcome]) -> Played:
+    """What is left of a parcel that begins with game `start`."""
+    return Played(Sums.of(Report.of(plan, chunks)), chunks if start < MOST_WHOLE else [])
+
+
+class Gathering:
+    """The parcels of a large run, added up as they come."""
+
+    def __init__(self, plan: Plan, compiled: bool) -> None:
+        self.plan, self.compiled, self.size = plan, compiled, parcel_size(plan.games)
+        self.merged = Merged(self.size)
+        self.first: list[Outcome] = []
+        self._early: dict[int, Played] = {}
+
+    def take(self, start: int, played: Played | None) -> None:
+        """Take the parcel that begins with a game; None if it was given up."""
+        if played is not None:
+            self._early[start] = played
+        while (following := self._early.pop(self.merged.games, None)) is not None:
+            self.merged.add(following.sums)
+            self.first += following.first
+
+    def report(self) -> Report:
+        """The report of the parcels before the first missing one; raises OptionError if there is none."""
+        return Report.of_sums(self.plan, self.merged, self.first, self.compiled)
+
+
+def play_large(
+    plan: Plan,
+    engine: Engine,
+    workers: int,
+    on_progress: Callable[[int, int], None],
+    cancel: threading.Event,
+) -> Report:
+    """Play a large run on threads; a parcel that is not done when the run is cancelled is given up."""
+    gathering = Gathering(plan, engine.compiled)
+
+    def play(own: threading.local, start: int) -> Played | None:
+        chunks: list[Any] = []
+        end = min(start + gathering.size, plan.games)
+        for first in range(start, end, CHUNK):
+            if cancel.is_set():
+                return None
+            chunks.append(play_chunk(plan, engine, own, first, min(CHUNK, end - first)))
+        return summed(plan, start, chunks)
+
+    run_chunks(plan.games, workers, play, on_progress, cancel, size=gathering.size, take=gathering.take)
+    return gathering.report()

@@ -1,0 +1,240 @@
+"""The figures of a run game by game, and how they are spread where the games themselves are no longer there.
+
+A run of more than MOST_WHOLE games is played in parcels. Of each parcel no more is kept than how often each value of a
+figure came up, so that memory does not grow with the games. Counts are whole numbers, so that they add up to the same
+whatever the order; a figure of one parcel is what two runs are paired by.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from math import nan, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from workbench.kernel.engine.bundles import Outcome
+from workbench.lab.figures import PerGame, of_categories, of_results, two_best
+from workbench.lab.intervals import NORMAL_95, mean_interval
+from workbench.lab.simulation import CHUNK
+
+if TYPE_CHECKING:
+    from workbench.lab.report import Report
+
+MOST_WHOLE = 100_000  # games of a run that are kept one by one
+MOST_PARCELS = 1_000  # that a larger run is cut into
+LEAST_PARCEL = 10  # chunks
+NO_PLACE = -1
+
+Key = tuple[Hashable, ...]
+
+
+def parcel_size(games: int) -> int:
+    """How many games of a run are one parcel.
+
+    >>> parcel_size(300_000), parcel_size(10_000_000)
+    (2500, 10000)
+    """
+    return CHUNK * max(LEAST_PARCEL, -(-games // (MOST_PARCELS * CHUNK)))
+
+
+class Spread(NamedTuple):
+    """The values of a figure: those of all games, or each once with how often it came up (`counts`, int64)."""
+
+    values: np.ndarray
+    counts: np.ndarray | None = None
+
+    @property
+    def cases(self) -> int:
+        """How many games there are."""
+        return len(self.values) if self.counts is None else int(self.counts.sum())
+
+    @property
+    def total(self) -> float:
+        """The sum over all games."""
+        return float(self.values.sum() if self.counts is None else (self.values * self.counts).sum())
+
+    @property
+    def mean(self) -> float:
+        """The mean of all games; 0 of none."""
+        if self.counts is None:
+            return float(self.values.mean()) if len(self.values) else 0.0
+        return self.total / max(self.cases, 1)
+
+    def mapped(self, function: Callable[[np.ndarray], np.ndarray]) -> Spread:
+        """The spread of a function of the figure."""
+        return Spread(function(self.values), self.counts)
+
+    def quantiles(self, shares: tuple[float, ...]) -> list[float]:
+        """The values below which these shares of the games are, as `numpy.quantile` has them."""
+        if self.counts is None:
+            found: list[float] = np.quantile(self.values, shares).tolist()
+            return found
+        places = np.array(shares) * (self.cases - 1)
+        below, ends = np.floor(places).astype(np.int64), np.cumsum(self.counts)
+        low, high = (
+            self.values[np.searchsorted(ends, at, side="right")].astype(float) for at in (below, np.ceil(places))
+        )
+        between: list[float] = (low + (high - low) * (places - below)).tolist()
+        return between
+
+    @property
+    def interval(self) -> tuple[float, float, float]:
+        """The mean with its interval; see `mean_interval`, which this is of counts."""
+        if self.counts is None:
+            return mean_interval(self.values)
+        cases, mean = self.cases, self.mean
+        if len(self.values) < 2:
+            return mean, nan, nan
+        usual = self.quantiles((0.5,))[0]
+        apart = (self.values - usual) ** 2
+        differing = int(self.counts[self.values != usual].sum())
+        unit = float((apart * self.counts).sum()) / differing
+        squares = float(((self.values - mean) ** 2 * self.counts).sum()) + 2 * unit
+        half = NORMAL_95 * sqrt(squares / (cases - 1) / cases)
+        return mean, mean - half, mean + half
+
+
+# The figures of a report's games
+
+
+class Figures(dict[Key, Callable[[], np.ndarray]]):
+    """The figures of a report whose games are all there, each by its key and made when it is asked for."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        seats, outcome = report.plan.seats, report.outcome
+        for seat in range(seats):
+            self["win", seat] = lambda seat=seat: report.wins[:, seat]  # type: ignore[misc]
+            self["score", seat] = lambda seat=seat: outcome.scores[:, seat]  # type: ignore[misc]
+            self["points of seat", seat] = lambda seat=seat: outcome.points[:, seat].sum(axis=1)  # type: ignore[misc]
+            self["order", seat] = lambda place=seat: report.wins_in_order[:, place]  # type: ignore[misc]
+        self["winners",] = lambda: (report.wins > 0).sum(axis=1)
+        self["win", "shared"] = lambda: (report.wins > 0).sum(axis=1) > 1
+        for measure in ("turns", "decisions"):
+            self["length", measure] = lambda name=measure: getattr(outcome, name)  # type: ignore[misc]
+        self["score", "winner"] = lambda: outcome.scores.max(axis=1)
+        self["score", "spread"] = lambda: np.ptp(outcome.scores, axis=1)
+        for number, category in enumerate(report.plan.deck.meta.categories):
+            of = _Category(report, number)
+            self["points", category.letter] = lambda of=of: of.points.mean(axis=0)  # type: ignore[misc]
+            self["best", category.letter] = lambda of=of: of.best  # type: ignore[misc]
+            self["margin", category.letter] = lambda of=of: of.margin  # type: ignore[misc]
+            self["leader wins", category.letter] = lambda of=of: of.leader_wins  # type: ignore[misc]
+        for role, seats_with in report.plan.game.reports.roles.items():
+            names, holders = seats_with(report)
+            for part in range(len(names)):
+                had = holders[:, part] >= 0
+                seat, began = holders[had, part], outcome.began[had]
+                self["role", role, part] = lambda had=had, seat=seat: report.wins[had, seat]  # type: ignore[misc]
+                place = np.where(began >= 0, (seat - began) % seats, NO_PLACE)
+                self["role place", role, part] = lambda place=place: place  # type: ignore[misc]
+
+    def __repr__(self) -> str:
+        return f"<Figures: {', '.join(map(str, self))}>"
+
+
+class _Category:
+    """What seats have in one category of a report."""
+
+    def __init__(self, report: Report, number: int) -> None:
+        self.report, self.number = report, number
+
+    @cached_property
+    def points(self) -> np.ndarray:
+        return self.report.category_points[self.number]
+
+    @cached_property
+    def _two_best(self) -> tuple[np.ndarray, np.ndarray]:
+        return two_best(self.points)
+
+    @property
+    def best(self) -> np.ndarray:
+        return self._two_best[0]
+
+    @cached_property
+    def margin(self) -> np.ndarray:
+        best, second = self._two_best
+        return best - second
+
+    @property
+    def leader_wins(self) -> np.ndarray:
+        """The share of the win of who leads the category alone, of the games in which somebody does."""
+        alone, leader = self.margin > 0, self.points.argmax(axis=0)
+        return self.report.wins[np.arange(len(leader)), leader][alone]
+
+
+# Parcels
+
+
+class Sums(NamedTuple):
+    """What is kept of a parcel: how many games, how often each value of a figure came up, what cards scored.
+
+    `paired` has the sum of each figure by which two runs are compared, under its key there.
+    """
+
+    games: int
+    counts: dict[Key, tuple[np.ndarray, np.ndarray]]
+    paired: dict[Key, float]
+    cards: np.ndarray
+
+    @classmethod
+    def of(cls, report: Report) -> Sums:
+        """The sums of a report whose games are all there."""
+        made = {key: values() for key, values in Figures(report).items()}
+        paired = {key: float(figure.values.sum()) for key, figure in paired_figures(report)}
+        counts = {key: np.unique(values, return_counts=True) for key, values in made.items()}
+        return cls(report.games, counts, paired, report.outcome.cards)
+
+
+class Played(NamedTuple):
+    """What is left of a parcel: its sums, and its chunks if they are among the first of the run."""
+
+    sums: Sums
+    first: list[Outcome]
+
+
+def paired_figures(report: Report) -> list[tuple[Key, PerGame]]:
+    """The figures by which two runs are compared, but for those of a study."""
+    return [*of_results(report), *of_categories(report)]
+
+
+class Merged:
+    """The sums of a run's parcels, added up as they come; `labels` are the names of the paired figures."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.games = size, 0
+        self.cards: list[np.ndarray] = []
+        self._counts: dict[Key, Counter[float]] = {}
+        self._paired: dict[Key, list[float]] = {}
+
+    def add(self, sums: Sums) -> None:
+        """Add the next parcel."""
+        self.games += sums.games
+        self.cards.append(sums.cards)
+        for key, (values, counts) in sums.counts.items():
+            found = self._counts.setdefault(key, Counter())
+            for value, count in zip(values.tolist(), counts.tolist(), strict=True):
+                found[value] += count
+        if sums.games == self.size:  # a smaller last one would weigh as much as the others
+            for name, total in sums.paired.items():
+                self._paired.setdefault(name, []).append(total / sums.games)
+
+    @cached_property
+    def spreads(self) -> Mapping[Key, Spread]:
+        """The spread of each figure."""
+        spreads = {}
+        for key, counter in self._counts.items():
+            values = np.array(sorted(counter))
+            spreads[key] = Spread(values, np.array([counter[value] for value in values.tolist()], np.int64))
+        return spreads
+
+    def paired(self, label_of: Mapping[Any, PerGame]) -> list[tuple[Any, PerGame]]:
+        """The figures by which two runs are compared, parcel by parcel, under the names of a few whole games."""
+        return [
+            (key, PerGame(label_of[key].label, np.array(means), self.size))
+            for key, means in self._paired.items()
+            if key in label_of and len(means) == self.games // self.size
+        ]
