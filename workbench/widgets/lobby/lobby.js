@@ -74,7 +74,8 @@ function people(lobby) {
     element("p", { class: "wb-soft" }, free === 1 ? "1 place left" : `${free} places left`),
   );
   const list = element("ul", { class: "wb-seats" }, ...seats.map((seat) => banner(lobby, seat)), free ? more : null);
-  const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, "Write the names on the banners."));
+  const how = `Write the names on the banners${seats.some(({ colours }) => colours.length) ? ", and choose colours" : ""}.`;
+  const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, how));
   return element("section", { "aria-label": "Who plays?" }, heading, list, refusal(lobby, "seats"));
 }
 
