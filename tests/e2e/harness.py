@@ -130,6 +130,20 @@ let view;
 window.show = (page) => void (view = draw(root, page));
 window.openRule = (rule) => openRule(view, rule);
 """
+LOBBY_SCRIPT = """
+import lobby from "/lobby/lobby.js";
+const root = document.getElementById("lobby");
+let state, changed;
+const send = async (message) => {
+  state = JSON.parse(await window.hear(message));
+  changed();
+};
+window.show = (given) => {
+  state = given;
+  root.replaceChildren();
+  lobby.render({ model: { get: () => state, send, on: (_, change) => void (changed = change), off() {} }, el: root });
+};
+"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
 body { margin: 0; }
@@ -144,6 +158,7 @@ PAGES = {
         ("card_face.css", "grid/editing.css", "grid/deck_fields.css"),
         FIELDS_SCRIPT,
     ),
+    "lobby": ("Lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
     "keys": ("Keys", (), KEYS_SCRIPT),
     "lobby": ("The lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),

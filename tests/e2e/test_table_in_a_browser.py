@@ -12,6 +12,7 @@ from tests.e2e.harness import fresh, resized, sent, show, weighed
 from tests.e2e.waiting import wait_until
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.scenes.scene import CardFace, Choice, LogNote, SceneZone
+from workbench.play import Match
 
 FILLED = ":fullscreen"
 
@@ -534,3 +535,52 @@ def test_axe_finds_nothing_serious_about_an_enlarged_card(table: Any, width: int
     show(resized(table, width), with_words())
     card(table, "Trade route").click(button="right")
     assert serious_findings(table) == []
+
+
+# ---------------------------------------------------------------- which arms a seat bears
+
+DRAWN_ARMS = """async () => {
+  const { ARMS } = await import("/arms.js");
+  const { PATHS } = await import("/emblems.js");
+  const drawn = [...document.querySelectorAll("#table path")].map((path) => path.getAttribute("d"));
+  const cloth = (field) => document.querySelectorAll(`.rt-field-${field}, .rt-of-${field}`).length;
+  return [0, 1, 2, 3].map((number) => {
+    const [[field], [, emblem]] = ARMS.get(String(number));
+    return [drawn.filter((course) => course === PATHS.get(emblem)).length, cloth(field)];
+  });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "seats"),
+    [
+        ("cadwallon", "base_game", 4),
+        ("excalibur", "base_game", 4),
+        ("guild_master", "base_game", 4),
+        ("guild_master", "labyrinth_city", 6),
+        ("quests", "base_game", 4),
+    ],
+)
+def test_whatever_shows_the_arms_of_a_seat_shows_those_that_the_scene_says(
+    bare_page: Any, address: str, game: str, variant: str, seats: int
+) -> None:
+    """Guile is left out, since its knights bear lions as well."""
+    bots = dict.fromkeys(range(seats), "greedy")
+    match = Match(game, seats=seats, seed=3, bots=bots, options={"game_variant": variant})
+    for _ in range(70 if variant == "labyrinth_city" else 14):
+        match.play_bot(match.to_act[0])
+    fresh(bare_page, address)
+
+    def arms(*numbers: int) -> list[list[int]]:
+        told = replace(match.scene(0), arms=numbers).as_dict() | {"asked": 0}
+        show(bare_page, told)
+        on_table = bare_page.evaluate(DRAWN_ARMS)
+        show(bare_page, told, cover={"seat": 1, "title": "Pass the device on", "button": "Here I am"})
+        return [[*counts, *more] for counts, more in zip(on_table, bare_page.evaluate(DRAWN_ARMS), strict=True)]
+
+    plain = arms()
+    assert all(counts[0] and counts[2] for counts in plain[:seats]), (
+        "every seat is shown, on the table and on the cover"
+    )
+    assert arms(0, 1, 2, 3) == plain, "a scene that says nothing of arms gives each seat its own"
+    assert arms(2, 3, 1, 0) == [plain[seat] for seat in (3, 2, 0, 1)]

@@ -12,6 +12,7 @@ import pytest
 from workbench.graphs import exchange_graph
 from workbench.graphs.exchanges import CARD, TABLE, ExchangeGraph
 from workbench.graphs.exporting import in_plain_words, text_of
+from workbench.heraldry import seat_colour
 from workbench.kernel.events import EventKind, EventKinds
 from workbench.kernel.exchanges import Exchange, Exchanges
 from workbench.kernel.registry import game as find_game
@@ -151,3 +152,9 @@ def test_an_exchange_that_names_what_there_is_not_is_refused() -> None:
             Exchanges((wrong,)).check(events)
     with pytest.raises(DeclarationError, match="around"):
         Exchange("gift", "gave")
+
+
+def test_a_seat_is_drawn_in_the_colour_that_was_chosen() -> None:
+    graph = exchange_graph(Match("cadwallon", seats=2, seed=1, colours={0: 3}))
+    assert [f'fill="{seat_colour(number)}"' in graph.picture() for number in range(4)] == [False, True, False, True]
+    assert graph.until(0).picture().count(f'fill="{seat_colour(3)}"') == 1

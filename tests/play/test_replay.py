@@ -505,3 +505,29 @@ def test_exports_differ_by_what_seats_have_seen() -> None:
         hands = export["view"]["zones"]["hand"]
         assert None not in hands[seat]["cards"]
         assert export["view"]["log"] == played(20).seat_log(seat)
+
+
+# ---------------------------------------------------------------- colours
+
+
+def test_the_colours_that_were_chosen_come_back_and_older_files_have_none(tmp_path: Path) -> None:
+    match = Match("cadwallon", seats=3, seed=2, colours={1: 3}, names=["Anna"])
+    match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    match.save(tmp_path / "match.json")
+    again = Match.load(tmp_path / "match.json")
+    assert (again.colours, again.arms, again.names) == ({1: 3}, (0, 3, 2), {0: "Anna"})
+    older = Match("cadwallon", seats=3, seed=2).to_dict()
+    assert "colours" not in older
+    assert Match.from_dict(older).arms == (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    "colours", [["1"], None, {"a": 1}, {"1": 4}, {"1": "red"}, {"0": 1, "1": 1}, {"3": 0}, {"1": True}, {"1": 1.5}, 7]
+)
+def test_colours_that_cannot_be_are_refused(colours: Any) -> None:
+    data = Match("cadwallon", seats=3, seed=2).to_dict()
+    assert "colours" in refusal(resealed(data | {"colours": colours}))
+
+
+def test_colours_in_a_match_of_a_game_without_any_are_refused(saved: dict[str, Any]) -> None:
+    assert "Nobody chooses a colour" in refusal(resealed(copy.deepcopy(saved) | {"colours": {"0": 1}}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.docs_pages import Page, run_program
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.play import Match, replay
-from workbench.play.seating import BOT_NAMES, LONGEST_NAME, names_given, numbered, with_one_stop
-from workbench.storage.errors import OptionError, ReplayError
+from workbench.play.seating import (
+    BOT_NAMES,
+    LONGEST_NAME,
+    arms_at_table,
+    colours_given,
+    names_given,
+    numbered,
+    with_one_stop,
+)
+from workbench.storage.errors import DeclarationError, OptionError, ReplayError
 
 GAMES = sorted(list_games())
 
@@ -241,3 +251,41 @@ def test_a_match_may_call_every_seat_by_its_number() -> None:
 @pytest.mark.parametrize("program", Page("at-the-table.md").texts("python"))
 def test_the_page_about_the_table_shows_what_its_programs_print(tmp_path: Path, program: str) -> None:
     assert run_program(tmp_path, program) == Page("at-the-table.md").shown_after(program)
+
+
+# ---------------------------------------------------------------- colours
+
+
+@given(st.data())
+def test_no_two_seats_bear_the_same_arms_and_who_has_chosen_has_what_was_chosen(data: Any) -> None:
+    seats = data.draw(st.integers(2, 8))
+    many = data.draw(st.integers(seats, 9))
+    numbers = data.draw(st.lists(st.integers(0, many - 1), unique=True, max_size=seats))
+    chosen = dict(zip(data.draw(st.permutations(range(seats))), numbers, strict=False))
+    assert colours_given(chosen, seats, many) == chosen
+    arms = arms_at_table(seats, chosen)
+    assert len(set(arms)) == seats
+    assert chosen == {seat: arms[seat] for seat in chosen}
+    assert all(arms[seat] == seat for seat in range(seats) if seat not in chosen and seat not in numbers)
+
+
+@pytest.mark.parametrize("game_id", [game_id for game_id in GAMES if game_id != "cadwallon"])
+def test_where_nobody_chooses_a_colour_each_seat_has_its_own(game_id: str) -> None:
+    match = Match(game_id, seats=2)
+    assert match.arms == match.scene(0).arms == (0, 1)
+    with pytest.raises(OptionError, match="Nobody chooses a colour"):
+        Match(game_id, seats=2, colours={0: 1})
+
+
+def test_a_fork_keeps_its_colours_when_others_are_chosen() -> None:
+    match = Match("cadwallon", seats=2, colours={0: 3})
+    fork = match.fork()
+    shown = match.scene(0)
+    match.colour_seats({1: 0})
+    assert (fork.arms, match.arms, match.scene(0).arms) == ((3, 1), (1, 0), (1, 0))
+    assert shown.arms == (3, 1)
+
+
+def test_a_game_has_no_fewer_colours_than_seats() -> None:
+    with pytest.raises(DeclarationError, match="colours is 3"):
+        replace(find_game("cadwallon").variant(), colours=3)

@@ -53,7 +53,7 @@ class ExchangeGraph(networkx.DiGraph):
     def of(cls, match: Match) -> ExchangeGraph:
         """The exchanges of a match as far as it is; what is hidden while it goes on is left out until it is over."""
         told = sorted([*_told(match), *_ways(match)], key=lambda passage: passage.act)
-        about = {"title": f"Exchanges in {match.game.title}", "acts": len(match.acts)}
+        about = {"title": f"Exchanges in {match.game.title}", "acts": len(match.acts), "arms": match.arms}
         return cls._with(match.seat_names, told, about)
 
     @classmethod

@@ -133,7 +133,8 @@ def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], cam
     looks = (("rt-over", facts["over"]), ("rt-guess", not facts["exact"]), ("rt-drawn", facts["kind"] != "position"))
     parts: list[Drawn] = [pen.rectangle(x, y - high / 2, wide, high, class_="rt-box", rx=4)]
     if share:
-        filled = pen.rectangle(x, y - high / 2, wide * share, high, fill=seat_colour(focus), fill_opacity=0.35, rx=4)
+        colour = seat_colour(graph.graph["arms"][focus])
+        filled = pen.rectangle(x, y - high / 2, wide * share, high, fill=colour, fill_opacity=0.35, rx=4)
         parts.append(filled)
     title = came or str(facts["title"])
     if box:

@@ -46,7 +46,8 @@ class PositionGraph(networkx.DiGraph):
         names, title = match.seat_names, f"Positions of {match.game.title}, {_where(match)}"
         bot = match.game.bot_number(match.game.usual_bot)
         shares, exact = search.values(playouts, bot)
-        graph = cls(title=title, seat=seat, names=names, full=search.full, depth=max(search.layers), playouts=playouts)
+        graph = cls(title=title, seat=seat, names=names, arms=match.arms, full=search.full, depth=max(search.layers),
+                    playouts=playouts)  # fmt: skip
         graph.search = search
         if seat is not None:
             graph.graph["worlds"] = len(search.worlds)

@@ -107,7 +107,7 @@ def _arrow(graph: ExchangeGraph, places: dict[int | str, Point], giver: int | st
 
 def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
     title, (x, y) = str(graph.nodes[node]["title"]), place
-    colour = "#f3ead8" if isinstance(node, str) else seat_colour(node)
+    colour = "#f3ead8" if isinstance(node, str) else seat_colour(graph.graph["arms"][node])
     number = "" if isinstance(node, str) else str(node + 1)
     return pen.group(
         pen.title(title),

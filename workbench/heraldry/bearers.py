@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.heraldry.arms import Arms, Charge, Field, Ordinary, laid_out
-from workbench.heraldry.tinctures import COLOURS, PAINT
+from workbench.heraldry.tinctures import COLOURS, PAINT, PLAINLY
 
 SEATS = 30
 SEAT_EMBLEMS = (
@@ -27,6 +27,15 @@ def seat_arms(seat: int) -> Arms:
 def seat_colour(seat: int) -> str:
     """The main colour of a seat, as six hexadecimal digits; neighbours differ, and every fifth seat shares one."""
     return PAINT[COLOURS[_checked(seat) % len(COLOURS)]]
+
+
+def seat_arms_plainly(seat: int) -> str:
+    """The arms of a seat as people say them who know no heraldry: main colour and emblem.
+
+    >>> seat_arms_plainly(1)
+    'blue key'
+    """
+    return f"{PLAINLY[COLOURS[_checked(seat) % len(COLOURS)]]} {SEAT_EMBLEMS[seat]}"
 
 
 def _checked(seat: int) -> int:

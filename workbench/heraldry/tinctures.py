@@ -9,6 +9,7 @@ from workbench.pen import Drawn, Point, group, path, through
 
 METALS = ("argent", "or")
 COLOURS = ("gules", "azure", "vert", "purpure", "sable")
+PLAINLY = {"gules": "red", "azure": "blue", "vert": "green", "purpure": "purple", "sable": "black"}
 PAINT = {
     "argent": "#f7f3e8", "or": "#f2c230", "gules": "#b3202c", "azure": "#1f4fa3", "sable": "#1d1d1f",
     "vert": "#1d6b3a", "purpure": "#6a2a7b",

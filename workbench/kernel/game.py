@@ -150,7 +150,8 @@ class Variant:
     `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
     `exchanges` says which events are exchanges between seats (see `Exchange`), `drawing` what of the table can be saved
-    as a picture.
+    as a picture. `colours` says among how many colours people choose one for their seat before a match; where it is 0,
+    each seat has its own. A colour is the arms of the seat of that number, and no part of the record.
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -185,6 +186,7 @@ class Variant:
     measures: Measures = Measures()
     exchanges: Exchanges = NO_EXCHANGES
     drawing: Drawing | None = None
+    colours: int = 0
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)
@@ -194,6 +196,8 @@ class Variant:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
         check_least(f"{self.title}: seconds", self.seconds, 0)
+        if self.colours:
+            check_least(f"{self.title}: colours", self.colours, max(self.seats, default=self.state.max_seats))
         if self.score is not_scored:
             raise DeclarationError(f"{self.title}: score is missing; expected a rule (state, deck, lines)")
         self._check_course()

@@ -182,7 +182,7 @@ def _row(story: Story, seat: int, filled: Sequence[float], wide: float, words: S
         x, high = NAMES + place * wide, ROW * full
         inside = [pen.title(words[place]), pen.rectangle(x, top, wide - 1, ROW, class_="rt-turn-cell")]
         if high:
-            inside.append(pen.rectangle(x, top + ROW - high, wide - 1, high, fill=seat_colour(seat)))
+            inside.append(pen.rectangle(x, top + ROW - high, wide - 1, high, fill=seat_colour(story.match.arms[seat])))
         parts.append(pen.group(*inside))
     name = cut(story.names[seat], NAMES - 8, 13)
     return pen.group(pen.title(story.names[seat]), pen.text(name, 0, top + 17), *parts, data_seat=seat)

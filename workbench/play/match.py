@@ -28,7 +28,15 @@ from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
 from workbench.play.news import News, news_of, note_of, seats_in
 from workbench.play.revealing import reveals
-from workbench.play.seating import names_at_table, names_given, numbered, seat_name, with_one_stop
+from workbench.play.seating import (
+    arms_at_table,
+    colours_given,
+    names_at_table,
+    names_given,
+    numbered,
+    seat_name,
+    with_one_stop,
+)
 from workbench.play.setup import (
     check_deck,
     check_seats,
@@ -97,8 +105,9 @@ class Match:
 
     `seats` defaults to the variant's usual number, `seed` to a random one, `deck` to the game's default
     deck (a Deck, a name or a path); `options` may hold `game_variant`; `bots` maps seats to the bots that play them;
-    `names` are the people's, by seat or in the order of the seats (see seating.py); `number` says which game of a run
-    from that seed it is (see `Report.match`). Raises OptionError or DeckError.
+    `names` are the people's, by seat or in the order of the seats, and `colours` what they chose, by seat (see
+    seating.py); `number` says which game of a run from that seed it is (see `Report.match`). Raises OptionError or
+    DeckError.
 
     `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
     two of these every scene stays the same. `questions` says how often each seat has been asked something.
@@ -116,6 +125,7 @@ class Match:
         bots: Mapping[int, str] | None = None,
         names: Mapping[int, str] | Sequence[str | None] | None = None,
         number: int = 0,
+        colours: Mapping[int, int] | None = None,
     ) -> None:
         self.game = find_game(game)
         chosen = options_given(options)
@@ -136,8 +146,10 @@ class Match:
         self.bots: dict[int, str] = {}
         self.names: dict[int, str] = {}  # of people
         self.seat_names = tuple(numbered(self.seats))  # what each seat is called
+        self.arms = tuple(range(self.seats))  # that each seat bears, as heraldry numbers them
         self._names = self.deck.names
         self.name_seats(names)
+        self.colour_seats(colours)
         if bots is not None and not isinstance(bots, Mapping):
             raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
         for seat, bot in (bots or {}).items():
@@ -179,6 +191,14 @@ class Match:
         """Call the people by these names from now on, also in what the log has told already; raises OptionError."""
         self.names = names_given(names, self.seats)
         self._call_seats()
+
+    def colour_seats(self, colours: Mapping[int, int] | None) -> None:
+        """Let people have these colours from now on, and the other seats what is left; raises OptionError."""
+        self.colours = colours_given(colours, self.seats, self.variant.colours)
+        arms = arms_at_table(self.seats, self.colours)
+        if arms != self.arms:
+            self.arms = arms
+            self._revise()
 
     def _call_seats(self) -> None:
         """Settle what the seats are called; whatever was worded with other names is worded anew."""
@@ -627,7 +647,7 @@ class Match:
             new_lines=lambda: self._engine.new_lines()[0],
         )
         scene = (self.variant.scene or self.game.scene)(sight)
-        return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat))
+        return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat), arms=self.arms)
 
     def _manner(self, bot: str) -> str:
         """How a bot plays, in few words."""

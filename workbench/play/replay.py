@@ -80,6 +80,8 @@ def match_as_dict(match: Match) -> dict[str, Any]:
     }
     if match.names:
         data["names"] = {str(seat): name for seat, name in match.names.items()}
+    if match.colours:
+        data["colours"] = {str(seat): colour for seat, colour in match.colours.items()}
     if match.practice:
         data["practice"] = True
     data["checksum"] = checksum(data)
@@ -91,6 +93,7 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     _check_form(data)
     match = match_from_setup(match_class, data)
     _name_seats(match, data.get("names", {}))
+    _colour_seats(match, data.get("colours", {}))
     _replay(match, data["acts"])
     match.practice = "practice" in data
     if record_digest(match) != data["record"]:
@@ -127,6 +130,14 @@ def _name_seats(match: Match, names: Any) -> None:
         match.name_seats({int(seat): name for seat, name in names.items()})
     except (WorkbenchError, AttributeError, ValueError) as problem:
         raise ReplayError(f"The names in this match cannot be used: {problem} Use an unchanged copy.") from None
+
+
+def _colour_seats(match: Match, colours: Any) -> None:
+    """Give the people of a saved match their colours; raises ReplayError."""
+    try:
+        match.colour_seats({int(seat): colour for seat, colour in colours.items()})
+    except (WorkbenchError, AttributeError, ValueError) as problem:
+        raise ReplayError(f"The colours in this match cannot be used: {problem} Use an unchanged copy.") from None
 
 
 def _check_form(data: Any) -> None:

@@ -1,7 +1,8 @@
-"""Who sits at a table: what each seat is called wherever people read of it.
+"""Who sits at a table: what each seat is called wherever people read of it, and which arms it bears.
 
 A person is called by the name that was given for the seat, a bot by a name of its own, and a seat that has neither by
-its number, counted from 1. No two seats of a table are called alike. Rules, records and chance know of no name.
+its number, counted from 1. No two seats of a table are called alike, and no two bear the same arms. Rules, records and
+chance know nothing of either.
 """
 
 from __future__ import annotations
@@ -143,3 +144,48 @@ def names_at_table(
     free = [name for name in BOT_NAMES if _alike(name) not in taken]
     own = {seat: free[seat] for seat in bots if seat < len(free)}
     return tuple(named.get(seat) or own.get(seat) or seat_name(seat) for seat in range(seats))
+
+
+def colours_given(colours: Mapping[int, int] | None, seats: int, many: int) -> dict[int, int]:
+    """The colours that were chosen, by seat; raises OptionError for one that there is not, or that two seats have.
+
+    many: how many colours the game has to choose from; see `Variant.colours`.
+
+    >>> colours_given({1: 0}, seats=2, many=4)
+    {1: 0}
+    """
+    given = {} if colours is None else colours
+    if not isinstance(given, Mapping):
+        raise OptionError(f"The colours are {shown(colours)}. Give a mapping from seat to the number of a colour.")
+    if given and not many:
+        raise OptionError("Nobody chooses a colour in this game: each seat has its own. Leave the colours out.")
+    of: dict[int, int] = {}
+    for seat, colour in given.items():
+        if not _is_below(seat, seats):
+            raise OptionError(f"There is no seat {shown(seat)} with a colour. This match has seats 0 to {seats - 1}.")
+        if not _is_below(colour, many):
+            raise OptionError(
+                f"The colour of {seat_name(seat)} is {shown(colour)}. Give a number from 0 to {many - 1}."
+            )
+        if colour in of:
+            both = f"{seat_name(of[colour])} and {seat_name(seat)}"
+            raise OptionError(f"{both} have both chosen colour {colour}. Give each another one.")
+        of[int(colour)] = int(seat)
+    return {seat: colour for colour, seat in sorted(of.items(), key=lambda one: one[1])}
+
+
+def _is_below(number: Any, most: int) -> bool:
+    """Whether this is a whole number from 0 on that is less than another."""
+    return isinstance(number, Integral) and not isinstance(number, bool) and int(number) in range(most)
+
+
+def arms_at_table(seats: int, chosen: Mapping[int, int]) -> tuple[int, ...]:
+    """The number of the arms of each seat: as chosen; else its own, or the first that are left.
+
+    >>> arms_at_table(4, {0: 2})
+    (2, 1, 0, 3)
+    """
+    arms = dict(chosen)
+    arms |= {seat: seat for seat in range(seats) if seat not in chosen and seat not in chosen.values()}
+    left = (number for number in range(seats) if number not in arms.values())
+    return tuple(arms[seat] if seat in arms else next(left) for seat in range(seats))

@@ -35,6 +35,7 @@ class AboutMatch(BaseModel):
     phase: str
     to_act: Seats
     over: bool
+    arms: Seats = ()  # of each seat; empty in what was kept before people chose colours
 
 
 def about_match(match: Match) -> dict[str, Any]:
@@ -48,6 +49,7 @@ def about_match(match: Match) -> dict[str, Any]:
         phase=match.variant.phases.called(match.phase).title,
         to_act=match.to_act,
         over=match.over,
+        arms=match.arms,
     ).model_dump(mode="json")
 
 

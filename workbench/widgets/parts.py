@@ -73,16 +73,16 @@ class Cloth:
     emblem: str
 
 
-def cloth_of(seat: int) -> Cloth:
-    """The banner of a seat, from its arms."""
-    arms = seat_arms(seat)
+def cloth_of(number: int) -> Cloth:
+    """The banner of whoever bears the arms of a number (`Match.arms` says of each seat which)."""
+    arms = seat_arms(number)
     charge = next(part for part in arms.parts if isinstance(part, Charge))
     return Cloth(arms.field.tinctures[0], charge.tincture, charge.emblem)
 
 
-def banner(seat: int, *inside: str, look: str = "") -> Drawn:
-    """The banner of a seat, with what stands on the cloth below the charge."""
-    cloth = cloth_of(seat)
+def banner(number: int, *inside: str, look: str = "") -> Drawn:
+    """The banner of the arms of a number, with what stands on the cloth below the charge."""
+    cloth = cloth_of(number)
     made = element("div", emblem_picture(cloth.emblem, "wb-charge"), *inside, class_="wb-cloth")
     return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge} {look}".strip())
 

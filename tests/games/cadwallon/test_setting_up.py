@@ -84,6 +84,24 @@ def test_each_seat_has_six_agents_of_its_colour(seats: int):
     assert len(begin(seats).state.supply) * 6 == 24
 
 
+@pytest.mark.rule("CA-029")
+def test_people_choose_a_colour_and_all_agents_of_it_are_theirs():
+    chosen = Match("cadwallon", seats=4, seed=1, colours={0: 2, 3: 1}, options={"first_player": "seat_0"})
+    assert chosen.arms == (2, 0, 3, 1), "the colours of others are what is left"
+    chosen.play(0, chosen.legal(0)[0])
+    plain = begin(first_player="seat_0")
+    plain.play(0, plain.legal(0)[0])
+    assert chosen.state.tobytes() == plain.state.tobytes(), "a colour is no act and no part of the record"
+    assert all(chosen.scene(viewer).arms == chosen.arms for viewer in (None, 0, 1, 2, 3))
+
+
+@pytest.mark.rule("CA-029")
+@pytest.mark.parametrize("colours", [{0: 4}, {0: 1, 2: 1}, {0: -1}, {0: True}, {0: "red"}, {4: 0}, [0, 1]])
+def test_a_colour_that_there_is_not_or_that_somebody_has_is_refused(colours: Any):
+    with pytest.raises(OptionError, match="colour"):
+        Match("cadwallon", seats=4, colours=colours)
+
+
 # Set-up
 
 

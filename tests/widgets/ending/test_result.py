@@ -11,8 +11,11 @@ import pytest
 from tests.endings import ENDS, ended, said, search
 from tests.example_game import GAME as EXAMPLE
 from tests.games.guild_master.drawn_match import drawn_match
+from workbench.heraldry import seat_colour
 from workbench.kernel.game import Game
 from workbench.kernel.registry import list_games, register, unregister
+from workbench.lab.stories import Story
+from workbench.lab.story_pages import ahead_picture
 from workbench.play.match import Match
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
@@ -259,3 +262,25 @@ def test_one_of_something_is_not_called_as_many_are() -> None:
         ("1", "victory card", "card"),
         ("2", "victory cards", "cards"),
     }
+
+
+# ---------------------------------------------------------------- colours
+
+
+def test_the_end_and_its_story_show_each_seat_in_the_colour_that_was_chosen() -> None:
+    bots = dict.fromkeys(range(3), "greedy")
+    plain, chosen = (Match("cadwallon", seats=3, seed=5, bots=bots, colours=given) for given in (None, {0: 2}))
+    for match in (plain, chosen):
+        match.play_bots()
+    assert chosen.arms == (2, 1, 0)
+    before, after = Result(plain).as_dict(), Result(chosen).as_dict()
+    assert after["shields"] == before["shields"][::-1]
+    fields = {banner["seat"]: banner["field"] for banner in before["banners"]}
+    assert {banner["seat"]: banner["field"] for banner in after["banners"]} == {
+        0: fields[2],
+        1: fields[1],
+        2: fields[0],
+    }
+    pictures = [ahead_picture(Story(match)) for match in (plain, chosen)]
+    counts = [[picture.count(f'fill="{seat_colour(seat)}"') for seat in range(3)] for picture in pictures]
+    assert counts[1] == counts[0][::-1] != counts[0]

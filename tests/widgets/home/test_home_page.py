@@ -29,9 +29,9 @@ def store(tmp_path: Path) -> MatchStore:
     return MatchStore(tmp_path)
 
 
-def kept(store: MatchStore, acts: int = 6, **wanted: Any) -> TableHost:
+def kept(store: MatchStore, acts: int = 6, game: str = "guild_master", **wanted: Any) -> TableHost:
     """A match of bots that goes on after so many acts, with whatever names are wanted."""
-    match = Match("guild_master", **{"seats": 4, "seed": 3, **wanted})
+    match = Match(game, **{"seats": 4, "seed": 3, **wanted})
     for _ in range(acts):
         seat = match.to_act[0]
         match.seat_bot(seat, "greedy")
@@ -139,6 +139,13 @@ def test_the_match_that_was_played_last_is_one_press_away_with_its_people_and_wh
     assert f"It is up to {name}." in page
     turn = page[page.index('class="wb-turn"') :].split("</li>")[0]
     assert turn.endswith(f"<span>{name}</span>")
+
+
+def test_people_hang_there_in_the_colours_that_they_chose(store: MatchStore) -> None:
+    kept(store, game="cadwallon", acts=2)
+    assert re.findall(r"wb-banner wb-(\w+)", drawn(store)) == ["gules", "azure", "vert", "purpure"]
+    kept(store, game="cadwallon", acts=2, colours={0: 3, 1: 2})
+    assert re.findall(r"wb-banner wb-(\w+)", drawn(store)) == ["purpure", "vert", "gules", "azure"]
 
 
 def test_nothing_is_played_again_to_say_so(store: MatchStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -226,14 +226,16 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "preset": {"group": "length", "preset": "quick"}, "option": {"option": "discard_max", "value": 2},
     "as_printed": {}, "screen": {"screen": "one device"}, "pace": {"seconds": 0.3}, "seed": {"seed": "7"},
     "usual": {"kept": False}, "words": {"school": True}, "deal": {}, "back": {}, "how_to_play": {},
+    "colour": {"seat": 0, "colour": 1},
 }  # fmt: skip
+SAID_IN = {"colour": "cadwallon"}  # what only one game's page says
 
 
 @pytest.mark.parametrize("kind", classes_of(LobbyMessage))
 def test_every_message_is_heard(kind: str) -> None:
     message = {"type": kind, **MESSAGES[kind]}
     assert type(read_message(message)) is classes_of(LobbyMessage)[kind]
-    assert told(opened(), message)["error"] == ""
+    assert told(opened(SAID_IN.get(kind, "guild_master")), message)["error"] == ""
 
 
 @pytest.mark.parametrize("raw", [None, 3, {}, {"type": "dance"}, {"type": "sit"}, {"type": "leave", "seat": "1"}])
@@ -243,3 +245,88 @@ def test_what_is_no_message_is_refused_and_changes_nothing(raw: object) -> None:
     lobby.hear(raw)
     assert lobby.error
     assert lobby.plan is before
+
+
+# ---------------------------------------------------------------- colours
+
+
+def colour(seat: int, number: int) -> dict[str, Any]:
+    """What the page says where somebody takes a colour."""
+    return {"type": "colour", "seat": seat, "colour": number}
+
+
+def fields(state: dict[str, Any]) -> list[str]:
+    """The cloth of each banner."""
+    return [seat["field"] for seat in state["seats"]]
+
+
+@pytest.mark.rule("CA-029")
+def test_people_choose_among_the_colours_by_name_and_bots_take_what_is_left() -> None:
+    lobby = opened("cadwallon")
+    state = told(lobby, {"type": "player", "seat": 1, "bot": ""}, {"type": "name", "seat": 1, "name": "Ben"})
+    assert fields(state) == ["gules", "azure", "vert", "purpure"]
+    assert state["seats"][0]["colours"] == [
+        [0, "red lion", True],
+        [1, "blue key (swap with Ben)", False],
+        [2, f"green tree (swap with {lobby.plan.called[2]})", False],
+        [3, f"purple griffin (swap with {lobby.plan.called[3]})", False],
+    ]
+    assert state["seats"][2]["colours"] == [], "a bot chooses nothing"
+    picture = state["picture"]
+    state = told(lobby, colour(1, 3))
+    assert fields(state) == ["gules", "purpure", "vert", "azure"]
+    assert state["picture"] != picture, "the table that is set shows it"
+    told(lobby, {"type": "deal"})
+    assert lobby.plan.match().arms == (0, 3, 2, 1)
+
+
+@pytest.mark.rule("CA-029")
+def test_whoever_takes_the_colour_of_another_person_gives_their_own_for_it() -> None:
+    lobby = opened("cadwallon")
+    people = [{"type": "player", "seat": seat, "bot": ""} for seat in range(1, 4)]
+    told(lobby, *people, *(colour(seat, 3 - seat) for seat in range(4)))
+    assert lobby.plan.arms == (3, 2, 1, 0)
+    assert fields(told(lobby, colour(0, 2))) == ["vert", "purpure", "azure", "gules"]
+    state = told(lobby, {"type": "leave", "seat": 1})
+    assert fields(state) == ["vert", "azure", "gules"], "who moves up keeps the colour"
+    assert fields(told(lobby, colour(2, 3))) == ["vert", "azure", "purpure"], "a colour that nobody has is free"
+
+
+@pytest.mark.parametrize("message", [colour(0, 4), colour(1, 2), colour(7, 0)], ids=["none", "of a bot", "nobody"])
+def test_a_colour_that_cannot_be_taken_is_refused_beside_the_banners(message: dict[str, Any]) -> None:
+    lobby = opened("cadwallon")
+    before = lobby.plan
+    state = told(lobby, message)
+    assert state["error"]
+    assert state["error_at"] == "seats"
+    assert lobby.plan is before
+
+
+@pytest.mark.parametrize("game_id", [game_id for game_id in list_games() if game_id != "cadwallon"])
+def test_other_games_have_no_colours_to_choose_from(game_id: str) -> None:
+    lobby = opened(game_id)
+    assert all(seat["colours"] == [] for seat in lobby.widget.state["seats"])
+    assert "Nobody chooses a colour" in told(lobby, colour(0, 1))["error"]
+
+
+def test_colours_are_dealt_with_kept_with_the_usual_table_and_there_for_the_next_match() -> None:
+    app = PlayApp("cadwallon", lobby=True, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    told(app.lobby, colour(0, 2), {"type": "usual", "kept": True}, {"type": "deal"})
+    assert app.match.arms == (2, 1, 0, 3)
+    assert app.lobby.plan.arms == (2, 1, 0, 3)
+    app._play_again()
+    assert app.match.arms == (2, 1, 0, 3)
+    assert opened("cadwallon").plan.arms == (2, 1, 0, 3)
+
+
+def test_usual_tables_from_before_there_were_colours_can_still_be_set(state_folder: Path) -> None:
+    told(opened("cadwallon"), {"type": "name", "seat": 0, "name": "Anna"}, {"type": "usual", "kept": True})
+    (file,) = (state_folder / "usual").glob("*.json")
+    record = json.loads(file.read_text(encoding="utf-8"))
+    del record["content"]["colours"]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert opened("cadwallon").plan.names == {0: "Anna"}
+    record["content"]["colours"] = [1, 1]
+    file.write_text(json.dumps(record), encoding="utf-8")
+    assert opened("cadwallon").plan.names == {}, "two cannot have the same"

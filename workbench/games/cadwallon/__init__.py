@@ -36,6 +36,7 @@ GAME = Game(
             key="base_game",
             title="Guilds of Cadwallon",
             seats=range(2, MOST_SEATS + 1),
+            colours=MOST_SEATS,
             default_seats=MOST_SEATS,
             state=STATE,
             actions=ACTIONS,

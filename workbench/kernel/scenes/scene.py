@@ -286,7 +286,8 @@ class Scene:
     each with whether it is the one that is asked for now. ready: of those who choose secretly at once, the
     seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
     worth: what the cards that this seat has picked come to, where the numbers of the scene do not say it. small: words
-    in lines of the log that are no news by themselves. notes: one for each line of the log; the match writes them.
+    in lines of the log that are no news by themselves. notes: one for each line of the log; arms: for each seat the
+    number of the arms that it bears, as `seat_arms` of `workbench.heraldry` counts them. The match writes both.
     """
 
     title: str
@@ -312,6 +313,7 @@ class Scene:
     worth: str = ""
     small: tuple[str, ...] = ()
     notes: tuple[LogNote, ...] = ()
+    arms: tuple[int, ...] = ()
 
     @property
     def reveal_key(self) -> str:

@@ -63,7 +63,7 @@ class Result:
             "sheet": self._sheet(),
             "sources": self._sources(),
             "outcomes": self._outcomes(),
-            "shields": [shield_source(seat) for seat in range(match.seats)],
+            "shields": [shield_source(number) for number in match.arms],
         }
         return told | {"emblems": {name: course_of(name) for name in sorted(_emblems_in(told))}}
 
@@ -196,7 +196,7 @@ class Result:
     # ------------------------------------------------------------ banners
 
     def _banner(self, seat: int, place: int) -> dict[str, Any]:
-        cloth = cloth_of(seat)
+        cloth = cloth_of(self.match.arms[seat])
         ranked = self.match.over and self.ranking.least == NO_LEAST
         return {
             "seat": seat,
@@ -346,6 +346,6 @@ def course_of(name: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def shield_source(seat: int) -> str:
-    """The shield of a seat as the source of an image."""
-    return f"data:image/svg+xml;base64,{b64encode(shield(seat_arms(seat)).encode()).decode()}"
+def shield_source(number: int) -> str:
+    """The shield with the arms of a number as the source of an image."""
+    return f"data:image/svg+xml;base64,{b64encode(shield(seat_arms(number)).encode()).decode()}"

@@ -110,8 +110,10 @@ class HomePage:
         shown = sorted(order[:MOST_BANNERS])
         more = len(about.names) - len(shown)
         due = {seat: "wb-turn" if seat in about.to_act else None for seat in shown}
+        arms = dict(enumerate(about.arms))
         people = [
-            element("li", banner(seat), element("span", about.names[seat]), class_=look) for seat, look in due.items()
+            element("li", banner(arms.get(seat, seat)), element("span", about.names[seat]), class_=look)
+            for seat, look in due.items()
         ]
         others = [element("li", element("span", f"and {more} more"))] if more else []
         return element("ul", *people, *others, class_="wb-people", aria_label="At the table")

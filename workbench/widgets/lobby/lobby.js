@@ -5,7 +5,7 @@
  * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: () => void) => void,
  *   off: (event: string, f: () => void) => void}} Model
  * @typedef {{seat: number, number: number, called: string, name: string, bot: string, field: string, charge: string,
- *   course: string}} Seat
+ *   course: string, colours: [number, string, boolean][]}} Seat
  * @typedef {{key: string, question: string, rule: string, value: any, number: boolean, least: number, most: number,
  *   word: string[], choices: [any, string][], changed: boolean, help: string}} Rule
  * @typedef {{title: string, told: string, changed: boolean, rules: Rule[]}} Group
@@ -75,7 +75,8 @@ function people(lobby) {
     element("p", { class: "wb-soft" }, free === 1 ? "1 place left" : `${free} places left`),
   );
   const list = element("ul", { class: "wb-seats" }, ...seats.map((seat) => banner(lobby, seat)), free ? more : null);
-  const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, "Write the names on the banners."));
+  const how = `Write the names on the banners${seats.some(({ colours }) => colours.length) ? ", and choose colours" : ""}.`;
+  const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, how));
   return element("section", { "aria-label": "Who plays?" }, heading, list, refusal(lobby, "seats"));
 }
 
@@ -88,7 +89,7 @@ function addButton(lobby, words, bot) {
 
 /** @param {Lobby} lobby @param {Seat} seat */
 function banner(lobby, seat) {
-  const cloth = element("div", { class: "wb-cloth" }, charge(seat.course), nameOn(lobby, seat), playerOf(lobby, seat));
+  const cloth = element("div", { class: "wb-cloth" }, charge(seat.course), nameOn(lobby, seat), playerOf(lobby, seat), colourOf(lobby, seat));
   const leave = { class: "wb-leave", "aria-label": `Remove ${seat.called}`, "data-key": `leave:${seat.seat}` };
   const gone = plainButton("×", leave, () => tell(lobby, { type: "leave", seat: seat.seat }));
   return element("li", {}, element("div", { class: `wb-banner wb-${seat.field} wb-on-${seat.charge}`, title: seat.called }, cloth), gone);
@@ -110,14 +111,27 @@ function nameOn(lobby, seat) {
   return input;
 }
 
-/** Its words may take two lines, which those of a list never do: the list lies over them, unseen. @param {Lobby} lobby @param {Seat} seat */
+/** @param {Lobby} lobby @param {Seat} seat */
 function playerOf(lobby, seat) {
-  const label = `Who plays Seat ${seat.number}`;
-  const select = /** @type {HTMLSelectElement} */ (element("select", { class: "wb-player", "aria-label": label, "data-key": `player:${seat.seat}` }));
-  for (const [name, words] of [["", "a person"], ...lobby.state.bots]) {
-    select.append(element("option", { value: name, selected: name === seat.bot }, words));
-  }
-  select.addEventListener("change", () => tell(lobby, { type: "player", seat: seat.seat, bot: select.value }));
+  const options = [["", "a person"], ...lobby.state.bots].map(([name, words]) => [name, words, name === seat.bot]);
+  return listOn(`Who plays Seat ${seat.number}`, `player:${seat.seat}`, options, (bot) => tell(lobby, { type: "player", seat: seat.seat, bot }));
+}
+
+/** The colour of a person, where the game has some to choose from. @param {Lobby} lobby @param {Seat} seat */
+function colourOf(lobby, seat) {
+  if (!seat.colours.length) return null;
+  const choose = (/** @type {string} */ colour) => tell(lobby, { type: "colour", seat: seat.seat, colour: Number(colour) });
+  return listOn(`Colour of Seat ${seat.number}`, `colour:${seat.seat}`, seat.colours, choose);
+}
+
+/**
+ * A list on a banner. Its words may take two lines, which those of a list never do: the list lies over them, unseen.
+ * @param {string} label @param {string} key @param {[any, string, boolean][]} options @param {(value: string) => void} choose
+ */
+function listOn(label, key, options, choose) {
+  const select = /** @type {HTMLSelectElement} */ (element("select", { class: "wb-player", "aria-label": label, "data-key": key }));
+  for (const [value, words, selected] of options) select.append(element("option", { value: String(value), selected }, words));
+  select.addEventListener("change", () => choose(select.value));
   const shown = element("span", { "aria-hidden": "true" }, select.selectedOptions[0]?.textContent ?? "");
   return element("span", { class: "wb-player-of" }, shown, select);
 }

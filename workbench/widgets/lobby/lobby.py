@@ -9,6 +9,7 @@ from functools import lru_cache, singledispatchmethod
 from typing import Any
 
 from workbench.decks import Deck, list_decks, load_deck
+from workbench.heraldry import seat_arms_plainly
 from workbench.kernel.bots import Bot
 from workbench.kernel.house_rules import HouseRule, HouseRules, values_of
 from workbench.kernel.options import Option
@@ -25,6 +26,7 @@ from workbench.widgets.lobby.messages import (
     ChoosePreset,
     ChooseScreen,
     ChooseVariant,
+    Colour,
     Deal,
     HowToPlay,
     Leave,
@@ -108,6 +110,10 @@ class Lobby:
     @_do.register
     def _player(self, message: Player) -> None:
         self.plan = self.plan.played_by(message.seat, message.bot)
+
+    @_do.register
+    def _colour(self, message: Colour) -> None:
+        self.plan = self.plan.coloured(message.seat, message.colour)
 
     @_do.register
     def _choose_deck(self, message: ChooseDeck) -> None:
@@ -241,7 +247,7 @@ class Lobby:
             "changed": bool(plan.changed),
             "more": self._more(),
             "screens": [[key, title, words, key == plan.screen] for key, title, words in SCREENS],
-            "picture": picture_source(set_table(len(plan.places))),
+            "picture": picture_source(set_table(plan.arms)),
             "company": plan.company,
             "sentence": plan.sentence,
             "minutes": 0 if plan.missing else plan.minutes,
@@ -254,7 +260,7 @@ class Lobby:
         }
 
     def _seat(self, seat: int) -> dict[str, Any]:
-        place, cloth = self.plan.places[seat], cloth_of(seat)
+        place, cloth = self.plan.places[seat], cloth_of(self.plan.arms[seat])
         return {
             "seat": seat,
             "number": seat + 1,
@@ -264,7 +270,17 @@ class Lobby:
             "field": cloth.field,
             "charge": cloth.charge,
             "course": emblem_course(cloth.emblem),
+            "colours": [] if place.bot else self._colours(seat),
         }
+
+    def _colours(self, seat: int) -> list[list[Any]]:
+        """What a person has to choose from as [number, words, whether it is theirs]; of a taken one it says whose."""
+        plan, found = self.plan, []
+        for number in range(plan.variant.colours):
+            whose = plan.arms.index(number) if number in plan.arms else seat
+            swap = "" if whose == seat else f" (swap with {plan.called[whose]})"
+            found.append([number, f"{seat_arms_plainly(number)}{swap}", number == plan.arms[seat]])
+        return found
 
     def _decks(self) -> list[dict[str, Any]]:
         """Every deck of the game, the one that is changed in the studio, and one of somebody's own on the table."""
@@ -353,7 +369,7 @@ def _place_of(message: Message) -> str:
     """Beside which part of the page a refusal of a message is said."""
     if isinstance(message, SetOption):
         return message.option
-    if isinstance(message, (Sit, Leave, Name, Player)):
+    if isinstance(message, (Sit, Leave, Name, Player, Colour)):
         return "seats"
     return "decks" if isinstance(message, ChooseDeck) else "more" if isinstance(message, (Seed, Pace)) else ""
 

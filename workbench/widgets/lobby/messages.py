@@ -41,6 +41,14 @@ class Player(Message):
     bot: Word
 
 
+class Colour(Message):
+    """The person of a seat takes a colour; whoever had it takes that one's."""
+
+    type: Literal["colour"]
+    seat: Seat
+    colour: Seat
+
+
 class ChooseDeck(Message):
     """Play with a deck, by its key."""
 
@@ -131,8 +139,8 @@ class HowToPlay(Message):
 
 
 LobbyMessage = Annotated[
-    Sit | Leave | Name | Player | ChooseDeck | ChooseVariant | ChoosePreset | SetOption | AsPrinted | ChooseScreen
-    | Pace | Seed | Usual | Deal | Back | HowToPlay | Words,
+    Sit | Leave | Name | Player | Colour | ChooseDeck | ChooseVariant | ChoosePreset | SetOption | AsPrinted
+    | ChooseScreen | Pace | Seed | Usual | Deal | Back | HowToPlay | Words,
     Field(discriminator="type"),
 ]  # fmt: skip
 LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)

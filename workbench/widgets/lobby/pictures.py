@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 from workbench.decks import Deck
@@ -27,19 +28,22 @@ def mark_picture() -> Picture:
     return picture("The house", "A round table and the people around it.", group(mark(), color=RED), box=(64, 64))
 
 
-def set_table(seats: int) -> Picture:
-    """A round table with the shields of its seats and their hands, seat 1 below and the others clockwise."""
-    x, y = MIDDLE
+def set_table(arms: Sequence[int]) -> Picture:
+    """A round table with the shields of its seats and their hands, seat 1 below and the others clockwise.
+
+    arms: the number of the arms of each seat.
+    """
+    (x, y), seats = MIDDLE, len(arms)
     wood = [circle(x, y + 4, 96, fill=RIM), circle(x, y, 96, fill=WALNUT)]
     top = [circle(x, y, 88, fill=TOP, stroke=INLAY, stroke_width=2), circle(x, y, 34, fill="none", stroke=RING)]
     stock = [_back(x - 7 + 7 * number, y + 2 - 2 * number, 26, 37) for number in range(3)]
-    places = [part for seat in range(seats) for part in _place(seat, seats)]
+    places = [part for seat, number in enumerate(arms) for part in _place(seat, seats, number)]
     name = f"A table for {seats}"
     return picture(name, f"A round table with {seats} shields around it.", *wood, *top, *stock, *places, box=BOX)
 
 
-def _place(seat: int, seats: int) -> list[Drawn]:
-    """The shield of a seat, and the hand before it."""
+def _place(seat: int, seats: int, arms: int) -> list[Drawn]:
+    """The shield of a seat with the arms of a number, and the hand before it."""
     angle = 180 + 360 * seat / seats
     cards = min(MOST_CARDS, 1 + 24 // seats)
     hand = [_hand_card(angle + 6 * (number - (cards - 1) / 2)) for number in range(cards)]
@@ -47,13 +51,13 @@ def _place(seat: int, seats: int) -> list[Drawn]:
     size = SHIELD if seats <= 8 else SHIELD * 8 / seats
     return [
         *hand,
-        group(*_shield(seat), transform=f"translate({x - size / 2:g} {y - size * 0.6:g}) scale({size / 100:g})"),
+        group(*_shield(arms), transform=f"translate({x - size / 2:g} {y - size * 0.6:g}) scale({size / 100:g})"),
     ]
 
 
-def _shield(seat: int) -> list[Drawn]:
+def _shield(number: int) -> list[Drawn]:
     """A shield without hatching: field and charge."""
-    cloth = cloth_of(seat)
+    cloth = cloth_of(number)
     field = path(OUTLINE, fill=PAINT[cloth.field], stroke=INK, stroke_width=4)
     return [field, emblem(cloth.emblem).drawn(20, 20, 60, fill=PAINT[cloth.charge])]
 

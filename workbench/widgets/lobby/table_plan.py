@@ -14,7 +14,7 @@ from workbench.kernel.options import Preset, Presets
 from workbench.kernel.words import listed
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
-from workbench.play.seating import names_at_table, names_given
+from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given
 from workbench.play.setup import complete_options
 from workbench.storage.errors import OptionError, one_of
 
@@ -27,10 +27,11 @@ TOLD = 2  # rules of a group that are told although nobody has changed them
 
 @dataclass(frozen=True)
 class Place:
-    """A seat of the plan: the bot that plays it, or a person and their name."""
+    """A seat of the plan: the bot that plays it, or a person and their name; and the colour, where it is settled."""
 
     bot: str = PERSON
     name: str = ""
+    colour: int | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,19 @@ class TablePlan:
         self.check_bot(bot)
         return self._placed(seat, replace(self.places[seat], bot=bot))
 
+    def coloured(self, seat: int, colour: int) -> TablePlan:
+        """The plan with another colour for the person of a seat; who had it takes the one that this seat had."""
+        self._check_seat(seat)
+        if self.places[seat].bot != PERSON:
+            raise OptionError(f"{self.called[seat]} is a bot. Bots take the colours that people leave.")
+        colours_given({seat: colour}, len(self.places), self.variant.colours)
+        arms, places = self.arms, list(self.places)
+        if colour in arms:
+            other = arms.index(colour)
+            places[other] = replace(places[other], colour=arms[seat])
+        places[seat] = replace(places[seat], colour=colour)
+        return replace(self, places=tuple(places))
+
     def with_names(self, names: Sequence[str]) -> TablePlan:
         """The plan with names that were typed before, where none stands yet."""
         typed = [name if is_a_name(name) else "" for name in names]
@@ -108,6 +122,17 @@ class TablePlan:
     def names(self) -> dict[int, str]:
         """The people's names by their seats."""
         return {seat: place.name for seat, place in enumerate(self.places) if place.bot == PERSON and place.name}
+
+    @property
+    def colours(self) -> dict[int, int]:
+        """The colours that are settled, by seat; none where the game has none to choose from."""
+        settled = {seat: place.colour for seat, place in enumerate(self.places) if place.colour is not None}
+        return settled if self.variant.colours else {}
+
+    @property
+    def arms(self) -> tuple[int, ...]:
+        """The number of the arms that each seat will bear."""
+        return arms_at_table(len(self.places), self.colours)
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -259,6 +284,7 @@ class TablePlan:
             options={"game_variant": self.variant.key, **self.options},
             bots=self.bots,
             names=self.names,
+            colours=self.colours,
         )
 
 
@@ -277,7 +303,10 @@ def in_words(number: int) -> str:
 
 def plan_of(match: Match, screen: str, pace: float, seed: int | None) -> TablePlan:
     """The plan of a match that lies on a table."""
-    places = tuple(Place(match.bots.get(seat, PERSON), match.names.get(seat, "")) for seat in range(match.seats))
+    places = tuple(
+        Place(match.bots.get(seat, PERSON), match.names.get(seat, ""), match.colours.get(seat))
+        for seat in range(match.seats)
+    )
     text = "" if seed is None else str(seed)
     school = match.whole_deck == match.whole_deck.in_school_words()
     return TablePlan(

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from workbench.decks import load_deck
 from workbench.kernel.game import Game
+from workbench.play.seating import colours_given
 from workbench.play.setup import complete_options
 from workbench.storage.errors import OptionError, WorkbenchError
 from workbench.storage.store import Store
@@ -45,6 +46,7 @@ class Kept(BaseModel):
     screen: str
     pace: Annotated[float, Field(ge=0, le=10)]
     school_words: bool = True
+    colours: Annotated[tuple[int | None, ...], Field(strict=False, max_length=MOST_PLACES)] = ()
 
 
 class UsualTables:
@@ -56,13 +58,15 @@ class UsualTables:
             kept = Kept.model_validate(UsualStore().read(_id_of(game.id)))
             variant = game.variant(kept.variant)
             deck = load_deck(game, kept.deck or None)
-            places = tuple(map(Place, kept.bots, kept.names))
+            colours = (*kept.colours, *[None] * len(kept.bots))
+            places = tuple(map(Place, kept.bots, kept.names, colours))
             plan = TablePlan(
                 game, variant, deck, places, complete_options(variant, deck.meta.options, kept.options), pace=kept.pace
             )
             plan = plan.with_words(kept.school_words)
             for place in places:
                 plan.check_bot(place.bot)
+            colours_given(plan.colours, len(places), variant.colours)
             return plan.with_screen(kept.screen) if len(places) <= variant.seats[-1] else None
         except (WorkbenchError, ValidationError):
             return None
@@ -79,6 +83,7 @@ class UsualTables:
             screen=plan.screen,
             pace=float(plan.pace),
             school_words=plan.school_words,
+            colours=tuple(place.colour for place in plan.places),
         ).model_dump(mode="json")
         store.claim(_id_of(plan.game.id))
         store.write(_id_of(plan.game.id), kept)

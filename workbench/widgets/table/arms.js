@@ -1,4 +1,9 @@
-/** Coats of arms as shields, and the cloth of a banner. Both are for the eye alone: names stand beside them. */
+/**
+ * Coats of arms as shields, and the cloth of a banner. Both are for the eye alone: names stand beside them. Which arms a
+ * seat bears is said by its scene.
+ *
+ * @typedef {import("./scene.js").Scene} Scene
+ */
 
 import { ARMS, HIGH, OUTLINE, PAINT, WIDE } from "../arms.js";
 import { element } from "../elements.js";
@@ -21,9 +26,18 @@ function painted([tincture, course, x, y, size]) {
   return drawn("path", { ...look, d: PATHS.get(String(course)) ?? "", transform: place });
 }
 
-/** The shield of a seat or a knight; nothing for one that has no arms. @param {number|string} bearer */
-export function shield(bearer) {
-  const parts = ARMS.get(String(bearer));
+/** The number of the arms of a seat, its own where the scene does not say. @param {Scene} scene @param {number} seat */
+const armsOf = ({ arms }, seat) => String(arms?.[seat] ?? seat);
+
+/** The shield of a seat. @param {Scene} scene @param {number} seat */
+export const seatShield = (scene, seat) => shield(armsOf(scene, seat));
+
+/** The shield of a knight; nothing for one that has no arms. @param {string} knight */
+export const knightShield = (knight) => shield(knight);
+
+/** @param {string} bearer */
+function shield(bearer) {
+  const parts = ARMS.get(bearer);
   if (!parts) return null;
   const box = { class: "rt-shield", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true", focusable: "false" };
   const made = drawn("svg", box);
@@ -32,9 +46,9 @@ export function shield(bearer) {
   return made;
 }
 
-/** What a seat's banner is of: the tincture of its field, the emblem, and on cloth of metal the emblem's own paint. @param {number} seat */
-export function clothOf(seat) {
-  const parts = ARMS.get(String(seat)) ?? [["sable", ""]];
+/** What a seat's banner is of: the tincture of its field, the emblem, and on cloth of metal the emblem's own paint. @param {Scene} scene @param {number} seat */
+export function clothOf(scene, seat) {
+  const parts = ARMS.get(armsOf(scene, seat)) ?? [["sable", ""]];
   const charge = parts.find((part) => part.length > 2);
   const field = String(parts[0][0]);
   const paint = ["argent", "or"].includes(field) ? PAINT[/** @type {keyof typeof PAINT} */ (charge?.[0] ?? "sable")] : "";

@@ -13,7 +13,7 @@
 import { cardWords, emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
-import { shield } from "./arms.js";
+import { seatShield } from "./arms.js";
 import { agentElement, cardElement, pressable } from "./cards.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { placeOf } from "./moves.js";
@@ -60,7 +60,7 @@ function cellElement(table, zone, group, touched) {
     element("span", { class: "rt-group-name" }, group.title),
     group.badge ? element("span", { class: "rt-badge" }, group.badge) : null,
     element("span", { class: "rt-gives" }, pointsOf(group), supportOf(group)),
-    standingElement(group, answerOf(table).numbers?.[groupThing(zone, group.key)]),
+    standingElement(table.scene, group, answerOf(table).numbers?.[groupThing(zone, group.key)]),
   ]);
   made.style.setProperty("--a", safeColour(group.symbol?.colour ?? ""));
   const cell = element("div", { class: `rt-cell-of${touched ? " rt-touched" : ""}`, "data-place": placeOf(zone, group.key) }, made);
@@ -95,14 +95,14 @@ function supportOf({ value }) {
   return value ? element("span", { class: "rt-support" }, emblemPicture("figure"), value) : null;
 }
 
-/** Who wins the cell as things are, what it brings, and who else has how much. @param {Group} group @param {string|undefined} then */
-function standingElement({ standing, seat: winner, notes }, then) {
+/** Who wins the cell as things are, what it brings, and who else has how much. @param {Scene} scene @param {Group} group @param {string|undefined} then */
+function standingElement(scene, { standing, seat: winner, notes }, then) {
   if (!standing.length && !then) return element("span", { class: "rt-rest" }, element("span", { class: "rt-nobody" }, "nobody yet"));
   const most = standing[0]?.[1];
   const tied = standing.filter(([, number]) => number === most).length > 1;
   const best = winner ?? (tied ? null : standing[0]?.[0]);
   const shown = [...standing].sort(([one], [other]) => Number(other === best) - Number(one === best)).slice(0, OTHERS + 1);
-  const items = shown.map(([seat, number]) => element("span", { class: seat === best ? "rt-best" : null }, shield(seat), String(number), noteOf(notes, seat)));
+  const items = shown.map(([seat, number]) => element("span", { class: seat === best ? "rt-best" : null }, seatShield(scene, seat), String(number), noteOf(notes, seat)));
   if (tied && best === null) items.push(element("span", { class: "rt-tie" }, "a tie"));
   if (then) items.push(element("b", {}, then));
   const words = notes.some(([, note]) => note.length > SHORT_NOTE);
@@ -153,5 +153,5 @@ function edgeWords(zone, edge, choice) {
 /** What stands on an edge, or what it would give to each end. @param {Table} table @param {SceneZone} zone @param {Edge} edge @param {boolean} whole whether the edge is one button */
 function insideOf(table, zone, edge, whole) {
   if (!edge.cards.length) return edge.ends.filter(Boolean).map((text) => element("span", { class: "rt-end" }, text));
-  return edge.cards.map((card, number) => (whole && card.owner !== null ? agentElement(card) : cardElement(table, zone, card, number, "rt-token")));
+  return edge.cards.map((card, number) => (whole && card.owner !== null ? agentElement(table.scene, card) : cardElement(table, zone, card, number, "rt-token")));
 }

@@ -73,7 +73,7 @@ export function cardElement(table, zone, card, place, look = "") {
     title: look ? cardWords(card) : null,
     tabindex: -1,
   };
-  const owner = card.owner === null || card.owner === undefined ? null : clothOf(card.owner);
+  const owner = card.owner === null || card.owner === undefined ? null : clothOf(table.scene, card.owner);
   if (owner) named.class += ` rt-agent rt-field-${owner.field}`;
   const inside = card.face_down ? [badgeOf(card)] : owner ? agentParts(card, owner.emblem) : face(card);
   const made = may || card.why ? element("button", { type: "button", ...named }, ...inside) : element("div", { ...named, role: "img" }, ...inside);
@@ -92,9 +92,9 @@ function agentParts({ value }, emblem) {
   return [emblemPicture(emblem), value ? element("span", { class: "rt-value" }, value) : null];
 }
 
-/** An agent as a part of something larger, for the eye alone. @param {CardFace} card */
-export function agentElement(card) {
-  const { field, emblem, paint } = clothOf(Number(card.owner));
+/** An agent as a part of something larger, for the eye alone. @param {import("./scene.js").Scene} scene @param {CardFace} card */
+export function agentElement(scene, card) {
+  const { field, emblem, paint } = clothOf(scene, Number(card.owner));
   const made = element("span", { class: `rt-card rt-token rt-agent rt-field-${field}` }, ...agentParts(card, emblem));
   if (paint) made.style.setProperty("--metal", paint);
   return made;

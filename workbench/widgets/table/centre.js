@@ -12,7 +12,7 @@
 import { cardWords, emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
-import { shield } from "./arms.js";
+import { knightShield, seatShield } from "./arms.js";
 import { boardBody } from "./board.js";
 import { cardElement, pressable } from "./cards.js";
 import { groupThingElement, standingWords } from "./groups.js";
@@ -62,9 +62,9 @@ function guildElement(table, zone, group) {
   const rest = group.standing.slice(leaders.length, leaders.length + OTHERS);
   const shared = leaders.length > 1 ? (leaders.length > 3 ? " rt-shared rt-by-many" : " rt-shared") : "";
   const lead = leaders.length
-    ? element("span", { class: `rt-lead${shared}` }, ...leaders.slice(0, 4).map(([seat]) => shield(seat)), element("b", {}, String(best)))
+    ? element("span", { class: `rt-lead${shared}` }, ...leaders.slice(0, 4).map(([seat]) => seatShield(table.scene, seat)), element("b", {}, String(best)))
     : element("span", { class: "rt-lead rt-nobody" }, "–");
-  const others = rest.map(([seat, number]) => element("span", {}, shield(seat), String(number)));
+  const others = rest.map(([seat, number]) => element("span", {}, seatShield(table.scene, seat), String(number)));
   const sign = element("span", { class: "rt-sign" }, emblemPicture(group.emblem) ?? group.symbol?.sign ?? null);
   const then = group.total || answerOf(table).numbers?.[groupThing(zone, group.key)];
   const made = groupThingElement(table, zone, group, "rt-guild", standingWords(table.scene, group), [
@@ -72,7 +72,7 @@ function guildElement(table, zone, group) {
     element("span", { class: `rt-group-name${group.title.length > 9 ? " rt-long-name" : ""}` }, group.title),
     lead,
     element("span", { class: "rt-rest" }, ...others),
-    then ? element("span", { class: "rt-then" }, table.scene.seat === null ? null : shield(table.scene.seat), then) : null,
+    then ? element("span", { class: "rt-then" }, table.scene.seat === null ? null : seatShield(table.scene, table.scene.seat), then) : null,
     group.badge ? element("span", { class: "rt-note" }, group.badge) : null,
   ]);
   made.style.setProperty("--a", safeColour(group.symbol?.colour ?? ""));
@@ -155,7 +155,7 @@ function ringPlace(table, zone, group, place) {
   });
   const named = { class: `rt-place${group.badge ? " rt-marked" : ""}`, "data-place": placeOf(zone, group.key) };
   const plate = element("h4", {}, emblemPicture(group.emblem), ...groupHeading(group));
-  const spot = element("div", { class: "rt-spot-of" }, group.arms ? shield(group.arms) : null, ...cards);
+  const spot = element("div", { class: "rt-spot-of" }, group.arms ? knightShield(group.arms) : null, ...cards);
   if (!cards.length) spot.append(emptyPlace(table, zone, group));
   const made = element("li", named, spot, plate);
   if (group.symbol) made.style.setProperty("--a", safeColour(group.symbol.colour));
@@ -196,7 +196,7 @@ function matSide(table, zone, group, look) {
   const own = group.seat !== null && group.seat === table.scene.seat && table.scene.selection !== null;
   const picked = own ? pickedCards(table).map((held) => element("li", {}, pickedCard(table, held))) : [];
   const room = own ? element("li", { class: "rt-room", "aria-hidden": "true" }, picked.length ? "more, if you like" : "pick cards of your hand") : null;
-  const heading = element("h4", {}, group.seat === null ? null : shield(group.seat), element("span", { class: "rt-group-name" }, group.title));
+  const heading = element("h4", {}, group.seat === null ? null : seatShield(table.scene, group.seat), element("span", { class: "rt-group-name" }, group.title));
   return element(
     "div",
     { class: `rt-side${own ? "" : " rt-came"}`, "data-place": placeOf(zone, group.key) },

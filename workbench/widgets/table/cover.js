@@ -10,7 +10,7 @@
 import { emblemPicture } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
-import { clothOf, shield } from "./arms.js";
+import { clothOf, seatShield } from "./arms.js";
 import { withNames } from "./prompt.js";
 
 /** Whether something lies over the table: a cover, or what is new to who has taken the device. @param {Table} table */
@@ -38,7 +38,7 @@ function passOn(table, { seat, title, button }) {
   const panel = table.scene.seats.find((one) => one.seat === seat);
   const press = () => table.send({ type: "ready", seat });
   return [
-    panel ? greatBanner(panel) : null,
+    panel ? greatBanner(table, panel) : null,
     element("h3", {}, ...withNames(title, panel ? [panel.name] : [])),
     element("p", {}, "The cards are covered."),
     plainButton(button, { class: "rt-choice rt-submit rt-ready", "data-key": `ready:${seat}` }, press),
@@ -46,9 +46,9 @@ function passOn(table, { seat, title, button }) {
   ].filter((part) => part !== null);
 }
 
-/** @param {import("./scene.js").SeatPanel} panel */
-function greatBanner({ seat, name }) {
-  const { field, emblem, paint } = clothOf(seat);
+/** @param {Table} table @param {import("./scene.js").SeatPanel} panel */
+function greatBanner({ scene }, { seat, name }) {
+  const { field, emblem, paint } = clothOf(scene, seat);
   const charge = element("span", { class: "rt-charge" }, emblemPicture(emblem));
   const cloth = element("span", { class: `rt-cloth rt-field-${field} rt-great` }, charge, element("strong", {}, name));
   if (paint) cloth.style.setProperty("--metal", paint);
@@ -59,7 +59,7 @@ function greatBanner({ seat, name }) {
 function orderOfPlay({ scene }, seat) {
   const items = scene.seats.map((panel) => {
     const now = panel.seat === seat ? { "aria-current": "true" } : {};
-    return element("li", now, shield(panel.seat), element("span", {}, panel.name));
+    return element("li", now, seatShield(scene, panel.seat), element("span", {}, panel.name));
   });
   return element("ol", { class: "rt-order", "aria-label": "Order of play" }, ...items);
 }
@@ -73,7 +73,7 @@ function whatIsNew(table) {
     table.refresh();
   };
   return [
-    element("h3", {}, scene.seat === null ? null : shield(scene.seat), "Since your last turn, ", element("b", {}, own?.name ?? "")),
+    element("h3", {}, scene.seat === null ? null : seatShield(scene, scene.seat), "Since your last turn, ", element("b", {}, own?.name ?? "")),
     element("ol", { class: "rt-news" }, ...(scene.news ?? []).map((news) => newsItem(table, news))),
     element("p", {}, "Your cards appear when you go on."),
     plainButton("To the table", { class: "rt-choice rt-submit rt-ready", "data-key": "to-the-table" }, press),
@@ -85,7 +85,7 @@ function newsItem({ scene }, { actor, sentence, emblem, colour }) {
   const picture = emblemPicture(emblem);
   const sign = picture ? element("span", { class: "rt-sign" }, picture) : null;
   if (sign && colour) sign.style.setProperty("--a", safeColour(colour));
-  return element("li", {}, shield(actor), element("p", {}, ...withNames(sentence, scene.seats.map(({ name }) => name))), sign);
+  return element("li", {}, seatShield(scene, actor), element("p", {}, ...withNames(sentence, scene.seats.map(({ name }) => name))), sign);
 }
 
 /** Nothing of the scene is built while a cover lies over it. @param {Table} table */

@@ -8,7 +8,7 @@
  */
 
 import { element } from "../elements.js";
-import { shield } from "./arms.js";
+import { seatShield } from "./arms.js";
 import { pressable } from "./cards.js";
 import { choose, explain, toggleExtra, wishOn } from "./picking.js";
 import { groupThing } from "./scene.js";
@@ -49,7 +49,7 @@ export function groupThingElement(table, zone, group, look, words, inside) {
 /** Who has how much of one thing, on the ribbon. @param {Scene} scene @param {Group} group */
 export function standingsElement(scene, group) {
   const items = group.standing.map(([seat, number]) =>
-    element("span", { class: seat === group.seat ? "rt-first" : null }, shield(seat), element("b", {}, String(number))),
+    element("span", { class: seat === group.seat ? "rt-first" : null }, seatShield(scene, seat), element("b", {}, String(number))),
   );
   return element("div", { class: "rt-standings", role: "img", "aria-label": standingWords(scene, group) }, element("span", { class: "rt-standings-of" }, group.title), ...items);
 }

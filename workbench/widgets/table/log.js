@@ -7,7 +7,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
-import { shield } from "./arms.js";
+import { seatShield } from "./arms.js";
 import { withNames } from "./prompt.js";
 import { actorOf, storyOf } from "./scene.js";
 
@@ -63,7 +63,7 @@ function lineElement({ scene }, line, note) {
   const names = scene.seats.map(({ name }) => name);
   const words = element("span", {}, ...withNames(line, names));
   const secret = hidden ? element("span", { class: "rt-secret" }, secretWords(scene, hearers)) : null;
-  return element("p", { "data-of": seats.join(" "), class: hidden ? "rt-private" : null }, actor === null ? null : shield(actor), words, secret);
+  return element("p", { "data-of": seats.join(" "), class: hidden ? "rt-private" : null }, actor === null ? null : seatShield(scene, actor), words, secret);
 }
 
 /** Who else can read a line. @param {Scene} scene @param {number[]} hearers */
@@ -85,7 +85,7 @@ function overlap(old, lines) {
 export function drawStory({ scene, parts }) {
   const [seat, sentence] = storyOf(scene);
   parts.story.hidden = !sentence;
-  parts.story.replaceChildren(...[seat === null ? null : shield(seat), element("span", {}, sentence)].filter((part) => part !== null));
+  parts.story.replaceChildren(...[seat === null ? null : seatShield(scene, seat), element("span", {}, sentence)].filter((part) => part !== null));
 }
 
 /** Only the lines of one person, or all. @param {Table} table */
@@ -118,7 +118,7 @@ export function drawLogPanel(table) {
   }
   const close = plainButton("Close", { class: "rt-tool", "data-key": "log:close" }, () => table.showLogPanel(false));
   const everybody = filterButton(table, null, "All", null);
-  const people = scene.seats.map(({ seat, name }) => filterButton(table, seat, name, shield(seat)));
+  const people = scene.seats.map(({ seat, name }) => filterButton(table, seat, name, seatShield(scene, seat)));
   parts.panelHead.replaceChildren(
     element("h3", {}, "What has happened"),
     close,

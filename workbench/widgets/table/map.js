@@ -13,7 +13,7 @@
 import { cardWords } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { roadTile } from "../road_tile.js";
-import { shield } from "./arms.js";
+import { seatShield } from "./arms.js";
 import { groupThingElement } from "./groups.js";
 import { placeOf } from "./moves.js";
 import { roving } from "./roving.js";
@@ -138,7 +138,7 @@ function cellElement(table, zone, group) {
 function lotElement(table, zone, group, card) {
   const ends = group.badge.split(" ").filter(Boolean);
   const stumps = ends.map((side) => element("span", { class: `rt-stump rt-${side}` }));
-  const mark = group.seat === null ? null : element("span", { class: "rt-lot-of-whom" }, shield(group.seat));
+  const mark = group.seat === null ? null : element("span", { class: "rt-lot-of-whom" }, seatShield(table.scene, group.seat));
   return groupThingElement(table, zone, group, `rt-lot${group.state === "latest" ? " rt-latest" : ""}`, lotWords(table.scene, group, card, ends), [
     roadTile(card),
     mark,

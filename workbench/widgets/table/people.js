@@ -9,7 +9,7 @@
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
-import { clothOf, dots, shield } from "./arms.js";
+import { clothOf, dots, seatShield } from "./arms.js";
 import { pressable } from "./cards.js";
 import { tokensBody } from "./layouts.js";
 import { seatPlace } from "./moves.js";
@@ -51,14 +51,14 @@ function bannerWords(panel, own) {
   return [panel.name, panel.side?.title, own ? "you" : bot, stateWords(panel, own), ...facts, ...panel.marks].filter(Boolean).join(", ");
 }
 
-/** The side that a seat plays, tall beside a round table: its sign, its name, whose it is, and its total. @param {SeatPanel} panel @param {import("./scene.js").Group} side */
-function pennon(panel, side) {
+/** The side that a seat plays, tall beside a round table: its sign, its name, whose it is, and its total. @param {Scene} scene @param {SeatPanel} panel @param {import("./scene.js").Group} side */
+function pennon(scene, panel, side) {
   const made = element(
     "span",
     { class: "rt-cloth rt-pennon" },
     element("span", { class: "rt-charge" }, emblemPicture(side.emblem)),
     element("span", { class: "rt-side-name" }, side.title),
-    element("span", { class: "rt-name" }, shield(panel.seat), element("strong", {}, panel.name)),
+    element("span", { class: "rt-name" }, seatShield(scene, panel.seat), element("strong", {}, panel.name)),
     side.total ? element("span", { class: "rt-sum" }, side.total) : null,
     element("span", { class: "rt-facts" }, ...shownFacts(panel).map(factElement)),
   );
@@ -66,10 +66,10 @@ function pennon(panel, side) {
   return made;
 }
 
-/** @param {SeatPanel} panel @param {boolean} own */
-function cloth(panel, own) {
-  if (panel.side) return pennon(panel, panel.side);
-  const { field, emblem, paint } = clothOf(panel.seat);
+/** @param {Scene} scene @param {SeatPanel} panel @param {boolean} own */
+function cloth(scene, panel, own) {
+  if (panel.side) return pennon(scene, panel, panel.side);
+  const { field, emblem, paint } = clothOf(scene, panel.seat);
   const length = panel.name.length;
   const word = Math.max(...panel.name.split(/[\s-]/).map((one) => one.length));
   const size = length >= LONGER || word >= LONG_WORD ? " rt-longer-name" : length >= LONG ? " rt-long-name" : length >= FAIR ? " rt-fair-name" : "";
@@ -93,7 +93,7 @@ function cloth(panel, own) {
 export function bannerElement(table, panel, own) {
   const choice = table.on.get(`seat:${panel.seat}`)?.[0];
   const words = stateWords(panel, own);
-  const inside = [cloth(panel, own), ...panel.marks.map((name) => element("span", { class: "rt-on-rod" }, emblemPicture(name)))];
+  const inside = [cloth(table.scene, panel, own), ...panel.marks.map((name) => element("span", { class: "rt-on-rod" }, emblemPicture(name)))];
   const label = bannerWords(panel, own);
   const key = `seat:${panel.seat}`;
   if (!choice) {
@@ -106,9 +106,9 @@ export function bannerElement(table, panel, own) {
   return pressable(table, made, choice.action, () => choose(table, choice), choice.tab || choice.label);
 }
 
-/** How a seat looks that is told in `data-` and classes. @param {SeatPanel} panel */
-function seatLook(panel) {
-  const { field } = clothOf(panel.seat);
+/** How a seat looks that is told in `data-` and classes. @param {Scene} scene @param {SeatPanel} panel */
+function seatLook(scene, panel) {
+  const { field } = clothOf(scene, panel.seat);
   const out = ["passed", "out", "away"].includes(panel.state) ? " rt-out" : "";
   return {
     class: `rt-seat rt-of-${field}${panel.current ? " rt-current" : ""}${panel.to_act ? " rt-to-act" : ""}${out}`,
@@ -124,7 +124,7 @@ export function drawPeople(table, panels, open = true) {
   const size = shown.length >= CROWD ? "rt-crowd" : shown.length > 5 ? "rt-many" : shown.length > 3 ? "rt-some" : "rt-few";
   parts.seats.className = `rt-seats ${size}`;
   parts.seats.style.setProperty("--people", String(Math.max(1, shown.length)));
-  parts.seats.replaceChildren(...shown.map((panel) => element("li", seatLook(panel), bannerElement(table, panel, false), ...(open ? openBefore(table, panel) : []))));
+  parts.seats.replaceChildren(...shown.map((panel) => element("li", seatLook(scene, panel), bannerElement(table, panel, false), ...(open ? openBefore(table, panel) : []))));
 }
 
 /** What lies open before somebody. @param {Table} table @param {SeatPanel} panel */
@@ -144,5 +144,5 @@ function countersElement(count) {
 /** My own banner. @param {Table} table @param {SeatPanel[]} panels */
 export function ownBanner(table, panels) {
   const own = panels.find(({ seat }) => seat === table.scene.seat);
-  return own ? element("div", seatLook(own), bannerElement(table, own, true)) : null;
+  return own ? element("div", seatLook(table.scene, own), bannerElement(table, own, true)) : null;
 }

@@ -8,7 +8,7 @@
 
 import { element, plainButton } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
-import { dots, shield } from "./arms.js";
+import { dots, seatShield } from "./arms.js";
 import { choose, countWords, explain, fits, isOpen, pickedSentence, submit } from "./picking.js";
 import { roving } from "./roving.js";
 import { answerOf } from "./weighing.js";
@@ -128,7 +128,7 @@ export function drawReady({ scene, parts }) {
   const items = asked.map(({ seat, name }) => {
     const done = ready.includes(seat);
     const sign = done ? element("span", { class: "rt-tick", "aria-hidden": "true" }, "✓") : dots();
-    return element("li", {}, shield(seat), sign, element("span", { class: "rt-unseen" }, `${name} ${done ? "is ready" : "still chooses"}`));
+    return element("li", {}, seatShield(scene, seat), sign, element("span", { class: "rt-unseen" }, `${name} ${done ? "is ready" : "still chooses"}`));
   });
   parts.ready.replaceChildren(...(ready.length && asked.length > 1 ? items : []));
 }

@@ -7,7 +7,7 @@
  */
 
 import { element } from "../elements.js";
-import { shield } from "./arms.js";
+import { seatShield } from "./arms.js";
 import { cardElement } from "./cards.js";
 import { groupThingElement } from "./groups.js";
 import { roving } from "./roving.js";
@@ -31,7 +31,7 @@ function slipElement(table, zone, group) {
   const gone = smallCards(table, zone, group.key);
   const back = smallCards(table, zone, `${group.key}/back`);
   const arrow = element("span", { class: `rt-arrow${back.length ? " rt-both-ways" : ""}`, "aria-hidden": "true" });
-  const passed = element("span", { class: "rt-passed" }, shield(giver), ...gone, arrow, ...back, shield(partner));
+  const passed = element("span", { class: "rt-passed" }, seatShield(table.scene, giver), ...gone, arrow, ...back, seatShield(table.scene, partner));
   const words = [group.title, group.badge, group.state].filter(Boolean).join("; ");
   return groupThingElement(table, zone, group, "rt-slip", words, [
     passed,

@@ -10,7 +10,7 @@
 
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
-import { shield } from "./arms.js";
+import { seatShield } from "./arms.js";
 import { cardElement, pressable } from "./cards.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { zoneElement } from "./layouts.js";
@@ -44,7 +44,7 @@ function stageElement(table, zone, group, between) {
   const room = first?.using?.length ? roomElement(table, first, `room:${zone.id}/${group.key}`) : null;
   const items = [...cards.map((card, place) => cardElement(table, zone, card, place, "rt-lying")), ...(room ? [room] : [])];
   if (!items.length && !group.state) items.push(element("span", { class: "rt-empty-room", "aria-hidden": "true" }));
-  const standing = group.standing.map(([seat]) => element("li", {}, shield(seat)));
+  const standing = group.standing.map(([seat]) => element("li", {}, seatShield(table.scene, seat)));
   const track = current ? table.scene.zones.find(({ layout }) => layout === "track") : undefined;
   const look = `rt-step rt-${group.state || "open-stage"}${track ? " rt-with-track" : ""}`;
   return element(
@@ -102,7 +102,7 @@ function notesOf({ notes, standing, state }) {
 function notesList({ scene }, group) {
   const items = notesOf(group).map(([seat, words]) => {
     const name = seat === scene.seat ? "" : scene.seats.find((panel) => panel.seat === seat)?.name ?? "";
-    return element("li", {}, shield(seat), element("span", { class: "rt-unseen" }, `${name} `), numberFirst(words));
+    return element("li", {}, seatShield(scene, seat), element("span", { class: "rt-unseen" }, `${name} `), numberFirst(words));
   });
   return element("ul", { class: "rt-notes" }, ...items);
 }
@@ -123,7 +123,7 @@ export function trackBody(table, zone) {
     const look = TRACK_LOOKS.includes(group.state) ? group.state : "beyond";
     const words = [group.title, look === "standing" ? "stands" : "", group.badge].filter(Boolean).join(", ");
     return element("li", {}, groupThingElement(table, zone, group, `rt-bid rt-bid-${look}`, words, [
-      group.seat === null ? null : shield(group.seat),
+      group.seat === null ? null : seatShield(table.scene, group.seat),
       element("b", {}, group.title),
       group.badge ? element("span", { class: "rt-cost" }, group.badge) : null,
     ]));
@@ -148,7 +148,7 @@ export function lanesBody(table, zone) {
 /** @param {Table} table @param {SceneZone} zone @param {Group} group */
 function laneElement(table, zone, group) {
   const items = cardsOf(zone, group.key).map((card, place) => element("li", {}, cardElement(table, zone, card, place, "rt-lying")));
-  const sign = group.seat === null ? emblemPicture(group.emblem) : shield(group.seat);
+  const sign = group.seat === null ? emblemPicture(group.emblem) : seatShield(table.scene, group.seat);
   const words = [group.title, group.badge, group.total].filter(Boolean).join(", ");
   const heading = element("h4", {}, sign, element("span", { class: "rt-group-name" }, group.title));
   const sum = element("p", { class: "rt-sum", "aria-label": words }, element("span", {}, group.badge), element("b", { class: /^\d*$/.test(group.total) ? "" : "rt-word" }, group.total));

@@ -238,6 +238,7 @@ function drawNow(root, scene, send, { notice = "", cover = null, answer = {} }) 
   if (before?.reveal && !scene.reveal) forgetReveals(table);
   const another = before && (before.title !== scene.title || before.dealt !== scene.dealt);
   if (another) table.seen.add(scene.reveal?.key ?? ""); // another match, come to late
+  if (before && String(before.arms) !== String(scene.arms)) table.log = []; // its lines have other shields now
   const covered = table.more.cover;
   Object.assign(table, { scene, send, more: { notice, cover }, answer });
   noteLifting(table, covered);

@@ -1,0 +1,57 @@
+"""lobby.js alone, with a lobby that answers it: what people choose on their banners, by keyboard and by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.harness import answer_with, show
+from workbench.widgets import PlayApp
+
+
+@pytest.fixture
+def page(bare_page: Any, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The lobby of Cadwallon, where Ben sits beside the person of the first seat and two bots."""
+    monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
+    app = PlayApp("cadwallon", lobby=True, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    for message in ({"type": "player", "seat": 1, "bot": ""}, {"type": "name", "seat": 1, "name": "Ben"}):
+        app.lobby.hear(message)
+
+    def hear(message: object) -> dict[str, Any]:
+        app.lobby.hear(message)
+        return app.lobby.widget.state
+
+    answer_with(bare_page, hear)
+    bare_page.goto(f"{address}lobby")
+    show(bare_page, app.lobby.widget.state)
+    return bare_page
+
+
+def cloths(page: Any) -> list[str]:
+    """The tincture of each banner."""
+    return page.locator(".wb-banner").evaluate_all("all => all.map((one) => one.classList[1])")
+
+
+@pytest.mark.rule("CA-029")
+def test_a_colour_is_chosen_by_keyboard_and_the_other_person_gets_the_one_that_is_given(page: Any) -> None:
+    assert page.get_by_label("Colour of Seat").count() == 2, "bots choose nothing"
+    assert cloths(page) == ["wb-gules", "wb-azure", "wb-vert", "wb-purpure"]
+    mine = page.get_by_label("Colour of Seat 1")
+    assert mine.locator("option").nth(1).inner_text() == "blue key (swap with Ben)"
+    page.get_by_label("Who plays Seat 1").press("Tab")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("document.querySelector('.wb-banner').classList.contains('wb-azure')")
+    assert cloths(page) == ["wb-azure", "wb-gules", "wb-vert", "wb-purpure"]
+    assert page.evaluate("document.activeElement.ariaLabel") == "Colour of Seat 1", "the keyboard stays where it was"
+    shown = page.locator(".wb-player-of > span").all_inner_texts()
+    assert shown[:4] == ["a person", "blue key", "a person", "red lion"], "never by colour alone"
+    assert page.errors == []
+
+
+def test_axe_finds_nothing_serious_on_the_banners(page: Any) -> None:
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    assert serious_findings(page) == []
