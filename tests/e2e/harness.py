@@ -118,8 +118,13 @@ window.fresh = () => {
   window.sent = [];
 };
 window.show = (state) => {
-  const model = { get: () => state, send: (message) => window.sent.push(message), off() {} };
+  const send = async (message) => {
+    window.sent.push(message);
+    if (window.hear) window.answer(JSON.parse(await window.hear(message)));
+  };
+  const model = { get: () => state, send, off() {} };
   model.on = (_event, draw) => void (window.answer = (next) => void ((state = next), draw()));
+  root.replaceChildren();
   lobby.render({ model, el: root });
 };
 """
@@ -129,20 +134,6 @@ const root = document.getElementById("rules");
 let view;
 window.show = (page) => void (view = draw(root, page));
 window.openRule = (rule) => openRule(view, rule);
-"""
-LOBBY_SCRIPT = """
-import lobby from "/lobby/lobby.js";
-const root = document.getElementById("lobby");
-let state, changed;
-const send = async (message) => {
-  state = JSON.parse(await window.hear(message));
-  changed();
-};
-window.show = (given) => {
-  state = given;
-  root.replaceChildren();
-  lobby.render({ model: { get: () => state, send, on: (_, change) => void (changed = change), off() {} }, el: root });
-};
 """
 STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
@@ -161,7 +152,6 @@ PAGES = {
     "lobby": ("Lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
     "keys": ("Keys", (), KEYS_SCRIPT),
-    "lobby": ("The lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "grid": (
         "Card grid",
         ("card_face.css", "grid/editing.css", "grid/card_grid.css"),
