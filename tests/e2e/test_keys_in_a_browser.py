@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.harness import fresh, sent
+from tests.e2e.harness import answer_with, fresh, sent
 from tests.e2e.test_card_grid_in_a_browser import GridPage
 from workbench.widgets import PlayApp
 
@@ -258,6 +258,12 @@ def lobby(bare_page: Any, address: str, tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
     app = PlayApp("guild_master", lobby=True, pace=0)
     app.hear({"type": "hello", "id": ""})
+
+    def hear(message: object) -> dict[str, Any]:
+        app.lobby.hear(message)
+        return app.lobby.widget.state
+
+    answer_with(bare_page, hear)
     fresh(bare_page, f"{address}lobby")
     bare_page.evaluate("state => window.show(JSON.parse(state))", json.dumps(app.lobby.widget.state))
     return app
