@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import tornado.web
+from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
@@ -24,12 +25,20 @@ from workbench.serving.voila_inside import (
     VoilaShutdownKernelHandler,
     collect_static_paths,
 )
+from workbench.widgets.answering import NO_SOCKET
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
 
 NOBODY = "nobody"  # no space is called so
 BACK_IN_SECONDS = 4
+# As Voila sends them before the page of a notebook.
+HEADERS_OF_A_PAGE = {
+    "Content-Type": "text/html",
+    "Cache-Control": "no-cache, no-store, must-revalidate",
+    "Pragma": "no-cache",
+    "Expires": "0",
+}
 
 
 def started_elsewhere(request: HTTPServerRequest) -> bool:
@@ -126,10 +135,21 @@ class Dashboard(Drawn, TornadoVoilaHandler):
 
     async def render_with_kernel(self, path: str) -> None:
         """The page of the notebook, on whose kernel the place and the space of the visitor are."""
+        if self.request.method == "HEAD":
+            await self.tell_headers(path)
+            return
         own = self.spaces.environment(self.visitor) if self.spaces else {}
         with self.kernel_manager.visit(self.visitor, own):
             async with self.kernel_manager.turn():
                 await super().get(path)
+
+    async def tell_headers(self, path: str) -> None:
+        """What comes before the page of the notebook, for somebody who asks for no more: no kernel is started."""
+        if not await ensure_async(self.contents_manager.file_exists(path)):
+            raise tornado.web.HTTPError(404)
+        for name, value in HEADERS_OF_A_PAGE.items():
+            self.set_header(name, value)
+        await self.flush()  # no length is told, as none is when the page comes in pieces
 
     def greet(self) -> None:
         """Give a new visitor a space; the page is shown once the browser has brought the cookie back."""
@@ -269,3 +289,8 @@ class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
         """Connect the page of the visitor for whom the kernel was started."""
         self.refuse_kernel_of_another(kernel_id)
         await super().get(kernel_id)
+
+    def head(self, kernel_id: str) -> None:
+        """404 as to GET; a socket that is there is opened by GET alone."""
+        self.refuse_kernel_of_another(kernel_id)
+        raise tornado.web.HTTPError(400, NO_SOCKET)

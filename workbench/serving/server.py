@@ -17,7 +17,6 @@ from typing import Any
 import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
-import tornado.web
 from jupyter_core.utils import run_sync
 from jupyter_server.utils import url_path_join
 from tornado.escape import url_unescape
@@ -55,13 +54,14 @@ from workbench.serving.variants import variant_handlers
 from workbench.serving.voila_inside import Voila
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import GALLERY_FILE, state_folder
+from workbench.widgets.answering import Answering
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535
 KERNEL_ID = r"\w+-\w+-\w+-\w+-\w+"
 
 
-class Addresses(tornado.web.Application):
+class Addresses(Answering):
     """What is answered at each address; none of ours has a step upwards, a zero or broken text in its path."""
 
     def find_handler(self, request: HTTPServerRequest, **given: Any) -> Any:

@@ -345,6 +345,20 @@ def test_no_window_ever_hears_of_another_seats_hidden_cards(secret_deck: Deck) -
     in_a_loop(test)
 
 
+def test_head_is_answered_as_get_without_a_body_and_takes_no_seat() -> None:
+    async def look() -> None:
+        async with public_table() as app:
+            url = windows_of(app)[0]["url"]
+            for address in (url, f"{app._windows.origin}/table/table.js"):
+                get, head = await ask(address), await ask(address, "HEAD")
+                assert (get.code, head.code, head.body) == (200, 200, b"")
+                assert head.headers["Content-Length"] == get.headers["Content-Length"]
+            assert (await ask(f"{app._windows.origin}/socket", "HEAD")).code == 400
+            assert await claim(app, 0)
+
+    in_a_loop(look)
+
+
 def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]) -> None:
     async def test() -> None:
         async with public_table() as app:
