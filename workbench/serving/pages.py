@@ -27,6 +27,7 @@ from workbench.serving.voila_inside import (
 )
 from workbench.widgets.answering import NO_SOCKET
 from workbench.widgets.home.reader import Reader
+from workbench.widgets.nearby import ELSEWHERE_VARIABLE, is_loopback
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
 
@@ -51,6 +52,12 @@ def started_elsewhere(request: HTTPServerRequest) -> bool:
         return site not in ("none", "same-origin")
     source = request.headers.get("Origin") or request.headers.get("Referer") or ""
     return bool(source) and urlsplit(source).netloc.lower() != request.host.lower()
+
+
+def asked_from_here(request: HTTPServerRequest) -> bool:
+    """Whether a browser of this machine asks, also by way of a proxy that says for whom it asks."""
+    behind = request.headers.get("X-Forwarded-For", "").split(",")
+    return all(is_loopback(address.strip()) for address in [request.remote_ip or "", *behind] if address.strip())
 
 
 class Visitors:
@@ -139,6 +146,7 @@ class Dashboard(Drawn, TornadoVoilaHandler):
             await self.tell_headers(path)
             return
         own = self.spaces.environment(self.visitor) if self.spaces else {}
+        own[ELSEWHERE_VARIABLE] = "" if asked_from_here(self.request) else "yes"
         with self.kernel_manager.visit(self.visitor, own):
             async with self.kernel_manager.turn():
                 await super().get(path)

@@ -23,7 +23,7 @@ from tornado.escape import url_unescape
 from tornado.httputil import HTTPServerRequest
 
 from workbench.gallery import Gallery
-from workbench.serving.addresses import here, in_network, is_loopback, web_address
+from workbench.serving.addresses import here, in_network, web_address
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import FROM_PAGES, PageConnection
 from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
@@ -55,6 +55,7 @@ from workbench.serving.voila_inside import Voila
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import GALLERY_FILE, state_folder
 from workbench.widgets.answering import Answering
+from workbench.widgets.nearby import is_loopback
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535

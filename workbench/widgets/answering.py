@@ -19,11 +19,11 @@ class Answering(Application):
         self, request: HTTPServerRequest, target_class: type[RequestHandler], *given: Any, **named: Any
     ) -> Any:
         """What answers a request by a handler of this class."""
-        wanted = with_head(target_class) if request.method == "HEAD" else target_class
+        wanted = with_head(target_class) if request.method == "HEAD" else target_class  # type: ignore[arg-type]
         return super().get_handler_delegate(request, wanted, *given, **named)
 
 
-@cache
+@cache  # as many as there are classes of handlers
 def with_head(kind: type[RequestHandler]) -> type[RequestHandler]:
     """A class of handlers that answers HEAD; the same one where it does, or where GET does not stand either."""
     if kind.get is RequestHandler.get or kind.head is not RequestHandler.head:

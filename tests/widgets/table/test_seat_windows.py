@@ -29,7 +29,7 @@ NAME = re.compile(r"Secret\d{3}")
 async def public_table(deck: Deck | None = None, game: Any = "guild_master") -> AsyncIterator[PlayApp]:
     """A public screen with two people and a bot."""
     app = PlayApp(game, seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN, deck=deck)
-    app.hear({"type": "hello", "id": ""})
+    app.hear({"type": "hello", "id": "", "host": "127.0.0.1"})
     try:
         yield app
     finally:
@@ -367,7 +367,7 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
             app.lobby.hear({"type": "deal"})
             kept = [data["content"] for data in told if data.get("content", {}).get("type") == "keep"]
             newer = PlayApp("guild_master", seats=3, seed=7)
-            newer.hear({"type": "hello", "id": kept[-1]["id"]})
+            newer.hear({"type": "hello", "id": kept[-1]["id"], "host": "127.0.0.1"})
             app.hear({"type": "ping"})
             before = app.match.state.tobytes()
             while await socket.read_message() is not None:
