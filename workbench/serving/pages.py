@@ -25,6 +25,7 @@ from workbench.serving.voila_inside import (
     VoilaShutdownKernelHandler,
     collect_static_paths,
 )
+from workbench.serving.way_in import root_for_others
 from workbench.widgets.answering import NO_SOCKET
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.nearby import ELSEWHERE_VARIABLE, is_loopback
@@ -215,7 +216,7 @@ class Share(BaseVoilaHandler):
     @tornado.web.authenticated
     def get(self) -> None:
         """The page; where only this machine can reach the server, it says how to change that."""
-        address = self.server.network_address
+        address = root_for_others(self, self.server)
         code = code_as_svg(address) if address else ""
         self.finish(self.render_template("share.html", address=address, code=code, opens_to=WHOM_IT_OPENS_TO))
 

@@ -17,6 +17,7 @@ from typing import Any
 import tornado.httpserver
 import tornado.ioloop
 import tornado.netutil
+import tornado.web
 from jupyter_core.utils import run_sync
 from jupyter_server.utils import url_path_join
 from tornado.escape import url_unescape
@@ -52,6 +53,7 @@ from workbench.serving.sockets import sockets_folder
 from workbench.serving.spaces import Spaces
 from workbench.serving.variants import variant_handlers
 from workbench.serving.voila_inside import Voila
+from workbench.serving.way_in import come_in, prefixed
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import GALLERY_FILE, state_folder
 from workbench.widgets.answering import Answering
@@ -67,10 +69,17 @@ class Addresses(Answering):
 
     def find_handler(self, request: HTTPServerRequest, **given: Any) -> Any:
         """The handler of an address, or the one that says that nothing is there."""
+        come_in(request, self.settings["base_url"])
         path = url_unescape(request.path, plus=False)
         if "\0" in path or "\ufffd" in path or ".." in path.replace("\\", "/").split("/"):
             return self.get_handler_delegate(request, MissingPage, self.settings["default_handler_args"])
         return super().find_handler(request, **given)
+
+    def get_handler_delegate(
+        self, request: HTTPServerRequest, target_class: type[tornado.web.RequestHandler], *given: Any, **named: Any
+    ) -> Any:
+        """What answers a request, with links that the browser finds."""
+        return super().get_handler_delegate(request, prefixed(target_class), *given, **named)  # type: ignore[arg-type]
 
 
 class DashboardServer(Voila):
@@ -78,7 +87,8 @@ class DashboardServer(Voila):
 
     A server that other machines can reach is shared: its visitors are told apart and each has a space of their own. One
     that only this machine can reach is not, unless it is said to be, for instance because a proxy stands before it.
-    With `compile_ahead` games are compiled in the background from the start.
+    `base_url` is the path below which a proxy shows its first page. With `compile_ahead` games are compiled in the
+    background from the start.
     """
 
     name = "voila"  # Voila and its templates look their own configuration up under this name
@@ -92,12 +102,13 @@ class DashboardServer(Voila):
         kernels: int = KERNELS,
         kernels_of_a_visitor: int = KERNELS_OF_A_VISITOR,
         compile_ahead: bool = False,
+        base_url: str = "/",
     ) -> None:
         self.making_ready = MakingReady()
         self.compile_ahead = compile_ahead
         self.shared = shared or not is_loopback(host)
         of_a_visitor = kernels_of_a_visitor if self.shared else 0
-        super().__init__(config=voila_settings(folder, host, port, kernels, of_a_visitor))
+        super().__init__(config=voila_settings(folder, host, port, kernels, of_a_visitor, base_url))
         self.kernel_websocket_connection_class = PageConnection
         # What a dashboard may do must not depend on the folder it was started from.
         self.config_file_paths: list[str] = []

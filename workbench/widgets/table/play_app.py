@@ -386,8 +386,8 @@ class PlayApp:
         except WorkbenchError as fault:
             self.error = f"{fault} A new match has begun."
         finally:
-            self.lobby.remember(message.names)
             self._lay_hands(opened_here(message.host))
+            self.lobby.remember(message.names)
             if fresh and not back and not self.match.names:
                 self._call_people(message.names)
             self._leave_lobby_for_match(back)
