@@ -54,7 +54,7 @@ class Passing(WebSocketHandler):
         inside = f"/{uri[len(self.shown.path) :]}" if self.shown.strips else uri
         return f"{self.shown.server.rstrip('/')}{inside}"
 
-    def _headers(self, *left_out: str) -> dict[str, str]:
+    def _handed_on(self, *left_out: str) -> dict[str, str]:
         headers = {name: value for name, value in self.request.headers.get_all() if name not in left_out}
         for name in OF_ONE_CONNECTION:
             headers.pop(name, None)
@@ -89,7 +89,7 @@ class Passing(WebSocketHandler):
         request = HTTPRequest(
             self._target,
             method,
-            self._headers(),
+            self._handed_on(),
             body,
             follow_redirects=False,
             request_timeout=PATIENCE,
@@ -119,7 +119,7 @@ class Passing(WebSocketHandler):
         """Connect to the server."""
         asked = self.request.headers.get("Sec-WebSocket-Protocol", "")
         spoken = [one.strip() for one in asked.split(",")][:1] if asked else None
-        request = HTTPRequest(self._target.replace("http", "ws", 1), headers=self._headers(*OF_A_SOCKET))
+        request = HTTPRequest(self._target.replace("http", "ws", 1), headers=self._handed_on(*OF_A_SOCKET))
         self.waiting: list[Any] = []
         self.other = None
         try:

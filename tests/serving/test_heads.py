@@ -37,6 +37,7 @@ ADDRESSES = {
     f"/api/kernels/{UNKNOWN_KERNEL}": 404,
     f"/api/kernels/{UNKNOWN_KERNEL}/channels": 404,
     "/voila/static/workbench.css": 200,
+    "/voila/static/browser_storage.js": 200,
     "/voila/api/themes/missing": 404,
     "/voila/labextensions/missing": 404,
     "/voila/files/secret.txt": 403,

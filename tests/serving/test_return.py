@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 import workbench.serving
+from tests.e2e.storages import FORBIDDEN, FULL
+from workbench.serving.server import STORAGE_SCRIPT
+from workbench.widgets.script import source
 
 SCRIPT = Path(workbench.serving.__file__).parent / "share" / "static" / "return.js"
 HEAD = '<!doctype html><title>Table</title><script type="module" async src="/return.js"></script>'
@@ -27,6 +30,8 @@ class Breaks(BaseHTTPRequestHandler):
         """The script, or a page."""
         if self.path == "/return.js":
             return self.answer("text/javascript", SCRIPT.read_text(encoding="utf-8"))
+        if self.path == f"/{STORAGE_SCRIPT}":
+            return self.answer("text/javascript", source(STORAGE_SCRIPT))
         type(self).pages += 1
         if self.pages > 1:
             return self.answer("text/html", "<!doctype html><title>Table</title><p>It is back.</p>")
@@ -64,7 +69,11 @@ def address() -> Iterator[str]:
     site.server_close()
 
 
-def test_a_page_that_never_names_its_kernel_is_loaded_again(page: Any, address: str) -> None:
+@pytest.mark.parametrize("storage", ["", FORBIDDEN, FULL])
+def test_a_page_that_never_names_its_kernel_is_loaded_again(page: Any, address: str, storage: str) -> None:
+    Breaks.pages = 0
+    Breaks.given_up.clear()
+    page.add_init_script(storage or "0")
     page.clock.install()
     with page.expect_response("**/return.js"):
         page.goto(address, wait_until="commit")
@@ -73,3 +82,4 @@ def test_a_page_that_never_names_its_kernel_is_loaded_again(page: Any, address: 
     assert page.get_by_text("Setting the table").is_visible(), "a kernel may take a while to start"
     page.clock.run_for(10_000)
     page.get_by_text("It is back.").wait_for()
+    assert page.errors == []

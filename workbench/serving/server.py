@@ -58,9 +58,11 @@ from workbench.storage.errors import OptionError
 from workbench.storage.folders import GALLERY_FILE, state_folder
 from workbench.widgets.answering import Answering
 from workbench.widgets.nearby import is_loopback
+from workbench.widgets.script import HERE as SCRIPTS
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535
+STORAGE_SCRIPT = "browser_storage.js"  # of the widgets; a page's own scripts import it as a neighbour
 KERNEL_ID = r"\w+-\w+-\w+-\w+-\w+"
 
 
@@ -162,6 +164,7 @@ class DashboardServer(Voila):
             (at(r"/log(?:in|out)"), MissingPage, configuration),
             (at(r"/voila/render/(.*)"), Dashboard, rendering),
             (at(r"/voila/templates/(.*)"), TemplateFiles),
+            (at(rf"/voila/static/({STORAGE_SCRIPT})"), tornado.web.StaticFileHandler, {"path": str(SCRIPTS)}),
             (at(r"/voila/api/contents(?:/.*)?"), NoListing),
             (at(rf"/voila/api/shutdown/({KERNEL_ID})"), ShutdownKernel),
             (at(rf"/api/kernels/({KERNEL_ID})"), KernelOfPage),

@@ -40,7 +40,7 @@ def come_in(request: HTTPServerRequest, base_url: str) -> None:
     `base_url` is the prefix that was given for the whole server. A proxy may leave it in the path or take it away.
     Afterwards `path` is without a prefix and `uri` with it; `host` and `protocol` are the browser's.
     """
-    path, prefix = request.path, base_url
+    path, prefix, taken = request.path, base_url, None
     inside = f"{path}/".startswith(base_url)
     if inside:
         path = f"/{path[len(base_url) :]}"
@@ -49,7 +49,7 @@ def come_in(request: HTTPServerRequest, base_url: str) -> None:
         if taken is not None:  # what stands before the path, whatever of ours is left in it
             prefix = taken + (base_url[1:] if inside else "")
         _named_by_the_proxy(request)
-    request.prefix = prefix  # type: ignore[attr-defined]
+    request.prefix, request.proxied = prefix, taken is not None  # type: ignore[attr-defined]
     request.path = path
     request.uri = prefix + path[1:] + (f"?{request.query}" if request.query else "")
 
@@ -95,6 +95,12 @@ class Prefixed:
     def base_url(self) -> str:
         """The path of the first page, as the browser sees it."""
         return self.request.prefix  # type: ignore[attr-defined]
+
+    def redirect(self, url: str, *given: Any, **named: Any) -> None:
+        """Lead elsewhere; a proxy that takes a prefix away may put it before whole paths, so here they are relative."""
+        if self.request.proxied and url.startswith(self.base_url):  # type: ignore[attr-defined]
+            url = "../" * (self.request.path.count("/") - 1) + url[len(self.base_url) :] or "./"
+        super().redirect(url, *given, **named)  # type: ignore[misc]
 
     def set_cookie(self, name: str, value: Any, *given: Any, path: str = "/", **named: Any) -> None:
         """Set a cookie below the prefix: beside us at the same host others may have one of the same name."""

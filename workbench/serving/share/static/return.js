@@ -3,6 +3,8 @@
  * it had kept. Asks the server, which answers 404 for a kernel that has ended.
  */
 
+import { read, write } from "./browser_storage.js";
+
 const EVERY = 5_000; // milliseconds
 const LONGEST = 30_000; // between two returns
 const UNNAMED = 20_000; // by then a page has named its kernel, or never will
@@ -29,7 +31,7 @@ async function kernelEnded() {
   }
 }
 
-const returns = () => Number(sessionStorage.getItem(TIMES) ?? 0);
+const returns = () => Number(read("tab", TIMES));
 const loaded = performance.now();
 
 /** Looks after the kernel while the page is seen. A kernel that never lives long is waited for longer each time. */
@@ -37,9 +39,9 @@ async function look() {
   if (document.hidden || !navigator.onLine) return;
   const ended = await kernelEnded();
   const age = performance.now() - loaded;
-  if (!ended && age > EVERY) sessionStorage.removeItem(TIMES);
+  if (!ended && age > EVERY) write("tab", TIMES, "");
   if (!ended || age < Math.min(500 * 2 ** returns(), LONGEST)) return;
-  sessionStorage.setItem(TIMES, String(returns() + 1));
+  write("tab", TIMES, String(returns() + 1));
   location.reload();
 }
 
