@@ -74,7 +74,7 @@ def test_what_the_browser_cannot_keep_is_said_once(opened: Callable[[str], Any],
     for text in ("first", "second"):
         do(page, "write", "browser", "match", text)
     assert len(page.evaluate("window.heard")) == 1
-    assert "Save it as a file" in page.evaluate("window.heard[0]")
+    assert "save it as a file" in page.evaluate("window.heard[0]")
     page.reload()
     do(page, "write", "browser", "match", "third")
     assert page.evaluate("window.heard") == [], "nor again when the page is loaded anew"

@@ -26,7 +26,7 @@ def test_a_match_comes_back_where_the_browser_may_store_nothing(
         person.start_match(seats=2, people=(0,), seed=7)
         unkept = page.locator(".rt-bar-unkept")
         unkept.wait_for()
-        assert "its storage is forbidden or full" in unkept.inner_text()
+        assert "storage is forbidden or full" in unkept.inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         unkept.get_by_role("button", name="Understood").click()
         person.wait_until_asked()

@@ -7,8 +7,8 @@
 const IN_HISTORY = "roundtable-workbench"; // of the state of the tab's present entry
 const TOLD = "workbenchUnkept"; // on the root of the page: every widget has a copy of this script
 const UNKEPT =
-  "This browser keeps nothing more for these pages: its storage is forbidden or full. " +
-  "Play goes on; once this tab is closed, what was done here is not found again. Save it as a file.";
+  "This browser's storage is forbidden or full. Play goes on, but is not found again once this tab is closed: " +
+  "save it as a file.";
 
 /** @typedef {"tab"|"browser"} Place for how long: until the tab is closed, or as long as the browser likes */
 

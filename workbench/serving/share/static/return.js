@@ -8,6 +8,7 @@ import { read, write } from "./browser_storage.js";
 const EVERY = 5_000; // milliseconds
 const LONGEST = 30_000; // between two returns
 const UNNAMED = 20_000; // by then a page has named its kernel, or never will
+const LEAVING = 20_000; // by then somebody who leaves has left, or has thought better of it
 const TIMES = "roundtable-workbench:returns"; // how often in a row this tab has come back
 
 /** The address at which the server says whether the kernel runs; empty before the page knows it. */
@@ -33,10 +34,11 @@ async function kernelEnded() {
 
 const returns = () => Number(read("tab", TIMES));
 const loaded = performance.now();
+let left = -LEAVING; // when somebody last began to leave: the kernel ends at once, the next page may take a while
 
 /** Looks after the kernel while the page is seen. A kernel that never lives long is waited for longer each time. */
 async function look() {
-  if (document.hidden || !navigator.onLine) return;
+  if (document.hidden || !navigator.onLine || performance.now() - left < LEAVING) return;
   const ended = await kernelEnded();
   const age = performance.now() - loaded;
   if (!ended && age > EVERY) write("tab", TIMES, "");
@@ -46,5 +48,6 @@ async function look() {
 }
 
 setInterval(look, EVERY);
+window.addEventListener("beforeunload", () => (left = performance.now()));
 for (const event of ["pageshow", "online"]) window.addEventListener(event, look);
 document.addEventListener("visibilitychange", look);
