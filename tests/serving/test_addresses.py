@@ -12,16 +12,8 @@ import pytest
 from tests.servers import RunningServer, running_dashboards
 from tests.serving.visitors import Visitor
 from workbench.cli.serve import show_to_the_network
-from workbench.serving.addresses import code_as_svg, code_as_text, in_network, is_loopback
+from workbench.serving.addresses import code_as_svg, code_as_text, in_network
 from workbench.serving.server import DashboardServer
-
-
-@pytest.mark.parametrize(
-    ("host", "here"),
-    [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("", False), ("example.org", False)],
-)
-def test_only_loopback_addresses_count_as_this_machine(host: str, here: bool) -> None:
-    assert is_loopback(host) is here
 
 
 @pytest.mark.parametrize(

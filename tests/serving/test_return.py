@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 
 import workbench.serving
+from tests.e2e.storages import FORBIDDEN, FULL
+from workbench.serving.server import STORAGE_SCRIPT
+from workbench.widgets.script import source
 
 SCRIPT = Path(workbench.serving.__file__).parent / "share" / "static" / "return.js"
 HEAD = '<!doctype html><title>Table</title><script type="module" async src="/return.js"></script>'
+
+SETTINGS = '<script id="jupyter-config-data" type="application/json">{"baseUrl": "/", "kernelId": "k"}</script>'
 
 
 class Breaks(BaseHTTPRequestHandler):
@@ -27,6 +32,8 @@ class Breaks(BaseHTTPRequestHandler):
         """The script, or a page."""
         if self.path == "/return.js":
             return self.answer("text/javascript", SCRIPT.read_text(encoding="utf-8"))
+        if self.path == f"/{STORAGE_SCRIPT}":
+            return self.answer("text/javascript", source(STORAGE_SCRIPT))
         type(self).pages += 1
         if self.pages > 1:
             return self.answer("text/html", "<!doctype html><title>Table</title><p>It is back.</p>")
@@ -64,7 +71,11 @@ def address() -> Iterator[str]:
     site.server_close()
 
 
-def test_a_page_that_never_names_its_kernel_is_loaded_again(page: Any, address: str) -> None:
+@pytest.mark.parametrize("storage", ["", FORBIDDEN, FULL])
+def test_a_page_that_never_names_its_kernel_is_loaded_again(page: Any, address: str, storage: str) -> None:
+    Breaks.pages = 0
+    Breaks.given_up.clear()
+    page.add_init_script(storage or "0")
     page.clock.install()
     with page.expect_response("**/return.js"):
         page.goto(address, wait_until="commit")
@@ -73,3 +84,30 @@ def test_a_page_that_never_names_its_kernel_is_loaded_again(page: Any, address: 
     assert page.get_by_text("Setting the table").is_visible(), "a kernel may take a while to start"
     page.clock.run_for(10_000)
     page.get_by_text("It is back.").wait_for()
+    assert page.errors == []
+
+
+class Left(Breaks):
+    """A page whose kernel has ended."""
+
+    def do_GET(self) -> None:
+        """The page, or what its scripts ask for."""
+        if self.path.endswith(".js"):
+            return super().do_GET()
+        if self.path.startswith("/api/"):
+            return self.send_error(404)
+        return self.answer("text/html", f"{HEAD}{SETTINGS}<p>The table.</p>")
+
+
+def test_a_page_that_somebody_leaves_for_a_slow_one_does_not_come_back_in_its_place(page: Any) -> None:
+    site = ThreadingHTTPServer(("127.0.0.1", 0), Left)
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    page.clock.install()
+    page.goto(f"http://127.0.0.1:{site.server_port}/")
+    page.evaluate("() => { window.dispatchEvent(new Event('beforeunload')); window.same = true; }")
+    page.clock.run_for(11_000)
+    assert page.evaluate("window.same") is True
+    with page.expect_navigation():
+        page.clock.run_for(15_000)  # they have thought better of it
+    site.shutdown()
+    site.server_close()

@@ -179,6 +179,13 @@ def test_the_link_is_copied_and_cards_are_leafed_through_without_a_script(
     page.get_by_text("Copied.").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == f"{server.url}v/pilgrim-town"
     assert page.errors == []
+    refused = (
+        "navigator.clipboard.writeText = () => Promise.reject(new Error('no')); document.execCommand = () => false"
+    )
+    page.evaluate(f"() => {{ {refused}; }}")
+    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_text("The address is marked: press Ctrl+C").wait_for()
+    assert page.evaluate("getSelection().toString()") == f"{server.url}v/pilgrim-town"
     still = new_page(width=1366, height=768, java_script_enabled=False)
     still.goto(f"{server.url}v/pilgrim-town")
     assert not still.locator(".wb-copy").is_visible()

@@ -46,6 +46,19 @@ def how_many(text: str) -> int:
     return int(text)
 
 
+def path_before(text: str) -> str:
+    """A path with a stroke at both ends, below which a proxy shows the first page."""
+    from workbench.serving.way_in import OWN, as_prefix
+
+    prefix = as_prefix(text)
+    if prefix is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no path of an address; give one such as /workbench/")
+    if prefix.split("/")[1] in OWN:
+        ours = f"/{prefix.split('/')[1]}/"
+        raise argparse.ArgumentTypeError(f"addresses of the server itself begin with {ours}; give another path")
+    return prefix
+
+
 @command(
     "serve notebooks as dashboards and open the browser",
     "Only this machine can reach the server unless --host says otherwise: 0.0.0.0\n"
@@ -63,6 +76,14 @@ def how_many(text: str) -> int:
         type=port_number,
         default=DEFAULT_PORT,
         help="the port; 0 lets the system choose (default: %(default)s)",
+    ),
+    argument(
+        "--base-url",
+        type=path_before,
+        default="/",
+        metavar="PATH",
+        help="the path below which a proxy shows the first page, such as /workbench/ "
+        "(not needed where the proxy says it by X-Forwarded-Prefix)",
     ),
     argument(
         "--shared",
@@ -114,6 +135,7 @@ def serve(options: Namespace) -> int:
         options.kernels,
         options.kernels_per_visitor,
         compile_ahead=wanted() and not options.no_warm,
+        base_url=options.base_url,
     )
 
     def started(address: str) -> None:

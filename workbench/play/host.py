@@ -113,6 +113,11 @@ class TableHost:
         before, self._revealed = self._revealed, self.match.scene(self.viewer).reveal_key
         return self._revealed not in ("", before)
 
+    def lay_hands_on_screen(self) -> None:
+        """From now on hands lie on the shared page, covered until their seats are ready."""
+        self.screen = ONE_DEVICE
+        self._settle_viewer()
+
     def ready(self, seat: int) -> None:
         """The seat that the cover names says that it holds the device."""
         if seat != self.cover:

@@ -88,10 +88,14 @@ class Ready(Message):
 
 
 class Hello(Message):
-    """A page has opened; `id` is what its browser remembers, or empty; `names` are those typed in it, seat by seat."""
+    """A page has opened; `id` is what its browser remembers, or empty; `names` are those typed in it, seat by seat.
+
+    `host` is where the browser has opened the page, such as 127.0.0.1; empty where the page does not say.
+    """
 
     type: Literal["hello"]
     id: Word
+    host: Word = ""
     names: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)] = ()
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-import ipaddress
 import socket
+
+from workbench.widgets.nearby import is_loopback
 
 NOWHERE = {socket.AF_INET: "10.255.255.255", socket.AF_INET6: "fd00::ffff"}  # asked for a way to, never written to
 WHOM_IT_OPENS_TO = (
@@ -12,16 +13,6 @@ WHOM_IT_OPENS_TO = (
     "Nobody sees your files, your matches or your decks, and nobody can run code. What goes over the network is not\n"
     "encrypted; do this in a network that you trust."
 )
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a server that listens on `host`."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def is_everywhere(host: str) -> bool:

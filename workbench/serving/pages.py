@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import tornado.web
+from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
@@ -24,12 +25,22 @@ from workbench.serving.voila_inside import (
     VoilaShutdownKernelHandler,
     collect_static_paths,
 )
+from workbench.serving.way_in import root_for_others
+from workbench.widgets.answering import NO_SOCKET
 from workbench.widgets.home.reader import Reader
+from workbench.widgets.nearby import ELSEWHERE_VARIABLE, is_loopback
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
 
 NOBODY = "nobody"  # no space is called so
 BACK_IN_SECONDS = 4
+# As Voila sends them before the page of a notebook.
+HEADERS_OF_A_PAGE = {
+    "Content-Type": "text/html",
+    "Cache-Control": "no-cache, no-store, must-revalidate",
+    "Pragma": "no-cache",
+    "Expires": "0",
+}
 
 
 def started_elsewhere(request: HTTPServerRequest) -> bool:
@@ -42,6 +53,12 @@ def started_elsewhere(request: HTTPServerRequest) -> bool:
         return site not in ("none", "same-origin")
     source = request.headers.get("Origin") or request.headers.get("Referer") or ""
     return bool(source) and urlsplit(source).netloc.lower() != request.host.lower()
+
+
+def asked_from_here(request: HTTPServerRequest) -> bool:
+    """Whether a browser of this machine asks, also by way of a proxy that says for whom it asks."""
+    behind = request.headers.get("X-Forwarded-For", "").split(",")
+    return all(is_loopback(address.strip()) for address in [request.remote_ip or "", *behind] if address.strip())
 
 
 class Visitors:
@@ -126,10 +143,22 @@ class Dashboard(Drawn, TornadoVoilaHandler):
 
     async def render_with_kernel(self, path: str) -> None:
         """The page of the notebook, on whose kernel the place and the space of the visitor are."""
+        if self.request.method == "HEAD":
+            await self.tell_headers(path)
+            return
         own = self.spaces.environment(self.visitor) if self.spaces else {}
+        own[ELSEWHERE_VARIABLE] = "" if asked_from_here(self.request) else "yes"
         with self.kernel_manager.visit(self.visitor, own):
             async with self.kernel_manager.turn():
                 await super().get(path)
+
+    async def tell_headers(self, path: str) -> None:
+        """What comes before the page of the notebook, for somebody who asks for no more: no kernel is started."""
+        if not await ensure_async(self.contents_manager.file_exists(path)):
+            raise tornado.web.HTTPError(404)
+        for name, value in HEADERS_OF_A_PAGE.items():
+            self.set_header(name, value)
+        await self.flush()  # no length is told, as none is when the page comes in pieces
 
     def greet(self) -> None:
         """Give a new visitor a space; the page is shown once the browser has brought the cookie back."""
@@ -187,7 +216,7 @@ class Share(BaseVoilaHandler):
     @tornado.web.authenticated
     def get(self) -> None:
         """The page; where only this machine can reach the server, it says how to change that."""
-        address = self.server.network_address
+        address = root_for_others(self, self.server)
         code = code_as_svg(address) if address else ""
         self.finish(self.render_template("share.html", address=address, code=code, opens_to=WHOM_IT_OPENS_TO))
 
@@ -269,3 +298,8 @@ class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
         """Connect the page of the visitor for whom the kernel was started."""
         self.refuse_kernel_of_another(kernel_id)
         await super().get(kernel_id)
+
+    def head(self, kernel_id: str) -> None:
+        """404 as to GET; a socket that is there is opened by GET alone."""
+        self.refuse_kernel_of_another(kernel_id)
+        raise tornado.web.HTTPError(400, NO_SOCKET)

@@ -24,7 +24,7 @@ from tornado.escape import url_unescape
 from tornado.httputil import HTTPServerRequest
 
 from workbench.gallery import Gallery
-from workbench.serving.addresses import here, in_network, is_loopback, web_address
+from workbench.serving.addresses import here, in_network, web_address
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import FROM_PAGES, PageConnection
 from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
@@ -53,23 +53,35 @@ from workbench.serving.sockets import sockets_folder
 from workbench.serving.spaces import Spaces
 from workbench.serving.variants import variant_handlers
 from workbench.serving.voila_inside import Voila
+from workbench.serving.way_in import come_in, prefixed
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import GALLERY_FILE, state_folder
+from workbench.widgets.answering import Answering
+from workbench.widgets.nearby import is_loopback
+from workbench.widgets.script import HERE as SCRIPTS
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535
+STORAGE_SCRIPT = "browser_storage.js"  # of the widgets; a page's own scripts import it as a neighbour
 KERNEL_ID = r"\w+-\w+-\w+-\w+-\w+"
 
 
-class Addresses(tornado.web.Application):
+class Addresses(Answering):
     """What is answered at each address; none of ours has a step upwards, a zero or broken text in its path."""
 
     def find_handler(self, request: HTTPServerRequest, **given: Any) -> Any:
         """The handler of an address, or the one that says that nothing is there."""
+        come_in(request, self.settings["base_url"])
         path = url_unescape(request.path, plus=False)
         if "\0" in path or "\ufffd" in path or ".." in path.replace("\\", "/").split("/"):
             return self.get_handler_delegate(request, MissingPage, self.settings["default_handler_args"])
         return super().find_handler(request, **given)
+
+    def get_handler_delegate(
+        self, request: HTTPServerRequest, target_class: type[tornado.web.RequestHandler], *given: Any, **named: Any
+    ) -> Any:
+        """What answers a request, with links that the browser finds."""
+        return super().get_handler_delegate(request, prefixed(target_class), *given, **named)  # type: ignore[arg-type]
 
 
 class DashboardServer(Voila):
@@ -77,7 +89,8 @@ class DashboardServer(Voila):
 
     A server that other machines can reach is shared: its visitors are told apart and each has a space of their own. One
     that only this machine can reach is not, unless it is said to be, for instance because a proxy stands before it.
-    With `compile_ahead` games are compiled in the background from the start.
+    `base_url` is the path below which a proxy shows its first page. With `compile_ahead` games are compiled in the
+    background from the start.
     """
 
     name = "voila"  # Voila and its templates look their own configuration up under this name
@@ -91,12 +104,13 @@ class DashboardServer(Voila):
         kernels: int = KERNELS,
         kernels_of_a_visitor: int = KERNELS_OF_A_VISITOR,
         compile_ahead: bool = False,
+        base_url: str = "/",
     ) -> None:
         self.making_ready = MakingReady()
         self.compile_ahead = compile_ahead
         self.shared = shared or not is_loopback(host)
         of_a_visitor = kernels_of_a_visitor if self.shared else 0
-        super().__init__(config=voila_settings(folder, host, port, kernels, of_a_visitor))
+        super().__init__(config=voila_settings(folder, host, port, kernels, of_a_visitor, base_url))
         self.kernel_websocket_connection_class = PageConnection
         # What a dashboard may do must not depend on the folder it was started from.
         self.config_file_paths: list[str] = []
@@ -150,6 +164,7 @@ class DashboardServer(Voila):
             (at(r"/log(?:in|out)"), MissingPage, configuration),
             (at(r"/voila/render/(.*)"), Dashboard, rendering),
             (at(r"/voila/templates/(.*)"), TemplateFiles),
+            (at(rf"/voila/static/({STORAGE_SCRIPT})"), tornado.web.StaticFileHandler, {"path": str(SCRIPTS)}),
             (at(r"/voila/api/contents(?:/.*)?"), NoListing),
             (at(rf"/voila/api/shutdown/({KERNEL_ID})"), ShutdownKernel),
             (at(rf"/api/kernels/({KERNEL_ID})"), KernelOfPage),

@@ -41,11 +41,14 @@ def house_header(notebook: str) -> str:
     return element("div", parts_style(), header(ROOMS.get(f"{notebook}.ipynb", "play")), class_="wb workbench-header")
 
 
-def voila_settings(folder: Path, host: str, port: int, kernels: int = KERNELS, of_a_visitor: int = 0) -> Config:
+def voila_settings(
+    folder: Path, host: str, port: int, kernels: int = KERNELS, of_a_visitor: int = 0, base_url: str = "/"
+) -> Config:
     """The configuration of the dashboard server for the notebooks in `folder`; the limits are those of PageKernels."""
     config = Config()
     config.Voila.ip = host
     config.Voila.port = port
+    config.Voila.base_url, config.Voila.server_url = base_url, "/"  # links have the prefix, handlers never see it
     config.Voila.root_dir = str(folder)
     config.Voila.open_browser = False  # opened by us, when the server really listens
     config.Voila.log_level = "ERROR"

@@ -10,8 +10,9 @@ from jupyter_server.utils import url_path_join
 
 from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
-from workbench.serving.addresses import code_as_svg, here
+from workbench.serving.addresses import code_as_svg
 from workbench.serving.voila_inside import BaseVoilaHandler
+from workbench.serving.way_in import root_for_others
 from workbench.storage.errors import GalleryError, WorkbenchError
 from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import PUBLIC, Shown, find
@@ -102,10 +103,8 @@ class VariantPage(VariantHandler):
 
     def _link(self, path: str) -> str:
         """The whole address by which others find this page, where others can reach this server."""
-        root = f"{self.request.protocol}://{self.request.host}{self.base_url}"
-        if self.request.host.rpartition(":")[0] == here(self.server.ip) and self.server.network_address:
-            root = self.server.network_address
-        return f"{root}{PUBLIC}/{path}"
+        own = f"{self.request.protocol}://{self.request.host}{self.base_url}"
+        return f"{root_for_others(self, self.server) or own}{PUBLIC}/{path}"
 
 
 class VariantFile(VariantHandler):

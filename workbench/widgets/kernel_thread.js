@@ -8,6 +8,7 @@
  * @typedef {"" | "server" | "kernel"} Away who does not answer
  */
 
+import { read, whenUnkept, write } from "./browser_storage.js";
 import { button, element } from "./elements.js";
 import { watchServer } from "./server_watch.js";
 
@@ -35,6 +36,7 @@ export function tie(model, { key, lost, show, save, greeting = () => ({}) }) {
     if (message.type === "keep" && message.id) keep(slot(), message.id);
     if (message.type === "file" && message.name) save(message);
   };
+  const deaf = whenUnkept((words) => showUnkept(lost, words));
   away("");
   model.on("change:state", show);
   model.on("msg:custom", hear);
@@ -42,6 +44,7 @@ export function tie(model, { key, lost, show, save, greeting = () => ({}) }) {
   model.send({ type: "hello", id: kept(slot()), ...greeting() });
   return () => {
     signs.stop();
+    deaf();
     model.off("change:state", show);
     model.off("msg:custom", hear);
   };
@@ -69,29 +72,24 @@ function showLost(place, words, reload) {
   if (reload) place.append(button("Reconnect", () => location.reload()));
 }
 
+/** What the browser cannot keep, until somebody has read it. @param {HTMLElement} lost after which it stands @param {string} words */
+function showUnkept(lost, words) {
+  const told = element("p", { class: "rt-bar-note rt-bar-unkept", role: "status" }, words, " ");
+  told.append(button("Understood", () => told.remove()));
+  lost.after(told);
+}
+
 // ---------------------------------------------------------------- the work of this browser
 
 /** What this tab keeps, else what this browser kept last; for a work that is its id. @param {string} slot */
 export function kept(slot) {
-  for (const storage of storages()) {
-    const text = storage.getItem(slot);
-    if (text) return text;
-  }
-  return "";
+  return read("tab", slot) || read("browser", slot);
 }
 
 /** @param {string} slot @param {string} text */
 export function keep(slot, text) {
-  for (const storage of storages()) storage.setItem(slot, text);
-}
-
-/** The tab's own storage first; none where a page may store nothing. @returns {Storage[]} */
-function storages() {
-  try {
-    return [window.sessionStorage, window.localStorage];
-  } catch {
-    return [];
-  }
+  write("tab", slot, text);
+  write("browser", slot, text);
 }
 
 // ---------------------------------------------------------------- files

@@ -13,7 +13,7 @@ from tests.small_game.kuhn import GAME as KUHN
 from workbench.decks import list_decks, load_deck
 from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
-from workbench.play.host import PUBLIC_SCREEN
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.lobby.lobby import Lobby
 from workbench.widgets.lobby.messages import LobbyMessage, read_message
@@ -28,10 +28,10 @@ def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def opened(game: str = "guild_master", **wanted: Any) -> Lobby:
-    """The lobby of a game that a page has just come to."""
+def opened(game: str = "guild_master", host: str = "127.0.0.1", **wanted: Any) -> Lobby:
+    """The lobby of a game that a page has just come to, by the host that its browser has opened."""
     app = PlayApp(game, lobby=True, pace=0, **wanted)
-    app.hear({"type": "hello", "id": ""})
+    app.hear({"type": "hello", "id": "", "host": host})
     return app.lobby
 
 
@@ -125,7 +125,7 @@ def test_a_game_from_outside_has_a_lobby_without_declaring_anything_for_it() -> 
 
 def test_what_was_chosen_is_dealt() -> None:
     app = PlayApp("guild_master", lobby=True, pace=0)
-    app.hear({"type": "hello", "id": ""})
+    app.hear({"type": "hello", "id": "", "host": "127.0.0.1"})
     people = [{"type": "player", "seat": seat, "bot": ""} for seat in range(4)]
     called = ("Anna", "Ben", "Chiara", "Deniz")
     names = [{"type": "name", "seat": seat, "name": name} for seat, name in enumerate(called)]
@@ -133,6 +133,25 @@ def test_what_was_chosen_is_dealt() -> None:
     assert app.match.seat_names == called
     assert app.match.bots == {}
     assert app.host.screen == PUBLIC_SCREEN
+
+
+def test_windows_for_hands_are_offered_only_on_the_machine_that_serves_the_page() -> None:
+    here, there = opened(), opened(host="192.168.0.7")
+    assert [row["can"] for row in here.widget.state["screens"]] == [True, True]
+    screens = there.widget.state["screens"]
+    assert [row["can"] for row in screens] == [True, False]
+    assert "opened there at 127.0.0.1; here, pass the device on" in screens[1]["words"]
+    refused = told(there, {"type": "screen", "screen": PUBLIC_SCREEN})
+    assert "only where the page was opened on the machine that serves it" in refused["error"]
+    assert there.plan.screen == ONE_DEVICE
+
+
+def test_a_usual_table_with_windows_is_set_without_them_elsewhere() -> None:
+    told(opened(), {"type": "screen", "screen": PUBLIC_SCREEN}, {"type": "usual", "kept": True})
+    assert opened().plan.screen == PUBLIC_SCREEN
+    elsewhere = opened(host="room.test")
+    assert elsewhere.plan.screen == ONE_DEVICE
+    assert elsewhere.widget.state["usual"]
 
 
 def test_our_usual_table_is_there_again_until_it_is_forgotten() -> None:

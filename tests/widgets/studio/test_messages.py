@@ -12,7 +12,7 @@ from workbench.storage.errors import RoomError
 from workbench.widgets.studio.messages import LONGEST_NOTE, MOST_GAMES, MOST_ROW, STUDIO, StudioMessage
 
 SAMPLES: dict[str, dict[str, Any]] = {
-    "hello": {"id": "", "names": ["Anna", ""]},
+    "hello": {"id": "", "host": "127.0.0.1", "names": ["Anna", ""]},
     "ping": {},
     "undo": {},
     "redo": {},

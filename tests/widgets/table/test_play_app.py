@@ -18,7 +18,7 @@ from tests.example_game import PLAIN_DECK, known
 from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
-from workbench.play.host import PUBLIC_SCREEN
+from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
@@ -36,7 +36,7 @@ def names_in(content: object) -> set[str]:
 def opened(game: Any = "guild_master", **wanted: Any) -> PlayApp:
     """A table that a page has just come to."""
     app = PlayApp(game, **{"seats": 3, "seed": 7, "pace": 0, **wanted})
-    app.hear({"type": "hello", "id": ""})
+    app.hear({"type": "hello", "id": "", "host": "127.0.0.1"})
     return app
 
 
@@ -372,6 +372,63 @@ def test_a_public_screen_acts_for_nobody() -> None:
     asyncio.run(try_it())
 
 
+ELSEWHERE = ("192.168.0.7", "room.test", "::ffff:10.0.0.1", "localhost.evil.example", "")
+
+
+@pytest.mark.parametrize("host", ELSEWHERE)
+def test_a_page_opened_at_another_host_gets_no_link_to_this_machine(told: list[Any], host: str) -> None:
+    async def try_it() -> None:
+        app = PlayApp("guild_master", seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN)
+        app.hear({"type": "hello", "id": "", "host": host})
+        assert app.session.state["windows"] == []
+        assert app._windows is None, "nothing listens"
+        assert "127.0.0.1:" not in json.dumps(told, default=str)
+        assert "only where the page was opened on the machine that serves it" in app.session.state["note"]
+        assert app.table.cover["button"] == "I am Seat 1: go on"
+        app.hear({"type": "ready", "seat": 0})
+        app.hear(some_act(app.table.scene, random.Random(3)))
+        assert len(app.match.acts) == 1, "and people play on, by turns"
+
+    asyncio.run(try_it())
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "[::1]", "table.localhost"])
+def test_a_page_opened_on_this_machine_gets_windows_for_hands(host: str) -> None:
+    async def try_it() -> None:
+        app = PlayApp("guild_master", seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN)
+        app.hear({"type": "hello", "id": "", "host": host})
+        assert [window["seat"] for window in app.session.state["windows"]] == [0, 1]
+        app._windows.close()
+
+    asyncio.run(try_it())
+
+
+def test_a_name_of_this_machine_on_another_one_gets_no_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a container's port is handed on: the browser finds the page at 127.0.0.1, the windows' port is not."""
+    monkeypatch.setenv("WORKBENCH_ELSEWHERE", "yes")
+    app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
+    assert app.session.state["windows"] == []
+    assert app.host.screen == ONE_DEVICE
+
+
+def test_a_match_with_windows_that_is_opened_elsewhere_lays_its_hands_on_the_screen(told: list[Any]) -> None:
+    async def try_it() -> None:
+        app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
+        while not app.host.kept:
+            app.match.play_default(app.match.to_act[0])
+            app.host.keep()
+            app.show()
+        again = PlayApp("guild_master", seats=3, seed=7)
+        again.hear({"type": "hello", "id": kept_id(told), "host": "192.168.0.7"})
+        assert "brought back" in again.session.state["note"]
+        assert again.host.screen == ONE_DEVICE
+        assert again.table.cover
+        assert again.session.state["windows"] == []
+        app._windows.close()
+
+    asyncio.run(try_it())
+
+
 # ---------------------------------------------------------------- keeping and bringing back
 
 
@@ -418,7 +475,7 @@ def test_a_public_screen_comes_back_as_one(told: list[Any]) -> None:
             app.host.keep()
             app.show()
         again = PlayApp("guild_master", seats=3, seed=7)
-        again.hear({"type": "hello", "id": kept_id(told)})
+        again.hear({"type": "hello", "id": kept_id(told), "host": "127.0.0.1"})
         assert again.host.screen == PUBLIC_SCREEN
         assert again.table.scene["seat"] is None
         assert [window["seat"] for window in again.session.state["windows"]] == [0, 1]

@@ -29,7 +29,7 @@ NAME = re.compile(r"Secret\d{3}")
 async def public_table(deck: Deck | None = None, game: Any = "guild_master") -> AsyncIterator[PlayApp]:
     """A public screen with two people and a bot."""
     app = PlayApp(game, seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN, deck=deck)
-    app.hear({"type": "hello", "id": ""})
+    app.hear({"type": "hello", "id": "", "host": "127.0.0.1"})
     try:
         yield app
     finally:
@@ -345,6 +345,20 @@ def test_no_window_ever_hears_of_another_seats_hidden_cards(secret_deck: Deck) -
     in_a_loop(test)
 
 
+def test_head_is_answered_as_get_without_a_body_and_takes_no_seat() -> None:
+    async def look() -> None:
+        async with public_table() as app:
+            url = windows_of(app)[0]["url"]
+            for address in (url, f"{app._windows.origin}/table/table.js"):
+                get, head = await ask(address), await ask(address, "HEAD")
+                assert (get.code, head.code, head.body) == (200, 200, b"")
+                assert head.headers["Content-Length"] == get.headers["Content-Length"]
+            assert (await ask(f"{app._windows.origin}/socket", "HEAD")).code == 400
+            assert await claim(app, 0)
+
+    in_a_loop(look)
+
+
 def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]) -> None:
     async def test() -> None:
         async with public_table() as app:
@@ -353,7 +367,7 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
             app.lobby.hear({"type": "deal"})
             kept = [data["content"] for data in told if data.get("content", {}).get("type") == "keep"]
             newer = PlayApp("guild_master", seats=3, seed=7)
-            newer.hear({"type": "hello", "id": kept[-1]["id"]})
+            newer.hear({"type": "hello", "id": kept[-1]["id"], "host": "127.0.0.1"})
             app.hear({"type": "ping"})
             before = app.match.state.tobytes()
             while await socket.read_message() is not None:

@@ -16,13 +16,16 @@ CLASS = (
     "Choose a game. On its first page write the names of those who sit down, and give the seats that are left to bots.",
     "In a class of more than the game seats, several pupils share a seat and agree before they play. "
     "*Whole class* under *How long?* is made for that.",
-    "Pass one device on: a cover hides each hand until its seat is ready. Or give each hand a window of its own.",
+    "Pass one device on: a cover hides each hand until its seat is ready. Or give each hand a window of its own on "
+    "the machine at the projector.",
     "Moves can be taken back until somebody has seen something by them; somebody alone with bots may take back all.",
 )
 PROJECTOR = (
     "Under *Where do the hands lie?* choose *In windows of their own*. The large screen then shows what everybody "
     "may see, and no hand.",
-    "Each hand opens in a window of its own: drag it to the screen that its people look at.",
+    "Each hand opens in a window of its own on the machine that serves these pages: drag it to the screen that its "
+    "people look at. Pupils' own devices cannot open it, and on a page that was opened at another address it is not "
+    "offered: there one device goes round, or each group opens a table of its own.",
     "Text on the table is sized for the last row.",
 )
 WORDS = (

@@ -305,9 +305,12 @@ function seedRow(lobby) {
 
 /** @param {Lobby} lobby */
 function screens(lobby) {
-  const rows = lobby.state.screens.map(([key, title, words, chosen]) =>
-    radio("screen", key, chosen, "wb-screen", () => tell(lobby, { type: "screen", screen: key }), element("span", {}, element("b", {}, title), " ", words)),
-  );
+  const rows = lobby.state.screens.map((/** @type {any} */ { key, title, words, chosen, can }) => {
+    const choose = () => tell(lobby, { type: "screen", screen: key });
+    const row = radio("screen", key, chosen, "wb-screen", choose, element("span", {}, element("b", {}, title), " ", words));
+    row.querySelector("input")?.toggleAttribute("disabled", !can);
+    return row;
+  });
   return element("fieldset", {}, element("legend", {}, "Where do the hands lie?"), ...rows);
 }
 

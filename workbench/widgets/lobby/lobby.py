@@ -51,6 +51,9 @@ SCREENS = (
     (ONE_DEVICE, "On this screen", "Pass it on; hands stay covered"),
     (PUBLIC_SCREEN, "In windows of their own", "On this machine; this screen shows no hand"),
 )
+NOT_HERE = "Hands open in windows of their own only where the page was opened on the machine that serves it."
+COVERED = "Here they lie on this screen, each covered until its seat is ready."
+OTHER_WAYS = "Only on the machine that serves this page, opened there at 127.0.0.1; here, pass the device on"
 PACES = ((0.0, "Bots play at once."), (0.3, "Bots play quickly."), (1.2, "Bots take their time."))
 OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks in none of the folders: on the table, in the studio
 WHERE_IT_LIES = {OWN_DECK: "as it lies on this table", STUDIO_DECK: "as it lies in the studio, not saved yet"}
@@ -69,6 +72,7 @@ class Lobby:
         self.deal, self.leave = deal, leave
         self.opened = False  # a page has come, and nothing is to be brought back before it
         self.in_play = False  # whether a match goes on that one can go back to
+        self.windows = True  # whether hands may lie in windows: no page has said yet that it was opened elsewhere
         self.usual = UsualTables()
         self.keeps = keeps
         self.studio_deck: Deck | None = None
@@ -141,6 +145,8 @@ class Lobby:
 
     @_do.register
     def _choose_screen(self, message: ChooseScreen) -> None:
+        if message.screen == PUBLIC_SCREEN and not self.windows:
+            raise OptionError(f"{NOT_HERE} Leave the hands on this screen, or open this page there at 127.0.0.1.")
         self.plan = self.plan.with_screen(message.screen)
 
     @_do.register
@@ -183,13 +189,19 @@ class Lobby:
         self.plan = self.plan.with_names(names)
         self.show()
 
+    def offer_windows(self, offered: bool) -> None:
+        """Whether hands may lie in windows of their own, which lead to this machine alone."""
+        self.windows = offered
+        self.take(self.plan)
+
     def look_into_studio(self) -> None:
         """Let people play with the list that somebody changes in the studio."""
         self.studio_deck = deck_in_the_studio(self.plan.game.id) if self.keeps else None
 
     def take(self, plan: TablePlan) -> None:
         """Show another plan, such as that of a match that was brought back."""
-        self.plan = replace(plan, remembered=self.plan.remembered)
+        screen = plan.screen if self.windows else ONE_DEVICE
+        self.plan = replace(plan, screen=screen, remembered=self.plan.remembered)
         self.own_deck = self.own_deck if self._key_of(plan.deck) else plan.deck
         self.show()
 
@@ -246,7 +258,7 @@ class Lobby:
             "groups": [self._group(group) for group in plan.house_rules],
             "changed": bool(plan.changed),
             "more": self._more(),
-            "screens": [[key, title, words, key == plan.screen] for key, title, words in SCREENS],
+            "screens": [self._screen(*one) for one in SCREENS],
             "picture": picture_source(set_table(plan.arms)),
             "company": plan.company,
             "sentence": plan.sentence,
@@ -258,6 +270,11 @@ class Lobby:
             "error": self.error,
             "error_at": self.error_at,
         }
+
+    def _screen(self, key: str, title: str, words: str) -> dict[str, Any]:
+        can = self.windows or key != PUBLIC_SCREEN
+        chosen = key == self.plan.screen
+        return {"key": key, "title": title, "words": words if can else OTHER_WAYS, "chosen": chosen, "can": can}
 
     def _seat(self, seat: int) -> dict[str, Any]:
         place, cloth = self.plan.places[seat], cloth_of(self.plan.arms[seat])

@@ -6,6 +6,7 @@
  * @typedef {import("./table.js").Table} Table
  */
 
+import { read, write } from "../browser_storage.js";
 import { cardWords } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { choose, pickable, toggleCard } from "./picking.js";
@@ -16,20 +17,12 @@ const KEY = "roundtable-workbench:as-list";
 
 /** Whether this browser wanted the list last. */
 export function wantsList() {
-  try {
-    return localStorage.getItem(KEY) === "1";
-  } catch {
-    return false; // a page that may store nothing
-  }
+  return read("browser", KEY) === "1";
 }
 
 /** @param {boolean} listed */
 export function keepList(listed) {
-  try {
-    localStorage.setItem(KEY, listed ? "1" : "");
-  } catch {
-    // a page that may store nothing still switches
-  }
+  write("browser", KEY, listed ? "1" : "");
 }
 
 /** @param {Table} table */

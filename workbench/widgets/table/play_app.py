@@ -41,8 +41,9 @@ from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
-from workbench.widgets.lobby.lobby import Lobby
+from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
+from workbench.widgets.nearby import opened_here
 from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
 
@@ -394,11 +395,23 @@ class PlayApp:
         except WorkbenchError as fault:
             self.error = f"{fault} A new match has begun."
         finally:
+            self._lay_hands(opened_here(message.host))
             self.lobby.remember(message.names)
             if fresh and not back and not self.match.names:
                 self._call_people(message.names)
             self._leave_lobby_for_match(back)
         self._match_replaced(self.note)
+
+    def _lay_hands(self, here: bool) -> None:
+        """Offer windows for hands on this machine alone; elsewhere hands that lay in windows lie on the screen."""
+        self.lobby.offer_windows(here)
+        if here or self.host.screen != PUBLIC_SCREEN:
+            return
+        if self._windows is not None:
+            self._windows.close(NOT_HERE)
+            self._windows = None
+        self.host.lay_hands_on_screen()
+        self.note = f"{self.note} {NOT_HERE} {COVERED}".strip()
 
     def _bring_back(self, match_id: str) -> bool:
         """Whether the match of this id lies on the table now; raises ReplayError, and refuses what is no id."""

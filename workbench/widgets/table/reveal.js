@@ -7,6 +7,7 @@
  * @typedef {import("./table.js").Table} Table
  */
 
+import { read, write } from "../browser_storage.js";
 import { element, plainButton } from "../elements.js";
 import { drawCentre } from "./centre.js";
 import { cardKey } from "./moves.js";
@@ -135,29 +136,17 @@ function saidList(said, done) {
 /** @param {Table} table @param {Reveal} reveal */
 function goOn(table, reveal) {
   table.seen.add(reveal.key);
-  try {
-    sessionStorage.setItem(SEEN_KEY, reveal.key);
-  } catch {
-    // a page that may store nothing shows it again after a reload
-  }
+  write("tab", SEEN_KEY, reveal.key);
   table.refresh();
 }
 
 /** Another match, or one taken back to where nothing was revealed yet. @param {Table} table */
 export function forgetReveals(table) {
   table.seen.clear();
-  try {
-    sessionStorage.removeItem(SEEN_KEY);
-  } catch {
-    // nothing was kept
-  }
+  write("tab", SEEN_KEY, "");
 }
 
 /** What this window revealed last, before it was reloaded. */
 export function keptKey() {
-  try {
-    return sessionStorage.getItem(SEEN_KEY) ?? "";
-  } catch {
-    return "";
-  }
+  return read("tab", SEEN_KEY);
 }

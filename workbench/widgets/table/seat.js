@@ -3,6 +3,7 @@
  * this tab, and hands table.js a model that speaks over a WebSocket.
  */
 
+import { read, write } from "../browser_storage.js";
 import table from "./table.js";
 
 const TICKET = location.pathname.split("/").pop() ?? "";
@@ -92,7 +93,7 @@ function show(model, { scene = model.get("scene"), notice = "", answer, kept_wor
 
 /** The seat is somebody else's now: nothing of its hand stays on this page. @param {string} reason */
 function leave(reason) {
-  sessionStorage.removeItem(KEY);
+  write("tab", KEY, "");
   part("table").remove();
   say(reason);
 }
@@ -101,7 +102,7 @@ async function sitDown() {
   const answer = await fetch(`${location.pathname}/claim`, { method: "POST" });
   const { secret, error } = await answer.json();
   if (!secret) return say(error);
-  sessionStorage.setItem(KEY, secret);
+  write("tab", KEY, secret);
   return start(secret);
 }
 
@@ -112,7 +113,7 @@ function start(secret) {
   connect(secret);
 }
 
-const kept = sessionStorage.getItem(KEY);
+const kept = read("tab", KEY);
 if (kept) start(kept);
 else {
   part("sit").addEventListener("click", () => sitDown().catch(() => say("The shared screen does not answer.")));

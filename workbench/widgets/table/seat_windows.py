@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from tornado.web import Application, HTTPError, RequestHandler
+from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.play.messages import Act, Weigh, read_message
 from workbench.storage.errors import WorkbenchError
+from workbench.widgets.answering import Answering
 from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
 from workbench.widgets.script import in_order, source
 from workbench.widgets.table.widgets import TABLE_STYLES
@@ -67,7 +68,7 @@ class SeatWindows:
             (rf"/({'|'.join(map(re.escape, FILES))})", SeatFile, {"windows": self}),
             (r"/socket", SeatSocket, {"windows": self}),
         ]
-        application = Application(
+        application = Answering(
             handlers,
             websocket_max_message_size=LARGEST_FRAME,
             websocket_ping_interval=20,

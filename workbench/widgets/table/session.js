@@ -134,7 +134,7 @@ function render({ model, el }) {
     lost: bar.lost,
     show: () => showState(model, bar),
     save: ({ name, text, data, kind = "application/json" }) => download(name, data === undefined ? text : bytesOf(data), kind),
-    greeting: keptNames,
+    greeting: () => ({ ...keptNames(), host: location.hostname }),
   });
   return () => {
     untie();

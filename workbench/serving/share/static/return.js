@@ -3,9 +3,12 @@
  * it had kept. Asks the server, which answers 404 for a kernel that has ended.
  */
 
+import { read, write } from "./browser_storage.js";
+
 const EVERY = 5_000; // milliseconds
 const LONGEST = 30_000; // between two returns
 const UNNAMED = 20_000; // by then a page has named its kernel, or never will
+const LEAVING = 20_000; // by then somebody who leaves has left, or has thought better of it
 const TIMES = "roundtable-workbench:returns"; // how often in a row this tab has come back
 
 /** The address at which the server says whether the kernel runs; empty before the page knows it. */
@@ -29,20 +32,22 @@ async function kernelEnded() {
   }
 }
 
-const returns = () => Number(sessionStorage.getItem(TIMES) ?? 0);
+const returns = () => Number(read("tab", TIMES));
 const loaded = performance.now();
+let left = -LEAVING; // when somebody last began to leave: the kernel ends at once, the next page may take a while
 
 /** Looks after the kernel while the page is seen. A kernel that never lives long is waited for longer each time. */
 async function look() {
-  if (document.hidden || !navigator.onLine) return;
+  if (document.hidden || !navigator.onLine || performance.now() - left < LEAVING) return;
   const ended = await kernelEnded();
   const age = performance.now() - loaded;
-  if (!ended && age > EVERY) sessionStorage.removeItem(TIMES);
+  if (!ended && age > EVERY) write("tab", TIMES, "");
   if (!ended || age < Math.min(500 * 2 ** returns(), LONGEST)) return;
-  sessionStorage.setItem(TIMES, String(returns() + 1));
+  write("tab", TIMES, String(returns() + 1));
   location.reload();
 }
 
 setInterval(look, EVERY);
+window.addEventListener("beforeunload", () => (left = performance.now()));
 for (const event of ["pageshow", "online"]) window.addEventListener(event, look);
 document.addEventListener("visibilitychange", look);

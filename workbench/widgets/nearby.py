@@ -1,0 +1,27 @@
+"""Whether a page is looked at on the machine of its kernel: only there do addresses such as 127.0.0.1 lead to it."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+
+ELSEWHERE_VARIABLE = "WORKBENCH_ELSEWHERE"  # of a kernel whose page another machine has asked for
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine finds itself under `host`.
+
+    >>> is_loopback("[::1]"), is_loopback("192.168.0.7")
+    (True, False)
+    """
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.removeprefix("[").removesuffix("]")).is_loopback
+    except ValueError:
+        return False
+
+
+def opened_here(host: str) -> bool:
+    """Whether the page that a browser has opened at `host` is on this machine; a page that says no host is not."""
+    return is_loopback(host) and not os.environ.get(ELSEWHERE_VARIABLE)
