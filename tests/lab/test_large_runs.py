@@ -10,7 +10,7 @@ import pandas
 import pytest
 
 import workbench as wb
-from workbench.lab import Report, large_runs, report, simulate, spreads
+from workbench.lab import Report, comparison, large_runs, report, simulate, spreads
 from workbench.lab.comparison import Comparison, compare
 from workbench.lab.intervals import mean_interval
 from workbench.lab.simulation import CHUNK
@@ -84,7 +84,8 @@ def test_a_large_run_that_is_cancelled_has_its_first_parcels(early: None) -> Non
     assert run(cancel=cancel).games == CHUNK  # cancelled before it began: its first games are there
 
 
-def test_two_large_runs_are_compared_parcel_by_parcel(early: None) -> None:
+def test_two_large_runs_are_compared_parcel_by_parcel(early: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparison, "FEWEST_PARCELS", 2)
     deck = wb.load_deck("guild_master")
     edited = deck.edit(change=[{"card_id": "moat", "resources": "CC"}])
     large = compare(deck, edited, games=2 * LEAST + 20, seats=2, bots="random").figures.set_index("figure")
@@ -103,6 +104,13 @@ def test_a_large_run_beside_a_small_one_is_compared_by_the_games_that_both_have(
     compared = Comparison.of(large, small, studied=False)
     assert compared.games == 300
     assert compared.figures.before.equals(compared.figures.after)
+
+
+def test_large_runs_of_few_parcels_are_compared_by_their_games(early: None) -> None:
+    compared = Comparison.of(run(), run(), studied=False)
+    assert compared.games == LEAST
+    assert set(compared.figures.games) == {LEAST}
+    assert compared.verdict
 
 
 def test_a_spread_of_counts_is_that_of_the_values() -> None:
