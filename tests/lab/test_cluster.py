@@ -29,13 +29,12 @@ from workbench.lab import Report, simulate
 from workbench.lab.cluster import ClusterError, ClusterWarning
 from workbench.lab.parcels import GAMES, Parcel, Refused, pack, receive, send, understanding, unpack
 from workbench.lab.simulation import CHUNK, Plan, in_order, plan_run, play_games
-from workbench.lab.spreads import MOST_WHOLE, parcel_size
+from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.study import study
 from workbench.lab.worker import examine, play
 from workbench.storage.errors import OptionError, WorkbenchError
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-MORE_THAN_AT_ONCE = 8  # parcels: once so many are done, the first of them is
 
 
 def equal(one: Any, other: Any) -> bool:
@@ -229,23 +228,24 @@ def test_a_worker_that_is_killed_loses_nothing_and_counts_nothing_twice() -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "games", "parcel", "compiled"),
-    [("guild_master", 5_000_000, parcel_size(5_000_000), True), ("guile", 50_000, CHUNK, False)],
+    ("games", "compiled", "soon"),
+    [(90_000, True, 10_000), (90_000, False, 6 * CHUNK), (5_000_000, True, 60_000)],
+    ids=["compiled", "plain", "large"],
 )
 def test_a_cancelled_run_keeps_its_first_games_and_frees_the_cluster(
-    workers: Any, game: str, games: int, parcel: int, compiled: bool
+    workers: Any, games: int, compiled: bool, soon: int
 ) -> None:
     cancel = threading.Event()
 
     def cancel_soon(done: int, total: int) -> None:
-        if done >= MORE_THAN_AT_ONCE * parcel:
+        if done >= soon:
             cancel.set()
 
-    one = simulate(game, games=games, client=workers, cancel=cancel, compiled=compiled, on_progress=cancel_soon)
+    one = simulate("guile", games=games, client=workers, cancel=cancel, compiled=compiled, on_progress=cancel_soon)
     assert_freed(workers)
     assert 0 < one.games < games
     assert one.games % CHUNK == 0
-    assert equal(one.outcome, simulate(game, games=one.games).outcome)
+    assert equal(one.whole.outcome, simulate("guile", games=one.whole.games).outcome)
 
 
 @pytest.mark.slow
@@ -417,7 +417,12 @@ def test_workers_that_a_user_has_started_may_be_killed_and_a_run_cancelled(tmp_p
         one = simulate("guile", games=50_000, client=client, on_progress=kill_at_the_third)
         assert len(told) > 3
         cancel = threading.Event()
-        two = simulate("guile", games=5_000_000, client=client, cancel=cancel, on_progress=lambda *_: cancel.set())
+
+        def cancel_soon(done: int, total: int) -> None:
+            if done >= 30_000:
+                cancel.set()
+
+        two = simulate("guile", games=5_000_000, client=client, cancel=cancel, on_progress=cancel_soon)
         assert two.games < 5_000_000
         assert_freed(client)
     assert same(one, simulate("guile", games=50_000))
@@ -429,7 +434,7 @@ def test_a_scheduler_that_goes_away_ends_in_a_sentence_and_what_was_done_is_kept
     with dask_as_a_user_starts_it(tmp_path) as (address, scheduler), distributed.Client(address) as client:
 
         def kill(done: int, total: int) -> None:
-            if done >= MORE_THAN_AT_ONCE * parcel_size(5_000_000):
+            if done >= 30_000:
                 scheduler.kill()
 
         with pytest.warns(ClusterWarning, match=r"scheduler no longer answers.* of 5,000,000 games were done") as said:
@@ -437,7 +442,8 @@ def test_a_scheduler_that_goes_away_ends_in_a_sentence_and_what_was_done_is_kept
         assert f"{report.games:,} of" in str(said[0].message)
         assert str(said[0].message).count(". ") == 0
         assert 0 < report.games < 5_000_000
-        assert equal(report.outcome, simulate("guile", games=report.games).outcome)
+        assert report.whole.games == report.games
+        assert same(report.whole, simulate("guile", games=report.games))
         assert len(report.impact) > 0  # which is studied here, since nobody else is there
         with pytest.raises(ClusterError, match="no connection to its cluster any more"):
             simulate("guile", games=10, client=client)

@@ -11,12 +11,11 @@ import pandas
 import pytest
 
 import workbench as wb
-from workbench.lab import Report, large_runs, report, simulate, spreads
+from workbench.lab import Report, comparison, large_runs, report, simulate, spreads
 from workbench.lab.comparison import Comparison, compare
 from workbench.lab.intervals import mean_interval
 from workbench.lab.simulation import CHUNK
 from workbench.lab.spreads import Spread, parcel_size
-from workbench.storage.errors import OptionError
 
 TABLES = ("seats", "order", "roles", "lengths", "categories", "category_leads", "cards")
 LEAST, GAMES, WHOLE = 2 * CHUNK, 6 * CHUNK + 100, 2 * CHUNK - 1
@@ -32,6 +31,10 @@ def early(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(game: str = "guile", games: int = GAMES, **given: Any) -> Report:
     return simulate(game, games=games, **{"seed": 4, **given})
+
+
+def equal_tables(one: dict[str, pandas.DataFrame], other: dict[str, pandas.DataFrame]) -> bool:
+    return all(table.equals(other[name]) for name, table in one.items())
 
 
 def tables_of(made: Report) -> dict[str, pandas.DataFrame]:
@@ -75,14 +78,15 @@ def test_a_large_run_that_is_cancelled_has_its_first_parcels(early: None) -> Non
     cancel = threading.Event()
     made = run(games=40 * LEAST, cancel=cancel, on_progress=lambda done, _: cancel.set() if done >= 2 * LEAST else None)
     assert 2 * LEAST <= made.games < 40 * LEAST
-    assert made.games % LEAST == 0
+    assert made.games % CHUNK == 0
     assert made.seats.wins.sum() == pytest.approx(made.games - (made.figure("winners").values == 0).sum())
-    cancel.set()
-    with pytest.raises(OptionError, match="cancelled before any game"):
-        run(cancel=cancel)
+    again = run(games=made.games)  # the same games, though the last parcel may have been cut short
+    assert equal_tables(tables_of(made), tables_of(again))
+    assert run(cancel=cancel).games == CHUNK  # cancelled before it began: its first games are there
 
 
-def test_two_large_runs_are_compared_parcel_by_parcel(early: None) -> None:
+def test_two_large_runs_are_compared_parcel_by_parcel(early: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparison, "FEWEST_PARCELS", 2)
     deck = wb.load_deck("guild_master")
     edited = deck.edit(change=[{"card_id": "moat", "resources": "CC"}])
     large = compare(deck, edited, games=2 * LEAST + 20, seats=2, bots="random").figures.set_index("figure")
@@ -101,6 +105,13 @@ def test_a_large_run_beside_a_small_one_is_compared_by_the_games_that_both_have(
     compared = Comparison.of(large, small, studied=False)
     assert compared.games == 300
     assert compared.figures.before.equals(compared.figures.after)
+
+
+def test_large_runs_of_few_parcels_are_compared_by_their_games(early: None) -> None:
+    compared = Comparison.of(run(), run(), studied=False)
+    assert compared.games == LEAST
+    assert set(compared.figures.games) == {LEAST}
+    assert compared.verdict
 
 
 def test_a_spread_of_counts_is_that_of_the_values() -> None:

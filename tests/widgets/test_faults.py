@@ -93,8 +93,8 @@ def measurings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Measuring]]:
     made: list[Measuring] = []
     begin = Measuring.__init__
 
-    def remember(self: Measuring, *given: Any) -> None:
-        begin(self, *given)
+    def remember(self: Measuring, *given: Any, **named: Any) -> None:
+        begin(self, *given, **named)
         made.append(self)
 
     monkeypatch.setattr(Measuring, "__init__", remember)

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 FIGURE_COLUMNS = "figure before after difference low high games shifted"
 CARD_COLUMNS = "card_id card change figure before after difference low high shifted"
 SHARES = ("bonus_share", "win_share")  # figures of cards that are shares; impacts are as well
+FEWEST_PARCELS = 30  # by which two large runs are compared; one that was cut short has more games than that
 NOT_KEPT = np.zeros(0)
 UNKNOWN = Difference(nan, nan, nan, 1.0)
 NO_DIFFERENCE = Difference(0.0, 0.0, 0.0, 1.0)  # to the rules both decks are the same
@@ -108,7 +109,7 @@ class Comparison:
 
     def __init__(self, before: Report, after: Report, studied: bool = True, doubt: float = DOUBT) -> None:
         self.doubt = doubt
-        if parcel_of(before) != parcel_of(after):  # a large run beside a smaller: what both have game by game
+        if not parcel_of(before) == parcel_of(after) > 1:  # then by what both have game by game
             before, after = before.whole, after.whole
         self.before = before
         self.after = after
@@ -265,8 +266,9 @@ class Comparison:
 
 
 def parcel_of(report: Report) -> int:
-    """How many games stand together in a report: 1 where each is there by itself."""
-    return 1 if report.merged is None else report.merged.size
+    """How many games stand together in a report: 1 where each is there by itself, or too few parcels are."""
+    merged = report.merged
+    return 1 if merged is None or merged.games < FEWEST_PARCELS * merged.size else merged.size
 
 
 def same_to_the_rules(one: Plan, other: Plan) -> bool:

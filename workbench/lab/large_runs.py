@@ -31,10 +31,9 @@ class Gathering:
         self.first: list[Outcome] = []
         self._early: dict[int, Played] = {}
 
-    def take(self, start: int, played: Played | None) -> None:
-        """Take the parcel that begins with a game; None if it was given up."""
-        if played is not None:
-            self._early[start] = played
+    def take(self, start: int, played: Played) -> None:
+        """Take the parcel that begins with a game; after one that was cut short none counts."""
+        self._early[start] = played
         while (following := self._early.pop(self.merged.games, None)) is not None:
             self.merged.add(following.sums)
             self.first += following.first
@@ -51,16 +50,16 @@ def play_large(
     on_progress: Callable[[int, int], None],
     cancel: threading.Event,
 ) -> Report:
-    """Play a large run on threads; a parcel that is not done when the run is cancelled is given up."""
+    """Play a large run on threads; of a parcel that is not done when it is cancelled, the chunks played count."""
     gathering = Gathering(plan, engine.compiled)
 
-    def play(own: threading.local, start: int) -> Played | None:
+    def play(own: threading.local, start: int) -> Played:
         chunks: list[Any] = []
         end = min(start + gathering.size, plan.games)
         for first in range(start, end, CHUNK):
-            if cancel.is_set():
-                return None
             chunks.append(play_chunk(plan, engine, own, first, min(CHUNK, end - first)))
+            if cancel.is_set():
+                break
         return summed(plan, start, chunks)
 
     run_chunks(plan.games, workers, play, on_progress, cancel, size=gathering.size, take=gathering.take)

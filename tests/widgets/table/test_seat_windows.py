@@ -150,7 +150,8 @@ def test_another_host_name_gets_nothing() -> None:
 
 
 OURS = {
-    "arms.js", "browser_storage.js", "card_face.js", "elements.js", "emblems.js", "large_type.js", "symbol_badge.js",
+    "arms.js", "browser_storage.js", "card_face.js", "elements.js", "emblems.js", "keys.js", "large_type.js",
+    "symbol_badge.js",
     "table/arms.js",
     "table/bar.js", "table/cards.js", "table/centre.js", "table/groups.js", "table/layouts.js", "table/list.js",
     "table/log.js", "table/stages.js", "table/slips.js", "table/board.js", "table/cover.js", "table/enlarged.js",
