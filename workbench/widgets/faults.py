@@ -39,6 +39,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "sit_down": "letting somebody sit down",
     "leave": "letting somebody leave",
     "name": "writing a name",
+    "colour": "choosing a colour",
     "player": "choosing who plays a seat",
     "choose_deck": "choosing the cards",
     "words": "choosing how cards are called",
@@ -55,6 +56,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     # the end of a game
     "play_again": "dealing again",
     "new_game": "opening the lobby",
+    "sheet": "making a file for a spreadsheet",
     # a card grid
     "set": "writing in cells",
     "paste": "pasting cells",

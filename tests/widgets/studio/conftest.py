@@ -17,8 +17,8 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DeckStudio]]
     made: list[Measuring] = []
     begin = Measuring.__init__
 
-    def remember(self: Measuring, *given: Any) -> None:
-        begin(self, *given)
+    def remember(self: Measuring, *given: Any, **named: Any) -> None:
+        begin(self, *given, **named)
         made.append(self)
 
     monkeypatch.setattr(Measuring, "__init__", remember)
