@@ -59,11 +59,11 @@ FOREIGN = (  # how a file begins -> what it is
 )
 
 
-def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
+def read_upload(game: Game, name: str, data: bytes, current: Deck, encoding: str = "") -> Import:
     """Read an uploaded CSV, TOML or XLSX file; parts of a deck that are not in it are those of `current`.
 
-    What it is, is decided by its content first. Raises DeckError, whose `problems` say why, if it holds no part of a
-    deck of this game; nothing else.
+    What it is, is decided by its content first; a text's encoding too, unless `encoding` names it. Raises DeckError,
+    whose `problems` say why, if it holds no part of a deck of this game; nothing else.
     """
     if current.game_id != game.id:
         title = current.game.title
@@ -72,13 +72,17 @@ def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
     data = bytes(data)
     _refuse_foreign(upload.label, data)
     if workbooks.is_workbook(data):
+        if encoding:
+            text = f"A workbook says its own encoding, and {quoted(encoding)} was given."
+            raise refuse(upload.label, text, "Leave the encoding out.")
         return _read_workbook(upload, workbooks.read_workbook(upload.label, data))
-    text, guessed = _text(upload, data)
+    text, guessed = _text(upload, data, encoding)
     values = _toml_values(upload, text)
     if values is not None:
         _read_toml(upload, values)
     else:
-        encodings.refuse_utf_8_by_chance(upload.label, data, text)
+        if not encoding:
+            encodings.refuse_utf_8_by_chance(upload.label, data, text)
         _read_csv(upload, text, guessed)
     return upload.outcome()
 
@@ -99,9 +103,10 @@ def _refuse_foreign(label: str, data: bytes) -> None:
             raise refuse(label, f"This is {what}, no card list.", GIVE)
 
 
-def _text(upload: Upload, data: bytes) -> tuple[str, bool]:
-    """The text of a file, and whether its encoding was guessed."""
-    text, said, guessed = encodings.decode(upload.label, data)
+def _text(upload: Upload, data: bytes, encoding: str) -> tuple[str, bool]:
+    """The text of a file, and whether its encoding was guessed or named."""
+    decoded = encodings.decode_as(upload.label, data, encoding) if encoding else encodings.decode(upload.label, data)
+    text, said, guessed = decoded
     if not text.strip(" \t\r\n\f\v\0\ufeff"):
         raise refuse(upload.label, "The file is empty.", "Give a file with a card list in it.")
     text_files.refuse_what_is_no_text(upload.label, text)
