@@ -56,7 +56,8 @@ def _look_at_twice(seen: TableInSheet, key: str, places: Sequence[int], cards: S
     if all(seen.text(row, where) in ("", seen.text(row, first)) for row in cards for where in places):
         seen.say("warning", f"{text} and say the same; the first was taken.", number=number, column=key)
     else:
-        seen.say("error", f"{text} and differ.", "Keep one of them.", number, key)
+        fix = "Keep one of them; put lists that lie side by side below each other."
+        seen.say("error", f"{text} and differ.", fix, number, key)
 
 
 def _look_at_unknown(seen: TableInSheet, game: Game) -> None:

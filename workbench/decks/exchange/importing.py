@@ -30,6 +30,7 @@ from workbench.decks.exchange.lists import (
     fit,
     headers,
     is_called,
+    is_remark,
     read_together,
     refuse_cards_without_header,
     refuse_lists_beside,
@@ -266,7 +267,7 @@ def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> 
 def _say_what_was_left(
     upload: Upload, sheets: Sequence[Sheet], taken: Sequence[Sheet | None], why_left: Sequence[tuple[Sheet, str]]
 ) -> None:
-    titles = [*(sheet_title(table) for table in upload.game.tables), CATEGORIES, DECK]
+    in_words = " or ".join(sheet_title(table) for table in upload.game.tables)
     for sheet in sheets:
         hidden = "hidden " if sheet.hidden else ""
         if any(sheet is one for one in taken):
@@ -275,7 +276,9 @@ def _say_what_was_left(
                 upload.say("warning", text, "Delete it if it is not meant.")
         elif any(sheet.rows):
             why = next((why for one, why in why_left if one is sheet), "")
-            reason = why or f"it is none of {', '.join(titles)}"
+            reason = why or f"no row of it names the columns of {in_words}"
             text = f"The {hidden}sheet {quoted(sheet.title)} was left out: {reason}."
-            fix = "Nothing needs mending if it is not part of the deck." if why else "Give it that name if it is meant."
-            upload.say("warning" if why else "note", text, fix)
+            fix = "Nothing needs mending if it is not part of the deck."
+            if not why:
+                fix = f"{fix.removesuffix('.')}; else write the column names above its cards."
+            upload.say("warning" if why or not is_remark(sheet) else "note", text, fix)
