@@ -315,3 +315,23 @@ def test_lines_drawn_between_cards_are_no_cards(town: Deck) -> None:
     taken = read_csv(town, rows)
     assert ids(taken) == ["a1", "a2", "a3", "b1", "b2", "b3"]
     assert [finding.text for finding in taken.findings] == ["Rows of dashes were left out: rows 2 and 6."]
+
+
+def test_what_markdown_writes_around_and_into_cells_is_no_part_of_names(town: Deck) -> None:
+    text = """```md
+| card_id | name | resources | note |
+|:--|:-:|--:|---|
+| wheat\\_field | **Wheat field** | `FF` | a \\| b \\* c |
+| road | __Road__ | TT | 2 ** 3 |
+```
+"""
+    taken = read_upload(town.game, "list.md", text.encode(), town)
+    assert ids(taken) == ["wheat_field", "road"]
+    assert [row["name"] for row in taken.deck.rows] == ["Wheat field", "Road"]
+    assert [row["note"] for row in taken.deck.rows] == ["a | b * c", "2 ** 3"]
+
+
+@pytest.mark.parametrize("dash", ["———", "–––", "--", "═══"])
+def test_a_row_of_any_dashes_is_no_card(dash: str, town: Deck) -> None:
+    taken = read_csv(town, [HEADER, [dash] * 4, *FOOD])
+    assert ids(taken) == ["a1", "a2", "a3"]
