@@ -134,3 +134,22 @@ def test_what_cannot_be_converted_is_refused_in_one_message(
     Path("list.csv").write_text("name,resources\nMill,FF\n")
     assert told in refused(capsys, "convert", source, target, *more)
     assert [path.name for path in tmp_path.iterdir()] == ["list.csv"]
+
+
+def test_the_encoding_of_a_list_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    file, folder = tmp_path / "list.csv", tmp_path / "town"
+    file.write_bytes("name,resources\nМельница,FF\nДорога,TT\n".encode("cp1251"))
+    assert main(["convert", str(file), str(folder), "--game", "guild_master"]) == 1
+    assert "--encoding NAME" in capsys.readouterr().out
+    assert main(["convert", str(file), str(folder), "--game", "guild_master", "--encoding", "Windows-1251"]) == 0
+    assert [row["name"] for row in load_deck("guild_master", folder).rows] == ["Мельница", "Дорога"]
+
+
+def test_an_encoding_is_refused_where_there_is_no_text_to_read(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    file = tmp_path / "list.xlsx"
+    assert main(["convert", "guild_master", str(file), "--encoding", "cp1251"]) != 0
+    assert "Leave it out" in capsys.readouterr().err
+    assert main(["convert", "guild_master", str(file)]) == 0
+    assert main(["convert", str(file), str(tmp_path / "town"), "--game", "guild_master", "--encoding", "cp1251"]) == 1
+    assert "Leave the encoding out" in capsys.readouterr().out
+    assert not (tmp_path / "town").exists()

@@ -23,7 +23,8 @@ How many?; Pcs; Count (in deck); num_copies; Anzahl; Anz.; Anzahl Karten; Stück
 Qté; Nb; Nombre; Nombre d'exemplaires; nb de cartes; Cantidad; Número de copias; Ejemplares; Quantidade; Qtd
 Quantità; Numero; Copie; Aantal; Antal; Antall; Määrä; Ilość; Liczba; Szt.; Počet; Množství; Darab; Cantitate; Adet
 Sayı; Количество; Кол-во; Штук; Кількість; Брой; Ποσότητα; כמות; العدد; تعداد; 数量; 數量; 枚数; 张数; 수량; संख्या
-จำนวน; Số lượng; Jumlah; Količina; x; ×; №; Nº
+จำนวน; Số lượng; Jumlah; Količina; x; ×; №; Nº; numCopies; QtyInDeck; Copies needed; Quantity to print; Kartenanzahl
+Kartenzahl; 卡牌数量; カード枚数; จำนวนใบ; عدد النسخ; Αριθμός αντιτύπων; प्रतियाँ
 """
 
 
@@ -106,6 +107,9 @@ WRITTEN = [
     "{}枚",
     "{} шт.",
     "{} ×",
+    "{} ex.",
+    "{} ea",
+    "{}.0",
 ]
 
 
@@ -117,7 +121,7 @@ def test_numbers_beside_a_sign_or_a_word_for_times_are_numbers_with_one_warning(
         assert copies(taken) == COUNTS, written
         (finding,) = taken.findings
         assert f"{cells[0]!r} was read as '3', and rows" in finding.text
-    mixed = [form.format(number) for form, number in zip(WRITTEN, COUNTS, strict=True)]
+    mixed = [form.format(number) for form, number in zip(WRITTEN, COUNTS, strict=False)]
     taken = read(beside("count", mixed), town, kind)
     assert copies(taken) == COUNTS
     assert len(taken.findings) == 1
@@ -155,3 +159,42 @@ def test_other_columns_are_no_finding_of_copies(town: Deck) -> None:
         assert len(taken.findings) == 1, taken.findings
     taken = read(beside("Weight", COUNTS, beside("count", COUNTS)), town)
     assert len(taken.findings) == 1, taken.findings
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("last", [["", "Total", ""], ["", "", ""], ["27 cards", "", ""], ["Summe:", "", ""]])
+def test_a_row_that_adds_up_the_copies_is_no_card(last: list[str], kind: str, town: Deck) -> None:
+    rows = beside("qty", COUNTS)
+    for between in ([], [["", "", "", ""]]):
+        taken = read([*rows, *between, [*last, sum(COUNTS)]], town, kind)
+        assert copies(taken) == COUNTS
+        said = [one.text for one in taken.findings if "add up the copies" in one.text]
+        assert said == [f"Rows that add up the copies were left out: row {len(rows) + len(between) + 1}."]
+
+
+def test_sums_of_parts_are_no_cards_either_and_two_sheets_may_have_theirs(town: Deck) -> None:
+    rows = beside("qty", COUNTS)
+    total, first, second = ["", "Total", "", 27], ["", "Subtotal", "", 9], ["", "Subtotal", "", 18]
+    assert copies(read([*rows[:5], first, *rows[5:], second, total], town)) == COUNTS
+    sheets = {"Town": [*rows[:5], ["", "Total", "", 9]], "Land": [rows[0], *rows[5:], ["", "Total", "", 18]]}
+    taken = read_upload(town.game, "list.xlsx", workbook(sheets), town)
+    assert copies(taken) == COUNTS
+
+
+@pytest.mark.parametrize("last", [["", "Total", "", 26], ["total", "Total", "", 27], ["", "Total", "FF", 27]])
+def test_a_row_that_may_be_a_card_is_no_total(last: list[object], town: Deck) -> None:
+    taken = read([*beside("qty", COUNTS), last], town)
+    assert len(taken.draft.tables["cards.csv"].rows) == 14
+
+
+@pytest.mark.parametrize("form", ["{}x {}", "{} x {}", "x{} {}", "{1} x{0}", "{1} (x{0})", "{1} ({0}x)"])
+def test_numbers_of_copies_in_names_are_said_once(form: str, town: Deck) -> None:
+    rows = [row.copy() for row in PLAIN]
+    for row, number in zip(rows[1:], COUNTS, strict=True):
+        row[1] = form.format(number, row[1])
+    taken = read(rows, town)
+    (finding,) = taken.findings
+    assert (finding.level, finding.column) == ("warning", "name")
+    assert "Write the numbers into a column called count" in finding.fix
+    assert read(beside("count", COUNTS, rows), town).findings == ()
+    assert read([*PLAIN, ["twice", "2x Strike", "FF"]], town).findings == ()

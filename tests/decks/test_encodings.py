@@ -95,6 +95,52 @@ def test_unicode_is_read_whatever_its_script_with_or_without_a_mark(encoding: st
     assert names(read(short.encode(encoding), town)) == words(OTHERS["gbk"])
 
 
+@pytest.mark.parametrize("encoding", OTHERS)
+def test_a_list_is_read_in_the_encoding_that_is_named(encoding: str, town: Deck) -> None:
+    taken = read_upload(town.game, "list.csv", listed(words(OTHERS[encoding])).encode(encoding), town, encoding)
+    assert names(taken)[:-2] == words(OTHERS[encoding])
+    assert words(OTHERS[encoding])[0] in taken.findings[0].text
+
+
+def test_an_icelandic_list_can_be_read_by_naming_its_encoding(town: Deck) -> None:
+    data = listed(["Þorp", "Víðir", "Æðey"]).encode("cp1252")
+    with pytest.raises(DeckError) as caught:
+        read(data, town)
+    assert "--encoding" in caught.value.problems[0].fix
+    assert names(read_upload(town.game, "list.csv", data, town, "windows-1252"))[:3] == ["Þorp", "Víðir", "Æðey"]
+
+
+@pytest.mark.parametrize("encoding", ["klingon", "idna", "base64", "unicode_escape", "utf\0", "x" * 5000])
+def test_an_encoding_that_no_text_is_in_is_refused_with_some_that_are(encoding: str, town: Deck) -> None:
+    with pytest.raises(DeckError, match=r"There is no encoding .*windows-1251"):
+        read_upload(town.game, "list.csv", listed(["Mill"]).encode(), town, encoding)
+
+
+def test_bytes_that_do_not_fit_the_named_encoding_are_said_with_their_line(town: Deck) -> None:
+    with pytest.raises(DeckError) as caught:
+        read_upload(town.game, "list.csv", listed(["Mill", "Mühle"]).encode("cp1252"), town, "utf-8")
+    assert "line 2" in caught.value.problems[0].text
+    assert "Say another encoding" in caught.value.problems[0].fix
+
+
+@pytest.mark.parametrize("encoding", ["cp437", "mac_roman", "shift_jis", "cp866"])
+def test_bytes_that_windows_1252_lacks_are_no_damage(encoding: str, town: Deck) -> None:
+    with pytest.raises(DeckError) as caught:
+        read(listed(words(OTHERS[encoding])).encode(encoding), town)
+    assert "damaged" not in caught.value.problems[0].text
+    assert "--encoding" in caught.value.problems[0].fix
+
+
+@pytest.mark.parametrize("encoding", ["iso2022_jp", "hz"])
+def test_two_letters_of_seven_bits_are_no_names(encoding: str, town: Deck) -> None:
+    names_there = ["水車", "道"] if encoding == "iso2022_jp" else ["水车", "道"]
+    data = listed(names_there).encode(encoding)
+    with pytest.raises(DeckError) as caught:
+        read(data, town)
+    assert "--encoding" in caught.value.problems[0].fix
+    assert names(read_upload(town.game, "list.csv", data, town, encoding))[:2] == names_there
+
+
 def test_nothing_is_mended_twice(town: Deck) -> None:
     taken = read(listed(["ChÃ¢teau", "Mill"]).encode(), town)
     assert names(taken)[0] == "Château"

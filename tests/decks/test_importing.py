@@ -435,7 +435,7 @@ REFUSED = {
     "a TOML with quoted keys without end": Damage(
         ("title" + " . 'a'. \"a\"" * 99 + " = 1").encode(), ("30 parts",), "d.toml"
     ),
-    "bytes that fit no encoding": Damage(b"card_id,name\xff\x81\n", ("Byte 13 (in line 1)", "UTF-8")),
+    "bytes that fit no encoding": Damage(b"card_id,name\xff\x81\n", ("byte 13 (in line 1)", "UTF-8")),
 }
 
 
@@ -716,7 +716,7 @@ def test_sheets_are_matched_by_their_names_and_by_their_columns(first: Deck) -> 
     said = [finding.text for finding in taken.findings]
     assert said == [
         "The sheet 'Old' was left out: its name says that it is kept beside the list.",
-        "The sheet 'Ideas' was left out: it is none of Heroes, Places, Categories, Deck.",
+        "The sheet 'Ideas' was left out: no row of it names the columns of Heroes or Places.",
     ]
 
 

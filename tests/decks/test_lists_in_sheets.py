@@ -240,6 +240,41 @@ def test_lists_below_each_other_with_the_same_columns_are_read_together(kind: st
     assert "What stands above them was left out: rows 7 and 13." in said
 
 
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("labels", [["", "", "", ""], ["Trade", "", "", ""], [f"{label} 2" for label in HEADER]])
+def test_cards_beside_the_list_without_column_names_of_their_own_are_refused(
+    labels: list[str], kind: str, town: Deck
+) -> None:
+    rows = [[*HEADER, "", *labels], *([*left, "", *right] for left, right in zip(FOOD, TRADE, strict=True))]
+    with pytest.raises(DeckError) as caught:
+        read(town, {"List": rows}) if kind == "xlsx" else read_csv(town, rows)
+    (found,) = caught.value.problems
+    assert "more cards lie from cell G2 on" in found.text
+    assert "below each other" in found.fix
+
+
+def test_a_translation_with_its_country_beside_the_list_is_no_second_list(town: Deck) -> None:
+    rows = [["name", "resources", "translated", "country"], ["Mill", "FF", "Mühle", "DE"], ["Road", "TT", "Weg", "DE"]]
+    assert [row["name"] for row in read(town, {"List": [list(row) for row in rows]}).deck.rows] == ["Mill", "Road"]
+
+
+def test_a_sheet_whose_names_stand_under_another_word_is_no_sheet_to_leave_out(town: Deck) -> None:
+    people = [["Qty", "Resources", "Person"], *([2, row[2], row[1]] for row in TRADE)]
+    found = refused(town, {"Food": [HEADER, *FOOD], "People": people})
+    assert "'People' has a column resources as well, but no column name" in found.text
+    assert "'Food' alone would be a part of the list" in found.text
+    assert ids(read(town, {"Food": [HEADER, *FOOD], "Old people": people})) == ["a1", "a2", "a3"]
+
+
+def test_a_table_that_is_left_out_is_a_warning_a_remark_is_a_note(town: Deck) -> None:
+    events = [["Event", "Effect"], ["Fire", "lose a card"], ["Feast", "draw"]]
+    for sheets, level in (({"Events": events}, "warning"), ({"Cards": [["This is my game"], ["by me"]]}, "note")):
+        (finding,) = read(town, {"Sheet1": [HEADER, *FOOD], **sheets}).findings
+        assert finding.level == level
+        assert "no row of it names the columns of Cards" in finding.text
+        assert "write the column names above its cards" in finding.fix
+
+
 def test_a_legend_beside_the_list_makes_no_second_list(town: Deck) -> None:
     rows = side_by_side([HEADER, *FOOD], [["letter", "meaning"], ["F", "food"], ["T", "trade"]], 1)
     assert ids(read(town, {"Sheet1": rows})) == ["a1", "a2", "a3"]
@@ -280,3 +315,23 @@ def test_lines_drawn_between_cards_are_no_cards(town: Deck) -> None:
     taken = read_csv(town, rows)
     assert ids(taken) == ["a1", "a2", "a3", "b1", "b2", "b3"]
     assert [finding.text for finding in taken.findings] == ["Rows of dashes were left out: rows 2 and 6."]
+
+
+def test_what_markdown_writes_around_and_into_cells_is_no_part_of_names(town: Deck) -> None:
+    text = """```md
+| card_id | name | resources | note |
+|:--|:-:|--:|---|
+| wheat\\_field | **Wheat field** | `FF` | a \\| b \\* c |
+| road | __Road__ | TT | 2 ** 3 |
+```
+"""
+    taken = read_upload(town.game, "list.md", text.encode(), town)
+    assert ids(taken) == ["wheat_field", "road"]
+    assert [row["name"] for row in taken.deck.rows] == ["Wheat field", "Road"]
+    assert [row["note"] for row in taken.deck.rows] == ["a | b * c", "2 ** 3"]
+
+
+@pytest.mark.parametrize("dash", ["———", "–––", "--", "═══"])
+def test_a_row_of_any_dashes_is_no_card(dash: str, town: Deck) -> None:
+    taken = read_csv(town, [HEADER, [dash] * 4, *FOOD])
+    assert ids(taken) == ["a1", "a2", "a3"]

@@ -19,7 +19,7 @@ from workbench.cli.arguments import (
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
 from workbench.signs import printable
-from workbench.storage.errors import DeckError, shown, shown_path
+from workbench.storage.errors import DeckError, OptionError, shown, shown_path
 from workbench.storage.reading import beginning_of
 
 if TYPE_CHECKING:
@@ -129,17 +129,23 @@ def in_one_line(text: str) -> str:
     "examples:\n"
     "  workbench convert guild_master town.xlsx\n"
     "  workbench convert guile knights.csv --table knights.csv\n"
-    "  workbench convert town.xlsx my-decks/town --game guild_master",
+    "  workbench convert town.xlsx my-decks/town --game guild_master\n"
+    "  workbench convert list.csv my-decks/town --encoding windows-1251",
     argument("source", metavar="FROM", help="a deck, or a CSV, TOML or XLSX file"),
     argument("target", metavar="TO", help="a file that is not there yet, or the folder of a deck"),
     argument("--game", metavar="GAME", help="the game that the deck of a file is for"),
     argument("--table", metavar="FILE", help="the table that a CSV is to hold (default: the first)"),
+    argument("--encoding", default="", metavar="NAME", help="the encoding of a text that is given as a file"),
 )
 def convert(options: Namespace) -> int:
     """Write a deck as a file, or a file as a deck."""
     source, target = home_written_out(options.source), home_written_out(options.target)
     if os.path.isfile(source) and source.name != "deck.toml":
-        return take_in(source, target, options.game)
+        return take_in(source, target, options.game, options.encoding)
+    if options.encoding:
+        raise OptionError(
+            "--encoding says how a file is written that is read; a deck is written in UTF-8. Leave it out."
+        )
     deck = deck_called(options.source)
     hand_out(deck, target, options.table)
     print(f"Written: {options.target}, {deck!r}")
@@ -163,18 +169,21 @@ def hand_out(deck: Deck, target: Path, table: str | None) -> None:
         raise DeckError(f"{shown_path(target)} cannot be written: {reason}. Name another file.") from None
 
 
-def take_in(source: Path, target: Path, game_id: str | None) -> int:
+def take_in(source: Path, target: Path, game_id: str | None, encoding: str = "") -> int:
     """Write the deck that a file holds into a folder, unless it has errors; prints what was found. Raises DeckError."""
     from workbench.decks.exchange import LARGEST_FILE, read_upload
 
     current = deck_to_change(target, game_id)
     try:
-        taken = read_upload(current.game, source.name, beginning_of(source, LARGEST_FILE + 1), current)
+        data = beginning_of(source, LARGEST_FILE + 1)
+        taken = read_upload(current.game, source.name, data, current, encoding)
     except OSError as problem:
         raise DeckError(
             f"{shown_path(source)} cannot be read: {problem.strerror}. Name a file that you may read."
         ) from None
     except DeckError as problem:
+        if not problem.problems:
+            raise
         print_findings(problem.problems)
         return HAS_ERRORS
     print_findings(taken.findings)

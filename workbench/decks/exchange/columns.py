@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.decks.exchange.counts import small_counts
+from workbench.decks.exchange.counts import small_counts, stands_in_name
 from workbench.decks.exchange.sheet import MOST_COLUMNS, column_letter, quoted, rows_in_words
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import near
@@ -24,6 +24,7 @@ def look_at_columns(seen: TableInSheet, game: Game, cards: Sequence[int]) -> Non
     _look_at_unknown(seen, game)
     _look_at_nameless(seen, cards)
     _look_for_copies(seen, cards)
+    _look_for_copies_in_names(seen, cards)
     _look_right(seen)
     _look_at_hidden(seen)
     _look_at_merged(seen)
@@ -56,7 +57,8 @@ def _look_at_twice(seen: TableInSheet, key: str, places: Sequence[int], cards: S
     if all(seen.text(row, where) in ("", seen.text(row, first)) for row in cards for where in places):
         seen.say("warning", f"{text} and say the same; the first was taken.", number=number, column=key)
     else:
-        seen.say("error", f"{text} and differ.", "Keep one of them.", number, key)
+        fix = "Keep one of them; put lists that lie side by side below each other."
+        seen.say("error", f"{text} and differ.", fix, number, key)
 
 
 def _look_at_unknown(seen: TableInSheet, game: Game) -> None:
@@ -117,6 +119,19 @@ def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
         )
         fix = f"Call the column {COUNT} if it says how many copies of each there are."
         seen.say("warning", text, fix, header.row + 1)
+
+
+def _look_for_copies_in_names(seen: TableInSheet, cards: Sequence[int]) -> None:
+    """Names with a number of copies in most of them, where no column says how many copies there are."""
+    if COUNT not in seen.table.keys or COUNT in seen.header.columns or not seen.has_names:
+        return
+    key = seen.table.name_column
+    found = [row for row in cards if stands_in_name(seen.text(row, seen.header.columns[key]))]
+    if len(found) > 1 and len(found) * 2 > len(cards):
+        first = seen.text(found[0], seen.header.columns[key])
+        text = f"A number of copies was read as part of the name, {quoted(first)}: "
+        fix = f"Write the numbers into a column called {COUNT} if they say how many copies of each there are."
+        seen.say("warning", text + f"{rows_in_words([row + 1 for row in found])}.", fix, found[0] + 1, key)
 
 
 def _look_right(seen: TableInSheet) -> None:

@@ -24,25 +24,30 @@ SURE_WORDS = """
     quantitat copies exemplars kopurua cantidade kvanto nombro kopioj
     количество количества колво число копии копий копия штук шт штуки экземпляров экз
     кількість кть ксть копіи копіі примірників брои количина бр
-    ποσοτητα πληθος τεμαχια τμχ αντιτυπα
-    כמות עותקים العدد عدد الكمية كمية نسخ تعداد
-    संख्या मात्रा प्रतियां จํานวน จำนวน số lượng so luong sl jumlah banyak kuantitas
+    ποσοτητα πληθος τεμαχια τμχ αντιτυπα αντιτυπων
+    כמות עותקים العدد عدد الكمية كمية نسخ النسخ تعداد
+    संख्या मात्रा प्रतियां प्रतियाँ จํานวน จำนวน ใบ số lượng so luong sl jumlah banyak kuantitas
     数量 數量 张数 張數 枚数 枚數 份数 份數 个数 個数 個數 件数 数目 數目 冊数 部数
     수량 개수 갯수 장수 매수 枚 張 张 份 個 个 장 개
 """  # that only ever say how many there are
-UNSURE_WORDS = (
-    "# x × ✕ ✖ number numbers num no nr n numero numer nombre cislo broj numar numarul total αριθμος מספר номер 数 數"
-)
+UNSURE_WORDS = """
+    # x × ✕ ✖ number numbers num no nr n numero numer nombre
+    cislo broj numar numarul zahl total αριθμος מספר номер 数 數
+"""
 BESIDE_WORDS = """
-    of the in per each to a an this deck decks set box game list card cards total
+    of the in per each ea to a an this deck decks set box game list card cards total print printed needed required
+    st ex
     karte karten je pro im der des d de du des la le les l dans par el los las en por da do das dos di del della nel
     carte cartes carta cartas mazo mazzo baralho jeu jogo kaarten kaart kort kortit kortteja van het w kart karty karet
-    в из карт карты колоде колоді карток แผ่น カード カードの の 卡牌 卡片 牌
+    в из карт карты колоде колоді карток แผ่น καρτων البطاقات کارت カード の 卡牌 卡片 牌 卡 印刷 所需 카드
 """  # that may stand beside those
 SIGNS = "#×✕✖"
+IN_NAME = re.compile(
+    r"\d{1,2}\s?[x×]\s+\S.*|[x×]\s?\d{1,2}\s+\S.*|.*\S\s+\(?(?:[x×]\s?\d{1,2}|\d{1,2}\s?[x×])\)?", re.IGNORECASE
+)
 UNDIVIDED = str.maketrans("ıłđø", "ildo")  # letters whose accent is part of them
 TIMES = "x×✕✖*·хХ"  # a Cyrillic letter that looks like an x as well
-WRITTEN = re.compile(rf"(?:[{TIMES}]\s*)?([0-9]{{1,9}})(?:\s*[{TIMES}])?", re.IGNORECASE)
+WRITTEN = re.compile(rf"(?:[{TIMES}]\s*)?([0-9]{{1,9}})(?:\s*[{TIMES}]|[.,]0{{1,2}})?", re.IGNORECASE)
 WITH_WORD = re.compile(r"([0-9]{1,9})\s*([^\W\d_]{1,20})\.?")
 SMALL = 99
 
@@ -54,7 +59,7 @@ def says_count(label: str) -> bool:
     >>> says_count("# of copies"), says_count("Qté"), says_count("Anzahl Karten"), says_count("Number")
     (True, True, True, False)
     """
-    words = _words(label)
+    words = _words_known(label)
     counted = {"#", "number", "no", "nr"} & set(words) and {"of", "copies"} & set(words)
     return _all_known(words) and bool(counted or any(word in SURE for word in words))
 
@@ -66,7 +71,7 @@ def may_say_count(label: str) -> bool:
     >>> may_say_count("#"), may_say_count("Number"), may_say_count("Name")
     (True, True, False)
     """
-    words = _words(label)
+    words = _words_known(label)
     return _all_known(words) and any(word in UNSURE for word in words)
 
 
@@ -82,6 +87,15 @@ def count_in(text: str) -> str | None:
         return found[1]
     found = WITH_WORD.fullmatch(text)
     return found[1] if found and {*_words(found[2])} <= SURE | BESIDE else None
+
+
+def stands_in_name(name: str) -> bool:
+    """Whether a card's name has a number of copies before or behind it, as lists of decks are written.
+
+    >>> [stands_in_name(name) for name in ("3x Mill", "Mill (x2)", "Mill", "2x4")]
+    [True, True, False, False]
+    """
+    return bool(IN_NAME.fullmatch(name))
 
 
 def digits(text: str) -> str:
@@ -126,12 +140,19 @@ def _all_known(words: Sequence[str]) -> bool:
 
 
 def _words(label: str) -> list[str]:
-    """The words of a label, with marks for the number sign, without accents and brackets."""
-    plain = unicodedata.normalize("NFKC", label).casefold().replace("-", "")
+    """The words of a label, with marks for the number sign, without accents and brackets; numCopies as two."""
+    plain = unicodedata.normalize("NFKC", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label)).casefold().replace("-", "")
     if re.match(r"\s*[^(\[{\s]", plain):
         plain = re.sub(r"[(\[{][^)\]}]*[)\]}]?", " ", plain)
     parts = (sign if _of_a_word(sign) else f" {sign} " if sign in SIGNS else " " for sign in _without_accents(plain))
     return "".join(parts).split()
+
+
+def _words_known(label: str) -> list[str]:
+    """The words of a label, those that are made of words for counting apart: Kartenanzahl, 卡牌数量."""
+    return [
+        part for word in _words(label) for part in (PART.findall(word) if MADE_OF_PARTS.fullmatch(word) else [word])
+    ]
 
 
 def _of_a_word(sign: str) -> bool:
@@ -147,3 +168,6 @@ def _without_accents(text: str) -> str:
 SURE = frozenset(_words(SURE_WORDS))
 UNSURE = frozenset(_words(UNSURE_WORDS))
 BESIDE = frozenset(_words(BESIDE_WORDS))
+PARTS = sorted((word for word in SURE | UNSURE | BESIDE if len(word) > 3 or word > "\u0e00"), key=len, reverse=True)
+PART = re.compile("|".join(map(re.escape, PARTS)))
+MADE_OF_PARTS = re.compile(f"(?:{PART.pattern}){{2,}}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import unicodedata
 
 from workbench.decks.exchange.sheet import quoted, refuse
+from workbench.storage.errors import DeckError, shown
 
 MARKED = (  # how a file begins -> its encoding, and what people call that
     (b"\xef\xbb\xbf", "utf-8-sig", ""),
@@ -15,6 +17,12 @@ MARKED = (  # how a file begins -> its encoding, and what people call that
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
 SAVE_AS_UTF_8 = "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8')."
+SAVE_OR_SAY = (
+    "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or say its encoding, such as windows-1250, shift_jis or "
+    "macroman: workbench convert FILE FOLDER --encoding NAME."
+)
+NO_TEXT_OF_FILES = frozenset(("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape"))  # yet codecs
+OF_SEVEN_BITS = re.compile(r"\x1b\$[@AB(]|~\{(?:[!-~]{2})+~\}")  # how ISO-2022 and HZ write Chinese and Japanese
 LOOKED_AT = 4000  # bytes in which noughts tell UTF-16
 
 HARDLY_WRITTEN = re.compile(  # without a plain letter beside them, and Syriac, Thaana and N'Ko by a letter or two
@@ -97,17 +105,51 @@ def decode(label: str, data: bytes) -> tuple[str, str, bool]:
     encoding = _without_mark(data)
     if encoding:
         return _decoded(label, data, encoding, "UTF-16"), "The file is written in UTF-16; it was read as that.", False
+    said = "The file is not written in UTF-8, and in which other encoding is not sure"
     try:
-        return data.decode("utf-8"), "", False
+        text = data.decode("utf-8")
+        found = OF_SEVEN_BITS.search(text)
+        if found:
+            raise refuse(label, f"{said}: as UTF-8 it says {quoted(text[found.start() :][:20])}.", SAVE_OR_SAY)
+        return text, "", False
     except UnicodeDecodeError:
-        text = _decoded(label, data, "cp1252", "Windows-1252")
+        pass
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise refuse(label, f"{said}: byte {error.start} (in line {line}) fits none.", SAVE_OR_SAY) from None
     odd = not_western(text)
     if odd:
-        said = "The file is not written in UTF-8, and in which other encoding is not sure"
-        raise refuse(label, f"{said}: as Windows-1252 it says {quoted(odd)}.", SAVE_AS_UTF_8)
+        raise refuse(label, f"{said}: as Windows-1252 it says {quoted(odd)}.", SAVE_OR_SAY)
     word = re.findall(r"\w*[^\x00-\x7f]+\w*", text)[0]
     said = f"The file is not written in UTF-8; it was read as Windows-1252, so that it says {quoted(word)}."
     return text, said, True
+
+
+def decode_as(label: str, data: bytes, encoding: str) -> tuple[str, str, bool]:
+    """What `decode` gives, where somebody says the encoding; words in one of bytes are not to be decoded once more.
+
+    Raises DeckError if there is no such encoding, or if the file does not fit it.
+
+    >>> decode_as("list.csv", b"\\xcc\\xeb\\xe8\\xed", "windows-1251")
+    ('Млин', "The file was read as windows-1251, as was said, so that it says 'Млин'.", True)
+    """
+    try:
+        found = codecs.lookup(encoding)
+        known = found._is_text_encoding and found.name not in NO_TEXT_OF_FILES
+    except (LookupError, ValueError):
+        known = False
+    if not known:
+        fix = (
+            "Name one such as utf-8, windows-1252, windows-1251, koi8-r, shift_jis, gb18030, big5, euc-kr or macroman."
+        )
+        raise DeckError(f"There is no encoding {shown(encoding)}. {fix}")
+    text = _decoded(label, data, found.name, encoding, "Say another encoding, or save it again as UTF-8.")
+    text = text.removeprefix("\ufeff")
+    words = re.findall(r"\w*[^\x00-\x7f]+\w*", text)
+    says = f", so that it says {quoted(words[0])}" if words else ""
+    return text, f"The file was read as {encoding}, as was said{says}.", not found.name.startswith("utf")
 
 
 def refuse_utf_8_by_chance(label: str, data: bytes, text: str) -> None:
@@ -115,7 +157,7 @@ def refuse_utf_8_by_chance(label: str, data: bytes, text: str) -> None:
     odd = "" if any(data.startswith(start) for start, _, _ in MARKED) else utf_8_by_chance(text)
     if odd:
         said = f"The file fits UTF-8, but only by chance: in that it says {quoted(odd)}."
-        raise refuse(label, said, SAVE_AS_UTF_8)
+        raise refuse(label, said, SAVE_OR_SAY)
 
 
 def not_western(text: str) -> str:
@@ -192,10 +234,12 @@ def _without_mark(data: bytes) -> str:
     return "utf-16-be" if even > few and even > 9 * odd else ""
 
 
-def _decoded(label: str, data: bytes, encoding: str, name: str) -> str:
+def _decoded(label: str, data: bytes, encoding: str, name: str, fix: str = SAVE_AS_UTF_8) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         text = f"Byte {error.start} (in line {line}) does not fit {name}; the file is damaged or no card list."
-        raise refuse(label, text, SAVE_AS_UTF_8) from None
+    except UnicodeError:
+        text = f"The file does not fit {name}; it is damaged or no card list."
+    raise refuse(label, text, fix)

@@ -30,6 +30,7 @@ from workbench.decks.exchange.lists import (
     fit,
     headers,
     is_called,
+    is_remark,
     read_together,
     refuse_cards_without_header,
     refuse_lists_beside,
@@ -59,11 +60,11 @@ FOREIGN = (  # how a file begins -> what it is
 )
 
 
-def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
+def read_upload(game: Game, name: str, data: bytes, current: Deck, encoding: str = "") -> Import:
     """Read an uploaded CSV, TOML or XLSX file; parts of a deck that are not in it are those of `current`.
 
-    What it is, is decided by its content first. Raises DeckError, whose `problems` say why, if it holds no part of a
-    deck of this game; nothing else.
+    What it is, is decided by its content first; a text's encoding too, unless `encoding` names it. Raises DeckError,
+    whose `problems` say why, if it holds no part of a deck of this game; nothing else.
     """
     if current.game_id != game.id:
         title = current.game.title
@@ -72,13 +73,17 @@ def read_upload(game: Game, name: str, data: bytes, current: Deck) -> Import:
     data = bytes(data)
     _refuse_foreign(upload.label, data)
     if workbooks.is_workbook(data):
+        if encoding:
+            text = f"A workbook says its own encoding, and {quoted(encoding)} was given."
+            raise refuse(upload.label, text, "Leave the encoding out.")
         return _read_workbook(upload, workbooks.read_workbook(upload.label, data))
-    text, guessed = _text(upload, data)
+    text, guessed = _text(upload, data, encoding)
     values = _toml_values(upload, text)
     if values is not None:
         _read_toml(upload, values)
     else:
-        encodings.refuse_utf_8_by_chance(upload.label, data, text)
+        if not encoding:
+            encodings.refuse_utf_8_by_chance(upload.label, data, text)
         _read_csv(upload, text, guessed)
     return upload.outcome()
 
@@ -99,9 +104,10 @@ def _refuse_foreign(label: str, data: bytes) -> None:
             raise refuse(label, f"This is {what}, no card list.", GIVE)
 
 
-def _text(upload: Upload, data: bytes) -> tuple[str, bool]:
-    """The text of a file, and whether its encoding was guessed."""
-    text, said, guessed = encodings.decode(upload.label, data)
+def _text(upload: Upload, data: bytes, encoding: str) -> tuple[str, bool]:
+    """The text of a file, and whether its encoding was guessed or named."""
+    decoded = encodings.decode_as(upload.label, data, encoding) if encoding else encodings.decode(upload.label, data)
+    text, said, guessed = decoded
     if not text.strip(" \t\r\n\f\v\0\ufeff"):
         raise refuse(upload.label, "The file is empty.", "Give a file with a card list in it.")
     text_files.refuse_what_is_no_text(upload.label, text)
@@ -261,7 +267,7 @@ def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> 
 def _say_what_was_left(
     upload: Upload, sheets: Sequence[Sheet], taken: Sequence[Sheet | None], why_left: Sequence[tuple[Sheet, str]]
 ) -> None:
-    titles = [*(sheet_title(table) for table in upload.game.tables), CATEGORIES, DECK]
+    in_words = " or ".join(sheet_title(table) for table in upload.game.tables)
     for sheet in sheets:
         hidden = "hidden " if sheet.hidden else ""
         if any(sheet is one for one in taken):
@@ -270,7 +276,9 @@ def _say_what_was_left(
                 upload.say("warning", text, "Delete it if it is not meant.")
         elif any(sheet.rows):
             why = next((why for one, why in why_left if one is sheet), "")
-            reason = why or f"it is none of {', '.join(titles)}"
+            reason = why or f"no row of it names the columns of {in_words}"
             text = f"The {hidden}sheet {quoted(sheet.title)} was left out: {reason}."
-            fix = "Nothing needs mending if it is not part of the deck." if why else "Give it that name if it is meant."
-            upload.say("warning" if why else "note", text, fix)
+            fix = "Nothing needs mending if it is not part of the deck."
+            if not why:
+                fix = f"{fix.removesuffix('.')}; else write the column names above its cards."
+            upload.say("warning" if why or not is_remark(sheet) else "note", text, fix)

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from workbench.decks.exchange.headers import Header, find_header, form_of, read_header
+from workbench.decks.exchange.counts import says_count
+from workbench.decks.exchange.headers import LOOKED_AT, Header, find_header, form_of, read_header
 from workbench.decks.exchange.sheet import Sheet, column_letter, quoted, refuse
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import tidy
-from workbench.kernel.tables import CardTable, Column
+from workbench.kernel.tables import COUNT, CardTable, Column
 
 SEARCHED = 2000  # rows in which a second list is looked for
 FEW, MOST_SHOWN = 2, 4
@@ -83,6 +84,36 @@ def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable
             second = f"{column_letter(min(others[0]))}{number + 1}"
             text = f"There are several lists in it: one begins in cell {first}, another in {second}."
             raise refuse(sheet.label, text, FIX, number + 1)
+    _refuse_cards_to_the_right(ListInSheet(sheet, header))
+
+
+def _refuse_cards_to_the_right(one: ListInSheet) -> None:
+    """Raise DeckError if cards lie beside the list whose columns have no names, or its own with a number and the like.
+
+    Nobody wrote a header for them, so that each of their columns would be left out.
+    """
+    places, labels = one.header.columns, one.header.labels
+    formed = _formed(one.header)
+    if not formed or one.header.table.name_column not in places:
+        return
+    wide = max((len(row) for row in one.sheet.rows[:SEARCHED]), default=0)
+    for shift in range(1, wide - min(places.values())):
+        beside = {column.key: labels.get(places[column.key] + shift, "") for column in formed}
+        alike = all(not label or form_of(label).startswith(form_of(key)) for key, label in beside.items())
+        moved = {places[key] + shift for key in (*beside, one.header.table.name_column)}
+        if alike and not moved & set(places.values()) and _goes_on_in(one, one.sheet, shift):
+            cell = f"{column_letter(min(moved))}{one.header.row + 2}"
+            text = f"There are several lists in it: beside the first one, more cards lie from cell {cell} on."
+            raise refuse(one.sheet.label, text, FIX, one.header.row + 2)
+
+
+def _formed(header: Header) -> list[Column]:
+    """The columns that each card fills and whose cells tell what they are."""
+    return [
+        column
+        for column in header.table.columns
+        if column.required and column.type in FORMED and column.key in header.columns
+    ]
 
 
 def is_strong(header: Header) -> bool:
@@ -168,6 +199,12 @@ def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[List
         raise refuse(label, text, fix)
 
 
+def is_remark(sheet: Sheet) -> bool:
+    """Whether a sheet holds lines of text and no table, or says by its name that it is kept beside the list."""
+    rows = sum(sum(bool(text.strip()) for text in row) > 1 for row in sheet.rows[:SEARCHED])
+    return rows < FEW or _is_aside(sheet)
+
+
 def _is_aside(sheet: Sheet) -> bool:
     return bool(ASIDE & set(re.findall(r"[^\W\d_]+", sheet.title.casefold())))
 
@@ -193,24 +230,36 @@ def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others
                 text = f"The sheet {quoted(sheet.title)} has cards as well, but no column names."
                 fix = "Write the column names above them as in the other sheet, or delete the sheet."
                 raise refuse(label, f"{text} {_read_alone(taken)}", fix)
+            named = "" if sheet.hidden or _is_aside(sheet) else _columns_named(sheet, one.header.table)
+            if named:
+                name = one.header.table.name_column
+                text = f"The sheet {quoted(sheet.title)} has a column {named} as well, but no column {name}."
+                fix = f"Call the column with the names {name}; delete or hide the sheet if it is no part of the list."
+                raise refuse(label, f"{text} {_read_alone(taken)}", fix)
 
 
-def _goes_on_in(one: ListInSheet, sheet: Sheet) -> bool:
-    """Whether most rows of a sheet are cards under the header of another."""
-    columns = [column for column in one.header.table.columns if column.required and column.type in FORMED]
-    columns = [column for column in columns if column.key in one.header.columns]
+def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
+    """Whether most rows of a sheet are cards under the header of another, or that many columns right of their own."""
+    columns, places = _formed(one.header), one.header.columns
     seen = TableInSheet(sheet, one.header)
-    rows = [row for row in range(min(len(sheet.rows), SEARCHED)) if any(text.strip() for text in sheet.rows[row])]
-    if not columns or not rows:
-        return False
-    places = one.header.columns
+    name = places[one.header.table.name_column] + shift
+    rows = [row for row in range(min(len(sheet.rows), SEARCHED)) if seen.text(row, name)]
     cards = [
-        row
-        for row in rows
-        if seen.text(row, places[one.header.table.name_column])
-        and all(_fits(column, seen.text(row, places[column.key])) for column in columns)
+        row for row in rows if all(_fits(column, seen.text(row, places[column.key] + shift)) for column in columns)
     ]
-    return len(cards) * 2 > len(rows)
+    return bool(columns) and len(cards) * 2 > len(rows)
+
+
+def _columns_named(sheet: Sheet, table: CardTable) -> str:
+    """Those of the columns of a table that a row of a sheet names, names aside, if one of them is required."""
+    others = [column for column in table.columns if column.type not in ("key", "name")]
+    for row in sheet.rows[:LOOKED_AT]:
+        forms = {form_of(text) for text in row if text.strip()}
+        named = [column for column in others if form_of(column.key) in forms]
+        counted = COUNT in table.keys and any(says_count(text) for text in row)
+        if len(named) + counted >= FEW and any(column.required for column in named):
+            return ", ".join(column.key for column in named)
+    return ""
 
 
 def _fits(column: Column, text: str) -> bool:

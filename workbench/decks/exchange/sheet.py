@@ -18,8 +18,8 @@ MOST_COLUMNS = 200  # of a sheet; what lies further right is not looked at
 FAULT, MENDED, DATE = "fault", "mended", "date"
 KEEP = "Nothing needs mending if that is right."
 SHOWN_ROWS = 5
-RULE = re.compile(r"[-:+=_|─━═┼╪ ]+")
-LONG_RULE = re.compile(r":?-+:|:-+|[-+=_|─━═┼╪ ]{2,}")
+RULE = re.compile(r"[-–—:+=_|─━═┼╪ ]+")
+LONG_RULE = re.compile(r":?[-–—]+:|:[-–—]+|[-–—+=_|─━═┼╪ ]{2,}")
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 
 

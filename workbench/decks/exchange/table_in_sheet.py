@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from workbench.decks.exchange.counts import count_in
 from workbench.decks.exchange.headers import Header
 from workbench.decks.exchange.sheet import KEEP, Sheet, column_letter, rows_in_words
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import DraftRow
-from workbench.kernel.tables import CardTable
+from workbench.kernel.tables import COUNT, CardTable
 
 
 @dataclass
@@ -34,10 +36,35 @@ class TableInSheet:
         """Whether the cards' names are there."""
         return self.table.name_column in self.header.columns
 
-    @property
-    def below(self) -> range:
-        """The rows below the header."""
-        return range(self.header.row + 1, len(self.sheet.rows))
+    @cached_property
+    def below(self) -> list[int]:
+        """The rows below the header, without totals."""
+        return [row for row in range(self.header.row + 1, len(self.sheet.rows)) if row not in self.totals]
+
+    @cached_property
+    def totals(self) -> dict[int, int]:
+        """The rows that only add up the copies above them, all or since the last total, with their sums."""
+        if COUNT not in self.header.columns:
+            return {}
+        found: dict[int, int] = {}
+        added: list[int] = [0, 0]  # all copies, those since the last total
+        rows = [0, 0]
+        for row in range(self.header.row + 1, len(self.sheet.rows)):
+            number = self._only_number_in(row)
+            if number and any(number == copies and of > 1 for copies, of in zip(added, rows, strict=True)):
+                found[row] = number
+                added[1] = rows[1] = 0
+            elif copies := int(count_in(self.filled(row).get(COUNT, "")) or 0):
+                added = [copies + before for before in added]
+                rows = [before + 1 for before in rows]
+        return found
+
+    def _only_number_in(self, row: int) -> int:
+        """The number of copies in a row that holds a word beside it at most, and nothing that a card needs; else 0."""
+        filled = self.filled(row)
+        number = count_in(filled.pop(COUNT, "")) or "0"
+        needed = {column.key for column in self.table.columns if column.required and column.type not in ("key", "name")}
+        return 0 if len(filled) > 1 or not needed or needed & filled.keys() else int(number)
 
     def text(self, row: int, where: int) -> str:
         """The text of a cell."""

@@ -89,6 +89,7 @@ class TableReader(TableInSheet):
         self.say_left_out("Blank rows were left out", [row for row in blank if cards and row < cards[-1]])
         self.say_left_out("The column names appear again and were left out", again)
         self.say_left_out("What stands above them was left out", sorted(titles))
+        self.say_left_out("Rows that add up the copies were left out", list(self.totals))
         self.say_left_out("Rows of dashes were left out", [row for row in rules if row not in self.sheet.rules])
         return cards
 

@@ -23,6 +23,9 @@ SEPARATORS = {
 }
 SIGNS_OF_A_RULE = frozenset("|:- \t")  # of Markdown
 BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
+FENCE = re.compile(r"\s*(?:`{3,}|~{3,})\s*\w*\s*")
+ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+EMPHASIZED = re.compile(r"(\*\*|__|`)(?!\s)((?:(?!\1).)+)(?<!\s)\1")  # a whole cell
 TYPOGRAPHIC = "“”„‟"
 PLAIN_QUOTES_READ = "Typographic quotes stood in place of plain ones; they were read as such."
 NO_AUTOMATIC_QUOTES = "Turn off automatic quotes where the file is written."
@@ -65,13 +68,23 @@ def _read_markdown(sheet: Sheet, lines: Sequence[str]) -> Sheet:
     if len(lines) > MOST_ROWS:
         raise _too_many_rows(sheet.label)
     for number, line in enumerate(lines):
-        cells = [cell.strip().replace("\\|", "|") for cell in BETWEEN_CELLS.split(line.strip())]
+        cells = [_without_marks(cell.strip()) for cell in BETWEEN_CELLS.split(line.strip())]
         if len(cells) > 1:
             cells = cells[not cells[0] : len(cells) - (not cells[-1])]
-        if _is_markdown_rule(line):
+        if _is_markdown_rule(line) or FENCE.fullmatch(line):
             sheet.rules.add(number)
         _read_record(sheet, cells)
     return sheet
+
+
+def _without_marks(cell: str) -> str:
+    """A cell without the marks of Markdown around it and the backslashes before its signs.
+
+    >>> _without_marks("**Mill**"), _without_marks(r"wheat\\_field"), _without_marks("*")
+    ('Mill', 'wheat_field', '*')
+    """
+    found = EMPHASIZED.fullmatch(cell)
+    return ESCAPED.sub(r"\1", found[2] if found else cell)
 
 
 def _is_markdown_rule(line: str) -> bool:
