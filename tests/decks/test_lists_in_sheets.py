@@ -140,7 +140,7 @@ def test_a_sheet_of_cards_that_lacks_a_column_or_its_names_is_refused_by_name(to
     found = refused(town, {"Food": [HEADER, *FOOD], "Trade": lacking})
     assert "The sheet 'Trade' has cards as well, but no column resources. 'Food' alone" in found.text
     found = refused(town, {"Food": [HEADER, *FOOD], "Trade": TRADE})
-    assert "The sheet 'Trade' has cards as well, but no column names. 'Food' alone" in found.text
+    assert "The sheet 'Trade' has cards as well, but not the list's column names. 'Food' alone" in found.text
 
 
 @pytest.mark.parametrize(
@@ -261,9 +261,32 @@ def test_a_translation_with_its_country_beside_the_list_is_no_second_list(town: 
 def test_a_sheet_whose_names_stand_under_another_word_is_no_sheet_to_leave_out(town: Deck) -> None:
     people = [["Qty", "Resources", "Person"], *([2, row[2], row[1]] for row in TRADE)]
     found = refused(town, {"Food": [HEADER, *FOOD], "People": people})
-    assert "'People' has a column resources as well, but no column name" in found.text
+    assert "'People' has cards as well, but not the list's column names" in found.text
     assert "'Food' alone would be a part of the list" in found.text
     assert ids(read(town, {"Food": [HEADER, *FOOD], "Old people": people})) == ["a1", "a2", "a3"]
+
+
+@pytest.mark.parametrize(
+    "labels", [["ID", "Name", "Rohstoffe"], ["Kürzel", "Karte", "Rohstoffe"], ["Nr", "Person", "Gibt"], ["", "", ""]]
+)
+def test_a_sheet_of_cards_in_another_language_is_no_sheet_to_leave_out(labels: list[str], town: Deck) -> None:
+    people = [[row[2], row[1], row[0]] for row in ([labels[0], labels[1], labels[2]], *TRADE)]
+    found = refused(town, {"Food": [HEADER, *FOOD], "People": people})
+    assert "'People' has cards as well" in found.text
+    assert "'Food' alone would be a part of the list" in found.text
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["resources", "Count"], ["FF", 4], ["TT", 3], ["II", 1]],
+        [["resources", "bonus_resource"], ["F", "F"], ["T", "T"], ["I", "I"]],
+        [["Column", "Meaning"], ["card_id", "the id"], ["name", "the name"], ["resources", "two letters"]],
+        [["Card", "Drawn by"], ["Mill", "Ann"], ["Farm", "Bo"], ["Barn", "Cy"]],
+    ],
+)
+def test_a_count_a_choice_and_a_legend_are_no_cards(rows: list[list[object]], town: Deck) -> None:
+    assert ids(read(town, {"Food": [HEADER, *FOOD], "Sheet2": rows})) == ["a1", "a2", "a3"]
 
 
 def test_a_table_that_is_left_out_is_a_warning_a_remark_is_a_note(town: Deck) -> None:

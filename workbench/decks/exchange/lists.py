@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from workbench.decks.exchange.counts import says_count
-from workbench.decks.exchange.headers import LOOKED_AT, Header, find_header, form_of, read_header
+from workbench.decks.exchange.counts import count_in, says_count
+from workbench.decks.exchange.headers import Header, find_header, form_of, read_header
 from workbench.decks.exchange.sheet import Sheet, column_letter, quoted, refuse
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import tidy
@@ -20,7 +20,8 @@ FORMED = ("letters", "letter", "choice", "number", "flag")  # types of columns w
 ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
     """
     old older backup backups bak archive archived draft drafts idea ideas template templates example examples sample
-    unused cut rejected discarded deleted removed spare notes note readme todo changelog changes history help legend
+    unused cut rejected discarded deleted removed spare notes note readme read todo changelog changes history help legend
+    instructions
     summary overview statistics stats pivot lookup alt alte altes archiv entwurf entwürfe ideen vorlage beispiel notiz
     notizen übersicht ancien anciens ancienne archives brouillon idées modèle exemple remarques viejo vieja borrador
     ejemplo notas vecchio bozza esempio note appunti oud concept voorbeeld stary kopia szkic notatki старый черновик
@@ -215,7 +216,8 @@ def _leave_incomplete(label: str, one: ListInSheet, names: set[str], choice: Cho
     missing = [
         column.key for column in table.columns if column.required and column.type != "key" and column.key not in columns
     ]
-    is_part = is_strong(one.header) and not _is_aside(one.sheet) and not one.sheet.hidden
+    is_part = is_strong(one.header) or any(_holds_cards(other, one.sheet) for other in choice.taken)
+    is_part = is_part and not _is_aside(one.sheet) and not one.sheet.hidden
     if is_part and not names.issuperset(_names(one)):
         text = f"The sheet {quoted(one.sheet.title)} has cards as well, but no column {' or '.join(missing)}."
         raise refuse(label, f"{text} {_read_alone(choice.taken)}", "Add the column there, or delete the sheet.")
@@ -226,15 +228,9 @@ def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others
     """Raise DeckError if a sheet without column names holds cards as those taken do, in the same columns."""
     for one in taken:
         for sheet in others:
-            if not sheet.hidden and not _is_aside(sheet) and _goes_on_in(one, sheet):
-                text = f"The sheet {quoted(sheet.title)} has cards as well, but no column names."
-                fix = "Write the column names above them as in the other sheet, or delete the sheet."
-                raise refuse(label, f"{text} {_read_alone(taken)}", fix)
-            named = "" if sheet.hidden or _is_aside(sheet) else _columns_named(sheet, one.header.table)
-            if named:
-                name = one.header.table.name_column
-                text = f"The sheet {quoted(sheet.title)} has a column {named} as well, but no column {name}."
-                fix = f"Call the column with the names {name}; delete or hide the sheet if it is no part of the list."
+            if not sheet.hidden and not _is_aside(sheet) and (_goes_on_in(one, sheet) or _holds_cards(one, sheet)):
+                text = f"The sheet {quoted(sheet.title)} has cards as well, but not the list's column names."
+                fix = "Write the column names above them as in the other sheet; delete or hide it if it is no part."
                 raise refuse(label, f"{text} {_read_alone(taken)}", fix)
 
 
@@ -250,16 +246,40 @@ def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
     return bool(columns) and len(cards) * 2 > len(rows)
 
 
-def _columns_named(sheet: Sheet, table: CardTable) -> str:
-    """Those of the columns of a table that a row of a sheet names, names aside, if one of them is required."""
-    others = [column for column in table.columns if column.type not in ("key", "name")]
-    for row in sheet.rows[:LOOKED_AT]:
-        forms = {form_of(text) for text in row if text.strip()}
-        named = [column for column in others if form_of(column.key) in forms]
-        counted = COUNT in table.keys and any(says_count(text) for text in row)
-        if len(named) + counted >= FEW and any(column.required for column in named):
-            return ", ".join(column.key for column in named)
-    return ""
+def _holds_cards(one: ListInSheet, sheet: Sheet) -> bool:
+    """Whether a sheet has what each card of a list needs, wherever and under whatever names, and names beside it."""
+    rows = [row for row in sheet.rows[:SEARCHED] if sum(bool(text.strip()) for text in row) >= FEW]
+    wide = max(map(len, rows), default=0)
+    columns = [[row[place].strip() if place < len(row) else "" for row in rows] for place in range(wide)]
+    named = next((found for row in rows if len(found := _columns_named(row, one.header.table)) >= FEW), {})
+    places = {_place_of(column, columns, named) for column in _formed(one.header)}
+    return (
+        bool(places - {None})
+        and None not in places
+        and any(
+            2 * len({text for text in texts if len(text) > FEW and count_in(text) is None}) > len(rows)
+            for place, texts in enumerate(columns)
+            if place not in places
+        )
+    )
+
+
+def _columns_named(row: Sequence[str], table: CardTable) -> dict[str, int]:
+    """Where a row names columns of a table."""
+    forms = {form_of(text): place for place, text in enumerate(row) if text.strip()}
+    named = {column.key: forms[form_of(column.key)] for column in table.columns if form_of(column.key) in forms}
+    counts = [place for place, text in enumerate(row) if COUNT in table.keys and says_count(text)]
+    return {**named, COUNT: counts[0]} if counts else named
+
+
+def _place_of(column: Column, columns: Sequence[Sequence[str]], named: Mapping[str, int]) -> int | None:
+    """Which of the columns of a sheet is one of a list: by its name, else by what most of its cells are."""
+    if column.key in named or column.type not in ("letters", "choice"):  # numbers and single letters are anywhere
+        return named.get(column.key)
+    return next(
+        (place for place, texts in enumerate(columns) if 2 * sum(_fits(column, text) for text in texts) > len(texts)),
+        None,
+    )
 
 
 def _fits(column: Column, text: str) -> bool:
