@@ -358,3 +358,12 @@ def test_what_markdown_writes_around_and_into_cells_is_no_part_of_names(town: De
 def test_a_row_of_any_dashes_is_no_card(dash: str, town: Deck) -> None:
     taken = read_csv(town, [HEADER, [dash] * 4, *FOOD])
     assert ids(taken) == ["a1", "a2", "a3"]
+
+
+def test_a_letter_that_the_workbook_s_categories_lack_is_answered_in_its_words(town: Deck) -> None:
+    categories = [["letter", "name", "sign", "colour"], ["F", "Food", "♣", "#008000"], ["T", "Trade", "♦", "#800000"]]
+    taken = read(town, {"Cards": [HEADER, *FOOD, *CRAFT], "Categories": categories})
+    errors = [one for one in taken.findings if one.level == "error"]
+    assert errors
+    assert all("toml" not in str(one) for one in errors)
+    assert "add the category to the sheet Categories" in errors[0].fix

@@ -20,8 +20,8 @@ FORMED = ("letters", "letter", "choice", "number", "flag")  # types of columns w
 ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
     """
     old older backup backups bak archive archived draft drafts idea ideas template templates example examples sample
-    unused cut rejected discarded deleted removed spare notes note readme read todo changelog changes history help legend
-    instructions
+    unused cut rejected discarded deleted removed spare notes note readme read todo changelog changes history help
+    legend instructions
     summary overview statistics stats pivot lookup alt alte altes archiv entwurf entwürfe ideen vorlage beispiel notiz
     notizen übersicht ancien anciens ancienne archives brouillon idées modèle exemple remarques viejo vieja borrador
     ejemplo notas vecchio bozza esempio note appunti oud concept voorbeeld stary kopia szkic notatki старый черновик

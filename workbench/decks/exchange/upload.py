@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.decks.deck import Deck
-from workbench.decks.exchange.deck_sheets import stem
+from workbench.decks.exchange.deck_sheets import CATEGORIES, stem
 from workbench.decks.exchange.headers import Header
 from workbench.decks.exchange.ids import fill_ids
 from workbench.decks.exchange.mending import letters_of
@@ -186,6 +186,8 @@ class Upload:
         if of:
             name = NAME_IN_PLACE.search(found.place)
             found = self._of_sheet(found)
+            if self._meta_places.get("categories"):
+                found = found._replace(fix=found.fix.replace(TOML_FILE, f"the sheet {CATEGORIES}"))
             return found._replace(place=of[1].place(found.row, found.column, name[1] if name else ""))
         return found
 
