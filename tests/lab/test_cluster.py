@@ -130,7 +130,7 @@ def test_results_are_put_in_order_whatever_came_first() -> None:
     assert in_order({2 * CHUNK: "c", CHUNK: "b"}, CHUNK) == ["b", "c"]
 
 
-@pytest.mark.parametrize("client", ["tcp://127.0.0.1:1", 3, object()], ids=str)
+@pytest.mark.parametrize("client", ["tcp://127.0.0.1:1", 3, object()], ids=["an address", "a number", "an object"])
 def test_what_is_no_client_is_refused(client: Any) -> None:
     with pytest.raises(OptionError, match=r"Give a dask\.distributed\.Client"):
         simulate("guild_master", games=2, client=client)
