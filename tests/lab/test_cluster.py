@@ -207,19 +207,24 @@ def test_a_study_of_plain_python_is_that_of_compiled_rules(workers: Any) -> None
     assert np.array_equal(one.leaders, other.leaders)
 
 
+def killing(client: Any) -> tuple[list[int], Callable[[int, int], None]]:
+    """What hears how far a run is, and kills a worker when it hears so for the third time; and what it has heard."""
+    victim, told = pids(client)[0], []
+
+    def hear(done: int, total: int) -> None:
+        told.append(done)
+        if len(told) == 3:
+            os.kill(victim, signal.SIGKILL)
+
+    return told, hear
+
+
 @pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing_and_counts_nothing_twice() -> None:
     distributed = pytest.importorskip("distributed")
     with local_cluster(distributed) as client:
         simulate("guild_master", games=500, client=client)
-        victim = pids(client)[0]
-        told: list[int] = []
-
-        def kill_at_the_third(done: int, total: int) -> None:
-            told.append(done)
-            if len(told) == 3:
-                os.kill(victim, signal.SIGKILL)
-
+        told, kill_at_the_third = killing(client)
         one = simulate("guild_master", games=20_000, client=client, on_progress=kill_at_the_third)
         assert len(told) > 3
         assert told[-1] == 20_000
@@ -406,14 +411,7 @@ def test_the_command_lets_a_cluster_play_that_a_user_has_started(tmp_path: Path)
 def test_workers_that_a_user_has_started_may_be_killed_and_a_run_cancelled(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     with dask_as_a_user_starts_it(tmp_path) as (address, _), distributed.Client(address) as client:
-        victim = pids(client)[0]
-        told: list[int] = []
-
-        def kill_at_the_third(done: int, total: int) -> None:
-            told.append(done)
-            if len(told) == 3:
-                os.kill(victim, signal.SIGKILL)
-
+        told, kill_at_the_third = killing(client)
         one = simulate("guile", games=50_000, client=client, on_progress=kill_at_the_third)
         assert len(told) > 3
         cancel = threading.Event()

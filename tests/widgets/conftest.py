@@ -1,7 +1,8 @@
-"""A deck whose every card name is one of its kind, and a record of all that a kernel tells its page."""
+"""A deck whose every card name is one of its kind, a record of all that a kernel tells its page, studios that end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from comm.base_comm import BaseComm
 
 from workbench.decks import Deck, load_deck
+from workbench.widgets.studio.measuring import Measuring
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +54,19 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     RecordingComm.told = []
     monkeypatch.setattr(comm, "create_comm", RecordingComm)
     return RecordingComm.told
+
+
+@pytest.fixture
+def measurings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Measuring]]:
+    """What studios of the test measure in the background, in the order in which it began; it ends with the test."""
+    made: list[Measuring] = []
+    begin = Measuring.__init__
+
+    def remember(self: Measuring, *given: Any, **named: Any) -> None:
+        begin(self, *given, **named)
+        made.append(self)
+
+    monkeypatch.setattr(Measuring, "__init__", remember)
+    yield made
+    for measuring in made:
+        measuring.close()

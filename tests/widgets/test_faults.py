@@ -88,22 +88,6 @@ class Page(NamedTuple):
 
 
 @pytest.fixture
-def measurings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Measuring]]:
-    """What measures in the background; it ends with the test."""
-    made: list[Measuring] = []
-    begin = Measuring.__init__
-
-    def remember(self: Measuring, *given: Any, **named: Any) -> None:
-        begin(self, *given, **named)
-        made.append(self)
-
-    monkeypatch.setattr(Measuring, "__init__", remember)
-    yield made
-    for measuring in made:
-        measuring.close()
-
-
-@pytest.fixture
 def studio(measurings: list[Measuring]) -> DeckStudio:
     """A studio of short reports."""
     studio = DeckStudio("guild_master", games=60)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,22 +12,12 @@ from workbench.widgets.studio.measuring import Measuring
 
 
 @pytest.fixture
-def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., DeckStudio]]:
+def make(measurings: list[Measuring]) -> Callable[..., DeckStudio]:
     """Studios of short reports that a page has greeted, whose threads end with the test."""
-    made: list[Measuring] = []
-    begin = Measuring.__init__
-
-    def remember(self: Measuring, *given: Any, **named: Any) -> None:
-        begin(self, *given, **named)
-        made.append(self)
-
-    monkeypatch.setattr(Measuring, "__init__", remember)
 
     def opened(game: str | None = "guild_master", deck: Any = None, **wanted: Any) -> DeckStudio:
         studio = DeckStudio(game, deck, **{"games": 60, **wanted})
         studio.hear({"type": "hello", "id": ""})
         return studio
 
-    yield opened
-    for measuring in made:
-        measuring.close()
+    return opened

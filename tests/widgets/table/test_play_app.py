@@ -411,13 +411,19 @@ def test_a_name_of_this_machine_on_another_one_gets_no_windows(monkeypatch: pyte
     assert app.host.screen == ONE_DEVICE
 
 
+def keep_a_public_match() -> PlayApp:
+    """A match with a public screen, played until it is kept."""
+    app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
+    while not app.host.kept:
+        app.match.play_default(app.match.to_act[0])
+        app.host.keep()
+        app.show()
+    return app
+
+
 def test_a_match_with_windows_that_is_opened_elsewhere_lays_its_hands_on_the_screen(told: list[Any]) -> None:
     async def try_it() -> None:
-        app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
-        while not app.host.kept:
-            app.match.play_default(app.match.to_act[0])
-            app.host.keep()
-            app.show()
+        app = keep_a_public_match()
         again = PlayApp("guild_master", seats=3, seed=7)
         again.hear({"type": "hello", "id": kept_id(told), "host": "192.168.0.7"})
         assert "brought back" in again.session.state["note"]
@@ -469,11 +475,7 @@ def test_a_new_kernel_brings_the_match_back(told: list[Any]) -> None:
 
 def test_a_public_screen_comes_back_as_one(told: list[Any]) -> None:
     async def try_it() -> None:
-        app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
-        while not app.host.kept:
-            app.match.play_default(app.match.to_act[0])
-            app.host.keep()
-            app.show()
+        app = keep_a_public_match()
         again = PlayApp("guild_master", seats=3, seed=7)
         again.hear({"type": "hello", "id": kept_id(told), "host": "127.0.0.1"})
         assert again.host.screen == PUBLIC_SCREEN
