@@ -575,7 +575,7 @@ def offers_left(state, made):
 
 @rule
 def may_offer_again(state, actions, made):
-    """The same of whoever the actions are listed for: bots stop by themselves, so that no game goes on for ever."""
+    """Whether whoever the actions are listed for may make another offer: bots stop at OFFER_STOP, people do not."""
     return offers_left(state, made) and (actions.people == 1 or made < OFFER_STOP)
 
 

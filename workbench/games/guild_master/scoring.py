@@ -193,7 +193,7 @@ def break_tie(state, lines, step):
 
 @rule
 def break_tie_of(state, lines, tied, step):
-    """The same between seats that are still equal."""
+    """Write the steps from `step` on that tell seats apart which are tied so far (a mask of seats; GM-327)."""
     for i in range(step, len(CHAIN)):
         if tied & (tied - 1) != 0:
             show_tie_break(state, lines, tied, CHAIN[i])
