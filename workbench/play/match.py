@@ -139,6 +139,7 @@ class Match:
             self.variant.check(self.deck, self.seats, self.options)
         self.revision = 0
         self._scenes: dict[int | None, Scene] = {}  # of this revision, by viewer
+        self._prints: dict[Any, Any] = {}  # what scenes need for the whole match: what cards print, linked rules
         self._public_sight: Sight | None = None  # of this revision
         self._public_notes: dict[int, LogNote] | None = None  # of this revision, by the identity of their lines
         self._described: dict[int, Action] = {}  # what has been asked for already
@@ -665,6 +666,7 @@ class Match:
             linked=self._engine.linked,
             new_lines=lambda: self._engine.new_lines()[0],
             everybody=None if seat is None else self._public,
+            prints=self._prints,
         )
 
     def _manner(self, bot: str) -> str:

@@ -109,7 +109,7 @@ def table_face(sight: Sight, card: int, *, pickable: bool = False, shape: str = 
     deck, kind = sight.deck, int(sight.deck.arrays.kind[card])
     printed_names = bool(sight.view.bonus_sources)
     return replace(
-        card_face(deck, kind, printed_names),
+        sight.printed(card_face, kind, printed_names),
         id=f"card-{card}",
         worth=_worth(deck, kind),
         text=_bonus_words(deck, kind, printed_names),

@@ -356,7 +356,7 @@ class Sight:
     what lies open, `naming(kind, number)` names cards, seats, categories and numbers,
     `bots` says of the seats that bots play how they do, in few words; `new_lines` makes an empty score sheet, for what
     a rule would write on it if things were otherwise. `everybody` is what a spectator's scene is made from; None in
-    that one itself.
+    that one itself. `prints` keeps what the deck prints and the rules that were asked, for all scenes of a match.
     """
 
     game: Any
@@ -373,6 +373,7 @@ class Sight:
     linked: Callable[[Callable], Callable]  # a rule function -> the same, linked to the variant
     new_lines: Callable[[], Any]
     everybody: Sight | None = None
+    prints: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     _shared: dict[tuple, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def shared(self, part: Callable[..., Any], *arguments: Any) -> Any:
@@ -385,6 +386,12 @@ class Sight:
             source._shared[key] = part(source, *arguments)
         return source._shared[key]
 
+    def printed(self, face: Callable[..., Any], *arguments: Any) -> Any:
+        """What is printed on a card, made once a match from its deck alone: `sight.printed(card_face, kind)`."""
+        if (key := (face, *arguments)) not in self.prints:
+            self.prints[key] = face(self.deck, *arguments)
+        return self.prints[key]
+
     @cached_property
     def lines(self) -> tuple[dict, ...]:
         """The score lines, counted when a scene asks for them."""
@@ -392,7 +399,9 @@ class Sight:
 
     def ask(self, rule: Callable, *arguments: Any) -> Any:
         """What a rule function answers, where a screen says what rules compute: `sight.ask(is_sword, deck, card)`."""
-        return self.linked(rule)(*arguments)
+        if rule not in self.prints:
+            self.prints[rule] = self.linked(rule)
+        return self.prints[rule](*arguments)
 
     @property
     def title(self) -> str:
@@ -453,7 +462,9 @@ class Sight:
 
     def rules_of(self, name: str) -> tuple[str, ...]:
         """The ids of the rules of the rulebook that begin with the name of a card."""
-        return rules_about(self.game.numbered_rules, name)
+        if (key := (rules_about, name)) not in self.prints:
+            self.prints[key] = rules_about(self.game.numbered_rules, name)
+        return self.prints[key]
 
     def cards(self, place: int) -> list[int]:
         """The cards this seat can tell in a place, in card order or from bottom to top."""
