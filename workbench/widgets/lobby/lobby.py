@@ -223,10 +223,11 @@ class Lobby:
 
     def _key_of(self, deck: Deck) -> str:
         """The name of a deck among those of the game, or of the one in the studio; empty for one of somebody's own."""
-        if deck.as_printed() == self.studio_deck:
+        printed = deck.as_printed()
+        if printed == self.studio_deck:
             return STUDIO_DECK
         for name, found in decks_of(self.plan.game.id).items():
-            if isinstance(found, Deck) and found == deck.as_printed():
+            if isinstance(found, Deck) and found == printed:
                 return name
         return ""
 
