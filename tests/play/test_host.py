@@ -269,9 +269,9 @@ def test_a_match_of_another_game_is_neither_loaded_nor_brought_back(pledges: Mat
     with pytest.raises(ReplayError, match="this table plays Guild Master"):
         host.load(json.dumps(pledges.to_dict()), "pledges.json")
     with pytest.raises(ReplayError, match="this table plays Guild Master"):
-        host.resume(other.id)
+        host.resume(other.kept.id)
     assert host.match is before
-    assert other.store.holds(other.id), "a refused match stays whose it was"
+    assert other.kept.store.holds(other.kept.id), "a refused match stays whose it was"
 
 
 def new_lines(host: TableHost, seat: int | None) -> list[str]:

@@ -373,7 +373,9 @@ def test_a_part_of_a_studio_that_cannot_be_shown_is_reported_once_and_the_step_i
         assert studio.bar.state["undo"], "nobody can undo"
         assert studio.editor.rows(CARDS)[0].cells["resources"] == "QQ"
         if name != "_keep":
-            assert "QQ" in json.dumps(studio.store.read(studio.id)), "the step is lost when the page is reloaded"
+            assert "QQ" in json.dumps(studio.kept.store.read(studio.kept.id)), (
+                "the step is lost when the page is reloaded"
+            )
     page.say(type="undo", **edit(studio) | {"id": "edit-2"})
     assert page.alerts() == []
     assert studio.editor.whole
@@ -458,7 +460,7 @@ def test_a_deck_that_could_not_be_kept_is_never_said_to_be(
     write("GF")
     assert page.alerts() == []
     assert studio.bar.state["kept"] == "kept"
-    assert "GF" in json.dumps(studio.store.read(studio.id))
+    assert "GF" in json.dumps(studio.kept.store.read(studio.kept.id))
 
 
 def test_a_deck_that_its_browser_could_not_be_told_of_is_not_said_to_be_kept(
@@ -471,7 +473,7 @@ def test_a_deck_that_its_browser_could_not_be_told_of_is_not_said_to_be_kept(
         assert advises_to_save(*page.alerts())
     monkeypatch.setattr(studio.bar, "send", told.append)
     page.say(type="undo", **edit(studio) | {"id": "edit-2"})
-    assert [message["id"] for message in told] == [studio.id]
+    assert [message["id"] for message in told] == [studio.kept.id]
 
 
 @pytest.mark.parametrize(("owner", "name"), [(Match, "to_dict"), (MatchStore, "write")])
@@ -497,8 +499,8 @@ def test_a_match_that_could_not_be_kept_goes_on_and_is_never_said_to_be(
     page.say(type="undo")
     assert page.alerts() == []
     page.say(type="act", **act)
-    assert app.host.store is not None
-    assert app.host.store.read(app.host.id)["match"] == app.match.to_dict()
+    assert app.host.kept.store is not None
+    assert app.host.kept.store.read(app.host.kept.id)["match"] == app.match.to_dict()
 
 
 def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -512,7 +514,7 @@ def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch
         assert advises_to_save(*page.alerts())
     monkeypatch.setattr(app.session, "send", told.append)
     page.say(type="undo")
-    assert [message["id"] for message in told] == [app.host.id]
+    assert [message["id"] for message in told] == [app.host.kept.id]
     assert page.alerts() == []
 
 

@@ -20,6 +20,7 @@ from workbench.play.foresight import foresee
 from workbench.play.match import Match
 from workbench.play.store import MatchStore, about_match
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
+from workbench.storage.kept import KeptWork
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
@@ -50,7 +51,7 @@ class TableHost:
         free_undo: bool = False,
     ) -> None:
         self.free_undo = free_undo
-        self.store = store
+        self.kept = KeptWork(MatchStore, store)
         self.changed = changed
         self.pace = pace
         self.started = False
@@ -58,19 +59,15 @@ class TableHost:
         self._dealt = 1  # which match of this table it is
         self._bots: asyncio.Task[None] | None = None
         self.fault = ""  # why the match could not be kept or shown, or a bot could not play
-        self._begin(match, screen, store.new_id() if store else "", 0.0)
+        self._begin(match, screen, 0.0)
 
-    def _begin(self, match: Match, screen: str, match_id: str, seconds: float | None) -> None:
+    def _begin(self, match: Match, screen: str, seconds: float | None) -> None:
         self.match = match
         self.screen = screen
-        self.id = match_id
         self.seconds = seconds  # that people and bots have played it; None where its beginning was not seen
         self._last_moved = time.monotonic()
         self.viewer: int | None = None
         self.cover: int | None = None
-        self.taken_over = False
-        self.kept = False
-        self.unkept = False  # whether the last steps could not be written
         self._judged = (-1, False)  # a revision of the match, and whether the last step had revealed something then
         self._revealed = ""  # the key of what the screens have revealed last
         self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
@@ -159,7 +156,7 @@ class TableHost:
             raise RoomError(f"{self._name(seat)} is played by a bot. Act for a seat that a person plays.")
         if asked is not None and asked != self.question(seat):
             raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
-        self._refuse_if_taken_over()
+        self.kept.refuse_if_taken_over()
         self.match.play(seat, actions[0] if len(actions) == 1 else list(actions))
         self._moved()
 
@@ -196,7 +193,7 @@ class TableHost:
 
     def undo(self) -> None:
         """Take back everything since the last act of a person, that act included; RoomError if it may not be."""
-        self._refuse_if_taken_over()
+        self.kept.refuse_if_taken_over()
         if self.undo_refusal:
             raise RoomError(self.undo_refusal)
         acts = self._last_step
@@ -208,7 +205,7 @@ class TableHost:
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next act of a person."""
-        self._refuse_if_taken_over()
+        self.kept.refuse_if_taken_over()
         while self.match.can_redo:
             self.match.redo()
             if self.due:
@@ -250,7 +247,7 @@ class TableHost:
         self.wake_bots()
 
     def _bot_due(self) -> int | None:
-        if not self.started or self.taken_over or self.match.over:
+        if not self.started or self.kept.taken_over or self.match.over:
             return None
         return self.match.next_bot
 
@@ -291,17 +288,13 @@ class TableHost:
 
     def keep(self) -> None:
         """Write a match that has begun where a new kernel finds it; a fault is remembered and play goes on."""
-        if self.store is None or not self.started or not (self.match.acts or self.kept):
+        if not self.started or not (self.match.acts or self.kept.written or self._dealt > 1):
             return
-        self.unkept = True
         try:
-            table = {"screen": self.screen, "pace": self.pace, "seconds": self.seconds}
-            content = {"match": self.match.to_dict(), **table}
-            self.store.write(self.id, {"about": about_match(self.match), **content})
-            self.kept, self.unkept, self.fault = True, False, ""
+            self.kept.write(self._to_dict)
+            self.fault = ""
         except ReplayError as fault:
             self.fault = str(fault)
-            self.check_holder()
         except Exception:
             _log().exception("The match could not be kept.")
             self.fault = f"The match could not be kept; {SEE_LOG}. Save it as a file before you reload this page."
@@ -309,54 +302,46 @@ class TableHost:
     @property
     def kept_words(self) -> str:
         """What is kept by now, for whoever is cut off from this kernel."""
-        if not self.kept:
-            return "This match is kept nowhere else than here." if self.match.acts else "Nothing has been played yet."
-        if self.unkept:
-            return "Your place and your cards are kept, but for the last steps."
-        return "Your place and your cards are kept."
+        return self.kept.words(begun=bool(self.match.acts))
 
-    def check_holder(self) -> None:
-        """Notice that the match was brought back elsewhere; from then on nothing is played here."""
-        self.taken_over = self.store is not None and self.started and not self.store.holds(self.id)
-
-    def _refuse_if_taken_over(self) -> None:
-        self.check_holder()
-        if self.taken_over:
-            raise RoomError(MatchStore.elsewhere)
+    def _to_dict(self) -> dict[str, Any]:
+        """What is kept of a table: its match, what is said of it, and how it is played."""
+        table = {"screen": self.screen, "pace": self.pace, "seconds": self.seconds}
+        return {"about": about_match(self.match), "match": self.match.to_dict(), **table}
 
     def resume(self, match_id: str) -> None:
         """Bring a kept match back; ReplayError leaves the present one as it is."""
-        if self.store is None:
-            raise ReplayError("This table keeps no matches (autosave is off). Load a saved file instead.")
-        kept = self.store.read(match_id)
-        screen, pace, seconds = kept.get("screen"), kept.get("pace"), kept.get("seconds")
-        match = Match.from_dict(kept.get("match"))
-        self._refuse_other_game(match)
-        self.store.claim(match_id)
+        match, table = self.kept.bring_back(match_id, lambda kept: (self._of_this_game(kept.get("match")), kept))
+        screen, pace, seconds = table.get("screen"), table.get("pace"), table.get("seconds")
         if isinstance(pace, (int, float)) and 0 <= pace <= 10:
             self.pace = float(pace)
         played = float(seconds) if isinstance(seconds, (int, float)) and 0 <= seconds < math.inf else None
-        self.replace(match, screen if screen in SCREENS else self.screen, match_id, played)
+        self._put(match, screen if screen in SCREENS else self.screen, played)
 
     def load(self, text: str, name: str) -> None:
         """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
-        match = Match.from_dict(replay.parse(text.encode("utf-8", "surrogatepass"), name))
-        self._refuse_other_game(match)
+        match = self._of_this_game(replay.parse(text.encode("utf-8", "surrogatepass"), name))
         self.replace(match, self.screen, seconds=None)
 
-    def _refuse_other_game(self, match: Match) -> None:
+    def _of_this_game(self, record: object) -> Match:
+        """The match of a record; ReplayError if it is of another game than this table's."""
+        match = Match.from_dict(record)
         if match.game.id != self.match.game.id:
             raise ReplayError(
                 f"This is a match of {match.game.title}; this table plays {self.match.game.title}. "
                 f"Open it on the page of {match.game.title}."
             )
+        return match
 
-    def replace(self, match: Match, screen: str, match_id: str | None = None, seconds: float | None = 0.0) -> None:
+    def replace(self, match: Match, screen: str, seconds: float | None = 0.0) -> None:
         """Put another match on the table; it is kept from the start, since somebody asked for it."""
+        self.kept.begin()
+        self._put(match, screen, seconds)
+
+    def _put(self, match: Match, screen: str, seconds: float | None) -> None:
         self._earlier_questions += max(self.match.questions)
         self._dealt += 1
-        self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""), seconds)
-        self.kept = True
+        self._begin(match, screen, seconds)
         self._moved()
 
 

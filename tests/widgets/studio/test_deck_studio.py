@@ -464,7 +464,7 @@ def test_a_new_kernel_finds_the_cells_again_right_or_wrong(make: Callable[..., D
     studio.hear({"type": "open", "game": "guile", "deck": ""})
     again = make()
     assert again.slot == studio.slot
-    again.hear({"type": "hello", "id": studio.id})
+    again.hear({"type": "hello", "id": studio.kept.id})
     assert again.game.id == "guile"
     again.hear({"type": "open", "game": "guild_master", "deck": ""})
     assert cell(again, 3, "resources") == "GG"
@@ -481,7 +481,7 @@ def test_a_draft_of_the_same_good_deck_is_measured_again(make: Callable[..., Dec
         await asyncio.sleep(0)  # the draft is kept once what changed is on its way to the page
         again = make()
         await measured(again)
-        again.hear({"type": "hello", "id": studio.id})
+        again.hear({"type": "hello", "id": studio.kept.id})
         assert not again.editor.whole
         again.hear({"type": "undo"})
         set_cell(again, 3, "resources", "FF")
@@ -494,32 +494,32 @@ def test_one_holder_keeps_a_deck_and_the_other_is_warned(make: Callable[..., Dec
     studio = make()
     set_cell(studio, 3, "resources", "GG")
     again = make()
-    again.hear({"type": "hello", "id": studio.id})
+    again.hear({"type": "hello", "id": studio.kept.id})
     assert cell(again, 3, "resources") == "GG"
     studio.hear({"type": "ping"})
-    assert studio.taken_over
+    assert studio.kept.taken_over
     assert "another window" in studio.bar.state["error"]
     assert studio.tabs.layout.display == "none"
     studio.hear({"type": "undo"})
     set_cell(studio, 3, "resources", "TT")
     third = make()
-    third.hear({"type": "hello", "id": studio.id})
+    third.hear({"type": "hello", "id": studio.kept.id})
     assert cell(third, 3, "resources") == "GG", "what the older window did is not kept"
 
 
 def test_a_step_in_a_window_that_holds_the_deck_no_longer_says_so(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
-    make().hear({"type": "hello", "id": studio.id})
+    make().hear({"type": "hello", "id": studio.kept.id})
     set_cell(studio, 3, "resources", "TT")
-    assert studio.taken_over
+    assert studio.kept.taken_over
     assert "another window" in studio.bar.state["error"]
 
 
 def test_a_page_that_comes_back_to_its_own_kernel_loses_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
-    studio.hear({"type": "hello", "id": studio.id})
+    studio.hear({"type": "hello", "id": studio.kept.id})
     assert studio.editor.undo_label
     assert cell(studio, 3, "resources") == "GG"
 
@@ -535,9 +535,9 @@ def test_an_edit_is_said_to_be_kept_once_it_is_and_not_before(make: Callable[...
             assert studio.bar.state["kept"] == "kept"
             assert studio.bar.state["kept_words"] == "Your deck is kept."
             again = make()
-            again.hear({"type": "hello", "id": studio.id})
+            again.hear({"type": "hello", "id": studio.kept.id})
             assert cell(again, 3, "resources") == letters
-            studio.store.claim(studio.id)  # type: ignore[union-attr]
+            studio.kept.store.claim(studio.kept.id)  # type: ignore[union-attr]
 
     asyncio.run(work())
 
@@ -545,8 +545,8 @@ def test_an_edit_is_said_to_be_kept_once_it_is_and_not_before(make: Callable[...
 def test_a_studio_that_nobody_touched_keeps_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     studio.hear({"type": "hello", "id": ""})
-    assert studio.store is not None
-    assert not studio.store.path(studio.id).exists()
+    assert studio.kept.store is not None
+    assert not studio.kept.store.path(studio.kept.id).exists()
 
 
 @pytest.mark.parametrize("kept", ["../../etc/passwd", "0" * 32, 7])
@@ -562,10 +562,10 @@ def test_a_browser_that_keeps_nonsense_gets_the_deck_as_saved(make: Callable[...
 def test_a_damaged_draft_leaves_the_deck_as_saved(make: Callable[..., DeckStudio], part: str, value: Any) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
-    assert studio.store is not None
-    studio.store.write(studio.id, {**studio.to_dict(), part: value})
+    assert studio.kept.store is not None
+    studio.kept.store.write(studio.kept.id, {**studio.to_dict(), part: value})
     again = make()
-    again.hear({"type": "hello", "id": studio.id})
+    again.hear({"type": "hello", "id": studio.kept.id})
     assert again.note or again.error
     assert "went wrong" not in again.error
     assert again.report.plan is not None

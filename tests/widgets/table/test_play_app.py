@@ -414,7 +414,7 @@ def test_a_name_of_this_machine_on_another_one_gets_no_windows(monkeypatch: pyte
 def keep_a_public_match() -> PlayApp:
     """A match with a public screen, played until it is kept."""
     app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
-    while not app.host.kept:
+    while not app.host.kept.written:
         app.match.play_default(app.match.to_act[0])
         app.host.keep()
         app.show()
@@ -890,10 +890,10 @@ def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_i
     app = opened("guile", seats=2, deck=deck)
     play_through(app, random.Random(4))
     assert app.ending.widget.result["about"].startswith("Our knights")
-    kept = app.host.store.read(app.host.id)
+    kept = app.host.kept.store.read(app.host.kept.id)
     assert 0 < kept["seconds"] < 60
-    app.host.store.write(app.host.id, kept | {"seconds": 2820})
-    app.host.resume(app.host.id)
+    app.host.kept.store.write(app.host.kept.id, kept | {"seconds": 2820})
+    app.host.resume(app.host.kept.id)
     app.show()
     assert app.ending.widget.result["about"].endswith("47 minutes")
     monkeypatch.setenv("QUERY_STRING", app.ending.widget.result["studio"].partition("?")[2])

@@ -23,7 +23,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.play.messages import Hello, Message, Ping, Redo, Undo, read
 from workbench.storage.errors import DeckError, RoomError, WorkbenchError
-from workbench.storage.store import is_kept_id
+from workbench.storage.kept import KeptWork
 from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.faults import DECK_STAYS, NOT_KEPT, RELOAD, Guard, Handler
 from workbench.widgets.gallery.asked import asked_variant
@@ -129,15 +129,13 @@ class DeckStudio:
         self.game = game
         self._options = {game.id: options}
         self.baseline_id, self.baseline = OPENED, Baseline(opened, "", [])
-        self.store = DraftStore() if autosave else None
-        self.id = self.store.new_id() if self.store else ""
+        self.kept = KeptWork(DraftStore, DraftStore() if autosave else None)
         self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
-        self.note, self.error, self.kept, self._told_id = "", self._astray, "", ""
-        self.taken_over = False
+        self.note, self.error, self._told_id = "", self._astray, ""
+        self._said_kept = False  # whether the page says that everything is kept
         self.app: PlayApp | None = None
         self._offered: Import | None = None
         self._touched = False  # whether there is anything to bring back
-        self._unkept = False  # whether the last steps could not be written
         self._later: asyncio.Handle | None = None
         self.guard = Guard(self._tell, self._stays)
         self.hear = self.guard(self._hear)
@@ -214,8 +212,8 @@ class DeckStudio:
 
         The judgement goes first: what was typed is on the page already. That it is kept is not said before it is.
         """
-        if self.kept:
-            self.kept = ""
+        if self._said_kept:
+            self._said_kept = False
             self._show_lines()
         self.guard.each(
             {
@@ -284,7 +282,7 @@ class DeckStudio:
         self.bar.state = {**self.bar.state, **self._lines()}
 
     def _stays(self) -> str:
-        return NOT_KEPT if self._unkept else DECK_STAYS + (RELOAD if self.store else "")
+        return NOT_KEPT if self.kept.behind or self._untold else DECK_STAYS + (RELOAD if self.kept.store else "")
 
     def _show_bar(self) -> None:
         name = self.deck.name
@@ -308,19 +306,11 @@ class DeckStudio:
             "undo": self.editor.undo_label,
             "redo": self.editor.redo_label,
             "note": self.note,
-            "error": DraftStore.elsewhere if self.taken_over else self.error,
-            "kept": self.kept,
-            "kept_words": self._kept_words(),
-            "taken_over": self.taken_over,
+            "error": DraftStore.elsewhere if self.kept.taken_over else self.error,
+            "kept": "kept" if self._said_kept else "",
+            "kept_words": self.kept.words(self._touched),
+            "taken_over": self.kept.taken_over,
         }
-
-    def _kept_words(self) -> str:
-        """What is kept by now, for whoever is cut off from this kernel."""
-        if not self._touched:
-            return "Nothing has been changed yet."
-        if self.store is None:
-            return "Your deck is kept nowhere else than here."
-        return "Your deck is kept, but for the last steps." if self._unkept else "Your deck is kept."
 
     def _show_lines(self) -> None:
         self.bar.state = {**self.bar.state, **self._lines()}
@@ -328,7 +318,7 @@ class DeckStudio:
 
     def _show_or_hide(self) -> None:
         """A window that holds the deck no longer shows none of it."""
-        display = "none" if self.taken_over else None
+        display = "none" if self.kept.taken_over else None
         for part in (self.tabs, *self.beside):
             if part.layout.display != display:
                 part.layout.display = display
@@ -377,7 +367,7 @@ class DeckStudio:
             if isinstance(message, Hello):
                 self.error = self._astray
             else:
-                self._refuse_if_taken_over()
+                self.kept.refuse_if_taken_over()
             self._do(message)
             self.show()
         except WorkbenchError as refusal:
@@ -393,9 +383,7 @@ class DeckStudio:
     @_do.register
     def _ping(self, _message: Ping) -> None:
         self.bar.send({"type": "pong"})
-        before = self.taken_over
-        self._check_holder()
-        if self.taken_over != before:
+        if self.kept.check_holder():
             self._show_lines()
 
     def _after_edit(self) -> None:
@@ -576,27 +564,20 @@ class DeckStudio:
 
     def _keep(self) -> None:
         """Write the deck where a new kernel finds it; a fault is shown and work goes on."""
-        if self.store is None or not self._touched or self.taken_over:
+        if self.kept.store is None or not self._touched or self.kept.taken_over:
             return
-        self.kept, self._unkept = "", True
         try:
-            self.store.write(self.id, self.to_dict())
-            if self.id != self._told_id:
-                self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
-                self._told_id = self.id
-            self.kept, self._unkept = "kept", False
+            self.kept.write(self.to_dict)
+            if self._untold:
+                self.bar.send({"type": "keep", "slot": self.slot, "id": self.kept.id})
+                self._told_id = self.kept.id
+            self._said_kept = True
         except DeckError as fault:
             self.error = str(fault)
-            self._check_holder()
 
-    def _check_holder(self) -> None:
-        """Notice that the deck was brought back elsewhere; from then on nothing is kept here."""
-        self.taken_over = self.store is not None and self._touched and not self.store.holds(self.id)
-
-    def _refuse_if_taken_over(self) -> None:
-        self._check_holder()
-        if self.taken_over:
-            raise RoomError(DraftStore.elsewhere)
+    @property
+    def _untold(self) -> bool:
+        return self.kept.written and self.kept.id != self._told_id
 
     def to_dict(self) -> dict[str, Any]:
         """What is kept of a studio: every desk, and what its report is compared with."""
@@ -610,27 +591,23 @@ class DeckStudio:
     @_do.register
     def _hello(self, message: Hello) -> None:
         """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
-        if self._touched or not message.id or self.store is None:
+        if self._touched or not message.id or self.kept.store is None:
             return
-        if not is_kept_id(message.id):
-            raise DeckError("This browser kept no valid draft. The deck is open as it was saved.")
-        self._bring_back(message.id)
-        self.note = "Your deck was brought back as you left it. Undo starts from here."
-
-    def _bring_back(self, draft_id: str) -> None:
-        assert self.store is not None
-        kept = self.store.read(draft_id)
-        works = kept_works(kept.get("works"))
-        game = find_game(str(kept.get("game")))
-        if game.id not in works:
-            raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
-        tables = self._tables_of(works[game.id].editor)
-        self.store.claim(draft_id)
-        self.id, self.works, self.game, self._touched = draft_id, works, game, True
+        kept, works, game, tables = self.kept.bring_back(message.id, self._kept_desks)
+        self.works, self.game, self._touched = works, game, True
         self.baseline_id = str(kept.get("baseline"))
         usual = replace(self.report.request, options=self._options.get(game.id))
         self.report.request = usual.kept(kept.get("request"), self.deck)
         self._set_out(*tables)
+        self.note = "Your deck was brought back as you left it. Undo starts from here."
+
+    def _kept_desks(self, kept: dict[str, Any]) -> tuple[Any, dict[str, Work], Game, tuple[CardGrid, DeckFields]]:
+        """What was kept, its desks, the game whose desk is in use, and the tables of its deck; DeckError if damaged."""
+        works = kept_works(kept.get("works"))
+        game = find_game(str(kept.get("game")))
+        if game.id not in works:
+            raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
+        return kept, works, game, self._tables_of(works[game.id].editor)
 
     # ------------------------------------------------------------ notebooks
 

@@ -36,7 +36,6 @@ from workbench.play.replay import MOST_BYTES
 from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
-from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard
 from workbench.widgets.ending.ending import Ending
@@ -155,7 +154,7 @@ class PlayApp:
 
     def show(self) -> None:
         """Bring every part of the screen up to date."""
-        if self.host.taken_over:
+        if self.host.kept.taken_over:
             self.error = MatchStore.elsewhere
             if self._windows is not None:
                 self._windows.close("This match goes on in another window; open your hand again from there.")
@@ -177,7 +176,7 @@ class PlayApp:
     def _show_ending(self) -> None:
         """How the match has ended, in the table's place; while it goes on, how it stands for those who ask for it."""
         if self.match.over or self.tabs.selected_index == SCORE:
-            self.ending.show(self.match, self.host.id if self.host.kept else "", self.host.seconds)
+            self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.seconds)
         else:
             self.ending.leave()
 
@@ -193,17 +192,21 @@ class PlayApp:
         self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
 
     def _stays(self) -> str:
-        return NOT_KEPT if self.host.unkept or self._untold else MATCH_STAYS + (RELOAD if self.host.store else "")
+        return (
+            NOT_KEPT
+            if self.host.kept.behind or self._untold
+            else MATCH_STAYS + (RELOAD if self.host.kept.store else "")
+        )
 
     def _tell_kept_id(self) -> None:
         """Let the browser remember the match as soon as there is something to bring back."""
         if self._untold:
-            self.session.send({"type": "keep", "slot": self.slot, "id": self.host.id})
-            self._told_id = self.host.id
+            self.session.send({"type": "keep", "slot": self.slot, "id": self.host.kept.id})
+            self._told_id = self.host.kept.id
 
     @property
     def _untold(self) -> bool:
-        return self.host.kept and self.host.id != self._told_id
+        return self.host.kept.written and self.host.kept.id != self._told_id
 
     def show_windows(self) -> None:
         """Bring the bar above the table up to date."""
@@ -223,7 +226,7 @@ class PlayApp:
         }
 
     def _seat_windows(self) -> list[dict[str, Any]]:
-        if self.host.screen != PUBLIC_SCREEN or not self.host.started or self.host.taken_over:
+        if self.host.screen != PUBLIC_SCREEN or not self.host.started or self.host.kept.taken_over:
             return []
         if self._windows is None:
             from workbench.widgets.table.seat_windows import SeatWindows
@@ -310,9 +313,7 @@ class PlayApp:
     @_do.register
     def _ping(self, _message: Ping) -> None:
         self.session.send({"type": "pong"})
-        before = self.host.taken_over
-        self.host.check_holder()
-        if self.host.taken_over != before:
+        if self.host.kept.check_holder():
             self.show()
 
     @_do.register
@@ -415,10 +416,7 @@ class PlayApp:
 
     def _bring_back(self, match_id: str) -> bool:
         """Whether the match of this id lies on the table now; raises ReplayError, and refuses what is no id."""
-        if not match_id or self.host.store is None:
-            return False
-        if not is_kept_id(match_id):
-            self.error = "This browser kept no valid match id. A new match has begun."
+        if not match_id or self.host.kept.store is None:
             return False
         self.host.resume(match_id)
         self.note = "Your match was brought back. For another one turn to New game."
@@ -473,7 +471,7 @@ class PlayApp:
 
     def close(self) -> None:
         """Take the match off the screen: its bots stop, and its windows are sent away."""
-        self.host.taken_over = True
+        self.host.kept.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
         inside = self.table, self.ending.widget, self.score, self.log, *([self.graphs] if self.graphs else [])
