@@ -69,7 +69,7 @@ def test_a_whole_match_in_plain_python_loads_nothing_heavy() -> None:
 def test_the_room_of_matches_knows_no_widgets() -> None:
     """Phones will need the host of a table and the words of its screens."""
     names = [name for name in modules() if name.startswith("workbench.play.")]
-    assert {"workbench.play.host", "workbench.play.messages"} <= set(names)
+    assert {"workbench.play.host", "workbench.pages.messages"} <= set(names)
     assert loaded_by("\n".join(f"import {name}" for name in names)) == set()
 
 

@@ -44,7 +44,7 @@ def deal(app: PlayApp, seed: str = "") -> None:
     """Begin the match that the lobby has planned."""
     app.lobby.hear({"type": "seed", "seed": seed})
     app.lobby.hear({"type": "deal"})
-    assert not app.lobby.error
+    assert not app.lobby.lines.error
 
 
 def position(app: PlayApp) -> bytes:
@@ -57,7 +57,7 @@ def play_through(app: PlayApp, chance: random.Random, each: Any = lambda: None) 
     while not app.match.over:
         cover = app.table.cover
         app.hear({"type": "ready", "seat": cover["seat"]} if cover else some_act(app.table.scene, chance))
-        assert not app.notice, app.notice
+        assert not app.lines.error, app.lines.error
         each()
 
 
@@ -152,7 +152,7 @@ def test_what_a_page_writes_into_a_trait_is_dropped(told: list[Any]) -> None:
     app.session.comm.handle_msg({"content": {"data": {"method": "update", "state": {"state": {}}}}, "buffers": []})
     assert app.table.scene is scene
     assert "forged" not in app.table.notice
-    assert app.session.state["slot"] == app.slot
+    assert app.session.state["slot"] == app.memory.slot
 
 
 def test_messages_of_the_page_arrive_through_the_widgets(told: list[Any]) -> None:
@@ -901,4 +901,4 @@ def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_i
     monkeypatch.setenv("QUERY_STRING", f"game=guile&match={'0' * 32}")
     studio = DeckStudio(autosave=False)
     assert studio.deck == load_deck("guile")
-    assert studio.error.startswith("The deck of that match cannot be opened. No match is kept under")
+    assert studio.lines.error.startswith("The deck of that match cannot be opened. No match is kept under")

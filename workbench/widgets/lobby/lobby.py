@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache, singledispatchmethod
+from functools import lru_cache
 from typing import Any
 
 from workbench.decks import Deck, list_decks, load_deck
@@ -15,10 +15,11 @@ from workbench.kernel.house_rules import HouseRule, HouseRules, values_of
 from workbench.kernel.options import Option
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.tables import copies
+from workbench.pages.guard import Guard
+from workbench.pages.messages import Message
+from workbench.pages.page import Page, handles
 from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
-from workbench.play.messages import Message
 from workbench.storage.errors import OptionError, WorkbenchError, one_of
-from workbench.widgets.faults import Guard
 from workbench.widgets.lobby.messages import (
     AsPrinted,
     Back,
@@ -38,7 +39,6 @@ from workbench.widgets.lobby.messages import (
     Sit,
     Usual,
     Words,
-    read_message,
 )
 from workbench.widgets.lobby.pictures import deck_fan, mark_picture, set_table
 from workbench.widgets.lobby.studio_deck import deck_in_the_studio
@@ -59,7 +59,7 @@ OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks in none of the fold
 WHERE_IT_LIES = {OWN_DECK: "as it lies on this table", STUDIO_DECK: "as it lies in the studio, not saved yet"}
 
 
-class Lobby:
+class Lobby(Page):
     """A lobby: `plan` is what has been chosen, `deal` begins its match, `leave` goes to the table or to the rules.
 
     keeps: whether "our usual table" may be kept on disk.
@@ -68,7 +68,8 @@ class Lobby:
     def __init__(
         self, plan: TablePlan, deal: Callable[[], None], leave: Callable[[str], None], guard: Guard, keeps: bool = True
     ) -> None:
-        self.plan, self.error, self.error_at = plan, "", ""
+        super().__init__(guard)
+        self.plan = plan
         self.deal, self.leave = deal, leave
         self.opened = False  # a page has come, and nothing is to be brought back before it
         self.in_play = False  # whether a match goes on that one can go back to
@@ -77,94 +78,77 @@ class Lobby:
         self.keeps = keeps
         self.studio_deck: Deck | None = None
         self.own_deck: Deck | None = None if self._key_of(plan.deck) else plan.deck
-        self.hear = guard(self._hear)
         self.widget = LobbyWidget(self.hear)
         self.show()
 
     # ------------------------------------------------------------ hearing
 
-    def _hear(self, raw: object) -> None:
-        """Do what the page asks for; what is refused changes nothing and is said where it was asked."""
-        self.error, self.error_at = "", ""
-        try:
-            message = read_message(raw)
-            self.error_at = _place_of(message)
-            self._do(message)
-        except WorkbenchError as refusal:
-            self.error = str(refusal)
-        self.show()
-
-    @singledispatchmethod
-    def _do(self, message: Message) -> None:
-        """Do what a message asks for; how is found by its class."""
-        raise NotImplementedError(message)
-
-    @_do.register
+    @handles
     def _sit(self, message: Sit) -> None:
         self.plan = self.plan.with_one_more(message.bot)
 
-    @_do.register
+    @handles
     def _leave_seat(self, message: Leave) -> None:
         self.plan = self.plan.without(message.seat)
 
-    @_do.register
+    @handles
     def _name(self, message: Name) -> None:
         self.plan = self.plan.named(message.seat, message.name)
 
-    @_do.register
+    @handles
     def _player(self, message: Player) -> None:
         self.plan = self.plan.played_by(message.seat, message.bot)
 
-    @_do.register
+    @handles
     def _colour(self, message: Colour) -> None:
         self.plan = self.plan.coloured(message.seat, message.colour)
 
-    @_do.register
+    @handles
     def _choose_deck(self, message: ChooseDeck) -> None:
         self.plan = self.plan.with_deck(self._deck(message.deck))
 
-    @_do.register
+    @handles
     def _words(self, message: Words) -> None:
         self.plan = self.plan.with_words(message.school)
 
-    @_do.register
+    @handles
     def _choose_variant(self, message: ChooseVariant) -> None:
         self.plan = self.plan.with_variant(message.variant)
 
-    @_do.register
+    @handles
     def _choose_preset(self, message: ChoosePreset) -> None:
         self.plan = self.plan.with_preset(message.group, message.preset)
 
-    @_do.register
+    @handles
     def _set_option(self, message: SetOption) -> None:
         self.plan = self.plan.with_option(message.option, message.value)
 
-    @_do.register
+    @handles
     def _as_printed(self, _message: AsPrinted) -> None:
         self.plan = self.plan.as_printed()
 
-    @_do.register
+    @handles
     def _choose_screen(self, message: ChooseScreen) -> None:
         if message.screen == PUBLIC_SCREEN and not self.windows:
             raise OptionError(f"{NOT_HERE} Leave the hands on this screen, or open this page there at 127.0.0.1.")
         self.plan = self.plan.with_screen(message.screen)
 
-    @_do.register
+    @handles
     def _pace(self, message: Pace) -> None:
         self.plan = self.plan.with_pace(message.seconds)
 
-    @_do.register
+    @handles
     def _seed(self, message: Seed) -> None:
         self.plan = self.plan.with_seed(message.seed)
 
-    @_do.register
+    @handles
     def _usual(self, message: Usual) -> None:
         if not message.kept:
             self.usual.forget(self.plan.game.id)
         elif self.keeps:
             self.usual.keep(self.plan, self._kept_key())
 
-    @_do.register
+    @handles
     def _deal(self, _message: Deal) -> None:
         if self.plan.missing:
             raise OptionError(self.plan.sentence)
@@ -172,13 +156,23 @@ class Lobby:
         if self.usual.of(self.plan.game) is not None and self.keeps:
             self.usual.keep(self.plan, self._kept_key())
 
-    @_do.register
+    @handles
     def _back(self, _message: Back) -> None:
         self.leave("table")
 
-    @_do.register
+    @handles
     def _how_to_play(self, _message: HowToPlay) -> None:
         self.leave("rules")
+
+    def done(self, _message: Message, _note: str) -> None:
+        """Show what has been chosen."""
+        self.show()
+
+    def refuse(self, words: str, message: Message | type[Message] | None) -> None:
+        """Say what is refused where it was asked."""
+        place = message.option if isinstance(message, SetOption) else message.at if message else ""
+        self.lines.refuse(words, place)
+        self.show()
 
     # ------------------------------------------------------------ what is there to choose from
 
@@ -267,8 +261,8 @@ class Lobby:
             "in_play": self.in_play,
             "usual": self.usual.of(plan.game) is not None,
             "may_keep": self.keeps,
-            "error": self.error,
-            "error_at": self.error_at,
+            "error": self.lines.error,
+            "error_at": self.lines.at,
         }
 
     def _screen(self, key: str, title: str, words: str) -> dict[str, Any]:
@@ -380,15 +374,6 @@ def number_help(option: Option) -> str:
 def described(bot: Bot) -> str:
     """A bot as it is chosen: what it is like."""
     return f"bot, {bot.manner}" if bot.manner else f"bot, {bot.name}"
-
-
-def _place_of(message: Message) -> str:
-    """Beside which part of the page a refusal of a message is said."""
-    if isinstance(message, SetOption):
-        return message.option
-    if isinstance(message, (Sit, Leave, Name, Player, Colour)):
-        return "seats"
-    return "decks" if isinstance(message, ChooseDeck) else "more" if isinstance(message, (Seed, Pace)) else ""
 
 
 @lru_cache(maxsize=32)
