@@ -143,11 +143,9 @@ class PlayApp(KeepingPage):
 
     def show(self) -> None:
         """Bring every part of the screen up to date."""
-        if self.host.kept.taken_over:
-            self.lines.error = MatchStore.elsewhere
-            if self._windows is not None:
-                self._windows.close("This match goes on in another window; open your hand again from there.")
-                self._windows = None
+        if self.host.kept.taken_over and self._windows is not None:
+            self._windows.close("This match goes on in another window; open your hand again from there.")
+            self._windows = None
         self.guard.each(
             {
                 "telling the browser which match this is": self.memory.tell,
@@ -190,7 +188,7 @@ class PlayApp(KeepingPage):
             "practice": match.practice,
             "undo_refusal": self.host.undo_refusal,
             "note": self.lines.note,
-            "error": self.lines.error_at("") or self.host.fault,
+            "error": MatchStore.elsewhere if self.host.kept.taken_over else self.lines.error_at("") or self.host.fault,
             "kept_words": self.host.kept_words,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
