@@ -5,7 +5,7 @@ The words of the kit, each for one notion:
 - a **page** is what Python knows of one page in a browser. What carries its messages (a widget, a socket, a request)
   calls `hear` with plain data, and is no part of the kit;
 - a **message** is what a page says: a frozen class that checks its parts (`messages.py`);
-- a **handler** is the method of a page that does what the messages of one class ask for. A page hears exactly the
+- a **handler** is the method of a page that does what the messages of a class ask for. A page hears exactly the
   messages that it has handlers for, and leaves aside those that it `ignores`;
 - a **note** is the line that says what the last step has done: what its handler returns;
 - to **refuse** is to say in a line why a message changes nothing, beside the part of the page that it came from;
@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Message, class_of, read, type_of
@@ -31,9 +31,15 @@ Does = TypeVar("Does", bound=Callable[..., object])
 
 
 def handles(handler: Does) -> Does:
-    """Mark a method as the handler of the messages of one class: that of its parameter."""
+    """Mark a method as the handler of the messages of one class, or of several: those of its parameter."""
     handler.handles_messages = True  # type: ignore[attr-defined]
     return handler
+
+
+def _classes_that(handler: Callable[..., object]) -> tuple[type[Message], ...]:
+    """The classes that stand at the parameter of a handler."""
+    given = next(iter(get_type_hints(handler).values()))
+    return get_args(given) or (given,)
 
 
 @dataclass
@@ -71,13 +77,17 @@ class Page:
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
         own = [name for name, one in vars(cls).items() if getattr(one, "handles_messages", False)]
-        cls.handlers = {**cls.handlers, **{next(iter(get_type_hints(vars(cls)[name]).values())): name for name in own}}
+        cls.handlers = {**cls.handlers, **{one: name for name in own for one in _classes_that(vars(cls)[name])}}
         cls.heard = {type_of(one): one for one in (*cls.handlers, *cls.ignores)}
 
     def __init__(self, guard: Guard) -> None:
-        self.guard = guard
         self.lines = Lines()
         self.hear = guard(self._hear, self._doing)
+
+    @property
+    def guard(self) -> Guard:
+        """The guard of this page, through which all else that a browser sets off is registered."""
+        return self.hear.guard
 
     def hear_text(self, text: str | bytes) -> None:
         """Hear a message as JSON, such as a socket brings; what is none is refused like any other nonsense."""

@@ -296,15 +296,15 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
     seat = app.table.cover["seat"]
     app.hear({"type": "ready", "seat": seat})
     app.tabs.selected_index = LOG
-    assert "You draw" in app.log.value
+    assert "You draw" in app.beside.log.value
     app.tabs.selected_index = TABLE
-    assert app.log.value == ""
+    assert app.beside.log.value == ""
     app.tabs.selected_index = LOG
     app.hear({"type": "undo"})
     while app.host.viewer == seat:
         app.hear(some_act(app.table.scene, random.Random(0)))
     assert app.table.cover
-    assert "You draw" not in app.log.value
+    assert "You draw" not in app.beside.log.value
 
 
 # ---------------------------------------------------------------- public screen
@@ -313,29 +313,29 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
 def test_beside_the_log_a_deck_with_bonuses_shows_which_card_feeds_which() -> None:
     app = PlayApp("guild_master", seats=2, seed=3, autosave=False, pace=0)
     app.tabs.selected_index = LOG
-    assert app.graphs is not None
-    assert app.graphs.bonuses.far
-    assert set(app.graphs.bonuses.nodes) == set(bonus_graph(app.match.deck).connected)
+    assert app.beside.graphs is not None
+    assert app.beside.graphs.bonuses.far
+    assert set(app.beside.graphs.bonuses.nodes) == set(bonus_graph(app.match.deck).connected)
     plain = PlayApp("guile", seats=2, seed=3, autosave=False, pace=0)
     plain.tabs.selected_index = LOG
-    assert plain.graphs is not None
-    assert plain.graphs.bonuses not in plain.graphs.box.children
-    assert app.graphs.bonuses in app.graphs.box.children
+    assert plain.beside.graphs is not None
+    assert plain.beside.graphs.bonuses not in plain.beside.graphs.box.children
+    assert app.beside.graphs.bonuses in app.beside.graphs.box.children
 
 
 def test_beside_the_log_the_phase_is_lit_that_the_match_is_in(nothing_compiled: None) -> None:
     app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
     app.hear({"type": "hello", "id": ""})
-    assert app.graphs is None
+    assert app.beside.graphs is None
     app.tabs.selected_index = LOG
-    assert app.graphs is not None
-    before = app.graphs.course.picture
+    assert app.beside.graphs is not None
+    before = app.beside.graphs.course.picture
     assert before.count("rt-now") == 2  # in the style, and on the one phase
     phase = app.match.phase
     while app.match.phase == phase:
         app.hear({"type": "act", "actions": [app.match.legal(0)[0].id]})
-    assert app.graphs.course.picture != before
-    assert "left 1 time so far" in app.graphs.course.nodes[phase]
+    assert app.beside.graphs.course.picture != before
+    assert "left 1 time so far" in app.beside.graphs.course.nodes[phase]
 
 
 def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told: list[Any]) -> None:
@@ -798,9 +798,9 @@ def test_the_tabs_show_score_rules_and_log() -> None:
     play_through(app, random.Random(4))
     for tab in (SCORE, RULES, LOG):
         app.tabs.selected_index = tab
-    assert "Line by line" in app.score.value
-    assert "GM-021" in json.dumps(app.rules.page)
-    assert app.log.value.count("<li>") == len(app.match.seat_log(0))
+    assert "Line by line" in app.beside.score.value
+    assert "GM-021" in json.dumps(app.beside.rules.page)
+    assert app.beside.log.value.count("<li>") == len(app.match.seat_log(0))
 
 
 # ---------------------------------------------------------------- making one
@@ -880,7 +880,7 @@ def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_l
         assert app.session.state["practice"] == free_undo
         assert len(app.match.acts) == (not free_undo)
         app.tabs.selected_index = SCORE
-        assert ("(practice match)" in app.score.value) == free_undo
+        assert ("(practice match)" in app.beside.score.value) == free_undo
 
 
 def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_its_deck(

@@ -23,18 +23,16 @@ from workbench.play.replay import MOST_BYTES
 from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
-from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
+from workbench.widgets.table.beside import BesideTable
 from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Window
-from workbench.widgets.table.rules import rules_page
-from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
+from workbench.widgets.table.widgets import SessionBar, TableWidget
 
 if TYPE_CHECKING:
-    from workbench.widgets.graph_view.match_graphs import MatchGraphs
     from workbench.widgets.table.seat_windows import SeatWindows
 
 AT_THE_TABLE = Act.at
@@ -104,19 +102,15 @@ class PlayApp(KeepingPage):
         self._windows: SeatWindows | None = None
         self.table = TableWidget(self.hear)
         self.session = SessionBar(self.hear)
-        self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
-        self.rules = RulesWidget(self.hear)
-        self._rules_options: dict[str, Any] = {}
+        self.beside = BesideTable(self.hear)
         plan = plan_of(match, screen, pace, seed)
         self.lobby = Lobby(plan, self.new_game, self._leave_lobby, self.guard, keeps=autosave)
-        self.in_lobby = (in_dashboard() and not said) if lobby is None else lobby
-        if self.in_lobby:
+        self.lobby.first = (in_dashboard() and not said) if lobby is None else lobby
+        if self.lobby.first:
             self.lobby.take_usual()
         files = (lambda: self.note(self._save_file())), (lambda kind: self.note(self._save_sheet(kind)))
         self.ending = Ending(self._play_again, self._open_lobby, *files, self.guard)
-        self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
-        self._log_tab = ipywidgets.Box([self.log])
-        self._make_tabs(NEW_GAME if self.in_lobby else TABLE)
+        self._make_tabs(NEW_GAME if self.lobby.first else TABLE)
         self.view = ipywidgets.VBox([self.session, self.tabs])
         self.view.add_class("rt-stage")
         self.view.layout.min_height = f"{LEAST_HEIGHT}px"
@@ -126,10 +120,14 @@ class PlayApp(KeepingPage):
 
     def _make_tabs(self, turned_to: int) -> None:
         """Make the tabs of the page: table, score, rules, log with its graphs, and the lobby."""
-        game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
-        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
+        beside = self.beside
+        game, score = (
+            ipywidgets.Box([self.table, self.ending.widget]),
+            ipywidgets.Box([self.ending.widget, beside.score]),
+        )
+        for box, look in ((game, "rt-game"), (score, "rt-score")):
             box.add_class(look)
-        children = [game, score, self.rules, self._log_tab, self.lobby.widget]
+        children = [game, score, beside.rules, beside.log_tab, self.lobby.widget]
         self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
@@ -178,6 +176,10 @@ class PlayApp(KeepingPage):
         steps = {"can_undo": self.host.can_undo, "can_redo": self.match.can_redo}
         self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
 
+    def show_lines(self) -> None:
+        """Say what was done, or why something was not: above the table, or on it."""
+        self.show()
+
     def show_windows(self) -> None:
         """Bring the bar above the table up to date."""
         match, drawing = self.match, self.match.variant.drawing
@@ -212,31 +214,18 @@ class PlayApp(KeepingPage):
         return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
 
     def _show_tab(self) -> None:
-        """Make the page that is looked at; the others are made when somebody turns to them.
-
-        A seat's log leaves the page with its tab, so that the next seat does not find it there.
-        """
+        """Make the page that is looked at; the others are made when somebody turns to them."""
         selected = self.tabs.selected_index
         self._mark_lobby(selected == NEW_GAME)
         if selected != LOG:
-            self.log.value = ""
+            self.beside.hide_log()
         if selected == SCORE:
             self._show_ending()
-            self.score.value = pages.score_page(self.match)
+            self.beside.show_score(self.match)
         elif selected == RULES:
-            self._show_rules()
+            self.beside.show_rules(self.match)
         elif selected == LOG:
-            self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
-            self._show_graphs()
-
-    def _show_graphs(self) -> None:
-        """Where the match is among the phases of its game, and what feeds what, beside its log."""
-        if self.graphs is None:
-            from workbench.widgets.graph_view.match_graphs import MatchGraphs
-
-            self.graphs = MatchGraphs(self.guard)
-            self._log_tab.children = (self.log, self.graphs.box)
-        self.graphs.follow(self.match)
+            self.beside.show_log(self.match, self.host.viewer)
 
     def _mark_lobby(self, opened: bool) -> None:
         """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
@@ -251,17 +240,6 @@ class PlayApp(KeepingPage):
     def _leave_lobby(self, to: str) -> None:
         """Turn to the table, or to the rules."""
         self.tabs.selected_index = RULES if to == "rules" else TABLE
-
-    def _show_rules(self) -> None:
-        """The rules, made once for each set of options that a match is played with."""
-        options = dict(self.match.options)
-        if not self.rules.page or options != self._rules_options:
-            self._rules_options = options
-            self.rules.page = rules_page(self.match.game, self.match.variant.presets, options)
-
-    def show_lines(self) -> None:
-        """Say why something was not done: above the table, or on it."""
-        self.show()
 
     # ------------------------------------------------------------ hearing
 
@@ -331,7 +309,7 @@ class PlayApp(KeepingPage):
     @handles
     def _rule(self, message: Rule) -> None:
         self.tabs.selected_index = RULES
-        self.rules.open_rule(message.rule)
+        self.beside.rules.open_rule(message.rule)
 
     @handles
     def _hello(self, message: Hello) -> None:
@@ -371,10 +349,10 @@ class PlayApp(KeepingPage):
 
     def _leave_lobby_for_match(self, back: bool) -> None:
         """Begin, unless the lobby is open: it stays open where no match that goes on was brought back."""
-        if self.in_lobby and back and (not self.match.over or asked_for("match")):
-            self.in_lobby = False
+        if self.lobby.first and back and (not self.match.over or asked_for("match")):
+            self.lobby.first = False
             self.tabs.selected_index = TABLE
-        if not self.in_lobby:
+        if not self.lobby.first:
             self.host.start()
 
     def _call_people(self, names: Sequence[str]) -> None:
@@ -389,7 +367,7 @@ class PlayApp(KeepingPage):
         self.lines.clear()
         plan = self.lobby.plan
         match = plan.match()
-        self.host.pace, self.host.started, self.in_lobby = plan.pace, True, False
+        self.host.pace, self.host.started, self.lobby.first = plan.pace, True, False
         self.host.replace(match, plan.screen)
         self.session.send({"type": "names", "names": [place.name for place in plan.places]})
         self._match_replaced("A new match has begun.")
@@ -416,8 +394,15 @@ class PlayApp(KeepingPage):
         self.host.kept.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        inside = self.table, self.ending.widget, self.score, self.log, *([self.graphs] if self.graphs else [])
-        for part in (*inside, *self.tabs.children, self.tabs, self.session, self.view):
+        for part in (
+            self.table,
+            self.ending.widget,
+            self.beside,
+            *self.tabs.children,
+            self.tabs,
+            self.session,
+            self.view,
+        ):
             part.close()
 
     # ------------------------------------------------------------ notebooks
