@@ -38,6 +38,7 @@ from workbench.pages.guard import Guard, Handler
 from workbench.pages.keeping import BrowserMemory
 from workbench.pages.messages import Message, Save, read, type_of
 from workbench.pages.page import Page as HearingPage
+from workbench.play.device import Device
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
@@ -312,7 +313,7 @@ def test_a_fault_in_what_a_lobby_hears_is_reported_once_and_the_lobby_goes_on(
     assert len(page.notices()) == 1
     assert app.lobby.plan is before
     page.say(type="deal")
-    assert app.host.started
+    assert app.host.bots.started
 
 
 @pytest.mark.parametrize("kind", classes_of(Ending))
@@ -519,7 +520,7 @@ def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch
 
 def viewer_that_cannot_be_settled(fault: pytest.MonkeyPatch, _app: PlayApp) -> None:
     """A fault in who is shown what, which no part of the page meets."""
-    fault.setattr(TableHost, "_reveals", boom)
+    fault.setattr(Device, "reveals", boom)
 
 
 def page_that_cannot_be_reached(fault: pytest.MonkeyPatch, app: PlayApp) -> None:
@@ -551,9 +552,9 @@ def test_bots_play_on_whatever_befalls_keeping_and_showing_and_are_not_blamed_fo
         app.hear({"type": "hello", "id": ""})
         with monkeypatch.context() as fault:
             plant(fault, app)
-            monkeypatch.setattr("workbench.play.host.BREATH_SECONDS", 0)  # settled after every act
-            assert app.host._bots is not None
-            await app.host._bots
+            monkeypatch.setattr("workbench.play.bot_turns.BREATH_SECONDS", 0)  # settled after every act
+            assert app.host.bots.playing is not None
+            await app.host.bots.playing
             assert app.match.over, "the bots have stopped"
             assert PLANTED in caplog.text
             assert app.host.fault.startswith(words)
@@ -656,8 +657,8 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
         apps.append(app)
         monkeypatch.setattr(Match, "play_bot", boom)
         app.hear({"type": "hello", "id": ""})
-        assert app.host._bots is not None
-        await asyncio.wait([app.host._bots])  # the host was told first how it has ended
+        assert app.host.bots.playing is not None
+        await asyncio.wait([app.host.bots.playing])  # the host was told first how it has ended
         assert app.session.state["error"]
 
     in_a_loop(work)
@@ -666,6 +667,7 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
 
 SOURCES = [  # what a page can set off
     PACKAGE / "play" / "host.py",
+    PACKAGE / "play" / "bot_turns.py",
     *sorted((PACKAGE / "pages").rglob("*.py")),
     *sorted((PACKAGE / "widgets").rglob("*.py")),
 ]
@@ -824,8 +826,8 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
     "widgets/read_later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
-    "play/host.py: loop.create_task(self._play_bots)": plant_in_a_bot,
-    "play/host.py: self._bots.add_done_callback(self._bots_ended)": plant_in_a_bot,
+    "play/bot_turns.py: loop.create_task(self._play)": plant_in_a_bot,
+    "play/bot_turns.py: self.playing.add_done_callback(self._ended)": plant_in_a_bot,
 }
 REGISTERING = {
     "on_msg", "on_click", "on_submit", "on_displayed", "on_widget_constructed", "on_trait_change", "observe", "link",

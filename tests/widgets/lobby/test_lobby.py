@@ -14,7 +14,7 @@ from workbench.decks import list_decks, load_deck
 from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
 from workbench.pages.messages import read
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.lobby.lobby import Lobby
 

@@ -18,7 +18,7 @@ from tests.example_game import PLAIN_DECK, known
 from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
@@ -732,11 +732,11 @@ def test_a_dashboard_asks_who_plays_and_nobody_plays_before_cards_are_dealt() ->
     assert app.tabs.selected_index == NEW_GAME
     assert app.lobby.widget.state["opened"]
     assert app.lobby.plan.places[0].name == "Anna"
-    assert not app.host.started
+    assert not app.host.bots.started
     assert not app.match.acts
     deal(app)
     assert app.tabs.selected_index == TABLE
-    assert app.host.started
+    assert app.host.bots.started
     assert app.match.seat_names[0] == "Anna"
 
 
@@ -759,7 +759,7 @@ def test_a_match_to_go_on_with_comes_before_the_lobby_and_one_that_is_over_does_
     again = PlayApp("guild_master", pace=0)
     again.hear({"type": "hello", "id": kept_id(told)})
     assert again.tabs.selected_index == TABLE
-    assert again.host.started
+    assert again.host.bots.started
     play_through(again, random.Random(4))
     once_more = PlayApp("guild_master", pace=0)
     once_more.hear({"type": "hello", "id": kept_id(told)})

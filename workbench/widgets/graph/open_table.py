@@ -11,7 +11,8 @@ import ipywidgets
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Act, Weigh
 from workbench.pages.page import Page, handles
-from workbench.play.host import ONE_DEVICE, TableHost
+from workbench.play.device import ONE_DEVICE
+from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.storage.errors import RoomError
 from workbench.widgets.table.messages import Ready

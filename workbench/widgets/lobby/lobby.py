@@ -13,7 +13,7 @@ from workbench.kernel.options import Option
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Message
 from workbench.pages.page import Page, handles
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.storage.errors import OptionError
 from workbench.widgets.lobby.decks import LobbyDecks, picture_source
 from workbench.widgets.lobby.messages import (

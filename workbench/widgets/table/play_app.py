@@ -17,7 +17,8 @@ from workbench.pages.guard import MATCH_STAYS
 from workbench.pages.keeping import BrowserMemory, KeepingPage
 from workbench.pages.messages import Act, Hello, Redo, Save, Undo, Weigh
 from workbench.pages.page import handles
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN, SCREENS
+from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.replay import MOST_BYTES
 from workbench.play.setup import check_deck
@@ -161,7 +162,7 @@ class PlayApp(KeepingPage):
     def _show_ending(self) -> None:
         """How the match has ended, in the table's place; while it goes on, how it stands for those who ask for it."""
         if self.match.over or self.tabs.selected_index == SCORE:
-            self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.seconds)
+            self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.clock.seconds)
         else:
             self.ending.leave()
 
@@ -198,7 +199,7 @@ class PlayApp(KeepingPage):
         }
 
     def _seat_windows(self) -> list[dict[str, Any]]:
-        if self.host.screen != PUBLIC_SCREEN or not self.host.started or self.host.kept.taken_over:
+        if self.host.screen != PUBLIC_SCREEN or not self.host.bots.started or self.host.kept.taken_over:
             return []
         if self._windows is None:
             from workbench.widgets.table.seat_windows import SeatWindows
@@ -231,7 +232,7 @@ class PlayApp(KeepingPage):
         """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
         if opened:
             self.view.add_class("rt-in-lobby")
-            self.lobby.in_play = self.host.started
+            self.lobby.in_play = self.host.bots.started
             self.lobby.look_into_studio()
             self.lobby.show()
         else:
@@ -278,7 +279,7 @@ class PlayApp(KeepingPage):
         """Send how the match has ended to the page as a file for a spreadsheet, as this screen tells it."""
         from workbench.widgets.ending.sheet_file import sheet_file
 
-        return self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.seconds))
+        return self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.clock.seconds))
 
     def _send_file(self, name: str, content: bytes) -> str:
         kind = guess_type(name)[0] or "application/octet-stream"
@@ -314,7 +315,7 @@ class PlayApp(KeepingPage):
     @handles
     def _hello(self, message: Hello) -> None:
         """A page has come: bring back the match its browser played, unless it is on the table already."""
-        fresh = not self.host.started and not self.match.acts
+        fresh = not self.host.bots.started and not self.match.acts
         back = False
         try:
             back = fresh and self._bring_back(asked_for("match") or message.id)
@@ -367,7 +368,7 @@ class PlayApp(KeepingPage):
         self.lines.clear()
         plan = self.lobby.plan
         match = plan.match()
-        self.host.pace, self.host.started, self.lobby.first = plan.pace, True, False
+        self.host.bots.pace, self.host.bots.started, self.lobby.first = plan.pace, True, False
         self.host.replace(match, plan.screen)
         self.session.send({"type": "names", "names": [place.name for place in plan.places]})
         self._match_replaced("A new match has begun.")
@@ -375,7 +376,7 @@ class PlayApp(KeepingPage):
 
     def _play_again(self) -> None:
         """Deal again to the same people, with the same cards and rules."""
-        self.lobby.take(plan_of(self.match, self.host.screen, self.host.pace, None))
+        self.lobby.take(plan_of(self.match, self.host.screen, self.host.bots.pace, None))
         self.new_game()
 
     def _open_lobby(self) -> None:
@@ -383,8 +384,8 @@ class PlayApp(KeepingPage):
 
     def _match_replaced(self, note: str) -> None:
         self.lines.note = note
-        if self.host.started:
-            self.lobby.take(plan_of(self.match, self.host.screen, self.host.pace, None))
+        if self.host.bots.started:
+            self.lobby.take(plan_of(self.match, self.host.screen, self.host.bots.pace, None))
         if self._windows is not None:
             self._windows.free_seats()
         self.show()
