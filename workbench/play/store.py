@@ -74,6 +74,10 @@ class MatchStore(Store):
     elsewhere = "This match goes on in another window. Reload this page to bring it back here."
     again = "Start a new game"
     otherwise = "Start a new game or load a file"
+    this = "This match"
+    yours = "Your place and your cards are"
+    not_begun = "Nothing has been played yet."
+    no_id = "This browser kept no valid match id."
 
     def goes_on(self) -> tuple[str, AboutMatch] | None:
         """The match that was played last and is not over, by its id; None if there is none. Nothing is replayed."""

@@ -82,7 +82,7 @@ def test_a_list_with_an_error_cannot_be_published(studio: DeckStudio) -> None:
     write(studio, "QQ")
     assert studio.publishing.form.state["ready"] == NOT_WHOLE
     publish(studio, "Town")
-    assert "nothing was published" in studio.error
+    assert "nothing was published" in studio.lines.error
     assert Gallery().count() == 0
 
 

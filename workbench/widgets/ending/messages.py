@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, TypeAdapter
-
-from workbench.play.messages import Message, Save, read
+from workbench.pages.messages import Message
 
 
 class PlayAgain(Message):
     """Deal again to the same people, with the same cards and rules."""
 
     type: Literal["play_again"]
+    doing = "dealing again"
 
 
 class NewGame(Message):
     """Open the lobby."""
 
     type: Literal["new_game"]
+    doing = "opening the lobby"
 
 
 class SaveSheet(Message):
@@ -26,16 +26,4 @@ class SaveSheet(Message):
 
     type: Literal["sheet"]
     kind: Literal["csv", "xlsx"]
-
-
-EndingMessage = Annotated[PlayAgain | NewGame | Save | SaveSheet, Field(discriminator="type")]
-ENDING: TypeAdapter[EndingMessage] = TypeAdapter(EndingMessage)
-
-
-def read_message(raw: object) -> EndingMessage:
-    """The message that the page of an ending sent; RoomError says what is wrong with it.
-
-    >>> read_message({"type": "play_again"})
-    PlayAgain(type='play_again')
-    """
-    return read(ENDING, raw)
+    doing = "making a file for a spreadsheet"

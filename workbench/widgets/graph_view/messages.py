@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import TypeAdapter
-
-from workbench.play.messages import Message, Word
+from workbench.pages.messages import Message, Word
 
 
 class Stand(Message):
@@ -14,6 +12,7 @@ class Stand(Message):
 
     type: Literal["stand"]
     node: Word
+    doing = "opening a position"
 
 
 class WriteFile(Message):
@@ -21,7 +20,4 @@ class WriteFile(Message):
 
     type: Literal["write"]
     ending: Literal[".graphml", ".dot"]
-
-
-STAND: TypeAdapter[Stand] = TypeAdapter(Stand)
-WRITE_FILE: TypeAdapter[WriteFile] = TypeAdapter(WriteFile)
+    doing = "writing a graph as a file"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import singledispatchmethod
 from typing import Any
 
 import traitlets
@@ -20,10 +19,9 @@ from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
-from workbench.play.messages import Message
+from workbench.pages.page import handles
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
 from workbench.widgets.grid.messages import (
-    GRID,
     AddRows,
     DeleteRows,
     DuplicateRows,
@@ -59,7 +57,6 @@ class CardGrid(EditorWidget):
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
-    messages = GRID
     _looked: tuple[str, int] = ("", 0)
 
     # ------------------------------------------------------------ showing
@@ -127,56 +124,52 @@ class CardGrid(EditorWidget):
 
     # ------------------------------------------------------------ what is done for each message; the words shown then
 
-    @singledispatchmethod
-    def _do(self, message: Message) -> str:
-        raise NotImplementedError(message)
-
-    @_do.register
+    @handles
     def _look(self, message: Look) -> str:
         self._looked = (message.file, message.row)
         self.face = self._face()
         return ""
 
-    @_do.register
+    @handles
     def _set_cells(self, message: SetCells) -> str:
         self.editor.set_cells(message.file, message.cells)
         return ""
 
-    @_do.register
+    @handles
     def _paste(self, message: Paste) -> str:
         self.editor.paste(message.file, message.row, message.column, message.block)
         return f"{self.editor.undo_label}."
 
-    @_do.register
+    @handles
     def _add_rows(self, message: AddRows) -> str:
         self.editor.add_rows(message.file, message.count, message.after)
         return ""
 
-    @_do.register
+    @handles
     def _duplicate_rows(self, message: DuplicateRows) -> str:
         self.editor.duplicate_rows(message.file, message.rows)
         return f"{self.editor.undo_label}."
 
-    @_do.register
+    @handles
     def _delete_rows(self, message: DeleteRows) -> str:
         self.editor.delete_rows(message.file, message.rows)
         return f"{self.editor.undo_label}. Undo brings it back."
 
-    @_do.register
+    @handles
     def _move_rows(self, message: MoveRows) -> str:
         self.editor.move_rows(message.file, message.rows, message.by)
         return f"{self.editor.undo_label}."
 
-    @_do.register
+    @handles
     def _sort_rows(self, message: SortRows) -> str:
         self.editor.sort_rows(message.file, message.column, message.descending)
         return f"{self.editor.undo_label}. The list has this order now; Undo brings the old one back."
 
-    @_do.register
+    @handles
     def _undo(self, _message: UndoEdit) -> str:
         return undo(self.editor)
 
-    @_do.register
+    @handles
     def _redo(self, _message: RedoEdit) -> str:
         return redo(self.editor)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, TypeAdapter
+from pydantic import AfterValidator, Field
 
-from workbench.play.messages import Message, Whole, Word
-from workbench.play.replay import MOST_BYTES
+from workbench.pages.messages import Message, Whole, Word
 
 MOST_CELLS = 20_000
+LONGEST_TEXT = 4_000_000  # of a cell or a field; it is judged where it stands
 
 
 def _refuse_a_large_block(block: Block) -> Block:
@@ -19,7 +19,7 @@ def _refuse_a_large_block(block: Block) -> Block:
 
 
 SOME = Field(strict=False, min_length=1, max_length=MOST_CELLS)  # a list, as JSON has it, that becomes a tuple
-Text = Annotated[str, Field(max_length=MOST_BYTES)]
+Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Cell = Annotated[tuple[Whole, Word, Text], Field(strict=False)]  # the id of a row, a column, a text
 Block = tuple[Annotated[tuple[Text, ...], SOME], ...]
 Rows = Annotated[tuple[Whole, ...], SOME]
@@ -47,6 +47,7 @@ class SetCells(TableEdit):
 
     type: Literal["set"]
     cells: Annotated[tuple[Cell, ...], SOME]
+    doing = "writing in cells"
 
 
 class Paste(TableEdit):
@@ -56,6 +57,7 @@ class Paste(TableEdit):
     row: Whole
     column: Word
     block: Annotated[Block, SOME, AfterValidator(_refuse_a_large_block)]
+    doing = "pasting cells"
 
 
 class AddRows(TableEdit):
@@ -64,6 +66,7 @@ class AddRows(TableEdit):
     type: Literal["add"]
     count: Annotated[int, Field(ge=1, le=MOST_CELLS)]
     after: Whole | None = None
+    doing = "adding rows"
 
 
 class DuplicateRows(TableEdit):
@@ -71,6 +74,7 @@ class DuplicateRows(TableEdit):
 
     type: Literal["duplicate"]
     rows: Rows
+    doing = "duplicating rows"
 
 
 class DeleteRows(TableEdit):
@@ -78,6 +82,7 @@ class DeleteRows(TableEdit):
 
     type: Literal["delete"]
     rows: Rows
+    doing = "deleting rows"
 
 
 class MoveRows(TableEdit):
@@ -86,6 +91,7 @@ class MoveRows(TableEdit):
     type: Literal["move"]
     rows: Rows
     by: Places
+    doing = "moving rows"
 
 
 class SortRows(TableEdit):
@@ -94,18 +100,21 @@ class SortRows(TableEdit):
     type: Literal["sort"]
     column: Word
     descending: bool
+    doing = "sorting the list"
 
 
 class UndoEdit(Edit):
     """Take the last edit back."""
 
     type: Literal["undo"]
+    doing = "undoing a step"
 
 
 class RedoEdit(Edit):
     """Make the edit again that was undone last."""
 
     type: Literal["redo"]
+    doing = "redoing a step"
 
 
 class Look(Message):
@@ -114,13 +123,8 @@ class Look(Message):
     type: Literal["look"]
     file: Word
     row: Whole
-
-
-GridMessage = Annotated[
-    SetCells | Paste | AddRows | DuplicateRows | DeleteRows | MoveRows | SortRows | UndoEdit | RedoEdit | Look,
-    Field(discriminator="type"),
-]
-GRID: TypeAdapter[GridMessage] = TypeAdapter(GridMessage)
+    doing = "drawing the card of a row"
+    quiet = True
 
 
 # ---------------------------------------------------------------- the fields of a deck
@@ -132,6 +136,7 @@ class SetMeta(Edit):
     type: Literal["meta"]
     key: Word
     text: Text
+    doing = "writing what the deck says of itself"
 
 
 class SetOption(Edit):
@@ -140,6 +145,7 @@ class SetOption(Edit):
     type: Literal["option"]
     key: Word
     text: Text
+    doing = "setting a rule"
 
 
 class CategoryEdit(Edit):
@@ -154,18 +160,21 @@ class SetCategory(CategoryEdit):
     type: Literal["category"]
     key: Word
     text: Text
+    doing = "changing a category"
 
 
 class AddCategory(Edit):
     """Add a category at the end."""
 
     type: Literal["add_category"]
+    doing = "adding a category"
 
 
 class DeleteCategory(CategoryEdit):
     """Take a category out."""
 
     type: Literal["delete_category"]
+    doing = "deleting a category"
 
 
 class MoveCategory(CategoryEdit):
@@ -173,10 +182,4 @@ class MoveCategory(CategoryEdit):
 
     type: Literal["move_category"]
     by: Places
-
-
-FieldsMessage = Annotated[
-    SetMeta | SetOption | SetCategory | AddCategory | DeleteCategory | MoveCategory,
-    Field(discriminator="type"),
-]
-FIELDS: TypeAdapter[FieldsMessage] = TypeAdapter(FieldsMessage)
+    doing = "moving a category"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from workbench.play.messages import LARGEST_NUMBER, Message, Seat, Word, read
+from workbench.pages.messages import LARGEST_NUMBER, Message, Seat, Word
 
 Value = bool | Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | Word
 
@@ -16,6 +16,8 @@ class Sit(Message):
 
     type: Literal["sit_down"]
     bot: Word
+    doing = "letting somebody sit down"
+    at = "seats"
 
 
 class Leave(Message):
@@ -23,6 +25,8 @@ class Leave(Message):
 
     type: Literal["leave"]
     seat: Seat
+    doing = "letting somebody leave"
+    at = "seats"
 
 
 class Name(Message):
@@ -31,6 +35,8 @@ class Name(Message):
     type: Literal["name"]
     seat: Seat
     name: Word
+    doing = "writing a name"
+    at = "seats"
 
 
 class Player(Message):
@@ -39,6 +45,8 @@ class Player(Message):
     type: Literal["player"]
     seat: Seat
     bot: Word
+    doing = "choosing who plays a seat"
+    at = "seats"
 
 
 class Colour(Message):
@@ -47,6 +55,8 @@ class Colour(Message):
     type: Literal["colour"]
     seat: Seat
     colour: Seat
+    doing = "choosing a colour"
+    at = "seats"
 
 
 class ChooseDeck(Message):
@@ -54,6 +64,8 @@ class ChooseDeck(Message):
 
     type: Literal["choose_deck"]
     deck: Word
+    doing = "choosing the cards"
+    at = "decks"
 
 
 class ChooseVariant(Message):
@@ -61,6 +73,7 @@ class ChooseVariant(Message):
 
     type: Literal["variant"]
     variant: Word
+    doing = "choosing a variant"
 
 
 class ChoosePreset(Message):
@@ -69,6 +82,7 @@ class ChoosePreset(Message):
     type: Literal["preset"]
     group: Word
     preset: Word
+    doing = "choosing a set of rules"
 
 
 class SetOption(Message):
@@ -77,12 +91,14 @@ class SetOption(Message):
     type: Literal["option"]
     option: Word
     value: Value
+    doing = "setting a rule"
 
 
 class AsPrinted(Message):
     """Take back every change of a rule."""
 
     type: Literal["as_printed"]
+    doing = "taking back changes of rules"
 
 
 class ChooseScreen(Message):
@@ -90,6 +106,7 @@ class ChooseScreen(Message):
 
     type: Literal["screen"]
     screen: Word
+    doing = "choosing where the hands lie"
 
 
 class Pace(Message):
@@ -97,6 +114,8 @@ class Pace(Message):
 
     type: Literal["pace"]
     seconds: Annotated[float, Field(ge=0, le=10, strict=False)]
+    doing = "choosing how fast bots play"
+    at = "more"
 
 
 class Seed(Message):
@@ -104,6 +123,8 @@ class Seed(Message):
 
     type: Literal["seed"]
     seed: Word
+    doing = "setting the seed"
+    at = "more"
 
 
 class Usual(Message):
@@ -111,18 +132,21 @@ class Usual(Message):
 
     type: Literal["usual"]
     kept: bool
+    doing = "keeping the usual table"
 
 
 class Deal(Message):
     """Begin the match."""
 
     type: Literal["deal"]
+    doing = "starting a new game"
 
 
 class Back(Message):
     """Go back to the match that lies on the table."""
 
     type: Literal["back"]
+    doing = "going back to the match"
 
 
 class Words(Message):
@@ -130,26 +154,11 @@ class Words(Message):
 
     type: Literal["words"]
     school: bool
+    doing = "choosing how cards are called"
 
 
 class HowToPlay(Message):
     """Open the rules."""
 
     type: Literal["how_to_play"]
-
-
-LobbyMessage = Annotated[
-    Sit | Leave | Name | Player | Colour | ChooseDeck | ChooseVariant | ChoosePreset | SetOption | AsPrinted
-    | ChooseScreen | Pace | Seed | Usual | Deal | Back | HowToPlay | Words,
-    Field(discriminator="type"),
-]  # fmt: skip
-LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)
-
-
-def read_message(raw: object) -> LobbyMessage:
-    """The message that the page of a lobby sent; RoomError says what is wrong with it.
-
-    >>> read_message({"type": "sit_down", "bot": ""})
-    Sit(type='sit_down', bot='')
-    """
-    return read(LOBBY, raw)
+    doing = "opening the rules"

@@ -10,7 +10,7 @@ import ipywidgets
 
 from workbench.decks import Deck
 from workbench.graphs import bonus_graph
-from workbench.widgets.faults import Guard, Handler
+from workbench.pages.guard import Guard, Handler
 from workbench.widgets.graph_view.graph_view import GraphView
 from workbench.widgets.studio.widgets import Part
 
@@ -26,7 +26,7 @@ class BonusPart:
 
     def __init__(self, hear: Handler, guard: Guard, title: str, folds: bool = False) -> None:
         self.words = Part(hear, title=title, folds=folds)
-        self.view = GraphView(guard(lambda _message: None, "hearing the page"))
+        self.view = GraphView(guard)
         self.box = ipywidgets.VBox([self.words, self.view])
         self.box.add_class("rt-bonus-part")
         self._shown: tuple[Deck, Meta, frozenset[str]] | None = None

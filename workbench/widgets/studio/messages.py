@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, TypeAdapter
+from pydantic import AfterValidator, Field
 
-from workbench.play.messages import MOST_SEATS, Hello, Message, Ping, Redo, Undo, Word
+from workbench.pages.messages import MOST_SEATS, Message, Word
 
 MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket drops messages of about ten million without a word
 LONGEST_UPLOAD = 4 * MOST_UPLOAD // 3 + 4  # the same in base64
@@ -33,6 +33,7 @@ class OpenDeck(Message):
     type: Literal["open"]
     game: Word
     deck: Word
+    doing = "opening a deck"
 
 
 class ImportFile(Message):
@@ -41,6 +42,7 @@ class ImportFile(Message):
     type: Literal["import"]
     name: Word
     data: Annotated[str, Field(max_length=LONGEST_UPLOAD)]
+    doing = "reading a file"
 
 
 class ExportFile(Message):
@@ -48,18 +50,21 @@ class ExportFile(Message):
 
     type: Literal["export"]
     kind: Word
+    doing = "saving a file"
 
 
 class TakeFile(Message):
     """Take over what a file holds, to mend it here."""
 
     type: Literal["take"]
+    doing = "taking over a file"
 
 
 class PlayDeck(Message):
     """Begin a game with the deck as it is."""
 
     type: Literal["play"]
+    doing = "beginning a game"
 
 
 class Go(Message):
@@ -69,6 +74,8 @@ class Go(Message):
     file: Word
     row: Row
     column: Word
+    doing = "going to a cell"
+    quiet = True
 
 
 class ChooseBaseline(Message):
@@ -76,6 +83,7 @@ class ChooseBaseline(Message):
 
     type: Literal["baseline"]
     id: Word
+    doing = "choosing what to compare with"
 
 
 class Measure(Message):
@@ -86,12 +94,14 @@ class Measure(Message):
     bots: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)]
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)]
     seed: Annotated[Word, AfterValidator(_digits)]
+    doing = "choosing how games are played"
 
 
 class MeasureAgain(Message):
     """Play the games of the report with another seed."""
 
     type: Literal["again"]
+    doing = "measuring again"
 
 
 class SaveVersion(Message):
@@ -99,6 +109,7 @@ class SaveVersion(Message):
 
     type: Literal["save"]
     note: Annotated[str, Field(max_length=LONGEST_NOTE)]
+    doing = "saving"
 
 
 class Publish(Message):
@@ -114,6 +125,7 @@ class Publish(Message):
     emblem: Word
     of: Word
     unlisted: bool
+    doing = "publishing the deck"
 
 
 class TakeBack(Message):
@@ -121,6 +133,7 @@ class TakeBack(Message):
 
     type: Literal["take_back"]
     slug: Word
+    doing = "taking back a variant"
 
 
 class Restore(Message):
@@ -128,6 +141,7 @@ class Restore(Message):
 
     type: Literal["restore"]
     number: Row
+    doing = "bringing back a version"
 
 
 class Compare(Message):
@@ -136,27 +150,4 @@ class Compare(Message):
     type: Literal["compare"]
     id: Word
     other: Word
-
-
-StudioMessage = Annotated[
-    Hello
-    | Ping
-    | Undo
-    | Redo
-    | OpenDeck
-    | ImportFile
-    | ExportFile
-    | TakeFile
-    | PlayDeck
-    | Go
-    | ChooseBaseline
-    | Measure
-    | MeasureAgain
-    | SaveVersion
-    | Publish
-    | TakeBack
-    | Restore
-    | Compare,
-    Field(discriminator="type"),
-]
-STUDIO: TypeAdapter[StudioMessage] = TypeAdapter(StudioMessage)
+    doing = "comparing two decks"
