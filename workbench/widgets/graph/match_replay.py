@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
-SIMULATED = 20  # games of a run that the page offers
+SIMULATED = 4  # games of a run that the page plays before it opens; one of them it shows
 
 
 class MatchReplay:
