@@ -23,22 +23,18 @@ from workbench.storage.errors import RoomError
 from workbench.storage.kept import KeptWork
 
 
-class Write(Message):
+class Write(Message, doing="writing on the board", at="board"):
     """Write a word on the board."""
 
     type: Literal["write"]
     word: Word
-    doing = "writing on the board"
-    at = "board"
 
 
-class Look(Message):
+class Look(Message, doing="looking at a word", quiet=True):
     """Somebody looks at a word."""
 
     type: Literal["look"]
     number: int
-    doing = "looking at a word"
-    quiet = True
 
 
 class Board(Page):

@@ -8,7 +8,7 @@ of any page, and those of any page on which a match is played; each page has its
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -36,6 +36,10 @@ class Message(BaseModel):
     doing: ClassVar[str]
     at: ClassVar[str] = ""
     quiet: ClassVar[bool] = False
+
+    def __init_subclass__(cls, doing: str = "", at: str = "", quiet: bool = False, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        cls.doing, cls.at, cls.quiet = doing, at, quiet
 
 
 def type_of(message: type[Message]) -> str:
@@ -86,7 +90,7 @@ def _refusal(message: str, fault: ErrorDetails) -> str:
 # ---------------------------------------------------------------- any page
 
 
-class Hello(Message):
+class Hello(Message, doing="opening this page"):
     """A page has opened; `id` is what its browser remembers, or empty; `names` are those typed in it, seat by seat.
 
     `host` is where the browser has opened the page, such as 127.0.0.1; empty where the page does not say.
@@ -96,56 +100,46 @@ class Hello(Message):
     id: Word
     host: Word = ""
     names: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)] = ()
-    doing = "opening this page"
 
 
-class Ping(Message):
+class Ping(Message, doing="looking whether this page still has its work", quiet=True):
     """Is the kernel there?"""
 
     type: Literal["ping"]
-    doing = "looking whether this page still has its work"
-    quiet = True
 
 
-class Undo(Message):
+class Undo(Message, doing="undoing a step"):
     """Take the last step back."""
 
     type: Literal["undo"]
-    doing = "undoing a step"
 
 
-class Redo(Message):
+class Redo(Message, doing="redoing a step"):
     """Take the step again that was undone last."""
 
     type: Literal["redo"]
-    doing = "redoing a step"
 
 
-class Save(Message):
+class Save(Message, doing="saving"):
     """Make a file of the work on the page."""
 
     type: Literal["save"]
-    doing = "saving"
 
 
 # ---------------------------------------------------------------- a match
 
 
-class Act(Message):
+class Act(Message, doing="making a move", at="table"):
     """Take an action, or a set of them; `asked` is the number of the question that the page showed."""
 
     type: Literal["act"]
     actions: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=MOST_ACTIONS)]
     asked: Whole | None = None
-    doing = "making a move"
-    at = "table"
 
 
-class Weigh(Message):
+class Weigh(Message, doing="looking what a move would lead to", quiet=True):
     """Say what an act would lead to that somebody only thinks of."""
 
     type: Literal["weigh"]
     actions: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=MOST_ACTIONS)]
     asked: Whole
-    doing = "looking what a move would lead to"
-    quiet = True

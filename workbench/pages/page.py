@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_type_hints
 
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Message, class_of, read, type_of
@@ -31,15 +31,21 @@ Does = TypeVar("Does", bound=Callable[..., object])
 
 
 def handles(handler: Does) -> Does:
-    """Mark a method as the handler of the messages of one class, or of several: those of its parameter."""
+    """Mark a method as the handler of the messages of one class, that of its parameter, or of all that are below it."""
     handler.handles_messages = True  # type: ignore[attr-defined]
     return handler
 
 
 def _classes_that(handler: Callable[..., object]) -> tuple[type[Message], ...]:
     """The classes that stand at the parameter of a handler."""
-    given = next(iter(get_type_hints(handler).values()))
-    return get_args(given) or (given,)
+    return _with_types(next(iter(get_type_hints(handler).values())))
+
+
+def _with_types(message: type[Message]) -> tuple[type[Message], ...]:
+    """A class of messages, or all those below it where it has no type itself."""
+    if "type" in message.model_fields:
+        return (message,)
+    return tuple(one for below in message.__subclasses__() for one in _with_types(below))
 
 
 @dataclass

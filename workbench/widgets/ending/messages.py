@@ -7,23 +7,20 @@ from typing import Literal
 from workbench.pages.messages import Message
 
 
-class PlayAgain(Message):
+class PlayAgain(Message, doing="dealing again"):
     """Deal again to the same people, with the same cards and rules."""
 
     type: Literal["play_again"]
-    doing = "dealing again"
 
 
-class NewGame(Message):
+class NewGame(Message, doing="opening the lobby"):
     """Open the lobby."""
 
     type: Literal["new_game"]
-    doing = "opening the lobby"
 
 
-class SaveSheet(Message):
+class SaveSheet(Message, doing="making a file for a spreadsheet"):
     """Make a file for a spreadsheet of how the match has ended."""
 
     type: Literal["sheet"]
     kind: Literal["csv", "xlsx"]
-    doing = "making a file for a spreadsheet"

@@ -7,17 +7,15 @@ from typing import Literal
 from workbench.pages.messages import Message, Word
 
 
-class Stand(Message):
+class Stand(Message, doing="opening a position"):
     """Open what a node stands for, such as a position on a table."""
 
     type: Literal["stand"]
     node: Word
-    doing = "opening a position"
 
 
-class WriteFile(Message):
+class WriteFile(Message, doing="writing a graph as a file"):
     """Write the graph as text for other programs; `ending` says which."""
 
     type: Literal["write"]
     ending: Literal[".graphml", ".dot"]
-    doing = "writing a graph as a file"

@@ -20,19 +20,8 @@ from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
 from workbench.pages.page import handles
+from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
-from workbench.widgets.grid.messages import (
-    AddRows,
-    DeleteRows,
-    DuplicateRows,
-    Look,
-    MoveRows,
-    Paste,
-    RedoEdit,
-    SetCells,
-    SortRows,
-    UndoEdit,
-)
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category whose colour is none yet
@@ -125,52 +114,52 @@ class CardGrid(EditorWidget):
     # ------------------------------------------------------------ what is done for each message; the words shown then
 
     @handles
-    def _look(self, message: Look) -> str:
+    def _look(self, message: messages.Look) -> str:
         self._looked = (message.file, message.row)
         self.face = self._face()
         return ""
 
     @handles
-    def _set_cells(self, message: SetCells) -> str:
+    def _set_cells(self, message: messages.SetCells) -> str:
         self.editor.set_cells(message.file, message.cells)
         return ""
 
     @handles
-    def _paste(self, message: Paste) -> str:
+    def _paste(self, message: messages.Paste) -> str:
         self.editor.paste(message.file, message.row, message.column, message.block)
         return f"{self.editor.undo_label}."
 
     @handles
-    def _add_rows(self, message: AddRows) -> str:
+    def _add_rows(self, message: messages.AddRows) -> str:
         self.editor.add_rows(message.file, message.count, message.after)
         return ""
 
     @handles
-    def _duplicate_rows(self, message: DuplicateRows) -> str:
+    def _duplicate_rows(self, message: messages.DuplicateRows) -> str:
         self.editor.duplicate_rows(message.file, message.rows)
         return f"{self.editor.undo_label}."
 
     @handles
-    def _delete_rows(self, message: DeleteRows) -> str:
+    def _delete_rows(self, message: messages.DeleteRows) -> str:
         self.editor.delete_rows(message.file, message.rows)
         return f"{self.editor.undo_label}. Undo brings it back."
 
     @handles
-    def _move_rows(self, message: MoveRows) -> str:
+    def _move_rows(self, message: messages.MoveRows) -> str:
         self.editor.move_rows(message.file, message.rows, message.by)
         return f"{self.editor.undo_label}."
 
     @handles
-    def _sort_rows(self, message: SortRows) -> str:
+    def _sort_rows(self, message: messages.SortRows) -> str:
         self.editor.sort_rows(message.file, message.column, message.descending)
         return f"{self.editor.undo_label}. The list has this order now; Undo brings the old one back."
 
     @handles
-    def _undo(self, _message: UndoEdit) -> str:
+    def _undo(self, _message: messages.UndoEdit) -> str:
         return undo(self.editor)
 
     @handles
-    def _redo(self, _message: RedoEdit) -> str:
+    def _redo(self, _message: messages.RedoEdit) -> str:
         return redo(self.editor)
 
 

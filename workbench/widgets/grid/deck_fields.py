@@ -19,16 +19,9 @@ from workbench.decks.reading import TOML_FILE
 from workbench.kernel.options import Option
 from workbench.pages.page import handles
 from workbench.storage.errors import DeckError
+from workbench.widgets.grid import messages
 from workbench.widgets.grid.card_grid import readable
 from workbench.widgets.grid.editor_widget import EditorWidget
-from workbench.widgets.grid.messages import (
-    AddCategory,
-    DeleteCategory,
-    MoveCategory,
-    SetCategory,
-    SetMeta,
-    SetOption,
-)
 from workbench.widgets.script import script, style
 
 PARTS = ("letter", "name", "short", "sign", "colour")  # of a category
@@ -107,19 +100,19 @@ class DeckFields(EditorWidget):
     # ------------------------------------------------------------ what is done for each message; the words shown then
 
     @handles
-    def _set_meta(self, message: SetMeta) -> str:
+    def _set_meta(self, message: messages.SetMeta) -> str:
         type_ = META.get(message.key, ("line", ""))[0]
         self.editor.set_meta(message.key, _value(type_, message.text))
         return ""
 
     @handles
-    def _set_option(self, message: SetOption) -> str:
+    def _set_option(self, message: messages.SetOption) -> str:
         declared = {option.key: option for option in self.editor.game.options}
         self.editor.set_option(message.key, _option_value(declared.get(message.key), message.text))
         return ""
 
     @handles
-    def _set_category(self, message: SetCategory) -> str:
+    def _set_category(self, message: messages.SetCategory) -> str:
         if message.key not in PARTS:
             raise DeckError(f"A category has no {message.key[:40]!r}. It has: {', '.join(PARTS)}.")
         categories = _categories(self.editor, message.number)
@@ -128,20 +121,20 @@ class DeckFields(EditorWidget):
         return ""
 
     @handles
-    def _add_category(self, _message: AddCategory) -> str:
+    def _add_category(self, _message: messages.AddCategory) -> str:
         categories = _categories(self.editor)
         self.editor.set_categories([*categories, _new_category(categories)])
         return ""
 
     @handles
-    def _delete_category(self, message: DeleteCategory) -> str:
+    def _delete_category(self, message: messages.DeleteCategory) -> str:
         categories = _categories(self.editor, message.number)
         del categories[message.number]
         self.editor.set_categories(categories)
         return ""
 
     @handles
-    def _move_category(self, message: MoveCategory) -> str:
+    def _move_category(self, message: messages.MoveCategory) -> str:
         categories = _categories(self.editor, message.number)
         moved = categories.pop(message.number)
         place = min(max(message.number + message.by, 0), len(categories))

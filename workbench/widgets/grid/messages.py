@@ -42,110 +42,97 @@ class TableEdit(Edit):
     file: Word
 
 
-class SetCells(TableEdit):
+class SetCells(TableEdit, doing="writing in cells"):
     """Write cells."""
 
     type: Literal["set"]
     cells: Annotated[tuple[Cell, ...], SOME]
-    doing = "writing in cells"
 
 
-class Paste(TableEdit):
+class Paste(TableEdit, doing="pasting cells"):
     """Write a block of cells from one cell right and down."""
 
     type: Literal["paste"]
     row: Whole
     column: Word
     block: Annotated[Block, SOME, AfterValidator(_refuse_a_large_block)]
-    doing = "pasting cells"
 
 
-class AddRows(TableEdit):
+class AddRows(TableEdit, doing="adding rows"):
     """Add blank rows below the row `after`, else at the end."""
 
     type: Literal["add"]
     count: Annotated[int, Field(ge=1, le=MOST_CELLS)]
     after: Whole | None = None
-    doing = "adding rows"
 
 
-class DuplicateRows(TableEdit):
+class DuplicateRows(TableEdit, doing="duplicating rows"):
     """Copy rows."""
 
     type: Literal["duplicate"]
     rows: Rows
-    doing = "duplicating rows"
 
 
-class DeleteRows(TableEdit):
+class DeleteRows(TableEdit, doing="deleting rows"):
     """Take rows out."""
 
     type: Literal["delete"]
     rows: Rows
-    doing = "deleting rows"
 
 
-class MoveRows(TableEdit):
+class MoveRows(TableEdit, doing="moving rows"):
     """Move rows down, or up if `by` is negative."""
 
     type: Literal["move"]
     rows: Rows
     by: Places
-    doing = "moving rows"
 
 
-class SortRows(TableEdit):
+class SortRows(TableEdit, doing="sorting the list"):
     """Sort the table by a column."""
 
     type: Literal["sort"]
     column: Word
     descending: bool
-    doing = "sorting the list"
 
 
-class UndoEdit(Edit):
+class UndoEdit(Edit, doing="undoing a step"):
     """Take the last edit back."""
 
     type: Literal["undo"]
-    doing = "undoing a step"
 
 
-class RedoEdit(Edit):
+class RedoEdit(Edit, doing="redoing a step"):
     """Make the edit again that was undone last."""
 
     type: Literal["redo"]
-    doing = "redoing a step"
 
 
-class Look(Message):
+class Look(Message, doing="drawing the card of a row", quiet=True):
     """Show the card of a row."""
 
     type: Literal["look"]
     file: Word
     row: Whole
-    doing = "drawing the card of a row"
-    quiet = True
 
 
 # ---------------------------------------------------------------- the fields of a deck
 
 
-class SetMeta(Edit):
+class SetMeta(Edit, doing="writing what the deck says of itself"):
     """Write a line of deck.toml."""
 
     type: Literal["meta"]
     key: Word
     text: Text
-    doing = "writing what the deck says of itself"
 
 
-class SetOption(Edit):
+class SetOption(Edit, doing="setting a rule"):
     """Set a rule of the deck; an empty text leaves it to the game."""
 
     type: Literal["option"]
     key: Word
     text: Text
-    doing = "setting a rule"
 
 
 class CategoryEdit(Edit):
@@ -154,32 +141,28 @@ class CategoryEdit(Edit):
     number: Annotated[int, Field(ge=0, le=MOST_CELLS)]
 
 
-class SetCategory(CategoryEdit):
+class SetCategory(CategoryEdit, doing="changing a category"):
     """Write a part of a category."""
 
     type: Literal["category"]
     key: Word
     text: Text
-    doing = "changing a category"
 
 
-class AddCategory(Edit):
+class AddCategory(Edit, doing="adding a category"):
     """Add a category at the end."""
 
     type: Literal["add_category"]
-    doing = "adding a category"
 
 
-class DeleteCategory(CategoryEdit):
+class DeleteCategory(CategoryEdit, doing="deleting a category"):
     """Take a category out."""
 
     type: Literal["delete_category"]
-    doing = "deleting a category"
 
 
-class MoveCategory(CategoryEdit):
+class MoveCategory(CategoryEdit, doing="moving a category"):
     """Move a category down, or up if `by` is negative."""
 
     type: Literal["move_category"]
     by: Places
-    doing = "moving a category"

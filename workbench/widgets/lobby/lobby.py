@@ -15,27 +15,8 @@ from workbench.pages.messages import Message
 from workbench.pages.page import Page, handles
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.storage.errors import OptionError
+from workbench.widgets.lobby import messages
 from workbench.widgets.lobby.decks import LobbyDecks, picture_source
-from workbench.widgets.lobby.messages import (
-    AsPrinted,
-    Back,
-    ChooseDeck,
-    ChoosePreset,
-    ChooseScreen,
-    ChooseVariant,
-    Colour,
-    Deal,
-    HowToPlay,
-    Leave,
-    Name,
-    Pace,
-    Player,
-    Seed,
-    SetOption,
-    Sit,
-    Usual,
-    Words,
-)
 from workbench.widgets.lobby.pictures import mark_picture, set_table
 from workbench.widgets.lobby.table_plan import TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
@@ -52,18 +33,18 @@ OTHER_WAYS = "Only on the machine that serves this page, opened there at 127.0.0
 PACES = ((0.0, "Bots play at once."), (0.3, "Bots play quickly."), (1.2, "Bots take their time."))
 
 CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # what is another plan at once
-    Sit: lambda plan, said: plan.with_one_more(said.bot),
-    Leave: lambda plan, said: plan.without(said.seat),
-    Name: lambda plan, said: plan.named(said.seat, said.name),
-    Player: lambda plan, said: plan.played_by(said.seat, said.bot),
-    Colour: lambda plan, said: plan.coloured(said.seat, said.colour),
-    Words: lambda plan, said: plan.with_words(said.school),
-    ChooseVariant: lambda plan, said: plan.with_variant(said.variant),
-    ChoosePreset: lambda plan, said: plan.with_preset(said.group, said.preset),
-    SetOption: lambda plan, said: plan.with_option(said.option, said.value),
-    AsPrinted: lambda plan, said: plan.as_printed(),
-    Pace: lambda plan, said: plan.with_pace(said.seconds),
-    Seed: lambda plan, said: plan.with_seed(said.seed),
+    messages.Sit: lambda plan, said: plan.with_one_more(said.bot),
+    messages.Leave: lambda plan, said: plan.without(said.seat),
+    messages.Name: lambda plan, said: plan.named(said.seat, said.name),
+    messages.Player: lambda plan, said: plan.played_by(said.seat, said.bot),
+    messages.Colour: lambda plan, said: plan.coloured(said.seat, said.colour),
+    messages.Words: lambda plan, said: plan.with_words(said.school),
+    messages.ChooseVariant: lambda plan, said: plan.with_variant(said.variant),
+    messages.ChoosePreset: lambda plan, said: plan.with_preset(said.group, said.preset),
+    messages.SetOption: lambda plan, said: plan.with_option(said.option, said.value),
+    messages.AsPrinted: lambda plan, said: plan.as_printed(),
+    messages.Pace: lambda plan, said: plan.with_pace(said.seconds),
+    messages.Seed: lambda plan, said: plan.with_seed(said.seed),
 }
 
 
@@ -91,31 +72,28 @@ class Lobby(Page):
     # ------------------------------------------------------------ hearing
 
     @handles
-    def _change_plan(
-        self, message: Sit | Leave | Name | Player | Colour | Words | ChooseVariant | ChoosePreset | SetOption
-        | AsPrinted | Pace | Seed,
-    ) -> None:  # fmt: skip
+    def _change_plan(self, message: messages.Change) -> None:
         self.plan = CHANGES[type(message)](self.plan, message)
 
     @handles
-    def _choose_deck(self, message: ChooseDeck) -> None:
+    def _choose_deck(self, message: messages.ChooseDeck) -> None:
         self.plan = self.plan.with_deck(self.decks.deck(self.plan.game, message.deck))
 
     @handles
-    def _choose_screen(self, message: ChooseScreen) -> None:
+    def _choose_screen(self, message: messages.ChooseScreen) -> None:
         if message.screen == PUBLIC_SCREEN and not self.windows:
             raise OptionError(f"{NOT_HERE} Leave the hands on this screen, or open this page there at 127.0.0.1.")
         self.plan = self.plan.with_screen(message.screen)
 
     @handles
-    def _usual(self, message: Usual) -> None:
+    def _usual(self, message: messages.Usual) -> None:
         if not message.kept:
             self.usual.forget(self.plan.game.id)
         else:
             self.usual.keep(self.plan, self.decks.kept_key(self.plan.deck))
 
     @handles
-    def _deal(self, _message: Deal) -> None:
+    def _deal(self, _message: messages.Deal) -> None:
         if self.plan.missing:
             raise OptionError(self.plan.sentence)
         self.deal()
@@ -123,11 +101,11 @@ class Lobby(Page):
             self.usual.keep(self.plan, self.decks.kept_key(self.plan.deck))
 
     @handles
-    def _back(self, _message: Back) -> None:
+    def _back(self, _message: messages.Back) -> None:
         self.leave("table")
 
     @handles
-    def _how_to_play(self, _message: HowToPlay) -> None:
+    def _how_to_play(self, _message: messages.HowToPlay) -> None:
         self.leave("rules")
 
     def done(self, _message: Message, _note: str) -> None:
@@ -136,7 +114,7 @@ class Lobby(Page):
 
     def refuse(self, words: str, message: Message | type[Message] | None) -> None:
         """Say what is refused where it was asked."""
-        place = message.option if isinstance(message, SetOption) else message.at if message else ""
+        place = message.option if isinstance(message, messages.SetOption) else message.at if message else ""
         self.lines.refuse(words, place)
         self.show()
 

@@ -31,26 +31,10 @@ from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
+from workbench.widgets.studio import messages
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio.figures import FIRST
-from workbench.widgets.studio.messages import (
-    MOST_UPLOAD,
-    ChooseBaseline,
-    Compare,
-    ExportFile,
-    Go,
-    ImportFile,
-    Measure,
-    MeasureAgain,
-    OpenDeck,
-    PlayDeck,
-    Publish,
-    Restore,
-    SaveVersion,
-    TakeBack,
-    TakeFile,
-)
 from workbench.widgets.studio.played_deck import asked_played_deck
 from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
@@ -294,7 +278,7 @@ class DeckStudio(KeepingPage):
             "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, name])],
             "deck": name,
             "files": self._files(),
-            "largest_file": MOST_UPLOAD,
+            "largest_file": messages.MOST_UPLOAD,
             "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
             **self._lines(),
         }
@@ -399,7 +383,7 @@ class DeckStudio(KeepingPage):
         return redo(self.editor)
 
     @handles
-    def _open_deck(self, message: OpenDeck) -> str:
+    def _open_deck(self, message: messages.OpenDeck) -> str:
         game = find_game(message.game)
         self._forget_file()
         if game.id != self.game.id:
@@ -427,7 +411,7 @@ class DeckStudio(KeepingPage):
         return f"{game.title} is open. Your deck of the other game stays as it is."
 
     @handles
-    def _import_file(self, message: ImportFile) -> str:
+    def _import_file(self, message: messages.ImportFile) -> str:
         from workbench.decks.exchange import read_upload
 
         self._forget_file()
@@ -449,7 +433,7 @@ class DeckStudio(KeepingPage):
         return self._take(imported, f"Open {message.name}")
 
     @handles
-    def _take_file(self, _message: TakeFile) -> str:
+    def _take_file(self, _message: messages.TakeFile) -> str:
         if self._offered is None:
             raise RoomError("There is no file to take over. Open one first.")
         note, self._offered = self._take(self._offered, "Open a file to mend it here"), None
@@ -464,7 +448,7 @@ class DeckStudio(KeepingPage):
         self.file_part.show(findings_html(found) if found else "")
 
     @handles
-    def _export_file(self, message: ExportFile) -> str:
+    def _export_file(self, message: messages.ExportFile) -> str:
         from workbench.decks.exchange import export
 
         kind, _, table = message.kind.partition(":")
@@ -475,49 +459,49 @@ class DeckStudio(KeepingPage):
         return f"Saved as {name}.{of}"
 
     @handles
-    def _choose_baseline(self, message: ChooseBaseline) -> None:
+    def _choose_baseline(self, message: messages.ChooseBaseline) -> None:
         if message.id not in dict(self._baseline_choices()):
             raise RoomError("There is no such deck to compare with. Choose one of the list.")
         self.baseline_id = message.id
 
     @handles
-    def _measure_otherwise(self, message: Measure) -> None:
+    def _measure_otherwise(self, message: messages.Measure) -> None:
         self.report.change(message)
 
     @handles
-    def _measure_again(self, _message: MeasureAgain) -> None:
+    def _measure_again(self, _message: messages.MeasureAgain) -> None:
         self.report.request = replace(self.report.request, seed=self.report.request.seed + 1)
 
     @handles
-    def _save_version(self, message: SaveVersion) -> str:
+    def _save_version(self, message: messages.SaveVersion) -> str:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so no version was saved. Mend what is listed first.")
         return self.versions.save(self.deck, message.note)
 
     @handles
-    def _restore(self, message: Restore) -> str:
+    def _restore(self, message: messages.Restore) -> str:
         deck = self.versions.deck(f"version:{message.number}")
         self.editor.replace(deck, f"Bring back version {message.number}")
         self._touched = True
         return f"Version {message.number} is back. Undo brings back what was here."
 
     @handles
-    def _publish(self, message: Publish) -> None:
+    def _publish(self, message: messages.Publish) -> None:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")
         self.publishing.publish(message, self.deck, self.work.parent, self.report)
 
     @handles
-    def _take_back(self, message: TakeBack) -> None:
+    def _take_back(self, message: messages.TakeBack) -> None:
         self.publishing.take_back(message.slug)
 
     @handles
-    def _compare(self, message: Compare) -> None:
+    def _compare(self, message: messages.Compare) -> None:
         decks = {NOW: self.deck, OPENED: self.work.opened}
         self.versions.compare(message.id, message.other, decks, self.report.request)
 
     @handles
-    def _go(self, message: Go) -> None:
+    def _go(self, message: messages.Go) -> None:
         """Let the grid go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
         if message.file == TOML_FILE:
@@ -529,7 +513,7 @@ class DeckStudio(KeepingPage):
     # ------------------------------------------------------------ playing
 
     @handles
-    def _play_deck(self, _message: PlayDeck) -> str:
+    def _play_deck(self, _message: messages.PlayDeck) -> str:
         from workbench.widgets.table.play_app import PlayApp
 
         plan = self.report.request.plan(self.deck)

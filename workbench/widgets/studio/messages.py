@@ -27,66 +27,58 @@ Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so 
 Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
 
 
-class OpenDeck(Message):
+class OpenDeck(Message, doing="opening a deck"):
     """Open a deck of a game by its name."""
 
     type: Literal["open"]
     game: Word
     deck: Word
-    doing = "opening a deck"
 
 
-class ImportFile(Message):
+class ImportFile(Message, doing="reading a file"):
     """Read a deck from a file; `data` is in base64."""
 
     type: Literal["import"]
     name: Word
     data: Annotated[str, Field(max_length=LONGEST_UPLOAD)]
-    doing = "reading a file"
 
 
-class ExportFile(Message):
+class ExportFile(Message, doing="saving a file"):
     """Make a file of the deck."""
 
     type: Literal["export"]
     kind: Word
-    doing = "saving a file"
 
 
-class TakeFile(Message):
+class TakeFile(Message, doing="taking over a file"):
     """Take over what a file holds, to mend it here."""
 
     type: Literal["take"]
-    doing = "taking over a file"
 
 
-class PlayDeck(Message):
+class PlayDeck(Message, doing="beginning a game"):
     """Begin a game with the deck as it is."""
 
     type: Literal["play"]
-    doing = "beginning a game"
 
 
-class Go(Message):
+class Go(Message, doing="going to a cell", quiet=True):
     """Go to the place of a finding."""
 
     type: Literal["go"]
     file: Word
     row: Row
     column: Word
-    doing = "going to a cell"
-    quiet = True
 
 
-class ChooseBaseline(Message):
+class ChooseBaseline(Message, doing="choosing what to compare with"):
     """Compare with another deck."""
 
     type: Literal["baseline"]
     id: Word
-    doing = "choosing what to compare with"
 
 
-class Measure(Message):
+class Measure(Message, doing="choosing how games are played"):
     """Play the games of the report otherwise."""
 
     type: Literal["measure"]
@@ -94,25 +86,22 @@ class Measure(Message):
     bots: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)]
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)]
     seed: Annotated[Word, AfterValidator(_digits)]
-    doing = "choosing how games are played"
 
 
-class MeasureAgain(Message):
+class MeasureAgain(Message, doing="measuring again"):
     """Play the games of the report with another seed."""
 
     type: Literal["again"]
-    doing = "measuring again"
 
 
-class SaveVersion(Message):
+class SaveVersion(Message, doing="saving"):
     """Keep the deck as a version."""
 
     type: Literal["save"]
     note: Annotated[str, Field(max_length=LONGEST_NOTE)]
-    doing = "saving"
 
 
-class Publish(Message):
+class Publish(Message, doing="publishing the deck"):
     """Publish the deck with what is said of it; `of` is the variant whose next version it is."""
 
     type: Literal["publish"]
@@ -125,29 +114,25 @@ class Publish(Message):
     emblem: Word
     of: Word
     unlisted: bool
-    doing = "publishing the deck"
 
 
-class TakeBack(Message):
+class TakeBack(Message, doing="taking back a variant"):
     """Take a variant that was published back, with all its versions."""
 
     type: Literal["take_back"]
     slug: Word
-    doing = "taking back a variant"
 
 
-class Restore(Message):
+class Restore(Message, doing="bringing back a version"):
     """Bring a version back."""
 
     type: Literal["restore"]
     number: Row
-    doing = "bringing back a version"
 
 
-class Compare(Message):
+class Compare(Message, doing="comparing two decks"):
     """Show what differs between two decks."""
 
     type: Literal["compare"]
     id: Word
     other: Word
-    doing = "comparing two decks"

@@ -10,51 +10,44 @@ from workbench.pages.messages import Message, Seat, Word
 from workbench.play.replay import MOST_BYTES
 
 
-class Ready(Message):
+class Ready(Message, doing="showing a hand", at="table"):
     """The people at `seat` hold the device."""
 
     type: Literal["ready"]
     seat: Seat
-    doing = "showing a hand"
-    at = "table"
 
 
-class Load(Message):
+class Load(Message, doing="loading a match"):
     """Play on from a saved file."""
 
     type: Literal["load"]
     name: Word
     text: Annotated[str, Field(max_length=MOST_BYTES)]
-    doing = "loading a match"
 
 
-class Draw(Message):
+class Draw(Message, doing="drawing"):
     """Make a file of what lies on the table; `kind` is the ending of its name."""
 
     type: Literal["draw"]
     kind: Word
-    doing = "drawing"
 
 
-class Window(Message):
+class Window(Message, doing="making a new window for a hand"):
     """Make a new link for the window of a hand."""
 
     type: Literal["window"]
     seat: Seat
-    doing = "making a new window for a hand"
 
 
-class Sit(Message):
+class Sit(Message, doing="opening a hand"):
     """The window of a hand has opened; `secret` is what it was given for its seat."""
 
     type: Literal["sit"]
     secret: Word
-    doing = "opening a hand"
 
 
-class Rule(Message):
+class Rule(Message, doing="opening a rule"):
     """Open the rules at one of them, by its id."""
 
     type: Literal["rule"]
     rule: Word
-    doing = "opening a rule"
