@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.decks import Deck, load_deck
-from workbench.widgets.faults import Guard
+from workbench.pages.guard import Guard
 from workbench.widgets.studio.bonuses import BonusPart
 
 

@@ -48,7 +48,8 @@ class LobbyDecks:
 
     def key_of(self, deck: Deck) -> str:
         """The name of a deck among those of the game, or of the one in the studio; empty for one of somebody's own."""
-        if deck.as_printed() == self.studio:
+        printed = deck.as_printed()
+        if printed == self.studio:
             return STUDIO_DECK
         for name, found in decks_of(deck.game_id).items():
             if isinstance(found, Deck) and found == printed:
