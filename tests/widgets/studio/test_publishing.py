@@ -152,7 +152,7 @@ def test_a_fork_names_what_it_was_made_from_also_after_a_reload(
     assert fork.deck == studio.deck
     write(fork, "MM")
     again = DeckStudio(games=60)
-    again.hear({"type": "hello", "id": fork.id, "names": []})
+    again.hear({"type": "hello", "id": fork.kept.id, "names": []})
     again.tabs.selected_index = PUBLISH
     publish(again, "Fork")
     assert Gallery().publication("fork").parent == Parent.of_publication(Gallery().publication("town"))
