@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from workbench.widgets.script import HERE, in_order, script, source, style
+from workbench.widgets.script import HERE, _without_comments, in_order, script, source, style
 
 SCRIPTS = sorted(HERE.rglob("*.js"))
 NAMES = [path.relative_to(HERE).as_posix() for path in SCRIPTS]
@@ -25,7 +25,8 @@ def test_a_script_brings_along_what_it_imports_once(name: str) -> None:
         assert whole.count(f"const of_{constant} = (() => {{") == 1
         for declared in DECLARED.findall(source(other)):
             assert re.search(rf"^(?:async )?(?:function|const|class) {declared}\b", whole, re.MULTILINE)
-    assert re.findall(r"^export .*", whole, re.MULTILINE) == re.findall(r"^export .*", source(name), re.MULTILINE)
+    assert len(re.findall(r"^export ", whole, re.MULTILINE)) == len(re.findall(r"^export ", source(name), re.MULTILINE))
+    assert not re.search(r"^\s*(//|/?\*)|/\*\*", whole, re.MULTILINE), "comments stay at home"
 
 
 def test_a_script_is_looked_for_from_where_its_importer_lies() -> None:
@@ -42,8 +43,19 @@ def test_scripts_that_import_each_other_are_told_apart(monkeypatch: pytest.Monke
 
 
 def test_style_sheets_stand_one_after_the_other() -> None:
-    first, second = ((HERE / name).read_text(encoding="utf-8") for name in ("table/table.css", "grid/editing.css"))
-    assert style("table/table.css", "grid/editing.css") == f"{first}\n{second}"
+    both = style("table/table.css", "grid/editing.css")
+    assert both == f"{style('table/table.css')}\n{style('grid/editing.css')}"
+    assert "/*" not in both
+    for name in ("table/table.css", "grid/editing.css"):
+        rules = re.findall(r"^[^\s/@*][^{}]*\{", source(name), re.MULTILINE)
+        assert rules
+        assert all(rule in both for rule in rules if "/*" not in rule)
+
+
+def test_texts_that_look_like_comments_stay() -> None:
+    kept = 'const address = "https://a.b"; // why\nconst many = "/* all */";\n'
+    assert _without_comments(kept) == kept
+    assert _without_comments("/**\n * Why.\n */\nlet a = /** @type {B} */ (c); // d\n") == "let a = (c); // d\n"
 
 
 @pytest.mark.parametrize("name", NAMES)

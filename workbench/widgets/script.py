@@ -17,6 +17,13 @@ EMBLEMS, ARMS = "emblems.js", "arms.js"  # no files: made from the drawings
 MADE = {EMBLEMS: emblem_script, ARMS: arms_script}
 HERE = Path(__file__).resolve().parent
 IMPORT = re.compile(r'^import (\w+|\{[^}]*\}) from "(\.\.?/[a-z_/]+\.js)";$', re.MULTILINE)
+# What readers of the source need and browsers do not: comments that have lines of their own, and types of parts.
+BLOCK = r"/\*(?:(?!\*/).)*\*/"
+COMMENT = re.compile(
+    rf"^[ \t]*(?:{BLOCK}|//[^\n]*)\n|/\*\* @(?:type|param) (?:(?!\*/).)*\*/ ?", re.MULTILINE | re.DOTALL
+)
+STYLE_COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 EXPORT = re.compile(r"^export (default |(?=(?:async )?(?:function|const|class) (\w+)))", re.MULTILINE)
 
 
@@ -32,7 +39,16 @@ def script(name: str) -> str:
     On a page of our own the browser fetches the files themselves, so that no script needs to know of this.
     """
     *brought, own = in_order(name)
-    return "\n".join([*map(_as_constant, brought), _with_constants(own)])
+    return _without_comments("\n".join([*map(_as_constant, brought), _with_constants(own)]))
+
+
+def _without_comments(text: str) -> str:
+    """A script as a browser needs it.
+
+    >>> _without_comments("  // why\\n  f(/** @type {Card} */ (card));\\n")
+    'f((card));\\n'
+    """
+    return INDENT.sub("", COMMENT.sub("", text))
 
 
 def in_order(name: str) -> list[str]:
@@ -79,5 +95,5 @@ def _as_constant(name: str) -> str:
 
 @cache
 def style(*names: str) -> str:
-    """The text of our style sheets, one after the other."""
-    return "\n".join(map(source, names))
+    """The text of our style sheets, one after the other, without comments."""
+    return INDENT.sub("", STYLE_COMMENT.sub("", "\n".join(map(source, names))))
