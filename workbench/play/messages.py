@@ -152,8 +152,15 @@ class Rule(Message):
     rule: Word
 
 
+class Turn(Message):
+    """Turn to what lies beside or over the table, or back to it alone."""
+
+    type: Literal["turn"]
+    to: Literal["table", "score", "graphs", "lobby", "rules"]
+
+
 MatchMessage = Annotated[
-    Act | Weigh | Ready | Hello | Load | Window | Rule | Ping | Undo | Redo | Save | Draw,
+    Act | Weigh | Ready | Hello | Load | Window | Rule | Turn | Ping | Undo | Redo | Save | Draw,
     Field(discriminator="type"),
 ]
 MATCH: TypeAdapter[MatchMessage] = TypeAdapter(MatchMessage)

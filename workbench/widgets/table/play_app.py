@@ -27,6 +27,7 @@ from workbench.play.messages import (
     Redo,
     Rule,
     Save,
+    Turn,
     Undo,
     Weigh,
     Window,
@@ -45,14 +46,14 @@ from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
 from workbench.widgets.table.rules import rules_page
-from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
+from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
     from workbench.widgets.graph_view.match_graphs import MatchGraphs
     from workbench.widgets.table.seat_windows import SeatWindows
 
-TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
-TAB_TITLES = ("Table", "Score", "Rules", "Log", "New game")
+TABLE, SCORE, GRAPHS, NEW_GAME = range(4)
+PAGES = ("table", "score", "graphs", "lobby")  # what the page calls them
 USUAL_PACE = 0.3
 LEAST_HEIGHT = 352  # pixels; below it hand and choices have no room
 
@@ -115,9 +116,8 @@ class PlayApp:
         self.slot = slot_of(match, seed, screen)
         self._windows: SeatWindows | None = None
         self.table = TableWidget(self.hear)
-        self.session = SessionBar(self.hear)
-        self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
-        self.rules = RulesWidget(self.hear)
+        self.session = self.rules = self.table  # one bar: undo, rules, log and menu are the table's
+        self.score = ipywidgets.HTML()
         self._rules_options: dict[str, Any] = {}
         plan = plan_of(match, screen, pace, seed)
         self.lobby = Lobby(plan, self.new_game, self._leave_lobby, self.guard, keeps=autosave)
@@ -126,10 +126,10 @@ class PlayApp:
             self.lobby.take_usual()
         files = self._save_file, self._save_sheet
         self.ending = Ending(self._play_again, self._open_lobby, *files, self._refuse, self.guard)
-        self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
-        self._log_tab = ipywidgets.Box([self.log])
+        self.graphs: MatchGraphs | None = None  # made when somebody turns to them
+        self._graphs_box = ipywidgets.Box()
         self._make_tabs(NEW_GAME if self.in_lobby else TABLE)
-        self.view = ipywidgets.VBox([self.session, self.tabs])
+        self.view = ipywidgets.VBox([self.tabs])
         self.view.add_class("rt-stage")
         self.view.layout.min_height = f"{LEAST_HEIGHT}px"
         if height is not None:
@@ -137,12 +137,15 @@ class PlayApp:
         self.show()
 
     def _make_tabs(self, turned_to: int) -> None:
-        """Make the tabs of the page: table, score, rules, log with its graphs, and the lobby."""
+        """Make the pages: the table, what opens over it (its score, its graphs), and the lobby.
+
+        Their own row of tabs is not shown: one turns to them from the table's menu.
+        """
         game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
-        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
+        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._graphs_box, "rt-graphs-page")):
             box.add_class(look)
-        children = [game, score, self.rules, self._log_tab, self.lobby.widget]
-        self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
+        children = [game, score, self._graphs_box, self.lobby.widget]
+        self.tabs = ipywidgets.Tab(children, titles=PAGES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
 
@@ -167,7 +170,8 @@ class PlayApp:
                 "showing the bar above the table": self.show_windows,
                 "showing hands in their windows": self._push,
                 "showing how the match has ended": self._show_ending,
-                "showing a tab": self._show_tab,
+                "showing what lies over the table": self._show_tab,
+                "showing the rules": self._show_changed_rules,
             }
         )
 
@@ -212,6 +216,7 @@ class PlayApp:
             "slot": self.slot,
             "can_undo": self.host.can_undo,
             "can_redo": match.can_redo,
+            "phase": match.phase,
             "practice": match.practice,
             "undo_refusal": self.host.undo_refusal,
             "note": self.note,
@@ -239,30 +244,23 @@ class PlayApp:
         return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
 
     def _show_tab(self) -> None:
-        """Make the page that is looked at; the others are made when somebody turns to them.
-
-        A seat's log leaves the page with its tab, so that the next seat does not find it there.
-        """
+        """Make the page that is looked at; the others are made when somebody turns to them."""
         selected = self.tabs.selected_index
         self._mark_lobby(selected == NEW_GAME)
-        if selected != LOG:
-            self.log.value = ""
+        self.table.opened = PAGES[selected]
         if selected == SCORE:
             self._show_ending()
             self.score.value = pages.score_page(self.match)
-        elif selected == RULES:
-            self._show_rules()
-        elif selected == LOG:
-            self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
+        elif selected == GRAPHS:
             self._show_graphs()
 
     def _show_graphs(self) -> None:
-        """Where the match is among the phases of its game, and what feeds what, beside its log."""
+        """Where the match is among the phases of its game, and what feeds what."""
         if self.graphs is None:
             from workbench.widgets.graph_view.match_graphs import MatchGraphs
 
             self.graphs = MatchGraphs(self.guard)
-            self._log_tab.children = (self.log, self.graphs.box)
+            self._graphs_box.children = (self.graphs.box,)
         self.graphs.follow(self.match)
 
     def _mark_lobby(self, opened: bool) -> None:
@@ -277,14 +275,25 @@ class PlayApp:
 
     def _leave_lobby(self, to: str) -> None:
         """Turn to the table, or to the rules."""
-        self.tabs.selected_index = RULES if to == "rules" else TABLE
+        self.tabs.selected_index = TABLE
+        if to == "rules":
+            self._open_rules()
 
     def _show_rules(self) -> None:
         """The rules, made once for each set of options that a match is played with."""
         options = dict(self.match.options)
         if not self.rules.page or options != self._rules_options:
             self._rules_options = options
-            self.rules.page = rules_page(self.match.game, self.match.variant.presets, options)
+            self.rules.page = rules_page(self.match.game, self.match.variant, options)
+
+    def _show_changed_rules(self) -> None:
+        if self.rules.page:
+            self._show_rules()
+
+    def _open_rules(self, rule: str = "") -> None:
+        """Open the rules beside the table, at one of them."""
+        self._show_rules()
+        self.rules.open_rule(rule)
 
     # ------------------------------------------------------------ hearing
 
@@ -382,8 +391,14 @@ class PlayApp:
 
     @_do.register
     def _rule(self, message: Rule) -> None:
-        self.tabs.selected_index = RULES
-        self.rules.open_rule(message.rule)
+        self._open_rules(message.rule)
+
+    @_do.register
+    def _turn(self, message: Turn) -> None:
+        if message.to == "rules":
+            self._open_rules()
+        else:
+            self.tabs.selected_index = PAGES.index(message.to)
 
     @_do.register
     def _hello(self, message: Hello) -> None:
@@ -421,7 +436,7 @@ class PlayApp:
             self.error = "This browser kept no valid match id. A new match has begun."
             return False
         self.host.resume(match_id)
-        self.note = "Your match was brought back. For another one turn to New game."
+        self.note = "Your match was brought back. New game in the menu begins another one."
         return True
 
     def _leave_lobby_for_match(self, back: bool) -> None:
@@ -476,8 +491,8 @@ class PlayApp:
         self.host.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        inside = self.table, self.ending.widget, self.score, self.log, *([self.graphs] if self.graphs else [])
-        for part in (*inside, *self.tabs.children, self.tabs, self.session, self.view):
+        inside = self.table, self.ending.widget, self.score, *([self.graphs] if self.graphs else [])
+        for part in (*inside, *self.tabs.children, self.tabs, self.view):
             part.close()
 
     # ------------------------------------------------------------ notebooks
