@@ -23,7 +23,7 @@ from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio, PlayApp
-from workbench.widgets.table.play_app import LOG, NEW_GAME, RULES, SCORE, TABLE
+from workbench.widgets.table.play_app import GRAPHS, NEW_GAME, SCORE, TABLE
 
 NAME = re.compile(r"Secret\d{3}")
 
@@ -234,8 +234,8 @@ def test_what_changes_nothing_builds_no_scene_and_the_score_builds_none_of_its_o
     game, built = with_counted_scenes("guild_master")
     app = opened(game)
     built.clear()
-    for tab in (SCORE, RULES, LOG, NEW_GAME, TABLE):
-        app.tabs.selected_index = tab
+    for page in ("score", "rules", "graphs", "lobby", "table"):
+        app.hear({"type": "turn", "to": page})
     app.hear({"type": "act", "actions": [1, 1, 1], "asked": app.table.scene["asked"]})
     app.hear({"type": "act", "actions": [1], "asked": 999})
     app.hear({"type": "ping"})
@@ -295,39 +295,35 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
     app = opened(you=(0, 1, 2))
     seat = app.table.cover["seat"]
     app.hear({"type": "ready", "seat": seat})
-    app.tabs.selected_index = LOG
-    assert "You draw" in app.log.value
-    app.tabs.selected_index = TABLE
-    assert app.log.value == ""
-    app.tabs.selected_index = LOG
+    assert "You draw" in " ".join(app.table.scene["log"])
     app.hear({"type": "undo"})
     while app.host.viewer == seat:
         app.hear(some_act(app.table.scene, random.Random(0)))
     assert app.table.cover
-    assert "You draw" not in app.log.value
+    assert "You draw" not in " ".join(app.table.scene["log"])
 
 
 # ---------------------------------------------------------------- public screen
 
 
-def test_beside_the_log_a_deck_with_bonuses_shows_which_card_feeds_which() -> None:
+def test_a_deck_with_bonuses_shows_which_card_feeds_which() -> None:
     app = PlayApp("guild_master", seats=2, seed=3, autosave=False, pace=0)
-    app.tabs.selected_index = LOG
+    app.hear({"type": "turn", "to": "graphs"})
     assert app.graphs is not None
     assert app.graphs.bonuses.far
     assert set(app.graphs.bonuses.nodes) == set(bonus_graph(app.match.deck).connected)
     plain = PlayApp("guile", seats=2, seed=3, autosave=False, pace=0)
-    plain.tabs.selected_index = LOG
+    plain.hear({"type": "turn", "to": "graphs"})
     assert plain.graphs is not None
     assert plain.graphs.bonuses not in plain.graphs.box.children
     assert app.graphs.bonuses in app.graphs.box.children
 
 
-def test_beside_the_log_the_phase_is_lit_that_the_match_is_in(nothing_compiled: None) -> None:
+def test_of_how_the_game_goes_the_phase_is_lit_that_the_match_is_in(nothing_compiled: None) -> None:
     app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
     app.hear({"type": "hello", "id": ""})
     assert app.graphs is None
-    app.tabs.selected_index = LOG
+    app.hear({"type": "turn", "to": "graphs"})
     assert app.graphs is not None
     before = app.graphs.course.picture
     assert before.count("rt-now") == 2  # in the style, and on the one phase
@@ -346,7 +342,7 @@ def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told:
             for seat in app.host.due:
                 act = some_act(app.host.scene(seat), chance)
                 app.host.act(seat, tuple(act["actions"]), act["asked"])
-            for tab in (chance.choice((SCORE, LOG, NEW_GAME)), TABLE):
+            for tab in (chance.choice((SCORE, GRAPHS, NEW_GAME)), TABLE):
                 app.tabs.selected_index = tab
             hands = set().union(*(hand_names(app.match, seat) for seat in range(3)))
             assert not (names_in(told) & hands) - names_in(app.match.view(None))
@@ -790,17 +786,31 @@ def test_from_the_lobby_one_goes_back_to_the_match_or_to_the_rules() -> None:
     assert "rt-in-lobby" not in app.view._dom_classes
     assert app.match is before
     app.lobby.hear({"type": "how_to_play"})
-    assert app.tabs.selected_index == RULES
+    assert app.tabs.selected_index == TABLE
+    assert app.rules.page
+    assert app.rules.wanted["request"] == 1
 
 
-def test_the_tabs_show_score_rules_and_log() -> None:
+def test_the_menu_opens_score_and_rules_and_the_log_says_all() -> None:
     app = opened()
     play_through(app, random.Random(4))
-    for tab in (SCORE, RULES, LOG):
-        app.tabs.selected_index = tab
+    for page in ("score", "rules"):
+        app.hear({"type": "turn", "to": page})
+    assert app.table.opened == "score"
     assert "Line by line" in app.score.value
     assert "GM-021" in json.dumps(app.rules.page)
-    assert app.log.value.count("<li>") == len(app.match.seat_log(0))
+    assert len(app.table.scene["log"]) == len(app.match.seat_log(0))
+    app.hear({"type": "turn", "to": "table"})
+    assert app.table.opened == "table"
+
+
+def test_the_rules_follow_the_options_of_another_match() -> None:
+    app = opened()
+    app.hear({"type": "turn", "to": "rules"})
+    before = app.rules.page
+    app.host.replace(Match("quests", seats=3, seed=1), app.host.screen)
+    app.show()
+    assert app.rules.page != before
 
 
 # ---------------------------------------------------------------- making one
@@ -836,12 +846,12 @@ def test_playing_imports_nothing_heavy() -> None:
         "app = PlayApp('guild_master', seats=3, you=None, seed=7, pace=0, autosave=False)\n"
         "app.hear({'type': 'hello', 'id': ''})\n"
         "print([name for name in ('numba', 'pandas', 'matplotlib', 'networkx') if name in sys.modules])\n"
-        "for tab in range(5): app.tabs.selected_index = tab\n"
+        "for tab in range(4): app.tabs.selected_index = tab\n"
         "assert app.match.over\n"
         "print([name for name in ('numba', 'pandas', 'matplotlib', 'networkx') if name in sys.modules])"
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines() == ["[]", "['networkx']"], "graphs are drawn on the tab of the log alone"
+    assert ran.stdout.splitlines() == ["[]", "['networkx']"], "graphs are drawn for those who turn to them"
 
 
 def test_a_saved_match_of_the_screen_is_one_of_the_library(told: list[Any]) -> None:
@@ -858,7 +868,7 @@ def test_another_game_is_played_on_the_same_screen(you: int | tuple[int, ...] | 
         app = PlayApp(game.id, seats=3, you=you, bots=bot, seed=4, deck=PLAIN_DECK, pace=0, autosave=False)
         app.hear({"type": "hello", "id": ""})
         play_through(app, random.Random(1))
-        for tab in range(5):
+        for tab in range(4):
             app.tabs.selected_index = tab
         assert app.table.scene["over"]
         assert app.match.winners

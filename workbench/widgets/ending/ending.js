@@ -310,7 +310,8 @@ function takePlace(ending, game) {
     root.hidden = !ended;
     root.classList.toggle("wb-folded", ending.looking);
     root.classList.toggle("wb-wall", table?.classList.contains("rt-projector") ?? false);
-    table?.toggleAttribute("inert", Boolean(ended) && !ending.looking);
+    const beside = table?.querySelector(".rt-log-open") !== null; // log or rules, which are the table's
+    table?.toggleAttribute("inert", Boolean(ended) && !ending.looking && !beside);
     if (ended && !shown) appear(root);
     shown = Boolean(ended);
   };

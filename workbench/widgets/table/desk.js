@@ -46,7 +46,7 @@ export function drawDesk(table, fault) {
   const note = session?.note ?? "";
   if (note !== table.noted) {
     table.noted = note;
-    tell(table, note);
+    if (note) tell(table, note);
   }
   if (parts.fault.textContent !== fault) parts.fault.textContent = fault;
   parts.fault.hidden = !fault;

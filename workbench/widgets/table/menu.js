@@ -85,6 +85,7 @@ export function drawMenu(table) {
   const had = document.activeElement instanceof HTMLElement && parts.menu.contains(document.activeElement) ? document.activeElement.dataset.key : "";
   const columns = columnsOf(table).map((groups) => element("div", { class: "rt-menu-column", role: "group" }, ...groups.map(([title, items]) => groupElement(table, title, items))));
   parts.menu.replaceChildren(groupElement(table, "", atHand(table)), ...columns);
+  entries(table).at(0)?.setAttribute("tabindex", "0");
   if (had) /** @type {HTMLElement|null} */ (parts.menu.querySelector(`[data-key="${CSS.escape(had)}"]`))?.focus();
 }
 

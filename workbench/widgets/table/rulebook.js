@@ -182,7 +182,8 @@ function entryElement({ book }, { block, rule, section }, words, first) {
   const number = rule ? element("span", { class: "rt-number" }, ...marked(rule, words)) : null;
   const from = first || wanted ? element("small", {}, section) : null;
   const look = `rt-entry${wanted ? " rt-wanted" : ""}${first ? " rt-nearest" : ""}`;
-  return { element: element("div", { class: look, id: rule ? `rule-${rule}` : null, tabindex: rule ? -1 : null }, number, element(tag, {}, ...inside), from) };
+  const named = rule ? { id: `rule-${rule}`, tabindex: -1 } : tag === "p" ? {} : { tabindex: 0, role: "group", "aria-label": `A table: ${section}` }; // which may scroll
+  return { element: element("div", { class: look, ...named }, number, element(tag, {}, ...inside), from) };
 }
 
 /** @param {Run[]} runs @param {string[]} words */

@@ -203,6 +203,7 @@ function redraw(table) {
   const shown = reveal || isCovered(table) ? null : scene;
   const travel = moving(parts.root, table.drawn, shown);
   keepingFocus(parts.root, () => drawAll(table, reveal), NEXT, parts.message);
+  drawDesk(table, parts.notice.textContent ?? "");
   table.drawn = shown;
   if (table.large) drawEnlarged(table);
   weigh(table);
@@ -216,7 +217,6 @@ function drawAll(table, reveal) {
   const notice = more.notice || table.reason || table.session?.error || "";
   if (parts.notice.textContent !== notice) parts.notice.textContent = notice;
   parts.notice.hidden = !notice;
-  drawDesk(table, notice);
   const covered = isCovered(table) && !reveal;
   table.on = reveal || covered ? new Map() : choicesOn(scene, table.using);
   table.may = 0;
@@ -329,7 +329,7 @@ function openWanted(root, { rule = "" }) {
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const root = element("div");
-  el.append(element("div", { class: "rt-place" }, root));
+  el.append(element("div", { class: "rt-table-place" }, root));
   const fit = () => fitNotebook(el);
   const watcher = new ResizeObserver(fit); // of the root, which is on the page later than it is made
   watcher.observe(root);
