@@ -183,7 +183,7 @@ def test_the_log_stands_turn_by_turn_with_what_is_new_and_what_only_some_can_rea
     table.locator(".rt-filters").get_by_role("button", name="Seat 3").click()
     left = table.locator(".rt-log-lines p:visible").all_inner_texts()
     assert left == ["Seat 3 gives you Mill.\nOnly you and Seat 3 can read this."]
-    assert "1 of 4 lines" in table.locator(".rt-filtered").inner_text()
+    assert "1 of 4 lines" in table.locator(".rt-log .rt-filtered").inner_text()
 
 
 def test_the_log_opens_at_its_newest_line_and_its_oldest_can_be_scrolled_to(table: Any) -> None:

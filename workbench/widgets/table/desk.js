@@ -42,17 +42,24 @@ function fade({ parts }) {
 
 /** Says what is new, and what went wrong. @param {Table} table @param {string} fault */
 export function drawDesk(table, fault) {
-  const { parts, session, opened } = table;
+  const { parts, session, above } = table;
   const note = session?.note ?? "";
   if (note !== table.noted) {
     table.noted = note;
     if (note) tell(table, note);
   }
-  if (parts.fault.textContent !== fault) parts.fault.textContent = fault;
-  parts.fault.hidden = !fault;
-  const title = TITLES[/** @type {keyof typeof TITLES} */ (opened)] ?? "";
-  if (parts.over.dataset.opened !== opened) drawOver(table, title);
-  parts.over.dataset.opened = opened;
+  const here = ribbonIsSeen(table) ? "" : fault;
+  if (parts.fault.textContent !== here) parts.fault.textContent = here;
+  parts.fault.hidden = !here;
+  const title = TITLES[/** @type {keyof typeof TITLES} */ (above)] ?? "";
+  if (parts.over.dataset.above !== above) drawOver(table, title);
+  parts.over.dataset.above = above;
+}
+
+/** Whether nothing lies over the ribbon, which otherwise says what went wrong. @param {Table} table */
+function ribbonIsSeen({ parts, above }) {
+  const ending = parts.root.closest(".rt-game")?.querySelector(".wb-end:not([hidden], .wb-folded, :empty)");
+  return above === "table" && !ending && !parts.root.classList.contains("rt-covered");
 }
 
 /** The head of what lies over the table, with the way back. @param {Table} table @param {string} title */

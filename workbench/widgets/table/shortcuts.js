@@ -18,7 +18,7 @@ const LETTERS = {
   m: toggleMenu,
   f: switchFullScreen,
   p: toProjector,
-  s: (table) => (table.opened === "score" ? closeOver(table) : table.session && table.send({ type: "turn", to: "score" })),
+  s: (table) => (table.above === "score" ? closeOver(table) : table.session && table.send({ type: "turn", to: "score" })),
 };
 
 /** Listens until the function that is returned is called. @param {Table} table */
@@ -44,7 +44,7 @@ function stageOf({ parts }) {
  */
 function isMine(table, { target }) {
   const stage = stageOf(table);
-  if (!stage.isConnected || document.querySelector("dialog[open]") || table.opened === "lobby") return false;
+  if (!stage.isConnected || document.querySelector("dialog[open]") || table.above === "lobby") return false;
   if (target instanceof Node && stage.contains(target)) return true;
   const nowhere = target === document.body || target === document.documentElement;
   return nowhere && !document.querySelector(".jp-NotebookPanel") && document.querySelectorAll(".rt-table").length === 1;
@@ -87,6 +87,6 @@ function back(table) {
     return acted(() => parts.menuTool.focus());
   }
   if (table.drawer) return acted(() => table.shut());
-  if (table.opened === "score" || table.opened === "graphs") return acted(() => closeOver(table));
+  if (table.above === "score" || table.above === "graphs") return acted(() => closeOver(table));
   return false;
 }

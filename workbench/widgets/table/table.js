@@ -22,7 +22,7 @@
  *   log: string[],
  *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, greeting: boolean,
  *   answer: import("./weighing.js").Answer, weighed: string, weighing: number, refresh: () => void,
- *   session: import("./session.js").State|null, rules: import("./rulebook.js").Page|null, book: import("./rulebook.js").Rulebook, opened: string,
+ *   session: import("./session.js").State|null, rules: import("./rulebook.js").Page|null, book: import("./rulebook.js").Rulebook, above: string,
  *   showList: (listed: boolean) => void, shut: () => void, showHowTo: () => void, refuse: (reason: string) => void}} Table
  */
 
@@ -251,7 +251,7 @@ function drawNow(root, scene, send, { notice = "", cover = null, answer = {}, se
   if (another) table.seen.add(scene.reveal?.key ?? ""); // another match, come to late
   if (before && String(before.arms) !== String(scene.arms)) table.log = []; // its lines have other shields now
   const covered = table.more.cover;
-  Object.assign(table, { scene, send, more: { notice, cover }, answer, session, rules, opened });
+  Object.assign(table, { scene, send, more: { notice, cover }, answer, session, rules, above: opened });
   noteLifting(table, covered);
   if (notice) table.reason = "";
   if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(table);
@@ -269,7 +269,7 @@ function makeTable(root, scene, send) {
     scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, using: "", reason: "",
     listed: wantsList(), drawer: "", from: "", heard: null, round: null, sought: "", noted: "", drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
     seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0, large: "", greeting: false,
-    answer: {}, weighed: "", weighing: 0, session: null, rules: null, book: closedBook(), opened: "table",
+    answer: {}, weighed: "", weighing: 0, session: null, rules: null, book: closedBook(), above: "table",
     refresh: () => redraw(table),
     showList: (listed) => {
       table.listed = listed;
