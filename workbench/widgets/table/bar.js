@@ -42,6 +42,7 @@ export function drawTools({ parts, session, scene }) {
   const way = home();
   parts.home.hidden = !way || scene.seat === null;
   if (way) parts.home.setAttribute("href", way);
+  parts.root.classList.toggle("rt-public", Boolean(session?.windows.length)); // a wall, with hands elsewhere
   parts.undo.hidden = !session;
   parts.rulesTool.hidden = !session;
   const refused = whyNot(session);

@@ -29,7 +29,7 @@ Run = dict[str, str]
 Block = dict[str, Any]
 
 PICTURES = {".webp": "image/webp", ".png": "image/png"}
-HOUSE = ("Options", "House rules")  # the sections of rules that a match may be played by or not
+HOUSE = ("Options", "Optional", "House rules", "The two presets")  # how sections begin of what may be played or not
 LEAST_ALIKE = 4  # letters that a phase and a section have to share: "Draw", "Drawing"
 LOOKS = {"strong": "strong", "emphasis": "emphasis", "codespan": "code"}
 NUMBERED = re.compile(rf"({RULE_ID.pattern})\s*$")
@@ -46,7 +46,7 @@ def rules_page(game: Game, variant: Variant | None = None, options: Mapping[str,
             sections.append({"title": _plain(token["children"]), "blocks": []})
         elif level != 1:
             sections[-1]["blocks"].extend(_blocks(token, game.folder))
-    filled = [{"house": section["title"] in HOUSE} | section for section in sections if section["blocks"]]
+    filled = [{"house": section["title"].startswith(HOUSE)} | section for section in sections if section["blocks"]]
     how_to_play = [block for token in _tokens(game.how_to_play) for block in _blocks(token, game.folder)]
     phases = rules_of_phases(variant, filled) if variant else {}
     printed = f"{PRINTED_RULES}?game={game.id}" if variant else ""
