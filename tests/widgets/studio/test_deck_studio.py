@@ -16,6 +16,7 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, read_upload
+from workbench.lab import live, study
 from workbench.lab.findings import findings_of
 from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio
@@ -190,17 +191,22 @@ def test_what_only_a_study_finds_is_said_beside_the_cards_too(make: Callable[...
     asyncio.run(work())
 
 
-def test_the_words_above_the_figures_say_that_more_games_are_studied(make: Callable[..., DeckStudio]) -> None:
+def test_the_words_above_the_figures_say_that_more_games_are_studied(
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (live, study):
+        monkeypatch.setattr(module, "STUDIED", 500)
+
     async def work() -> None:
-        studio = make("excalibur", games=4_000)
+        studio = make("excalibur", games=1_000)
         await until(studio, lambda: STILL_STUDYING in studio.report.head.status["words"])
         state = studio.report.measuring.state
         assert state is not None
         assert (state.studied, state.whole) == (True, False)
-        await until(studio, lambda: "Studied: the first 2,000 games" in studio.report.parts["impact"].html)
+        await until(studio, lambda: "Studied: the first 500 games" in studio.report.parts["impact"].html)
         await until(studio, lambda: not studio.report.head.status["words"].endswith(STILL_STUDYING))
         assert studio.report.head.status["mood"] == "fresh"
-        await until(studio, lambda: "Studied: the first 4,000 games" in studio.report.parts["impact"].html)
+        await until(studio, lambda: "Studied: the first 1,000 games" in studio.report.parts["impact"].html)
 
     asyncio.run(work())
 
