@@ -212,7 +212,11 @@ def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> Non
     assert page.evaluate("document.documentElement.scrollWidth") <= 1920
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for name, place in (("Score so far", ".rt-score"), ("How the game goes", ".rt-graphs-page"), ("New game", ".wb-lobby")):
+    for name, place in (
+        ("Score so far", ".rt-score"),
+        ("How the game goes", ".rt-graphs-page"),
+        ("New game", ".wb-lobby"),
+    ):
         choose(page, name)
         page.locator(f"{place}:visible").wait_for()
         assert serious_findings(page) == [], name

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.people import choose
 from tests.e2e.harness import fresh, resized, sent, show
+from tests.e2e.people import choose
 from tests.widgets.sample_scene import places_scene
 from workbench.kernel.scenes.scene import Choice
 

@@ -73,7 +73,9 @@ def test_the_nearest_rule_is_first_and_large_and_what_was_found_is_marked(rules:
     choose(rules, "All rules")
     assert search(rules, "made to trade")[0] == "GM-040"
     assert rules.locator(".rt-nearest").count() == 1
-    sizes = rules.locator(".rt-entry > p").evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize))")
+    sizes = rules.locator(".rt-entry > p").evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
     assert sizes[0] > 1.2 * max(sizes[1:] or [0])
     assert {text.lower() for text in rules.locator(".rt-nearest mark").all_inner_texts()} >= {"trade"}
     assert search(rules, "40")[0] == "GM-040"

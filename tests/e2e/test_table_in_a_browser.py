@@ -171,7 +171,12 @@ def test_without_news_a_lifted_cover_shows_the_table(table: Any) -> None:
 
 def test_the_log_stands_turn_by_turn_with_what_is_new_and_what_only_some_can_read(table: Any) -> None:
     log = ("Turn 1: Seat 2.", "Seat 2 builds Inn.", "Seat 3 gives you Mill.", "Seat 1 draws 2.")
-    notes = ((1, 1, (1,), False, (), 1), (1, 1, (1,), False, (), 1), (1, 1, (2, 0), True, (2,), 1), (2, 0, (0,), False, (), 2))
+    notes = (
+        (1, 1, (1,), False, (), 1),
+        (1, 1, (1,), False, (), 1),
+        (1, 1, (2, 0), True, (2,), 1),
+        (2, 0, (0,), False, (), 2),
+    )
     planted = scene(log=log, notes=tuple(LogNote(*note) for note in notes)) | {"since": 2}
     show(table, planted)
     table.locator(".rt-story").click()

@@ -144,9 +144,15 @@ def test_every_rule_of_a_phase_stands_on_the_page(game_id: str) -> None:
 
 
 def test_where_no_function_cites_rules_sections_that_are_called_alike_stand_for_them() -> None:
-    sections = [{"title": "Drawing chips", "blocks": [{"kind": "rule", "rule": "XX-001"}]}, {"title": "The end", "blocks": []}]
+    sections = [
+        {"title": "Drawing chips", "blocks": [{"kind": "rule", "rule": "XX-001"}]},
+        {"title": "The end", "blocks": []},
+    ]
     bare = SimpleNamespace(begin=None, legal=None, answer=None, end=None)
-    phases = [SimpleNamespace(key="draw", title="First draw", **vars(bare)), SimpleNamespace(key="x", title="Odd", **vars(bare))]
+    phases = [
+        SimpleNamespace(key="draw", title="First draw", **vars(bare)),
+        SimpleNamespace(key="x", title="Odd", **vars(bare)),
+    ]
     assert rules_of_phases(SimpleNamespace(phases=phases), sections) == {"draw": ["XX-001"], "x": []}
 
 

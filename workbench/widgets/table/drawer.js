@@ -22,6 +22,7 @@ export function openDrawer(table, which) {
   const held = document.activeElement;
   if (!table.drawer && held instanceof HTMLElement && parts.root.contains(held)) table.from = held.dataset.key ?? "";
   table.drawer = which;
+  parts.root.removeAttribute("inert"); // which it is below the end of a match
   drawDrawer(table);
   if (which === "log") toNewest(parts.log);
   parts[which === "log" ? "panel" : "rulebook"].querySelector("input")?.focus({ preventScroll: true });

@@ -77,9 +77,7 @@ def _cited_by(phase: Phase) -> list[str]:
 def _titled_alike(title: str, sections: Sequence[Mapping[str, Any]]) -> list[str]:
     stems = {word[:LEAST_ALIKE].lower() for word in title.split() if len(word) >= LEAST_ALIKE}
     alike = [
-        section
-        for section in sections
-        if stems & {word[:LEAST_ALIKE].lower() for word in section["title"].split()}
+        section for section in sections if stems & {word[:LEAST_ALIKE].lower() for word in section["title"].split()}
     ]
     return [block["rule"] for section in alike for block in section["blocks"] if block["kind"] == "rule"]
 
