@@ -134,9 +134,9 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where the notes lie, and reach.json is written")
     parser.add_argument("--checkout", type=Path, default=ROOT, help="default: this one")
     parser.add_argument("--python", default=sys.executable, help="the Python that runs its tests; default: this one")
-    parser.add_argument("tests", nargs="*", help="as pytest takes them; default: all that the README's line runs")
-    asked = parser.parse_args(given)
-    tests = asked.tests or ["-n", "auto", "--dist", "loadfile"]
+    parser.epilog = "Further words are for pytest; without any, all that the README's line runs."
+    asked, tests = parser.parse_known_args(given)
+    tests = tests or ["-n", "auto", "--dist", "loadfile"]
     status = note(asked.checkout, asked.folder, tests, asked.python)
     found = read(asked.checkout, asked.folder)
     (asked.folder / "reach.json").write_text(json.dumps(found), encoding="utf-8")
