@@ -281,6 +281,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
         "window": {"seat": 0},
         "rule": {"rule": "GM-021"},
+        "turn": {"to": "rules"},
         "ping": {},
         "undo": {},
         "redo": {},

@@ -35,6 +35,7 @@ DOING = {  # the type of a message -> what its handler was doing, in words
     "window": "making a new window for a hand",
     "sit": "opening a hand",
     "rule": "opening a rule",
+    "turn": "turning to another page",
     # a lobby
     "sit_down": "letting somebody sit down",
     "leave": "letting somebody leave",
