@@ -278,12 +278,12 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
         "window": {"seat": 0},
         "rule": {"rule": "GM-021"},
+        "turn": {"to": "rules"},
         "ping": {},
         "undo": {},
         "redo": {},
         "save": {},
         "draw": {"kind": ".svg"},
-        "turn": {"to": "score"},
     }
 
 

@@ -25,7 +25,8 @@ export function openDrawer(table, which) {
   parts.root.removeAttribute("inert"); // which it is below the end of a match
   drawDrawer(table);
   if (which === "log") toNewest(parts.log);
-  parts[which === "log" ? "panel" : "rulebook"].querySelector("input")?.focus({ preventScroll: true });
+  const search = parts.root.classList.contains("rt-phone") ? ".rt-close" : ".rt-search"; // no keyboard over a phone's screen
+  /** @type {HTMLElement|null} */ (parts[which === "log" ? "panel" : "rulebook"].querySelector(search))?.focus({ preventScroll: true });
   return undefined;
 }
 

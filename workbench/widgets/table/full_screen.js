@@ -31,7 +31,7 @@ export function switchFullScreen(table) {
 
 /** Lets the tools go while nobody moves. @param {Table} table @returns {() => void} stops watching */
 export function watchFullScreen(table) {
-  const { root, leaving, tools } = table.parts;
+  const { root, leaving } = table.parts;
   let [idle, said] = [0, 0];
   const wake = () => {
     clearTimeout(idle);
@@ -39,7 +39,7 @@ export function watchFullScreen(table) {
     if (isFull(table)) idle = window.setTimeout(rest, IDLE);
   };
   const rest = () => {
-    const busy = table.drawer !== "" || !table.parts.menu.hidden || tools.matches(":has(:focus-visible)");
+    const busy = table.drawer !== "" || !table.parts.menu.hidden;
     root.classList.toggle("rt-idle", isFull(table) && !busy);
   };
   const changed = () => {

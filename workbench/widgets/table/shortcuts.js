@@ -76,6 +76,8 @@ function isWritten({ target }) {
 /** To the search of what is open; to that of the log where nothing is. @param {Table} table */
 function seek(table) {
   openDrawer(table, table.drawer || "log");
+  const drawer = table.drawer === "log" ? table.parts.panel : table.drawer ? table.parts.rulebook : null;
+  /** @type {HTMLElement|null|undefined} */ (drawer?.querySelector(".rt-search"))?.focus();
 }
 
 /** Closes what was opened last and gives the focus back; whether anything was open. @param {Table} table */

@@ -317,10 +317,11 @@ function openCited(el, model) {
   return () => document.removeEventListener("click", press);
 }
 
-/** @param {HTMLElement} root @param {{rule?: string}} wanted */
-function openWanted(root, { rule = "" }) {
+/** @param {HTMLElement} root @param {{rule?: string}} [wanted] none on a page that has no rules */
+function openWanted(root, wanted) {
   const table = tables.get(root);
-  if (!table) return;
+  if (!table || !wanted) return;
+  const { rule = "" } = wanted;
   if (table.drawer !== "rules") openDrawer(table, "rules");
   if (rule) goToRule(table, rule);
   else if (table.book.which !== "how") chooseRules(table, "phase");
