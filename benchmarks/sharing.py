@@ -48,7 +48,7 @@ PATIENCE = 120_000  # milliseconds
 PLAY = f"""
 from workbench.widgets import PlayApp
 app = PlayApp("guild_master", seats=2, seed=7, pace=0)
-app.session.beat = {BEAT}
+app.table.beat = {BEAT}
 app
 """
 STUDIO = """
@@ -297,7 +297,7 @@ class Player:
 
     def missing(self, done: Sequence[Any], full: bool) -> str:
         """What is wrong with the page that has come back; empty if nothing is."""
-        self.page.get_by_text("Your match was brought back").wait_for()
+        self.page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
         self.person.wait_until_asked()
         after = self._acts()
         if list(after[: len(done)]) != list(done):

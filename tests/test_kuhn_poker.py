@@ -90,6 +90,6 @@ def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(dashboard: Running
     assert serious_findings(page) == []
     page.get_by_role("button", name="Bet a chip").click()
     wait_until(page, "document.querySelector('.rt-message').innerText.endsWith('wins.')")
-    page.get_by_role("tab", name="Rules").click()
+    page.keyboard.press("r")
     page.get_by_text("Each seat pays a chip into the pot").wait_for()
     assert page.errors == []

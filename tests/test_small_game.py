@@ -233,7 +233,7 @@ def test_an_installed_game_stands_on_the_home_page_and_is_played_from_there(
     page.get_by_role("button", name="Deal the cards").click()
     page.locator(".rt-layout-hand button.rt-card").first.wait_for()
     assert "Lance" in page.locator(".rt-layout-hand").inner_text()
-    page.get_by_role("tab", name="Rules").click()
+    page.keyboard.press("r")
     page.get_by_text("Joust: three tilts").wait_for()
     assert page.errors == []
 
@@ -265,8 +265,8 @@ def test_the_small_game_is_played_in_a_browser_on_the_plain_table(dashboard: Run
             page.locator(".rt-layout-hand button.rt-card").first.click()
     wait_until(page, WAITING, arg=3)
     assert re.search(r"wins\.|share the win\.", page.locator(".rt-message").inner_text())
-    page.get_by_role("tab", name="Rules").click()
+    page.keyboard.press("r")
     page.get_by_text("Joust: three tilts").wait_for()
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     assert page.errors == []

@@ -47,7 +47,8 @@ TABLE_SCRIPT = """
 import { draw } from "/table/table.js";
 let root, send;
 window.fresh = () => {
-  root = renewed("table");
+  root = document.createElement("div");
+  renewed("table").append(root);
   const sent = (window.sent = []);
   send = (message) => sent.push(message);
 };
@@ -128,13 +129,6 @@ window.show = (state) => {
   lobby.render({ model, el: root });
 };
 """
-RULES_SCRIPT = """
-import { draw, openRule } from "/table/rules.js";
-const root = document.getElementById("rules");
-let view;
-window.show = (page) => void (view = draw(root, page));
-window.openRule = (rule) => openRule(view, rule);
-"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
 body { margin: 0; }
@@ -150,7 +144,6 @@ PAGES = {
         FIELDS_SCRIPT,
     ),
     "lobby": ("Lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
-    "rules": ("Rules", ("table/rules.css",), RULES_SCRIPT),
     "keys": ("Keys", (), KEYS_SCRIPT),
     "grid": (
         "Card grid",

@@ -95,15 +95,18 @@ class Person:
         page.get_by_role("radio", name=SCREENS[screen]).check()
         self.set_rules({"pace": pace, "seed": seed} | options)
         page.get_by_role("button", name="Deal the cards").click()
-        page.get_by_role("tab", name="Table", selected=True).wait_for()
-        page.get_by_text("A new match has begun.").wait_for()
+        page.locator(".wb-lobby").wait_for(state="hidden")
+        page.locator(".rt-said-words", has_text="A new match has begun.").wait_for(state="attached")
 
     def open_lobby(self) -> Any:
         """Go to the lobby, if the page is not there; the page."""
         page = self.page
         page.wait_for_selector(f"{LOBBY}, .rt-stage:not(.rt-in-lobby)")
         if not page.locator(LOBBY).is_visible():
-            page.get_by_role("tab", name="New game").click()
+            if page.locator(".rt-game .wb-end:not(.wb-folded)").is_visible():
+                page.locator(".rt-game .wb-end").get_by_role("button", name="New game").click()
+            else:
+                choose(page, "New game")
             page.locator(LOBBY).wait_for()
         return page
 
@@ -257,10 +260,16 @@ class WithKeyboard(Person):
         raise AssertionError(f"No keys lead to {key}.")
 
 
+def choose(page: Any, name: str) -> None:
+    """Choose something in the menu of a table."""
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("menuitem", name=name).click()
+
+
 def open_hand(page: Any, seat: int) -> Person:
     """Follow the shared page's link for a seat and sit down."""
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name=f"Open the hand of Seat {seat + 1}").click()
+        choose(page, f"Open the hand of Seat {seat + 1}")
     window = watch(opened.value)
     window.get_by_role("button", name="Sit down").click()
     window.wait_for_selector(".rt-layout-hand")

@@ -107,6 +107,6 @@ def test_a_whole_game_is_played_to_its_end(
     assert len(seen["rounds"]) >= 3
     assert all(len(said) == CARDS + 1 for said in seen["rounds"])
     assert " with " in page.locator(".rt-message").inner_text()
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     assert page.errors == []

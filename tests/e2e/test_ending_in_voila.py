@@ -31,7 +31,9 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
 def at_the_end(person: Person) -> None:
     """Whatever the test before has turned to, the end is shown again at a desk."""
     person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
-    person.page.get_by_role("tab", name="Table").click()
+    for _ in range(2):  # what is open beside it, then what lies over it
+        person.page.keyboard.press("Escape")
+    person.page.locator(".rt-score").wait_for(state="hidden")
 
 
 def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> None:
@@ -56,10 +58,10 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
     heading.wait_for()
     assert person.table.get_attribute("inert") is not None
     ending.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved as guild_master-turn-3.json").wait_for()
-    page.get_by_role("button", name="Undo").click()
+    page.locator(".rt-said-words", has_text="Saved as guild_master-turn-3.json").wait_for(state="attached")
+    page.keyboard.press("Control+z")
     heading.wait_for(state="hidden")
-    page.get_by_role("button", name="Redo").click()
+    page.keyboard.press("Control+y")
     heading.wait_for()
     wait_until(page, "document.activeElement.matches('.rt-game .wb-end h2')")
     assert page.errors == []
@@ -68,17 +70,17 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
 def test_the_score_the_rules_that_it_cites_and_the_log_of_a_whole_match_are_read(person: Person) -> None:
     page = person.page
     assert "Guild Master" in page.locator(".rt-message").inner_text()
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     assert page.get_by_text("wins.").or_(page.get_by_text("share the win.")).count()
     page.get_by_text("Anna: every line").click()
     assert page.locator(".rt-page").get_by_text("both resources of").first.is_visible()
     page.get_by_role("link", name="GM-600").locator("visible=true").first.click()
-    page.get_by_role("tab", name="Rules", selected=True).wait_for()
     page.locator("#rule-GM-600:focus").get_by_text("A double card: one line of 2 points").wait_for()
+    page.get_by_role("button", name="How to play, half a page").click()
     page.locator("img[alt^='A town']").wait_for()
-    page.get_by_role("tab", name="Log").click()
-    page.locator(".rt-page li").nth(30).wait_for()
+    page.keyboard.press("l")
+    page.locator(".rt-log-lines p:visible").nth(5).wait_for()
     assert page.errors == []
 
 
@@ -89,7 +91,7 @@ def test_who_was_expected_to_win_is_added_while_the_end_is_read(person: Person) 
     ending = page.locator(".rt-game .wb-end")
     ending.get_by_role("heading", name="Why not the others?").wait_for()
     ending.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved as guild_master-turn-3.json").wait_for()
+    page.locator(".rt-said-words", has_text="Saved as guild_master-turn-3.json").wait_for(state="attached")
     ending.get_by_role("heading", name="Who was expected to win").wait_for()
     assert serious_findings(page) == []
     assert page.errors == []
@@ -99,13 +101,14 @@ def test_on_paper_the_whole_end_is_printed_and_nothing_that_is_pressed(person: P
     """As wide as a sheet of A4 on its side; what does not fit goes on the next."""
     page = person.page
     page.locator(".rt-game .wb-end").get_by_role("heading", name="Why not the others?").wait_for()
-    for tab, ending in (("Table", ".rt-game .wb-end"), ("Score", ".rt-score .wb-end")):
-        page.get_by_role("tab", name=tab).click()
+    for key, ending in (("", ".rt-game .wb-end"), ("s", ".rt-score .wb-end")):
+        if key:
+            page.keyboard.press(key)
         page.locator(ending).get_by_role("heading", name="Why not the others?").wait_for()
         page.emulate_media(media="print")
         page.set_viewport_size({"width": 1050, "height": 400})
         assert not page.locator(ending).get_by_role("button", name="Play again").is_visible()
-        assert not page.get_by_role("tab", name="Rules").is_visible()
+        assert not page.locator(".rt-bar-of-table").is_visible()
         below = page.locator(ending).evaluate("ending => ending.getBoundingClientRect().bottom + scrollY")
         assert 400 < below <= page.evaluate("document.documentElement.scrollHeight") + 1
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -119,17 +122,17 @@ def test_people_play_again_and_the_score_of_a_match_that_goes_on_says_what_is_no
     page = person.page
     ending = page.locator(".rt-game .wb-end")
     ending.get_by_role("button", name="Play again").click()
-    page.get_by_text("A new match has begun.").wait_for()
+    page.locator(".rt-said-words", has_text="A new match has begun.").wait_for(state="attached")
     person.wait_until_asked()
     assert not person.is_over()
     assert page.locator(".rt-table").get_by_text("Anna").first.is_visible()
     person.act()
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     score = page.locator(".rt-score .wb-end")
     score.get_by_text("At the end guilds led decide").wait_for()
     assert score.get_by_role("button", name="Play again").count() == 0
     assert serious_findings(page) == []
-    page.get_by_role("tab", name="Table").click()
+    page.keyboard.press("Escape")
     person.play()
     ending.get_by_role("button", name="New game").click()
     page.get_by_role("heading", name="Who plays?").wait_for()

@@ -20,7 +20,7 @@ def test_a_game_is_played_to_its_end_and_the_sheet_says_how_it_ended(run_in_lab:
     person.start_match(seats=8, seed=3)
     person.play()
     assert page.locator("[data-zone=open-hands]").count() == 8
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     for every_line in page.get_by_text(": every line").all():
         every_line.click()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.people import Person
+from tests.e2e.people import Person, choose
 from tests.servers import RunningServer
 
 PHONE, PROJECTOR = 360, 1920
@@ -46,7 +46,8 @@ def chips(person: Person, zone: str, look: str = "") -> list[str]:
 def say(person: Person, phrase: str) -> None:
     """Open what may be said, say it, and wait until the table has heard it."""
     page = person.page
-    page.locator(".rt-asides summary").click()
+    if not page.locator(".rt-asides").is_visible():
+        choose(page, "Say something")
     page.get_by_role("button", name=phrase).click()
     page.locator(".rt-log-lines").get_by_text(f"Seat 1 says: {phrase}").wait_for()
 
@@ -82,12 +83,12 @@ def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(p
     assert all(outcome.startswith(OUTCOMES) for outcome in outcomes)
     message = page.locator(".rt-message").inner_text()
     assert ("and wins." in message) == any(outcome == "win: holds Excalibur" for outcome in outcomes)
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     for every_line in page.get_by_text(": every line").all():
         every_line.click()
     assert page.get_by_role("cell", name=outcomes[0], exact=True).first.is_visible()
-    page.get_by_role("tab", name="Rules").click()
+    page.keyboard.press("r")
     page.get_by_label("Search the rules").fill("ex-336")
     page.locator("#rule-EX-336").wait_for()
     assert page.errors == []

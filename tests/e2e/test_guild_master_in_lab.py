@@ -20,7 +20,7 @@ def test_a_match_ends_with_its_score_and_a_restarted_kernel_finds_the_next_one_a
     person.wait_until_asked()
     person.start_match(seats=2, seed=7, max_turns=4)
     assert person.play() > 8
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     person.start_match(seats=2, seed=7)
     person.play(acts=4)
@@ -29,5 +29,5 @@ def test_a_match_ends_with_its_score_and_a_restarted_kernel_finds_the_next_one_a
     page.get_by_role("menuitem", name="Kernel", exact=True).click()
     page.get_by_text("Restart Kernel and Run All Cells…").click()
     page.get_by_role("button", name="Confirm Kernel Restart").click()
-    page.get_by_text("Your match was brought back").wait_for()
+    page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     assert person.hand() == hand

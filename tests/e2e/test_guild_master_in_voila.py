@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.people import Person, open_hand
+from tests.e2e.people import Person, choose, open_hand
 from tests.servers import RunningServer, running_dashboards
 from workbench.play.replay import MOST_BYTES
 
@@ -31,10 +31,10 @@ work_button.on_click(work)
 ipywidgets.VBox([work_button, app.view])
 """
 RETURNS_EVERY = 5_000  # milliseconds between two looks of return.js; the page's clock is put forward by them
-IMPATIENT_TABLE = BUSY_TABLE.replace("def work", "app.session.beat = 300\ndef work")  # milliseconds between pings
+IMPATIENT_TABLE = BUSY_TABLE.replace("def work", "app.table.beat = 300\ndef work")  # milliseconds between pings
 NOTE_WHO_IS_AWAY = """() => {
   window.awayFor = 0;
-  const note = () => { window.awayFor += document.querySelectorAll(".rt-away, .rt-bar-lost:not([hidden])").length; };
+  const note = () => { window.awayFor += document.querySelectorAll(".rt-away, .rt-lost:not([hidden])").length; };
   new MutationObserver(note).observe(document.body, { attributes: true, subtree: true });
 }"""
 
@@ -75,13 +75,14 @@ def test_a_refreshed_page_finds_its_match_again(person: Person) -> None:
     person.wait_until_asked()
     hand, log = person.hand(), page.get_by_role("log").locator("p").all_text_contents()
     page.reload()
-    page.get_by_text("Your match was brought back").wait_for()
+    page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     person.wait_until_asked()
     assert person.hand() == hand
     assert page.get_by_role("log").locator("p").all_text_contents() == log
-    assert page.get_by_role("button", name="Redo").is_disabled()
     page.get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Redo", disabled=False).wait_for()
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("menuitem", name="Redo", disabled=False).wait_for()
+    page.keyboard.press("Escape")
 
 
 def test_undo_and_redo_go_back_and_forth(person: Person) -> None:
@@ -89,14 +90,13 @@ def test_undo_and_redo_go_back_and_forth(person: Person) -> None:
     person.start_match(seats=2, seed=7)
     person.wait_until_asked()
     before, message = person.hand(), page.locator(".rt-message").inner_text()
-    assert page.get_by_role("button", name="Redo").is_disabled()
     person.act()
     person.wait_until_asked()
     after = page.locator(".rt-message").inner_text()
     page.get_by_role("button", name="Undo").click()
     page.get_by_text(message, exact=True).wait_for()
     assert person.hand() == before
-    page.get_by_role("button", name="Redo").click()
+    choose(page, "Redo")
     page.get_by_text(after, exact=True).wait_for()
 
 
@@ -107,7 +107,7 @@ def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_pat
     person.wait_until_asked()
     hand = person.hand()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save").click()
+        choose(page, "Save as a file")
     saved = tmp_path / "match.json"
     download.value.save_as(saved)
     person.play(acts=3)
@@ -119,11 +119,11 @@ def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_pat
     large = tmp_path / "large.json"
     large.write_text(" " * (MOST_BYTES + 1), encoding="utf-8")
     for file, words in ((tampered, "changed"), (large, "at most")):
-        page.get_by_label("Load").set_input_files(file)
-        page.locator(".rt-bar-error").get_by_text(words).wait_for()
+        page.locator(".rt-file").set_input_files(file)
+        page.locator(".rt-notice").get_by_text(words).wait_for()
         assert person.hand() == now
-    page.get_by_label("Load").set_input_files(saved)
-    page.get_by_text("Loaded match.json.").wait_for()
+    page.locator(".rt-file").set_input_files(saved)
+    page.locator(".rt-said-words", has_text="Loaded match.json.").wait_for(state="attached")
     assert person.hand() == hand
 
 
@@ -146,10 +146,10 @@ def test_the_device_is_passed_under_a_cover_by_the_names_that_were_typed_once(pe
     assert set(passed) == {"Pass the device to Anna", "Pass the device to Anna B."}
     assert page.locator(".rt-seat strong:first-child").first.inner_text() in ("Anna", "Anna B.", "Cador")
     page.locator("[aria-label*='bot: plays to lead']").first.wait_for()
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_text("Anna B.: every line").wait_for()
     page.reload()
-    page.get_by_text("Your match was brought back").wait_for()
+    page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     page.get_by_role("log").get_by_text("Anna").first.wait_for()
 
 
@@ -176,13 +176,14 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     assert people[0].hand() == hands[0], "a window keeps its seat when it is refreshed"
 
     people[1].page.close()
-    page.get_by_text("window closed").wait_for()
-    page.get_by_role("button", name="New window for Seat 2").click()
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("menu").get_by_text("window closed").wait_for()
+    page.get_by_role("menuitem", name="New window for Seat 2").click()
     again = open_hand(page, 1)
     assert again.hand() == hands[1]
 
     page.reload()
-    page.get_by_text("Your match was brought back").wait_for()
+    page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     assert person.hand() == []
     assert open_hand(page, 0).hand() == hands[0], "the public screen comes back as one"
     assert page.locator(".rt-layout-hand").count() == 0
@@ -204,7 +205,7 @@ def folder_of(place: Path, cell: str) -> Path:
     return folder
 
 
-def test_on_a_phone_axe_finds_nothing_serious_on_any_tab_and_every_title_is_read_whole(person: Person) -> None:
+def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     page, wide = person.page, person.page.viewport_size
     person.start_match(seats=2, seed=7)
@@ -212,14 +213,15 @@ def test_on_a_phone_axe_finds_nothing_serious_on_any_tab_and_every_title_is_read
     assert page.evaluate("document.documentElement.scrollWidth") <= 1920
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    titles = page.locator(".rt-tabs > .lm-TabBar .lm-TabBar-tabLabel")
-    assert titles.count() == 5
-    cut = titles.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)")
-    assert cut == []
-    for tab in ("Table", "Score", "Log", "New game"):  # test_rules_in_a_browser.py looks at the rules
-        page.get_by_role("tab", name=tab).click()
-        page.get_by_role("tab", name=tab, selected=True, include_hidden=True).wait_for(state="attached")
-        assert serious_findings(page) == [], tab
+    for name, place in (
+        ("Score so far", ".rt-score"),
+        ("How the game goes", ".rt-graphs-page"),
+        ("New game", ".wb-lobby"),
+    ):
+        choose(page, name)
+        page.locator(f"{place}:visible").wait_for()
+        assert serious_findings(page) == [], name
+        page.keyboard.press("Escape")
     heights = page.evaluate(
         "[...document.querySelectorAll('.wb-lobby :is(select, input:not([type]), button)')]"
         ".filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height)"
@@ -257,7 +259,7 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     person.wait_until_asked()
     server.process.send_signal(signal.SIGSTOP)
     silence.get_by_text("Nothing has been played yet.").wait_for()
-    page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()
+    page.locator(".rt-stage.rt-away .rt-table-place[inert]").wait_for()
     server.process.send_signal(signal.SIGCONT)
     silence.wait_for(state="hidden")
 
@@ -273,7 +275,7 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
         for process in psutil.Process(server.process.pid).children(recursive=True):
             process.kill()
     page.clock.fast_forward(RETURNS_EVERY)
-    page.get_by_text("Your match was brought back").wait_for()
+    page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     assert person.hand() == hand
 
     autosave = tmp_path / "workbench" / "autosave"
@@ -302,7 +304,7 @@ def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_it
         for process in (server.process, *server.kernels()):
             process.kill()
         away(page).get_by_text("Your place and your cards are kept.").wait_for()
-        page.locator(".rt-stage.rt-away > .rt-tabs[inert]").wait_for()
+        page.locator(".rt-stage.rt-away .rt-table-place[inert]").wait_for()
         assert not page.evaluate(
             "() => { const choice = document.querySelector('.rt-stage button.rt-card, .rt-choice, .rt-submit');"
             " choice.focus(); return document.activeElement === choice; }"
@@ -310,7 +312,7 @@ def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_it
         server.process.wait()
     with running_dashboards(folder, tmp_path, "--port", str(port)):
         page.clock.fast_forward(RETURNS_EVERY)
-        page.get_by_text("Your match was brought back").wait_for()
+        page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
         person.wait_until_asked()
         assert (person.hand(), person.question() != "0") == (hand, asked != "0")
         assert page.locator(".rt-away, [inert]").count() == 0

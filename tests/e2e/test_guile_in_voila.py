@@ -84,12 +84,12 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None
     assert len(outcomes) >= 2
     winner = page.locator(".rt-message").inner_text().split(" controls Camelot")[0]
     assert outcomes[-1].startswith(f"{winner} wins round")
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     assert page.get_by_text(f"{winner} wins.").is_visible()
     page.get_by_text("Round 2: every line").click()
     assert page.get_by_text("total of King Arthur's allies").nth(1).is_visible()
-    page.get_by_role("tab", name="Rules").click()
+    page.keyboard.press("r")
     page.get_by_label("Search the rules").fill("gl-049")
     page.locator("#rule-GL-049").wait_for()
     assert page.errors == []
@@ -188,7 +188,7 @@ def test_on_a_phone_axe_finds_nothing_serious_and_nothing_scrolls_sideways(on_a_
         person.act()
         person.wait_until_asked()
     person.turn_all()
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_text("Round 1: every line").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert serious_findings(page) == []

@@ -22,7 +22,7 @@ def test_four_named_people_come_from_the_first_page_to_dealt_cards_with_the_keyb
         page.get_by_label(f"Who plays Seat {seat + 1}", exact=True).select_option("")
         page.get_by_label(f"Name of Seat {seat + 1}", exact=True).fill(name)
     page.keyboard.press("Control+Enter")
-    page.get_by_role("tab", name="Table", selected=True).wait_for()
+    page.locator(".wb-lobby").wait_for(state="hidden")
     page.get_by_text("Pass the device to").wait_for()
     assert page.locator(".rt-cover button").inner_text().removeprefix("I am ").removesuffix(": go on") in PEOPLE
     assert page.errors == []
@@ -68,8 +68,8 @@ def test_four_named_people_come_from_the_first_page_to_dealt_cards_with_the_mous
     page.wait_for_timeout(600)  # the name is told as the field is left; the answer draws the lobby anew
     assert deal.get_attribute("data-same") == "yes"
     page.mouse.up()
-    page.get_by_role("tab", name="Table", selected=True).wait_for()
-    page.get_by_text("A new match has begun.").wait_for()
+    page.locator(".wb-lobby").wait_for(state="hidden")
+    page.locator(".rt-said-words", has_text="A new match has begun.").wait_for(state="attached")
     cover = page.locator(".rt-cover button", has_text="I am ")
     cover.wait_for()
     assert cover.inner_text().removeprefix("I am ").removesuffix(": go on") in PEOPLE

@@ -126,7 +126,7 @@ def test_a_class_comes_from_the_first_page_to_a_table_and_looks_round(
     assert "Only on the machine that serves this page" in page.locator(".wb-side").inner_text()
     looks_right(page, root)
     page.get_by_role("button", name="Deal the cards").click()
-    page.get_by_role("tab", name="Table", selected=True).wait_for()
+    page.locator(".wb-lobby").wait_for(state="hidden")
     page.locator(".rt-frame [data-action]:not(:disabled):visible, .rt-cover button:visible").first.wait_for()
     looks_right(page, root)
     before = server.kernels()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import fresh, resized, sent, show
+from tests.e2e.people import choose
 from tests.widgets.sample_scene import places_scene
 from workbench.kernel.scenes.scene import Choice
 
@@ -58,7 +59,7 @@ def test_what_is_said_beside_the_game_is_folded_and_stays_unfolded_while_somebod
     phrase = table.get_by_role("button", name="I hold no sword.")
     assert table.locator(".rt-ask").is_hidden(), "talk asks for no move"
     assert phrase.is_hidden()
-    table.get_by_text("Say something").click()
+    choose(table, "Say something")
     phrase.click()
     assert sent(table) == [{"type": "act", "actions": [90], "asked": 1}]
     show(table, scene(asked=2))
@@ -80,5 +81,5 @@ def test_what_can_be_pressed_comes_first_on_a_narrow_screen_and_lies_above_the_h
         assert avalon["y"] < table["y"] < hand["y"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page.get_by_text("Say something").click()
+    choose(page, "Say something")
     assert serious_findings(page) == []

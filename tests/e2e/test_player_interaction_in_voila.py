@@ -74,7 +74,7 @@ def test_a_whole_match_against_bots_ends_with_worst_guilds_and_leads(bidder: Bid
     page = bidder.page
     bidder.start_variant(seats=3, seed=7, max_turns=5)
     assert bidder.play() > 4
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_text("Seat 1: every line").wait_for()
     page.get_by_text("Seat 1: every line").click()
     assert page.get_by_text("worst: ").first.is_visible()

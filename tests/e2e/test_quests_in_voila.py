@@ -75,10 +75,10 @@ def test_four_people_play_a_quest_from_its_set_up_to_its_end(knight: Knight) -> 
     assert seen["battles"]
     assert all("The stage has" in outcome for outcome in seen["battles"])
     assert any(phase.startswith("Quest: stage 1") for phase in seen["phases"])
-    page.get_by_role("tab", name="Rules").click()
-    page.get_by_text("Rules of this match").click()
+    page.keyboard.press("r")
+    page.get_by_role("button", name="House rules").click()
     page.get_by_text("Use cases.", exact=True).wait_for()
-    page.get_by_role("tab", name="Table").click()
+    page.keyboard.press("Escape")
     assert page.errors == []
 
 
@@ -119,7 +119,7 @@ def test_a_whole_game_is_played_with_one_device_of_input_alone(
     assert seen["battles"]
     assert "Who sponsors?" in seen["phases"]
     message = page.locator(".rt-message").inner_text()
-    page.get_by_role("tab", name="Score").click()
+    page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
     assert "wins the game" in message or "share the win" in message or "nobody has become" in message
     assert page.errors == []

@@ -35,7 +35,7 @@ def test_a_match_comes_back_where_the_browser_may_store_nothing(
         hand, asked = person.hand(), person.question()
         for kernel in server.kernels():
             kernel.kill()
-        page.get_by_text("Your match was brought back").wait_for()
+        page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
         person.wait_until_asked()
         assert (person.hand(), person.question() != "0") == (hand, asked != "0")
         assert unkept.count() == 0, "it is said once"

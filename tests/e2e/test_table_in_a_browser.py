@@ -36,8 +36,8 @@ def lines(page: Any) -> list[str]:
 
 def large_type(page: Any) -> Any:
     """The switch for large type, in the menu."""
-    page.locator(".rt-menu summary").click()
-    return page.get_by_role("button", name="Large type")
+    page.locator("[data-key=menu]").click()
+    return page.get_by_role("menuitemcheckbox", name="Larger type")
 
 
 def focused(page: Any) -> str:
@@ -171,11 +171,16 @@ def test_without_news_a_lifted_cover_shows_the_table(table: Any) -> None:
 
 def test_the_log_stands_turn_by_turn_with_what_is_new_and_what_only_some_can_read(table: Any) -> None:
     log = ("Turn 1: Seat 2.", "Seat 2 builds Inn.", "Seat 3 gives you Mill.", "Seat 1 draws 2.")
-    notes = ((1, 1, (1,)), (1, 1, (1,)), (1, 1, (2, 0), True, (2,)), (2, 0, (0,)))
+    notes = (
+        (1, 1, (1,), False, (), 1),
+        (1, 1, (1,), False, (), 1),
+        (1, 1, (2, 0), True, (2,), 1),
+        (2, 0, (0,), False, (), 2),
+    )
     planted = scene(log=log, notes=tuple(LogNote(*note) for note in notes)) | {"since": 2}
     show(table, planted)
     table.locator(".rt-story").click()
-    assert table.locator(".rt-log-lines h4").all_inner_texts() == ["Turn 1, Seat 2", "Turn 2, Seat 1"]
+    assert table.locator(".rt-log-lines h4").all_inner_texts() == ["Round 1, turn 1: Seat 2", "Round 2, turn 2: Seat 1"]
     tops = [heading.bounding_box()["y"] for heading in table.locator(".rt-log-lines h4").all()]
     assert tops[1] < tops[0], "the newest turn stands on top"
     assert table.locator(".rt-log-lines .rt-new").count() == 2
@@ -183,7 +188,7 @@ def test_the_log_stands_turn_by_turn_with_what_is_new_and_what_only_some_can_rea
     table.locator(".rt-filters").get_by_role("button", name="Seat 3").click()
     left = table.locator(".rt-log-lines p:visible").all_inner_texts()
     assert left == ["Seat 3 gives you Mill.\nOnly you and Seat 3 can read this."]
-    assert "1 of 4 lines" in table.locator(".rt-filtered").inner_text()
+    assert "1 of 4 lines" in table.locator(".rt-log .rt-filtered").inner_text()
 
 
 def test_the_log_opens_at_its_newest_line_and_its_oldest_can_be_scrolled_to(table: Any) -> None:
@@ -208,6 +213,7 @@ def test_the_page_never_scrolls_sideways(table: Any) -> None:
     for large in (False, True):
         if large:
             large_type(table).click()
+            table.keyboard.press("Escape")
         for width in (360, 768, 1920):
             show(resized(table, width, 740), scene())
             assert table.evaluate("document.documentElement.scrollWidth") <= width, (width, large)
@@ -220,12 +226,12 @@ def test_large_type_is_larger_and_remembered(table: Any, address: str) -> None:
     assert float(table.evaluate(size).removesuffix("px")) > 1.2 * before
     table.goto(address)
     show(table, scene())
-    assert large_type(table).get_attribute("aria-pressed") == "true"
+    assert large_type(table).get_attribute("aria-checked") == "true"
 
 
 def test_a_button_fills_the_screen_and_a_key_gives_it_back(table: Any) -> None:
     table.locator("[data-key=menu]").click()
-    table.get_by_role("button", name="Full screen").click()
+    table.get_by_role("menuitem", name="Full screen").click()
     table.locator(FILLED).first.wait_for()
     table.keyboard.press("f")
     table.locator(FILLED).first.wait_for(state="detached")

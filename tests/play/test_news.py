@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 import pytest
 
 from workbench.kernel.registry import list_games
@@ -103,3 +106,45 @@ def test_only_somebody_who_has_just_taken_the_device_is_told_the_news() -> None:
     viewer, news = told[0]
     assert news[0]["actor"] == 1 - viewer
     assert news[0]["sentence"].startswith("Anna " if viewer else "Ben ")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options"),
+    [
+        ("guild_master", {}),
+        ("guild_master", {"game_variant": "player_interaction"}),
+        ("guild_master", {"game_variant": "labyrinth_city"}),
+        ("guile", {}),
+        ("excalibur", {}),
+        ("quests", {}),
+        ("cadwallon", {}),
+    ],
+)
+def test_rounds_of_the_log_begin_with_the_first_and_go_up_one_by_one(game_id: str, options: dict[str, str]) -> None:
+    seats = 8 if options.get("game_variant") == "labyrinth_city" else None
+    match = Match(game_id, seats=seats, seed=2, options=options)
+    for seat in range(match.seats):
+        match.seat_bot(seat, "random")
+    while not match.over and len(match.log) < 300:
+        match.play_bot(match.to_act[0])
+    for seat in (None, 0):
+        rounds = [note.round for note in match.scene(seat).notes]
+        assert set(rounds) - {0} == set(range(1, max(rounds) + 1))
+        assert all(before <= after for before, after in pairwise(rounds))
+
+
+def test_a_round_is_a_turn_of_every_seat_unless_a_game_says_otherwise() -> None:
+    match = Match("guild_master", seats=3, seed=2, bots=dict.fromkeys(range(3), "greedy"))
+    match.play_bots()
+    notes = match.scene(None).notes
+    assert all(note.round == -(-note.turn // 3) for note in notes)
+    assert max(note.turn for note in notes) > 3
+
+
+def test_the_rounds_that_are_announced_are_those_that_lines_say() -> None:
+    match = Match("cadwallon", seats=3, seed=2, bots=dict.fromkeys(range(3), "random"))
+    match.play_bots()
+    scene = match.scene(None)
+    announced = [int(number) for line in scene.log for number in re.findall(r"^Round (\d+)", line)]
+    assert announced
+    assert {note.round for note in scene.notes} >= set(announced)

@@ -111,7 +111,7 @@ def studio_page(studio: DeckStudio, hears: OneWayWidget | None = None) -> Page:
 
 def match_page(app: PlayApp, hears: OneWayWidget | None = None) -> Page:
     """The page of a match, of which one widget hears."""
-    return Page(hears or app.session, lambda: [line for line in (app.session.state["error"], app.table.notice) if line])
+    return Page(hears or app.table, lambda: [line for line in (app.table.state["error"], app.table.notice) if line])
 
 
 def edit(studio: DeckStudio, **message: Any) -> dict[str, Any]:
@@ -278,6 +278,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
         "window": {"seat": 0},
         "rule": {"rule": "GM-021"},
+        "turn": {"to": "rules"},
         "ping": {},
         "undo": {},
         "redo": {},
@@ -287,18 +288,17 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("kind", classes_of(PlayApp))
-@pytest.mark.parametrize("hears", ["table", "session"])
 def test_a_fault_in_what_a_match_hears_is_reported_once_and_the_match_goes_on(
-    kind: str, hears: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    kind: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = my_turn()
-    page, before = match_page(app, getattr(app, hears)), json.dumps(app.match.to_dict())
+    page, before = match_page(app), json.dumps(app.match.to_dict())
     with fault_in(PlayApp, classes_of(PlayApp)[kind]):
         check_fault(page, classes_of(PlayApp)[kind], match_messages(app)[kind], caplog)
     assert json.dumps(app.match.to_dict()) == before
     page.say(type="save")
     assert page.alerts() == []
-    assert app.session.state["note"].startswith("Saved as")
+    assert app.table.state["note"].startswith("Saved as")
 
 
 @pytest.mark.parametrize("kind", classes_of(Lobby))
@@ -413,7 +413,7 @@ def test_a_part_of_a_match_that_cannot_be_shown_is_reported_once_and_the_move_is
         page.say(type="act", **act)
         assert len(page.alerts()) == len(page.notices()) == 1
         assert app.match.acts == sound.match.acts, "the bots have stopped"
-        assert app.session.state["can_undo"]
+        assert app.table.state["can_undo"]
     page.say(type="undo")
     assert page.alerts() == []
     assert len(app.match.acts) == before
@@ -506,10 +506,10 @@ def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch
     page.say(type="hello", id="")
     page.say(type="ready", seat=app.host.cover)
     with monkeypatch.context() as fault:
-        fault.setattr(app.session, "send", boom)
+        fault.setattr(app.table, "send", boom)
         page.say(type="act", actions=[app.match.legal(app.host.viewer)[0].id], asked=None)
         assert advises_to_save(*page.alerts())
-    monkeypatch.setattr(app.session, "send", told.append)
+    monkeypatch.setattr(app.table, "send", told.append)
     page.say(type="undo")
     assert [message["id"] for message in told] == [app.host.kept.id]
     assert page.alerts() == []
@@ -659,7 +659,7 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
         app.hear({"type": "hello", "id": ""})
         assert app.host.bots.playing is not None
         await asyncio.wait([app.host.bots.playing])  # the host was told first how it has ended
-        assert app.session.state["error"]
+        assert app.table.state["error"]
 
     in_a_loop(work)
     return match_page(apps[0])

@@ -109,20 +109,15 @@ def test_names_in_a_deck_and_of_people_never_become_markup() -> None:
     match = Match("guild_master", seats=2, seed=3, deck=deck, bots={0: "greedy", 1: "greedy"}, names=[EVIL])
     match.play_bots()
     assert EVIL not in pages.score_page(match)
-    assert EVIL not in pages.log_page([EVIL])
     assert EVIL not in pages.table(EVIL, [EVIL], [[(EVIL, EVIL), (EVIL, '"><b>')]])
 
 
 def test_a_rule_that_is_cited_opens_the_rules_and_what_looks_like_one_does_not() -> None:
-    html = pages.log_page(["As GM-021 says", "XGM-0210", EVIL])
+    html = pages.table("Rules", ["What"], [[("As GM-021 says", ""), ("XGM-0210", ""), (EVIL, "")]])
     assert 'As <a href="#rule-GM-021" data-rule="GM-021">GM-021</a> says' in html
     assert html.count("<a ") == 1
 
 
 def test_nothing_in_the_pages_is_fetched_from_elsewhere(finished: Match) -> None:
-    html = pages.score_page(finished) + pages.log_page(finished.seat_log(None))
+    html = pages.score_page(finished)
     assert not re.search(r"(src|url\(|@import)", html)
-
-
-def test_an_empty_log_says_so() -> None:
-    assert "Nothing has happened yet." in pages.log_page([])

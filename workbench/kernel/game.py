@@ -152,6 +152,8 @@ class Variant:
     `exchanges` says which events are exchanges between seats (see `Exchange`), `drawing` what of the table can be saved
     as a picture. `colours` says among how many colours people choose one for their seat before a match; where it is 0,
     each seat has its own. A colour is the arms of the seat of that number, and no part of the record.
+    `round_of(record)` is the round that a record is in, counted from 1, or 0 before the first; left out, a round is a
+    turn of every seat.
 
     Left out: `seats` are two up to what the record has room for, `default_seats` the fewest, most points win
     (`ranking`), and a bot that is not the random one takes the first action listed (`choose`).
@@ -187,6 +189,13 @@ class Variant:
     exchanges: Exchanges = NO_EXCHANGES
     drawing: Drawing | None = None
     colours: int = 0
+    round_of: Callable[[Any], int] | None = None
+
+    def round_at(self, record: Any) -> int:
+        """The round that a record of this variant is in, counted from 1; 0 before the first."""
+        if self.round_of is not None:
+            return int(self.round_of(record))
+        return -(-int(record.turn) // int(record.seats))
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)

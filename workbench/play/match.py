@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 class LogLine:
     """A line of the log, what it tells, and who hears it (a bit mask of seats, or EVERYONE_HEARS).
 
-    `turn` is the turn it was told in, `seats` are those that it names, the acting one first.
+    `turn` and `round` are those it was told in, `seats` are those that it names, the acting one first.
     """
 
     audience: int
@@ -71,6 +71,7 @@ class LogLine:
     fleeting: bool = False
     turn: int = 0
     seats: tuple[int, ...] = ()
+    round: int = 0
 
 
 @dataclass(frozen=True)
@@ -402,22 +403,26 @@ class Match:
         return alike[0] if len(alike) == 1 else -1
 
     def _take(self, seat: int, action: int) -> None:
-        turn = self._record.turn
+        before = self._record.turn, self.variant.round_at(self._record)
         self._engine.take(self._record, self._arrays, self._events, seat, action)
-        self._log_lines.extend(self._hear(turn))
+        self._log_lines.extend(self._hear(*before))
 
-    def _hear(self, turn: int = 0) -> Iterable[LogLine]:
-        """What the last step has told; it was taken in a `turn`, and another begins where its seat is named."""
+    def _hear(self, turn: int = 0, number: int = 0) -> Iterable[LogLine]:
+        """What the last step has told.
+
+        It was taken in a `turn` of the round of this `number`; another begins where its seat is named.
+        """
         events, asked = self._events, self.to_act
-        if turn != self._record.turn and len(asked) == 1:
+        in_turn = self.variant.round_of is None or self.variant.round_at(self._record) == number
+        if turn != self._record.turn and len(asked) == 1 and in_turn:  # else all act in it, one after the other
             self._whose[self._record.turn] = asked[0]
         for i in range(events.count):
             event, values = events.kind[i], tuple(events.values[i, part] for part in range(MOST_PARTS))
             fleeting = event != TAKEN and self.variant.events.is_fleeting(event)
             seats = seats_in(self.variant, event, values)
             if seats[:1] == asked[:1] and len(asked) == 1:
-                turn = self._record.turn
-            yield LogLine(events.audience[i], event, values, self._told(event, values), fleeting, turn, seats)
+                turn, number = self._record.turn, self.variant.round_at(self._record)
+            yield LogLine(events.audience[i], event, values, self._told(event, values), fleeting, turn, seats, number)
 
     def _told(self, event: int, values: tuple[int, ...]) -> str:
         """An event in words."""

@@ -49,10 +49,10 @@ def seats_in(variant: Variant, event: int, values: Sequence[int]) -> tuple[int, 
 def note_of(line: LogLine, whose: int | None, viewer: int | None, seats: int) -> LogNote:
     """What a screen knows of a line beside its words."""
     if line.audience == EVERYONE_HEARS:
-        return LogNote(line.turn, whose, line.seats)
+        return LogNote(line.turn, whose, line.seats, round=line.round)
     hearers = tuple(seat for seat in range(seats) if (line.audience >> seat) & 1 and seat != viewer)
     concerned = line.seats if viewer is None else tuple(dict.fromkeys((*line.seats, viewer)))
-    return LogNote(line.turn, whose, concerned, private=True, hearers=hearers)
+    return LogNote(line.turn, whose, concerned, private=True, hearers=hearers, round=line.round)
 
 
 class _Deed(NamedTuple):

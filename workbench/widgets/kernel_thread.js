@@ -56,11 +56,13 @@ function lostWords(who, kept) {
   return `Nothing answers. ${kept} Reconnect (in JupyterLab, then run the cell again).`;
 }
 
+const LOCKED = ".rt-table-place, .rt-score, .rt-graphs-page, .wb-lobby-page, .rt-game > :has(> .wb-end)"; // not where it is said why
+
 /** `rt-away` on the stage is for its looks. @param {HTMLElement} place within the stage @param {boolean} locked */
 function lock(place, locked) {
   const stage = place.closest(".rt-stage");
   stage?.classList.toggle("rt-away", locked);
-  for (const part of stage?.querySelectorAll(".rt-tabs, .rt-bar-row") ?? []) part.toggleAttribute("inert", locked);
+  for (const part of stage?.querySelectorAll(LOCKED) ?? []) part.toggleAttribute("inert", locked);
 }
 
 /** @param {HTMLElement} place @param {string} words empty while nothing is lost @param {boolean} reload whether that helps */

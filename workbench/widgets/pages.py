@@ -52,17 +52,8 @@ def _row(row: Sequence[tuple[str, str]]) -> str:
 
 
 def _with_links(text: str) -> str:
-    """A text, escaped, whose rule ids open the rules; rules.js hears the presses."""
+    """A text, escaped, whose rule ids open the rules; the table's script hears the presses."""
     return RULE_ID.sub(r'<a href="#rule-\g<0>" data-rule="\g<0>">\g<0></a>', escape(text))
-
-
-# ---------------------------------------------------------------- log
-
-
-def log_page(lines: Sequence[str]) -> str:
-    """Everything that happened, oldest first."""
-    items = "".join(f"<li>{_with_links(line)}</li>" for line in lines) or "<li>Nothing has happened yet.</li>"
-    return page("Log", f"<h2>Log</h2><ol>{items}</ol>")
 
 
 # ---------------------------------------------------------------- score

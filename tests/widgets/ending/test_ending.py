@@ -70,7 +70,7 @@ def test_play_again_deals_anew_to_the_same_people_with_the_same_rules() -> None:
 def test_the_other_buttons_open_the_lobby_and_save() -> None:
     app = played()
     told(app, type="save")
-    assert app.session.state["note"].startswith("Saved as guile-turn-")
+    assert app.table.state["note"].startswith("Saved as guile-turn-")
     told(app, type="new_game")
     assert app.tabs.selected_index == NEW_GAME
 
@@ -80,7 +80,7 @@ def test_what_is_no_message_is_refused_and_changes_nothing(raw: object) -> None:
     app = played()
     before = app.match
     app.ending.hear(raw)
-    assert app.session.state["error"]
+    assert app.table.state["error"]
     assert app.match is before
 
 

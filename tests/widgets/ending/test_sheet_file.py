@@ -106,7 +106,7 @@ def test_a_match_that_goes_on_has_no_sheet() -> None:
 def test_the_page_gets_it_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     app = played()
     sent: list[dict[str, Any]] = []
-    monkeypatch.setattr(app.session, "send", lambda content, *_: sent.append(content))
+    monkeypatch.setattr(app.table, "send", lambda content, *_: sent.append(content))
     for kind in ("csv", "xlsx"):
         told(app, type="sheet", kind=kind)
         assert f"Saved as guile-sheet.{kind}" in app.lines.note

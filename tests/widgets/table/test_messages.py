@@ -24,6 +24,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "ping": {},
     "undo": {},
     "redo": {},
+    "turn": {"to": "score"},
     "save": {},
     "draw": {"kind": ".svg"},
 }

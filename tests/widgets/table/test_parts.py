@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from tests.widgets.table.test_seat_windows import in_a_loop, public_table
-from workbench.widgets.table.play_app import LOG
+from workbench.widgets.table.play_app import GRAPHS
 
 MOST_ATTRIBUTES = 12
 ROOMS = (
@@ -42,7 +42,7 @@ def parts_of(whole: Any, seen: dict[int, Any]) -> Iterator[Any]:
 def test_no_part_of_the_page_of_a_match_has_more_than_twelve_attributes() -> None:
     async def work() -> None:
         async with public_table() as app:
-            app.tabs.selected_index = LOG  # with its graphs, made when somebody turns to them
+            app.tabs.selected_index = GRAPHS  # made when somebody turns to them
             parts = list(parts_of(app, {}))
             assert {type(part).__name__ for part in parts} >= PARTS
             many = {type(part).__name__: sorted(attributes_of(part)) for part in parts}

@@ -23,7 +23,7 @@ from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio, PlayApp
-from workbench.widgets.table.play_app import LOG, NEW_GAME, RULES, SCORE, TABLE
+from workbench.widgets.table.play_app import GRAPHS, NEW_GAME, SCORE, TABLE
 
 NAME = re.compile(r"Secret\d{3}")
 
@@ -149,15 +149,15 @@ def test_what_a_page_writes_into_a_trait_is_dropped(told: list[Any]) -> None:
     scene = app.table.scene
     forged = {"scene": {"title": "forged"}, "_esm": "export default {}", "notice": "forged"}
     app.table.comm.handle_msg({"content": {"data": {"method": "update", "state": forged}}, "buffers": []})
-    app.session.comm.handle_msg({"content": {"data": {"method": "update", "state": {"state": {}}}}, "buffers": []})
+    app.table.comm.handle_msg({"content": {"data": {"method": "update", "state": {"state": {}}}}, "buffers": []})
     assert app.table.scene is scene
     assert "forged" not in app.table.notice
-    assert app.session.state["slot"] == app.memory.slot
+    assert app.table.state["slot"] == app.memory.slot
 
 
 def test_messages_of_the_page_arrive_through_the_widgets(told: list[Any]) -> None:
     app = PlayApp("guild_master", seats=3, seed=7)
-    app.session.comm.handle_msg(
+    app.table.comm.handle_msg(
         {"content": {"data": {"method": "custom", "content": {"type": "hello", "id": ""}}}, "buffers": []}
     )
     acts = len(app.match.acts)
@@ -173,7 +173,7 @@ def test_undo_goes_back_to_what_the_person_decided_last() -> None:
         places.append(position(app))
         app.hear(some_act(app.table.scene, random.Random(1)))
     for place in reversed(places):
-        assert app.session.state["can_undo"]
+        assert app.table.state["can_undo"]
         app.hear({"type": "undo"})
         assert position(app) == place
     for place in places[1:]:
@@ -187,7 +187,7 @@ def test_what_bots_did_alone_is_not_taken_back() -> None:
         app = opened(**wanted)
         before = position(app)
         assert app.match.acts
-        assert not app.session.state["can_undo"]
+        assert not app.table.state["can_undo"]
         app.hear({"type": "undo"})
         assert position(app) == before
 
@@ -234,8 +234,8 @@ def test_what_changes_nothing_builds_no_scene_and_the_score_builds_none_of_its_o
     game, built = with_counted_scenes("guild_master")
     app = opened(game)
     built.clear()
-    for tab in (SCORE, RULES, LOG, NEW_GAME, TABLE):
-        app.tabs.selected_index = tab
+    for page in ("score", "rules", "graphs", "lobby", "table"):
+        app.hear({"type": "turn", "to": page})
     app.hear({"type": "act", "actions": [1, 1, 1], "asked": app.table.scene["asked"]})
     app.hear({"type": "act", "actions": [1], "asked": 999})
     app.hear({"type": "ping"})
@@ -295,39 +295,35 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
     app = opened(you=(0, 1, 2))
     seat = app.table.cover["seat"]
     app.hear({"type": "ready", "seat": seat})
-    app.tabs.selected_index = LOG
-    assert "You draw" in app.beside.log.value
-    app.tabs.selected_index = TABLE
-    assert app.beside.log.value == ""
-    app.tabs.selected_index = LOG
+    assert "You draw" in " ".join(app.table.scene["log"])
     app.hear({"type": "undo"})
     while app.host.viewer == seat:
         app.hear(some_act(app.table.scene, random.Random(0)))
     assert app.table.cover
-    assert "You draw" not in app.beside.log.value
+    assert "You draw" not in " ".join(app.table.scene["log"])
 
 
 # ---------------------------------------------------------------- public screen
 
 
-def test_beside_the_log_a_deck_with_bonuses_shows_which_card_feeds_which() -> None:
+def test_a_deck_with_bonuses_shows_which_card_feeds_which() -> None:
     app = PlayApp("guild_master", seats=2, seed=3, autosave=False, pace=0)
-    app.tabs.selected_index = LOG
+    app.hear({"type": "turn", "to": "graphs"})
     assert app.beside.graphs is not None
     assert app.beside.graphs.bonuses.far
     assert set(app.beside.graphs.bonuses.nodes) == set(bonus_graph(app.match.deck).connected)
     plain = PlayApp("guile", seats=2, seed=3, autosave=False, pace=0)
-    plain.tabs.selected_index = LOG
+    plain.hear({"type": "turn", "to": "graphs"})
     assert plain.beside.graphs is not None
     assert plain.beside.graphs.bonuses not in plain.beside.graphs.box.children
     assert app.beside.graphs.bonuses in app.beside.graphs.box.children
 
 
-def test_beside_the_log_the_phase_is_lit_that_the_match_is_in(nothing_compiled: None) -> None:
+def test_of_how_the_game_goes_the_phase_is_lit_that_the_match_is_in(nothing_compiled: None) -> None:
     app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
     app.hear({"type": "hello", "id": ""})
     assert app.beside.graphs is None
-    app.tabs.selected_index = LOG
+    app.hear({"type": "turn", "to": "graphs"})
     assert app.beside.graphs is not None
     before = app.beside.graphs.course.picture
     assert before.count("rt-now") == 2  # in the style, and on the one phase
@@ -346,7 +342,7 @@ def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told:
             for seat in app.host.due:
                 act = some_act(app.host.scene(seat), chance)
                 app.host.act(seat, tuple(act["actions"]), act["asked"])
-            for tab in (chance.choice((SCORE, LOG, NEW_GAME)), TABLE):
+            for tab in (chance.choice((SCORE, GRAPHS, NEW_GAME)), TABLE):
                 app.tabs.selected_index = tab
             hands = set().union(*(hand_names(app.match, seat) for seat in range(3)))
             assert not (names_in(told) & hands) - names_in(app.match.view(None))
@@ -380,10 +376,10 @@ def test_a_page_opened_at_another_host_gets_no_link_to_this_machine(told: list[A
     async def try_it() -> None:
         app = PlayApp("guild_master", seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN)
         app.hear({"type": "hello", "id": "", "host": host})
-        assert app.session.state["windows"] == []
+        assert app.table.state["windows"] == []
         assert app._windows is None, "nothing listens"
         assert "127.0.0.1:" not in json.dumps(told, default=str)
-        assert "only where the page was opened on the machine that serves it" in app.session.state["note"]
+        assert "only where the page was opened on the machine that serves it" in app.table.state["note"]
         assert app.table.cover["button"] == "I am Seat 1: go on"
         app.hear({"type": "ready", "seat": 0})
         app.hear(some_act(app.table.scene, random.Random(3)))
@@ -397,7 +393,7 @@ def test_a_page_opened_on_this_machine_gets_windows_for_hands(host: str) -> None
     async def try_it() -> None:
         app = PlayApp("guild_master", seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN)
         app.hear({"type": "hello", "id": "", "host": host})
-        assert [window["seat"] for window in app.session.state["windows"]] == [0, 1]
+        assert [window["seat"] for window in app.table.state["windows"]] == [0, 1]
         app._windows.close()
 
     asyncio.run(try_it())
@@ -407,7 +403,7 @@ def test_a_name_of_this_machine_on_another_one_gets_no_windows(monkeypatch: pyte
     """As where a container's port is handed on: the browser finds the page at 127.0.0.1, the windows' port is not."""
     monkeypatch.setenv("WORKBENCH_ELSEWHERE", "yes")
     app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
-    assert app.session.state["windows"] == []
+    assert app.table.state["windows"] == []
     assert app.host.screen == ONE_DEVICE
 
 
@@ -426,10 +422,10 @@ def test_a_match_with_windows_that_is_opened_elsewhere_lays_its_hands_on_the_scr
         app = keep_a_public_match()
         again = PlayApp("guild_master", seats=3, seed=7)
         again.hear({"type": "hello", "id": kept_id(told), "host": "192.168.0.7"})
-        assert "brought back" in again.session.state["note"]
+        assert "brought back" in again.table.state["note"]
         assert again.host.screen == ONE_DEVICE
         assert again.table.cover
-        assert again.session.state["windows"] == []
+        assert again.table.state["windows"] == []
         app._windows.close()
 
     asyncio.run(try_it())
@@ -469,7 +465,7 @@ def test_a_new_kernel_brings_the_match_back(told: list[Any]) -> None:
     again.hear({"type": "hello", "id": kept_id(told)})
     assert position(again) == position(app)
     assert again.match.bots == app.match.bots
-    assert "brought back" in again.session.state["note"]
+    assert "brought back" in again.table.state["note"]
     assert again.match.can_undo
 
 
@@ -480,7 +476,7 @@ def test_a_public_screen_comes_back_as_one(told: list[Any]) -> None:
         again.hear({"type": "hello", "id": kept_id(told), "host": "127.0.0.1"})
         assert again.host.screen == PUBLIC_SCREEN
         assert again.table.scene["seat"] is None
-        assert [window["seat"] for window in again.session.state["windows"]] == [0, 1]
+        assert [window["seat"] for window in again.table.state["windows"]] == [0, 1]
         for one in (app, again):
             one._windows.close()
 
@@ -496,7 +492,7 @@ def test_the_first_page_learns_that_the_match_goes_on_elsewhere(told: list[Any])
     assert "another window" in app.table.notice
     assert position(app) == before
     app.hear({"type": "ping"})
-    assert "another window" in app.session.state["error"]
+    assert "another window" in app.table.state["error"]
 
 
 def test_another_view_of_the_same_kernel_changes_nothing(told: list[Any]) -> None:
@@ -510,7 +506,7 @@ def test_another_view_of_the_same_kernel_changes_nothing(told: list[Any]) -> Non
 def test_an_id_without_a_match_gives_a_message_and_a_new_match(given: str) -> None:
     app = PlayApp("guild_master", seats=3, seed=7)
     app.hear({"type": "hello", "id": given})
-    assert "new match" in app.session.state["error"].lower()
+    assert "new match" in app.table.state["error"].lower()
     assert app.match.to_act
 
 
@@ -524,7 +520,7 @@ def test_a_damaged_kept_match_gives_a_message_and_a_new_match(damage: str, told:
     MatchStore().path(match_id).write_text(damage, encoding="utf-8")
     again = PlayApp("guild_master", seats=3, seed=7)
     again.hear({"type": "hello", "id": match_id})
-    assert "A new match has begun" in again.session.state["error"]
+    assert "A new match has begun" in again.table.state["error"]
     assert again.match.to_act
 
 
@@ -532,14 +528,14 @@ def test_without_autosave_nothing_is_written(tmp_path: Path) -> None:
     app = opened(autosave=False)
     app.hear(some_act(app.table.scene, random.Random(1)))
     assert not (tmp_path / "state").exists()
-    assert app.session.state["kept_words"] == "This match is kept nowhere else than here."
+    assert app.table.state["kept_words"] == "This match is kept nowhere else than here."
 
 
 def test_whoever_is_cut_off_is_told_what_is_kept_by_then() -> None:
     app = opened()
-    assert app.session.state["kept_words"] == "Nothing has been played yet."
+    assert app.table.state["kept_words"] == "Nothing has been played yet."
     app.hear(some_act(app.table.scene, random.Random(1)))
-    assert app.session.state["kept_words"] == "Your place and your cards are kept."
+    assert app.table.state["kept_words"] == "Your place and your cards are kept."
 
 
 def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
@@ -552,8 +548,8 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
     acts = len(app.match.acts)
     app.hear(some_act(app.table.scene, random.Random(1)))
     assert len(app.match.acts) > acts
-    assert "cannot be kept" in app.session.state["error"]
-    assert app.session.state["kept_words"] == "This match is kept nowhere else than here."
+    assert "cannot be kept" in app.table.state["error"]
+    assert app.table.state["kept_words"] == "This match is kept nowhere else than here."
 
 
 # ---------------------------------------------------------------- files
@@ -573,7 +569,7 @@ def test_a_saved_file_is_loaded_again(told: list[Any]) -> None:
     other = opened(seed=8)
     other.hear({"type": "load", "name": "match.json", "text": text})
     assert position(other) == position(app)
-    assert "Loaded match.json" in other.session.state["note"]
+    assert "Loaded match.json" in other.table.state["note"]
 
 
 def test_the_map_of_a_city_is_handed_to_the_page_as_a_file(told: list[Any]) -> None:
@@ -582,20 +578,20 @@ def test_the_map_of_a_city_is_handed_to_the_page_as_a_file(told: list[Any]) -> N
         "guild_master", seats=6, you=None, bots="greedy", seed=7, options=options, autosave=False, lobby=False
     )
     app.match.play_bots()
-    assert app.session.state["drawing"] == {"title": "the map", "kinds": [".svg", ".png", ".pdf"]}
+    assert app.table.state["drawing"] == {"title": "the map", "kinds": [".svg", ".png", ".pdf"]}
     app.hear({"type": "draw", "kind": ".svg"})
     file = [data["content"] for data in told if data.get("method") == "custom"][-1]
     assert (file["name"], file["kind"]) == ("labyrinth_city-turn-1.svg", "image/svg+xml")
     assert b64decode(file["data"]).startswith(b"<svg")
     app.hear({"type": "draw", "kind": ".doc"})
-    assert ".svg, .png, .pdf" in app.session.state["error"]
+    assert ".svg, .png, .pdf" in app.table.state["error"]
 
 
 def test_a_table_that_has_no_drawing_offers_none() -> None:
     app = opened()
-    assert app.session.state["drawing"] is None
+    assert app.table.state["drawing"] is None
     app.hear({"type": "draw", "kind": ".svg"})
-    assert "no drawing '.svg'" in app.session.state["error"]
+    assert "no drawing '.svg'" in app.table.state["error"]
 
 
 def tampered_files() -> list[Any]:
@@ -622,8 +618,8 @@ def test_a_tampered_file_shows_a_message_and_keeps_the_match(tamper: Any, told: 
     content = json.loads(saved_text(app, told))
     before = position(app)
     app.hear({"type": "load", "name": "match.json", "text": json.dumps(tamper(content))})
-    assert app.session.state["error"]
-    assert "Traceback" not in app.session.state["error"]
+    assert app.table.state["error"]
+    assert "Traceback" not in app.table.state["error"]
     assert position(app) == before
 
 
@@ -632,7 +628,7 @@ def test_a_file_that_is_no_match_shows_a_message_and_keeps_the_match(text: str) 
     app = opened()
     before = position(app)
     app.hear({"type": "load", "name": "notes.txt", "text": text})
-    assert app.session.state["error"]
+    assert app.table.state["error"]
     assert position(app) == before
 
 
@@ -684,7 +680,7 @@ def test_names_are_typed_once_and_kept_by_the_browser(told: list[Any]) -> None:
 def test_names_stay_though_the_match_that_was_kept_is_gone() -> None:
     app = PlayApp("guild_master", seats=3, pace=0)
     app.hear({"type": "hello", "id": "0" * 32, "names": ["Anna"]})
-    assert "A new match has begun." in app.session.state["error"]
+    assert "A new match has begun." in app.table.state["error"]
     assert app.match.seat_names[0] == "Anna"
 
 
@@ -702,7 +698,7 @@ def test_names_that_a_browser_keeps_never_replace_others() -> None:
 def test_a_name_that_is_none_is_refused_wherever_it_comes_from(names: list[str]) -> None:
     app = PlayApp("guild_master", seats=3, pace=0)
     app.hear({"type": "hello", "id": "", "names": names})
-    assert "The name of Seat 1" in app.session.state["error"]
+    assert "The name of Seat 1" in app.table.state["error"]
     assert app.match.seat_names[0] == "Seat 1"
     assert app.lobby.plan.places[0].name == ""
 
@@ -790,17 +786,31 @@ def test_from_the_lobby_one_goes_back_to_the_match_or_to_the_rules() -> None:
     assert "rt-in-lobby" not in app.view._dom_classes
     assert app.match is before
     app.lobby.hear({"type": "how_to_play"})
-    assert app.tabs.selected_index == RULES
+    assert app.tabs.selected_index == TABLE
+    assert app.table.page
+    assert app.table.wanted["request"] == 1
 
 
-def test_the_tabs_show_score_rules_and_log() -> None:
+def test_the_menu_opens_score_and_rules_and_the_log_says_all() -> None:
     app = opened()
     play_through(app, random.Random(4))
-    for tab in (SCORE, RULES, LOG):
-        app.tabs.selected_index = tab
+    for page in ("score", "rules"):
+        app.hear({"type": "turn", "to": page})
+    assert app.table.opened == "score"
     assert "Line by line" in app.beside.score.value
-    assert "GM-021" in json.dumps(app.beside.rules.page)
-    assert app.beside.log.value.count("<li>") == len(app.match.seat_log(0))
+    assert "GM-021" in json.dumps(app.table.page)
+    assert len(app.table.scene["log"]) == len(app.match.seat_log(0))
+    app.hear({"type": "turn", "to": "table"})
+    assert app.table.opened == "table"
+
+
+def test_the_rules_follow_the_options_of_another_match() -> None:
+    app = opened()
+    app.hear({"type": "turn", "to": "rules"})
+    before = app.table.page
+    app.host.replace(Match("quests", seats=3, seed=1), app.host.screen)
+    app.show()
+    assert app.table.page != before
 
 
 # ---------------------------------------------------------------- making one
@@ -827,7 +837,7 @@ def test_the_text_of_an_app_is_stable() -> None:
     app = PlayApp("guild_master", seats=3, seed=7)
     assert repr(app) == "<PlayApp guild_master: 3 seats>"
     assert app._repr_mimebundle_()["text/plain"] == repr(app)
-    assert "0x" not in repr(app.table) + repr(app.session)
+    assert "0x" not in repr(app.table) + repr(app.table)
 
 
 def test_playing_imports_nothing_heavy() -> None:
@@ -836,12 +846,12 @@ def test_playing_imports_nothing_heavy() -> None:
         "app = PlayApp('guild_master', seats=3, you=None, seed=7, pace=0, autosave=False)\n"
         "app.hear({'type': 'hello', 'id': ''})\n"
         "print([name for name in ('numba', 'pandas', 'matplotlib', 'networkx') if name in sys.modules])\n"
-        "for tab in range(5): app.tabs.selected_index = tab\n"
+        "for tab in range(4): app.tabs.selected_index = tab\n"
         "assert app.match.over\n"
         "print([name for name in ('numba', 'pandas', 'matplotlib', 'networkx') if name in sys.modules])"
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines() == ["[]", "['networkx']"], "graphs are drawn on the tab of the log alone"
+    assert ran.stdout.splitlines() == ["[]", "['networkx']"], "graphs are drawn for those who turn to them"
 
 
 def test_a_saved_match_of_the_screen_is_one_of_the_library(told: list[Any]) -> None:
@@ -858,7 +868,7 @@ def test_another_game_is_played_on_the_same_screen(you: int | tuple[int, ...] | 
         app = PlayApp(game.id, seats=3, you=you, bots=bot, seed=4, deck=PLAIN_DECK, pace=0, autosave=False)
         app.hear({"type": "hello", "id": ""})
         play_through(app, random.Random(1))
-        for tab in range(5):
+        for tab in range(4):
             app.tabs.selected_index = tab
         assert app.table.scene["over"]
         assert app.match.winners
@@ -873,11 +883,11 @@ def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_l
         app = opened(**wanted)
         app.hear({"type": "ready", "seat": 0})
         app.hear({"type": "act", "actions": [app.match.legal(0)[-1].id]})
-        assert app.session.state["undo_refusal"] == refusal
-        assert app.session.state["can_undo"] == free_undo
+        assert app.table.state["undo_refusal"] == refusal
+        assert app.table.state["can_undo"] == free_undo
         app.hear({"type": "undo"})
-        assert app.session.state["error"] == refusal
-        assert app.session.state["practice"] == free_undo
+        assert app.table.state["error"] == refusal
+        assert app.table.state["practice"] == free_undo
         assert len(app.match.acts) == (not free_undo)
         app.tabs.selected_index = SCORE
         assert ("(practice match)" in app.beside.score.value) == free_undo

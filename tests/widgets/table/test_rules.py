@@ -15,8 +15,8 @@ import workbench as wb
 from tests.example_game import GAME
 from workbench.kernel.registry import game as find_game
 from workbench.widgets import PlayApp
-from workbench.widgets.table.play_app import RULES, SCORE
-from workbench.widgets.table.rules import rules_page
+from workbench.widgets.table.play_app import SCORE
+from workbench.widgets.table.rules import rules_of_phases, rules_page
 
 GAMES = sorted(wb.list_games())
 MOST_WORDS, MOST_BYTES = 150, 60_000
@@ -118,26 +118,64 @@ def test_tables_lists_code_and_headings_keep_their_shape() -> None:
     assert [[words_of(cell) for cell in row] for row in blocks_of(page)[1]["rows"]] == [["a", "b"], ["1", "2"]]
 
 
-# ---------------------------------------------------------------- the tab
+# ---------------------------------------------------------------- of a phase
+
+
+def rules_of(game_id: str, variant: int = 0) -> dict[str, list[str]]:
+    """The rules of each phase, as the page tells them."""
+    game = find_game(game_id)
+    return rules_page(game, game.variants[variant])["phases"]
+
+
+def test_the_rules_of_a_phase_are_those_that_its_functions_cite() -> None:
+    trade, draw = rules_of("guild_master")["trade_1"], rules_of("guild_master")["draw_1"]
+    assert {"GM-037", "GM-038", "GM-311"} <= set(trade)
+    assert "GM-037" not in draw
+    assert "GM-032" in draw
+    assert set(rules_of("guild_master", 2)["placement"]) >= {"GM-246", "GM-249"}
+
+
+@pytest.mark.parametrize("game_id", sorted(GAMES))
+def test_every_rule_of_a_phase_stands_on_the_page(game_id: str) -> None:
+    page = rules_page(find_game(game_id), find_game(game_id).variants[0])
+    numbers = {block.get("rule") for section in page["sections"] for block in section["blocks"]}
+    for phase, rules in page["phases"].items():
+        assert set(rules) <= numbers, phase
+
+
+def test_where_no_function_cites_rules_sections_that_are_called_alike_stand_for_them() -> None:
+    sections = [
+        {"title": "Drawing chips", "blocks": [{"kind": "rule", "rule": "XX-001"}]},
+        {"title": "The end", "blocks": []},
+    ]
+    bare = SimpleNamespace(begin=None, legal=None, answer=None, end=None)
+    phases = [
+        SimpleNamespace(key="draw", title="First draw", **vars(bare)),
+        SimpleNamespace(key="x", title="Odd", **vars(bare)),
+    ]
+    assert rules_of_phases(SimpleNamespace(phases=phases), sections) == {"draw": ["XX-001"], "x": []}
+
+
+# ---------------------------------------------------------------- beside the table
 
 
 def test_the_page_is_made_when_somebody_looks() -> None:
     app = PlayApp("guild_master", autosave=False)
-    assert app.beside.rules.page == {}
-    app.tabs.selected_index = RULES
-    assert app.beside.rules.page["title"] == "Guild Master"
+    assert app.table.page == {}
+    app.hear({"type": "turn", "to": "rules"})
+    assert app.table.wanted == {"rule": "", "request": 1}
+    assert app.table.page["title"] == "Guild Master"
 
 
 def test_a_rule_that_is_pressed_elsewhere_opens_the_rules_there() -> None:
     app = PlayApp("guild_master", autosave=False)
     app.tabs.selected_index = SCORE
     app.hear({"type": "rule", "rule": "GM-021"})
-    assert app.tabs.selected_index == RULES
-    assert app.beside.rules.page
-    assert app.beside.rules.wanted == {"rule": "GM-021", "request": 1}
-    app.tabs.selected_index = SCORE
+    assert app.tabs.selected_index == SCORE, "the score stays where it is"
+    assert app.table.page
+    assert app.table.wanted == {"rule": "GM-021", "request": 1}
     app.hear({"type": "rule", "rule": "GM-021"})
-    assert app.beside.rules.wanted == {"rule": "GM-021", "request": 2}, "the same rule is gone to once more"
+    assert app.table.wanted == {"rule": "GM-021", "request": 2}, "the same rule is gone to once more"
 
 
 def test_the_page_says_which_preset_a_match_is_played_by_and_where_the_presets_differ() -> None:
@@ -145,12 +183,12 @@ def test_the_page_says_which_preset_a_match_is_played_by_and_where_the_presets_d
     variant = game.variant()
     for options, said in (({}, "Use cases."), (variant.presets[0].values("published"), "Published rules.")):
         all_options = wb.Match("quests", seats=3, options=options).options
-        first = rules_page(game, variant.presets, all_options)["sections"][0]
+        first = rules_page(game, variant, all_options)["sections"][0]
         assert first["title"] == "Rules of this match"
         text, table = first["blocks"]
         assert words_of(text["runs"]).endswith(f"This match is played by: {said}")
         rows = {words_of(row[0]): [words_of(cell) for cell in row[1:]] for row in table["rows"]}
         assert rows["stage reveal"] == ["cards", "kind", str(all_options["stage_reveal"])]
         assert len(rows) == 1 + len(variant.presets[0].presets[0].values)
-    own = rules_page(game, variant.presets, {**all_options, "stage_reveal": "cards"})["sections"][0]["blocks"][0]
+    own = rules_page(game, variant, {**all_options, "stage_reveal": "cards"})["sections"][0]["blocks"][0]
     assert "options of its own" in words_of(own["runs"])

@@ -44,7 +44,7 @@ def in_a_loop(test: Callable[[], Awaitable[None]]) -> None:
 
 def windows_of(app: PlayApp) -> dict[int, dict[str, Any]]:
     """What the shared page shows of each seat's window."""
-    return {window["seat"]: window for window in app.session.state["windows"]}
+    return {window["seat"]: window for window in app.table.state["windows"]}
 
 
 async def ask(url: str, method: str = "GET", **headers: str) -> HTTPResponse:
@@ -150,16 +150,16 @@ def test_another_host_name_gets_nothing() -> None:
 
 
 OURS = {
-    "arms.js", "browser_storage.js", "card_face.js", "elements.js", "emblems.js", "keys.js", "large_type.js",
-    "symbol_badge.js",
-    "table/arms.js",
-    "table/bar.js", "table/cards.js", "table/centre.js", "table/groups.js", "table/layouts.js", "table/list.js",
-    "table/log.js", "table/stages.js", "table/slips.js", "table/board.js", "table/cover.js", "table/enlarged.js",
-    "table/weighing.js", "table/motion.js", "table/moves.js", "table/people.js", "table/picking.js",
-    "pressing.js", "table/prompt.js", "table/reveal.js", "road_tile.js", "table/map.js",
-    "table/roving.js", "table/scene.js", "table/table.js", "table/seat.js",
-    "table/table.css", "table/people.css", "table/cards.css", "table/centre.css", "table/stages.css", "table/slips.css",
-    "table/seat.css", "table/board.css", "table/map.css", "table/enlarged.css",
+    "arms.js", "browser_storage.js", "card_face.js", "elements.js", "emblems.js", "kernel_thread.js", "keys.js",
+    "large_type.js", "pressing.js", "road_tile.js", "server_watch.js", "symbol_badge.js", "table/arms.js",
+    "table/bar.css", "table/bar.js", "table/board.css", "table/board.js", "table/cards.css", "table/cards.js",
+    "table/centre.css", "table/centre.js", "table/cover.js", "table/desk.js", "table/drawer.css", "table/drawer.js",
+    "table/enlarged.css", "table/enlarged.js", "table/full_screen.js", "table/groups.js", "table/layouts.js",
+    "table/list.js", "table/log.js", "table/map.css", "table/map.js", "table/menu.js", "table/motion.js",
+    "table/moves.js", "table/people.css", "table/people.js", "table/picking.js", "table/prompt.js", "table/reveal.js",
+    "table/roving.js", "table/rulebook.js", "table/scene.js", "table/searching.js", "table/seat.css", "table/seat.js",
+    "table/session.js", "table/shortcuts.js", "table/slips.css", "table/slips.js", "table/stages.css",
+    "table/stages.js", "table/stillness.js", "table/table.css", "table/table.js", "table/weighing.js",
 }  # fmt: skip
 
 
@@ -375,7 +375,7 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
             while await socket.read_message() is not None:
                 pass
             assert socket.close_code == GONE
-            assert app.session.state["windows"] == []
+            assert app.table.state["windows"] == []
             assert app.match.state.tobytes() == before
             newer._windows.close()
 

@@ -44,6 +44,7 @@ GAME = Game(
             effects=EFFECTS,
             ranking=RANKING,
             phases=PHASES,
+            round_of=lambda record: record.rounds,
             setup=setup,
             score=score,
             choose=choose,

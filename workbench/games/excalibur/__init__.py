@@ -42,6 +42,7 @@ GAME = Game(
             effects=EFFECTS,
             ranking=RANKING,
             phases=PHASES,
+            round_of=lambda record: record.turn + (record.over == 0),
             setup=setup,
             legal=legal,
             step=step,

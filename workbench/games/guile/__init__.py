@@ -48,6 +48,7 @@ GAME = Game(
             events=EVENTS,
             ranking=RANKING,
             phases=PHASES,
+            round_of=lambda record: record.rounds + (record.over == 0),
             setup=setup,
             score=score,
             choose=choose,

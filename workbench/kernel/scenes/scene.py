@@ -275,7 +275,7 @@ class LogNote(NamedTuple):
 
     turn: the turn it was told in, 0 before the first; whose: the seat whose turn that is, if it is one's. seats: those
     that the line concerns, the acting one first. private: whether not everybody can read it; hearers: who can, beside
-    the seat whose screen this is.
+    the seat whose screen this is. round: the one it was told in, 0 before the first.
     """
 
     turn: int
@@ -283,6 +283,7 @@ class LogNote(NamedTuple):
     seats: tuple[int, ...]
     private: bool = False
     hearers: tuple[int, ...] = ()
+    round: int = 0
 
 
 @dataclass(frozen=True)

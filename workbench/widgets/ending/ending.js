@@ -2,7 +2,8 @@
  * The end of a game: who won and by what, people by place, what the score is made of, when it turned, and what next.
  *
  * Beside a table it lies over it once the match is over and the last reveal has been turned; alone, as on a tab, it
- * shows what can be told so far. In large type it is for a wall: who won and who led what, the rest one press away. Python says what is told; every text enters the page as a text node.
+ * shows what can be told so far. In large type, or on a public screen, it is for a wall: who won and who led what, the rest
+ * one press away. Python says what is told; every text enters the page as a text node.
  *
  * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: () => void) => void,
  *   off: (event: string, f: () => void) => void}} Model
@@ -87,8 +88,16 @@ function acts({ model, result, root }) {
   if (!result.over) return null;
   const press = (/** @type {string} */ words, /** @type {string} */ type, /** @type {string} */ look) => plainButton(words, { class: `wb-button ${look}`, "data-act": type }, () => model.send({ type }));
   const studio = root.closest(".rt-studio") ? null : element("a", { class: "wb-button", href: result.studio, target: "_self" }, "Open in the studio");
-  const all = plainButton("How it came to this", { class: "wb-button wb-how-it-came" }, () => root.classList.add("wb-all"));
+  const all = plainButton("How it came to this", { class: "wb-button wb-how-it-came" }, () => showAll(root));
   return element("p", { class: "wb-acts" }, press("Play again", "play_again", "wb-main"), all, press("New game", "new_game", "wb-big"), studio, press("Save", "save", ""));
+}
+
+/** On a wall shows the rest of the page, and goes there. @param {HTMLElement} root */
+function showAll(root) {
+  root.classList.add("wb-all");
+  const came = /** @type {HTMLElement|null} */ (root.querySelector(".wb-right"));
+  came?.focus({ preventScroll: true });
+  came?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Ending} ending */
@@ -276,7 +285,7 @@ function draw(ending) {
   const came = result.outcomes.map(({ seat, name, lines }) => ({ seat, name, text: lines.join(" ") }));
   const left = [sheetPart(ending), sourcesPart(ending), peoplePart(ending, "came", "What each has come to", came)].filter((one) => one !== null);
   const right = storyParts(ending).filter((one) => one !== null);
-  const columns = element("div", { class: "wb-end-columns" }, element("div", { class: "wb-left" }, ...left), element("div", { class: "wb-right" }, ...right));
+  const columns = element("div", { class: "wb-end-columns" }, element("div", { class: "wb-left" }, ...left), element("div", { class: "wb-right", tabindex: -1 }, ...right));
   const back = plainButton("How it ended", { class: "wb-button wb-main wb-back" }, () => lookAtTable(ending, false));
   root.replaceChildren(back, element("div", { class: "wb-end-page" }, head(ending), columns));
 }
@@ -309,8 +318,9 @@ function takePlace(ending, game) {
     if (!ended) ending.looking = false;
     root.hidden = !ended;
     root.classList.toggle("wb-folded", ending.looking);
-    root.classList.toggle("wb-wall", table?.classList.contains("rt-projector") ?? false);
-    table?.toggleAttribute("inert", Boolean(ended) && !ending.looking);
+    root.classList.toggle("wb-wall", table?.matches(".rt-projector, .rt-public") ?? false);
+    const beside = table?.querySelector(".rt-log-open") !== null; // log or rules, which are the table's
+    table?.toggleAttribute("inert", Boolean(ended) && !ending.looking && !beside);
     if (ended && !shown) appear(root);
     shown = Boolean(ended);
   };

@@ -71,7 +71,7 @@ class VariantScreen(Page):
         )
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
-        look = ipywidgets.HTML(f"<style>{style('table/session.css', 'studio/studio.css')}</style>")
+        look = ipywidgets.HTML(f"<style>{style('tool_bar.css', 'studio/studio.css')}</style>")
         self.view = ipywidgets.VBox([look, self._head(), self.notice, self.tabs])
         self.view.add_class("rt-studio")
         self.show_lines()

@@ -19,7 +19,7 @@ class StudioBar(OneWayWidget):
     """
 
     _esm = script("studio/bar.js")
-    _css = style("table/session.css", "studio/studio.css")
+    _css = style("tool_bar.css", "studio/studio.css")
     state = traitlets.Dict().tag(sync=True)
     beat = traitlets.Int(10_000).tag(sync=True)
 

@@ -1,16 +1,19 @@
 /**
- * The bar above the table: what is played, which phase it is, what happened last, and the tools.
+ * The one bar above the table: what is played, which phase it is, what happened last, and four tools. All else is in the
+ * menu.
  *
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./table.js").Table} Table
  */
 
 import { element, plainButton } from "../elements.js";
-import { keyName } from "../keys.js";
-import { keepLargeType } from "../large_type.js";
-import { grouped } from "./list.js";
+import { toggleDrawer } from "./drawer.js";
+import { toggleMenu } from "./menu.js";
+import { home, undo, whyNot } from "./session.js";
 
 const LONG = 18; // letters of a phase from which it is written smaller on a phone
+const SVG = "http://www.w3.org/2000/svg";
+const PEOPLE = 8; // around the mark of the house
 
 /** @param {Scene} scene */
 export function phaseElements(scene) {
@@ -19,48 +22,50 @@ export function phaseElements(scene) {
   );
 }
 
-/** What may be said beside the game, folded; it stays unfolded while somebody speaks. @param {Table} table */
-export function drawAsides(table) {
-  const { scene, parts } = table;
-  const phrases = scene.choices.filter((choice) => choice.aside);
-  parts.asides.hidden = !phrases.length;
-  const summary = element("summary", { class: "rt-tool", "data-key": "asides" }, "Say something");
-  const sheet = element("div", { class: "rt-sheet" }, ...grouped(table, phrases, "aside:"));
-  parts.asides.replaceChildren(summary, sheet);
+/** The bar and its tools. @param {Table} table */
+export function barElement(table) {
+  const { parts } = table;
+  const tool = (/** @type {string} */ label, /** @type {string} */ key, /** @type {string} */ keys, /** @type {() => void} */ press, more = {}) =>
+    plainButton(label, { class: "rt-tool", "data-key": key, "aria-keyshortcuts": keys, ...more }, press);
+  parts.home = element("a", { class: "rt-home", target: "_self", "aria-label": "The Round Table Workbench, all games" }, markPicture());
+  parts.story = plainButton("", { class: "rt-story", "data-key": "story", title: "Show all that has happened" }, () => toggleDrawer(table, "log"));
+  parts.undo = tool("Undo", "undo", "Control+Z", () => undo(table));
+  parts.rulesTool = tool("Rules", "rules", "R", () => toggleDrawer(table, "rules"), { "aria-expanded": "false" });
+  parts.logTool = tool("Log", "log", "L", () => toggleDrawer(table, "log"), { "aria-expanded": "false" });
+  parts.menuTool = tool("Menu", "menu", "M", () => toggleMenu(table), { "aria-expanded": "false", "aria-haspopup": "menu" });
+  parts.tools = element("nav", { class: "rt-tools", "aria-label": "Table" }, parts.undo, parts.rulesTool, parts.logTool, parts.menuTool);
+  return element("header", { class: "rt-bar-of-table" }, parts.home, parts.title, parts.phases, parts.story, parts.leaving, parts.tools);
 }
 
-/** Tools that few need, behind one button. @param {Record<string, HTMLElement>} parts */
-export function menuElement(parts) {
-  parts.size = plainButton("Large type", { class: "rt-tool rt-size", "aria-pressed": "false" }, () => switchSize(parts));
-  const full = plainButton("Full screen", { class: "rt-tool rt-full" }, () => switchFullScreen(parts.root));
-  const fills = document.fullscreenEnabled ? " F fills the screen." : "";
-  const keys = element("p", {}, `A card is shown large by a long press, the right key of the mouse, or I.${fills}`);
-  const sheet = element("div", { class: "rt-sheet" }, parts.size, document.fullscreenEnabled ? full : null, keys);
-  const menu = element("details", { class: "rt-menu" }, element("summary", { class: "rt-tool", "data-key": "menu" }, "Menu"), sheet);
-  menu.addEventListener("keydown", (event) => {
-    if (keyName(event) !== "Escape") return;
-    /** @type {HTMLDetailsElement} */ (menu).open = false;
-    menu.querySelector("summary")?.focus();
-  });
-  return menu;
+/** What the tools can do now. @param {Table} table */
+export function drawTools({ parts, session, scene }) {
+  const way = home();
+  parts.home.hidden = !way || scene.seat === null;
+  if (way) parts.home.setAttribute("href", way);
+  parts.root.classList.toggle("rt-public", Boolean(session?.windows.length)); // a wall, with hands elsewhere
+  parts.undo.hidden = !session;
+  parts.rulesTool.hidden = !session;
+  const refused = whyNot(session);
+  parts.undo.setAttribute("aria-disabled", String(Boolean(refused)));
+  parts.undo.title = refused;
 }
 
-/** The whole screen for the stage, or back. @param {HTMLElement} root */
-export function switchFullScreen(root) {
-  const stage = root.closest(".rt-stage") ?? root;
-  const done = document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen();
-  done.catch(() => undefined); // a browser may refuse; the table stays as it is
-}
-
-/** @param {Record<string, HTMLElement>} parts */
-function switchSize(parts) {
-  const large = parts.size.getAttribute("aria-pressed") !== "true";
-  keepLargeType(large);
-  showSize(parts, large);
-}
-
-/** @param {Record<string, HTMLElement>} parts @param {boolean} large */
-export function showSize(parts, large) {
-  parts.root.classList.toggle("rt-projector", large);
-  parts.size.setAttribute("aria-pressed", String(large));
+/** The sign of the house: a round table and the people around it. */
+function markPicture() {
+  const made = document.createElementNS(SVG, "svg");
+  made.setAttribute("viewBox", "0 0 64 64");
+  made.setAttribute("class", "rt-mark");
+  made.setAttribute("aria-hidden", "true");
+  const round = (/** @type {Record<string, string|number>} */ about) => {
+    const shape = document.createElementNS(SVG, "circle");
+    for (const [name, value] of Object.entries({ fill: "currentColor", ...about })) shape.setAttribute(name, String(value));
+    made.append(shape);
+  };
+  round({ cx: 32, cy: 32, r: 20, fill: "none", stroke: "currentColor", "stroke-width": 4.5 });
+  round({ cx: 32, cy: 32, r: 6.5 });
+  for (let seat = 0; seat < PEOPLE; seat += 1) {
+    const angle = ((seat + 0.5) * 2 * Math.PI) / PEOPLE;
+    round({ cx: 32 + 28 * Math.cos(angle), cy: 32 + 28 * Math.sin(angle), r: 3.4 });
+  }
+  return made;
 }

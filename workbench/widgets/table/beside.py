@@ -1,4 +1,4 @@
-"""What one turns to beside the table: the score, the rules, and the log with the graphs of the match."""
+"""What one turns to beside the table or over it: the score, the rules, and the graphs of the match."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from workbench.pages.guard import Handler
+from workbench.pages.guard import Guard
 from workbench.widgets import pages
 from workbench.widgets.table.rules import rules_page
-from workbench.widgets.table.widgets import RulesWidget
+from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -17,43 +17,46 @@ if TYPE_CHECKING:
 
 
 class BesideTable:
-    """Score, rules and log of a match; each is made when somebody turns to it. `hear` takes what their pages say."""
+    """Score, graphs and rules of a match; each is made when somebody turns to it."""
 
-    def __init__(self, hear: Handler) -> None:
-        self.guard = hear.guard
-        self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
-        self.rules = RulesWidget(hear)
-        self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
-        self.log_tab = ipywidgets.Box([self.log])
-        self.log_tab.add_class("rt-log-tab")
+    def __init__(self, table: TableWidget, guard: Guard) -> None:
+        self.table, self.guard = table, guard
+        self.score = ipywidgets.HTML()
+        self.graphs: MatchGraphs | None = None  # made when somebody turns to them
+        self.graphs_box = ipywidgets.Box()
         self._rules_options: dict[str, Any] = {}
 
     def show_score(self, match: Match) -> None:
         """How the match stands, line by line."""
         self.score.value = pages.score_page(match)
 
-    def show_log(self, match: Match, viewer: int | None) -> None:
-        """The log as a viewer may read it, and where the match is among the phases of its game."""
-        self.log.value = pages.log_page(match.screen_log(viewer))
+    def show_graphs(self, match: Match) -> None:
+        """Where the match is among the phases of its game, and what feeds what."""
         if self.graphs is None:
             from workbench.widgets.graph_view.match_graphs import MatchGraphs
 
             self.graphs = MatchGraphs(self.guard)
-            self.log_tab.children = (self.log, self.graphs.box)
+            self.graphs_box.children = (self.graphs.box,)
         self.graphs.follow(match)
 
-    def hide_log(self) -> None:
-        """A seat's log leaves the page with its tab, so that the next seat does not find it there."""
-        self.log.value = ""
+    def open_rule(self, match: Match, rule: str = "") -> None:
+        """Open the rules beside the table, at one of them."""
+        self._show_rules(match)
+        self.table.open_rule(rule)
 
-    def show_rules(self, match: Match) -> None:
+    def show_changed_rules(self, match: Match) -> None:
+        """The rules of another match or of other options, once somebody has looked at them."""
+        if self.table.page:
+            self._show_rules(match)
+
+    def _show_rules(self, match: Match) -> None:
         """The rules, made once for each set of options that a match is played with."""
         options = dict(match.options)
-        if not self.rules.page or options != self._rules_options:
+        if not self.table.page or options != self._rules_options:
             self._rules_options = options
-            self.rules.page = rules_page(match.game, match.variant.presets, options)
+            self.table.page = rules_page(match.game, match.variant, options)
 
     def close(self) -> None:
         """Take all of it off the page."""
-        for part in (self.score, self.log, *([self.graphs] if self.graphs else [])):
+        for part in (self.score, *([self.graphs] if self.graphs else [])):
             part.close()

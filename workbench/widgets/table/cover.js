@@ -91,6 +91,7 @@ function newsItem({ scene }, { actor, sentence, emblem, colour }) {
 /** Nothing of the scene is built while a cover lies over it. @param {Table} table */
 export function drawNothing({ parts }) {
   for (const part of [parts.own, parts.self, parts.round, parts.list, parts.seats, parts.piles, parts.ask, parts.passing, parts.ready, parts.steps]) part.replaceChildren();
+  parts.asides.replaceChildren();
   for (const part of [parts.own, parts.list, parts.ask, parts.hint, parts.asides]) part.hidden = true;
   parts.picked.textContent = "";
 }

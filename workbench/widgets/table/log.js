@@ -1,5 +1,6 @@
 /**
- * What has happened: the last event as one sentence in the bar, and all lines in a panel that opens over the right.
+ * What has happened: the last event as one sentence in the bar, and all lines in a drawer at the right, by person, by round,
+ * and by the words that are searched for.
  *
  * @typedef {import("./scene.js").LogNote} LogNote
  * @typedef {import("./scene.js").Scene} Scene
@@ -10,6 +11,11 @@ import { element, plainButton } from "../elements.js";
 import { seatShield } from "./arms.js";
 import { withNames } from "./prompt.js";
 import { actorOf, storyOf } from "./scene.js";
+import { hasAll, marked, wordsOf } from "./searching.js";
+
+const MOST_ROUNDS = 8; // that stand in a row; more stand in a list
+/** @type {LogNote} */
+const NO_NOTE = [0, null, [], false, [], 0];
 
 /**
  * Adds only the new lines, so that a screen reader reads only those. The newest turn stands on top; within a turn lines
@@ -18,7 +24,7 @@ import { actorOf, storyOf } from "./scene.js";
  */
 export function showLog(table) {
   const list = table.parts.log;
-  const following = table.unfolded && list.scrollTop < list.clientHeight - list.scrollHeight + 2;
+  const following = table.drawer === "log" && list.scrollTop < list.clientHeight - list.scrollHeight + 2;
   const { log: lines, notes = [], since = 0 } = table.scene;
   const kept = overlap(table.log, lines);
   const shown = [...list.querySelectorAll("p")];
@@ -45,25 +51,45 @@ function takeAway(line) {
   if (turn && !turn.querySelector("p")) turn.remove();
 }
 
-/** The turn that the next line belongs to; a new one begins with its heading. @param {Table} table @param {LogNote|undefined} note @returns {Element} */
-function turnElement({ parts, scene }, [turn, whose] = [0, null, [], false, []]) {
+/** The turn that the next line belongs to; a new one begins with its heading. @param {Table} table @param {LogNote} [note] @returns {Element} */
+function turnElement({ parts, scene }, [turn, whose, , , , round = 0] = NO_NOTE) {
   const last = parts.log.lastElementChild;
-  if (last instanceof HTMLElement && last.dataset.turn === String(turn)) return last;
-  const name = scene.seats.find(({ seat }) => seat === whose)?.name;
-  const words = [turn ? `Turn ${turn}` : "The beginning", name].filter(Boolean).join(", ");
-  const made = element("section", { "data-turn": turn }, element("h4", {}, words));
+  const key = `${round}:${turn}`;
+  if (last instanceof HTMLElement && last.dataset.turn === key) return last;
+  const made = element("section", { "data-turn": key, "data-round": round }, element("h4", {}, turnWords(scene, turn, whose, round)));
   parts.log.append(made);
   return made;
 }
 
-/** @param {Table} table @param {string} line @param {LogNote|undefined} note */
-function lineElement({ scene }, line, note) {
-  const [, , seats, hidden, hearers] = note ?? [0, null, [], false, []];
+/** @param {Scene} scene @param {number} turn @param {number|null} whose @param {number} round */
+function turnWords(scene, turn, whose, round) {
+  if (!turn && !round) return "The beginning";
+  const name = scene.seats.find(({ seat }) => seat === whose)?.name;
+  const numbers = [round ? `Round ${round}` : "", turn && (name || !round) ? `turn ${turn}` : ""].filter(Boolean).join(", ");
+  return [numbers.charAt(0).toUpperCase() + numbers.slice(1), name].filter(Boolean).join(": ");
+}
+
+/** @param {Table} table @param {string} line @param {LogNote} [note] */
+function lineElement({ scene }, line, note = NO_NOTE) {
+  const [, , seats, hidden, hearers] = note;
   const actor = seats.length && !hidden ? seats[0] : actorOf(scene, line);
-  const names = scene.seats.map(({ name }) => name);
-  const words = element("span", {}, ...withNames(line, names));
+  const words = element("span", { class: "rt-line-words" });
   const secret = hidden ? element("span", { class: "rt-secret" }, secretWords(scene, hearers)) : null;
-  return element("p", { "data-of": seats.join(" "), class: hidden ? "rt-private" : null }, actor === null ? null : seatShield(scene, actor), words, secret);
+  const made = element("p", { "data-of": seats.join(" "), "data-line": line, class: hidden ? "rt-private" : null }, actor === null ? null : seatShield(scene, actor), words, secret);
+  fill(scene, made, []);
+  return made;
+}
+
+/** Writes a line, with the words that are searched for marked. @param {Scene} scene @param {HTMLElement} line @param {string[]} words */
+function fill(scene, line, words) {
+  const names = scene.seats.map(({ name }) => name);
+  const parts = withNames(line.dataset.line ?? "", names).flatMap((part) => {
+    if (typeof part === "string") return marked(part, words);
+    part.replaceChildren(...marked(part.textContent ?? "", words));
+    return [part];
+  });
+  line.querySelector(".rt-line-words")?.replaceChildren(...parts);
+  line.toggleAttribute("data-marked", words.length > 0);
 }
 
 /** Who else can read a line. @param {Scene} scene @param {number[]} hearers */
@@ -88,55 +114,111 @@ export function drawStory({ scene, parts }) {
   parts.story.replaceChildren(...[seat === null ? null : seatShield(scene, seat), element("span", {}, sentence)].filter((part) => part !== null));
 }
 
-/** Only the lines of one person, or all. @param {Table} table */
-function filterLog({ parts, heard, scene }) {
+/** Only the lines of one person, of one round, with the words that are searched for. @param {Table} table */
+function filterLog({ parts, heard, round, sought, scene }) {
+  const words = wordsOf(sought);
   let shown = 0;
   for (const turn of parts.log.children) {
     let any = false;
     for (const line of turn.querySelectorAll("p")) {
-      const of = String(line.dataset.of).split(" ");
-      line.hidden = heard !== null && !of.includes(String(heard));
+      const ofPerson = heard === null || String(line.dataset.of).split(" ").includes(String(heard));
+      const inRound = round === null || /** @type {HTMLElement} */ (turn).dataset.round === String(round);
+      line.hidden = !ofPerson || !inRound || !hasAll(line.dataset.line ?? "", words);
+      if (!line.hidden && (words.length || line.hasAttribute("data-marked"))) fill(scene, line, words);
       if (!line.hidden) shown += 1;
       any ||= !line.hidden;
     }
     /** @type {HTMLElement} */ (turn).hidden = !any;
   }
-  const name = scene.seats.find(({ seat }) => seat === heard)?.name ?? "";
-  parts.filtered.hidden = heard === null;
-  parts.filtered.textContent = heard === null ? "" : `${name}: what ${name} did, and what was done with ${name}. ${shown} of ${scene.log.length} lines`;
+  const name = scene.seats.find(({ seat }) => seat === heard)?.name ?? "Everybody";
+  const told = [round === null ? ", all rounds" : `, round ${round}`, sought.trim() ? `, with “${sought.trim()}”` : ""].join("");
+  const count = `${shown} of ${scene.log.length} lines`;
+  if (parts.filtered.textContent !== `${name}${told}. ${count}`) parts.filtered.replaceChildren(element("b", {}, name), `${told}. `, element("span", {}, count));
+  parts.nothing.hidden = shown > 0;
 }
 
-/** The head of the panel: whose lines, and how to close it; and what piles hold, at its foot. @param {Table} table */
+/** The lasting parts of the panel: search, people, rounds, lines. @param {Table} table */
+export function logPanel(table) {
+  const { parts } = table;
+  const close = plainButton("Close", { class: "rt-close", "data-key": "log:close", "aria-keyshortcuts": "Escape" }, () => table.shut());
+  const search = /** @type {HTMLInputElement} */ (element("input", { type: "search", maxlength: 100, class: "rt-search", placeholder: "Search", "aria-label": "Search the log", "data-key": "log:search" }));
+  search.addEventListener("input", () => {
+    table.sought = search.value;
+    filterLog(table);
+  });
+  parts.panelHead = element("div", { class: "rt-panel-head" }, element("h3", {}, "What has happened"), close);
+  parts.filters = element("div", { class: "rt-filters", role: "group", "aria-label": "Whose lines" });
+  parts.rounds = element("div", { class: "rt-rounds", role: "group", "aria-label": "Round" });
+  parts.filtered = element("p", { class: "rt-filtered", role: "status" });
+  parts.nothing = element("p", { class: "rt-nothing-found", hidden: true }, "No line fits. Try fewer words, or All.");
+  parts.panelFoot = element("p", { class: "rt-panel-foot" });
+  parts.finders = element("div", { class: "rt-finders" }, parts.panelHead, search, parts.filters, parts.rounds, parts.filtered, parts.nothing);
+  return element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.finders, parts.log, parts.panelFoot);
+}
+
+/** Whose lines, of which round; and what piles hold, at its foot. @param {Table} table */
 export function drawLogPanel(table) {
   const { parts, scene } = table;
-  parts.panel.classList.toggle("rt-unfolded", table.unfolded);
-  parts.panel.parentElement?.classList.toggle("rt-log-open", table.unfolded);
-  parts.logTool.setAttribute("aria-expanded", String(table.unfolded));
-  if (!table.unfolded) {
-    parts.panelHead.replaceChildren();
-    return parts.panelFoot.replaceChildren();
-  }
-  const close = plainButton("Close", { class: "rt-tool", "data-key": "log:close" }, () => table.showLogPanel(false));
+  const open = table.drawer === "log";
+  parts.finders.hidden = !open;
+  parts.panelFoot.hidden = !open;
+  if (!open) return;
   const everybody = filterButton(table, null, "All", null);
   const people = scene.seats.map(({ seat, name }) => filterButton(table, seat, name, seatShield(scene, seat)));
-  parts.panelHead.replaceChildren(
-    element("h3", {}, "What has happened"),
-    close,
-    element("div", { class: "rt-filters", role: "group", "aria-label": "Whose lines" }, everybody, ...people),
-  );
+  parts.filters.classList.toggle("rt-many", people.length > 8);
+  parts.filters.replaceChildren(everybody, ...people);
+  drawRounds(table);
   const piles = scene.zones.filter(({ layout }) => layout === "pile");
   const counts = piles.map(({ title, count }) => element("span", {}, element("b", {}, String(count)), ` ${title}`));
-  return parts.panelFoot.replaceChildren(...counts);
+  parts.panelFoot.replaceChildren(...counts);
+  filterLog(table);
+}
+
+/** The rounds that were told of, as buttons or, where they are many, as a list. @param {Table} table */
+function drawRounds(table) {
+  const { parts, scene } = table;
+  const rounds = [...new Set((scene.notes ?? []).map(([, , , , , round = 0]) => round))].filter(Boolean);
+  if (table.round !== null && !rounds.includes(table.round)) table.round = null;
+  parts.rounds.hidden = rounds.length < 2;
+  const title = element("span", {}, "Round");
+  if (rounds.length > MOST_ROUNDS) return parts.rounds.replaceChildren(title, roundList(table, rounds));
+  return parts.rounds.replaceChildren(title, ...[null, ...rounds].map((round) => roundButton(table, round)));
+}
+
+/** @param {Table} table @param {number|null} round */
+function roundButton(table, round) {
+  const named = { class: "rt-round-of", "aria-pressed": String(table.round === round), "data-key": `log:round:${round ?? "all"}` };
+  return plainButton(String(round ?? "all"), named, () => chooseRound(table, round));
+}
+
+/** @param {Table} table @param {number[]} rounds */
+function roundList(table, rounds) {
+  const options = ["all", ...rounds].map((round) => element("option", { value: round, selected: String(table.round ?? "all") === String(round) }, String(round)));
+  const list = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": "Round", "data-key": "log:round" }, ...options));
+  list.addEventListener("change", () => chooseRound(table, list.value === "all" ? null : Number(list.value)));
+  return list;
+}
+
+/** @param {Table} table @param {number|null} round */
+function chooseRound(table, round) {
+  table.round = round;
+  redrawn(table, round === null ? "log:round:all" : `log:round:${round}`);
+}
+
+/** Draws the panel anew; the button that was pressed has the focus again. @param {Table} table @param {string} key */
+function redrawn(table, key) {
+  drawLogPanel(table);
+  const wanted = table.parts.panel.querySelector(`[data-key="${key}"]`) ?? table.parts.panel.querySelector("[data-key='log:round']");
+  /** @type {HTMLElement|null} */ (wanted)?.focus();
 }
 
 /** @param {Table} table @param {number|null} seat @param {string} label @param {SVGElement|Node|null} arms */
 function filterButton(table, seat, label, arms) {
-  const named = { class: "rt-filter", "aria-pressed": String(table.heard === seat), "data-key": `log:${seat ?? "all"}` };
+  const key = `log:${seat ?? "all"}`;
+  const named = { class: "rt-filter", "aria-pressed": String(table.heard === seat), "data-key": key };
   const made = plainButton("", named, () => {
     table.heard = seat;
-    filterLog(table);
-    drawLogPanel(table);
-    /** @type {HTMLElement|null} */ (table.parts.panelHead.querySelector(`[data-key="log:${seat ?? "all"}"]`))?.focus();
+    redrawn(table, key);
   });
   made.append(...[arms, element("span", {}, label)].filter((part) => part !== null));
   return made;

@@ -14,6 +14,7 @@ import { cardWords } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { roadTile } from "../road_tile.js";
 import { seatShield } from "./arms.js";
+import { switchFullScreen } from "./full_screen.js";
 import { groupThingElement } from "./groups.js";
 import { placeOf } from "./moves.js";
 import { roving } from "./roving.js";
@@ -63,16 +64,12 @@ function toolsElement(table, frame, look, show) {
     const [x, y] = [frame.scrollLeft + frame.clientWidth / 2, frame.scrollTop + frame.clientHeight / 2];
     frame.scrollTo(x * grown - frame.clientWidth / 2, y * grown - frame.clientHeight / 2);
   };
-  const full = () => {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else table.parts.root.requestFullscreen?.();
-  };
   return element(
     "div",
     { class: "rt-map-tools", role: "group", "aria-label": "The map" },
     plainButton("+", { class: "rt-tool", "aria-label": "Larger", "data-key": "map:larger" }, () => zoom(STEP)),
     plainButton("−", { class: "rt-tool", "aria-label": "Smaller", "data-key": "map:smaller" }, () => zoom(1 / STEP)),
-    plainButton("Full screen", { class: "rt-tool rt-map-full", "data-key": "map:full" }, full),
+    plainButton("Full screen", { class: "rt-tool rt-map-full", "data-key": "map:full" }, () => switchFullScreen(table)),
   );
 }
 

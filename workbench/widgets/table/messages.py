@@ -51,3 +51,10 @@ class Rule(Message, doing="opening a rule"):
 
     type: Literal["rule"]
     rule: Word
+
+
+class Turn(Message, doing="turning to another page"):
+    """Turn to what lies beside or over the table, or back to it alone."""
+
+    type: Literal["turn"]
+    to: Literal["table", "score", "graphs", "lobby", "rules"]

@@ -15,6 +15,7 @@
 import { element } from "../elements.js";
 import { keyName } from "../keys.js";
 import { cardKey, movesBetween } from "./moves.js";
+import { isStill } from "./stillness.js";
 
 const NEAR = 350; // milliseconds
 const ACROSS = 500; // from one side of the table to the other
@@ -96,7 +97,7 @@ function staying(before, after) {
 export function moving(root, before, after) {
   if (!before || !after || before.seat !== after.seat || document.hidden) return clear(root);
   const moves = movesBetween(before, after);
-  if (wantsStillness()) return () => appear(root, moves);
+  if (isStill()) return () => appear(root, moves);
   const sky = skyOf(root);
   const starts = moves.map(({ from }) => start(root, sky, from));
   const stays = moves.length ? staying(before, after) : [];
@@ -115,10 +116,6 @@ function clear(root) {
   for (const { animation } of [...(skies.get(root)?.flights ?? [])]) animation.cancel();
   skies.get(root)?.layer.replaceChildren();
   return () => undefined;
-}
-
-function wantsStillness() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** @param {number} turn @param {number} number of cards */

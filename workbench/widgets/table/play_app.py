@@ -30,15 +30,15 @@ from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
 from workbench.widgets.table.beside import BesideTable
-from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Window
-from workbench.widgets.table.widgets import SessionBar, TableWidget
+from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Turn, Window
+from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
     from workbench.widgets.table.seat_windows import SeatWindows
 
 AT_THE_TABLE = Act.at
-TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
-TAB_TITLES = ("Table", "Score", "Rules", "Log", "New game")
+TABLE, SCORE, GRAPHS, NEW_GAME = range(4)
+PAGES = ("table", "score", "graphs", "lobby")  # what the page calls them
 USUAL_PACE = 0.3
 LEAST_HEIGHT = 352  # pixels; below it hand and choices have no room
 
@@ -95,15 +95,14 @@ class PlayApp(KeepingPage):
         self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, free_undo=free_undo)
         super().__init__(
             BrowserMemory(
-                self.host.kept, slot_of(match, seed, screen), lambda told: self.session.send(told), MATCH_STAYS
+                self.host.kept, slot_of(match, seed, screen), lambda told: self.table.send(told), MATCH_STAYS
             ),
             self._tell,
         )
         self.host.changed = self.guard(self.show, "showing the match")
         self._windows: SeatWindows | None = None
         self.table = TableWidget(self.hear)
-        self.session = SessionBar(self.hear)
-        self.beside = BesideTable(self.hear)
+        self.beside = BesideTable(self.table, self.guard)
         plan = plan_of(match, screen, pace, seed)
         self.lobby = Lobby(plan, self.new_game, self._leave_lobby, self.guard, keeps=autosave)
         self.lobby.first = (in_dashboard() and not said) if lobby is None else lobby
@@ -112,7 +111,7 @@ class PlayApp(KeepingPage):
         files = (lambda: self.note(self._save_file())), (lambda kind: self.note(self._save_sheet(kind)))
         self.ending = Ending(self._play_again, self._open_lobby, *files, self.guard)
         self._make_tabs(NEW_GAME if self.lobby.first else TABLE)
-        self.view = ipywidgets.VBox([self.session, self.tabs])
+        self.view = ipywidgets.VBox([self.tabs])
         self.view.add_class("rt-stage")
         self.view.layout.min_height = f"{LEAST_HEIGHT}px"
         if height is not None:
@@ -120,16 +119,16 @@ class PlayApp(KeepingPage):
         self.show()
 
     def _make_tabs(self, turned_to: int) -> None:
-        """Make the tabs of the page: table, score, rules, log with its graphs, and the lobby."""
-        beside = self.beside
-        game, score = (
-            ipywidgets.Box([self.table, self.ending.widget]),
-            ipywidgets.Box([self.ending.widget, beside.score]),
-        )
-        for box, look in ((game, "rt-game"), (score, "rt-score")):
+        """Make the pages: the table, what opens over it (its score, its graphs), and the lobby.
+
+        Their own row of tabs is not shown: one turns to them from the table's menu.
+        """
+        beside, ending = self.beside, self.ending.widget
+        game, score = ipywidgets.Box([self.table, ending]), ipywidgets.Box([ending, beside.score])
+        for box, look in ((game, "rt-game"), (score, "rt-score"), (beside.graphs_box, "rt-graphs-page")):
             box.add_class(look)
-        children = [game, score, beside.rules, beside.log_tab, self.lobby.widget]
-        self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
+        children = [game, score, beside.graphs_box, self.lobby.widget]
+        self.tabs = ipywidgets.Tab(children, titles=PAGES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
 
@@ -152,7 +151,8 @@ class PlayApp(KeepingPage):
                 "showing the bar above the table": self.show_windows,
                 "showing hands in their windows": self._push,
                 "showing how the match has ended": self._show_ending,
-                "showing a tab": self._show_tab,
+                "showing what lies over the table": self._show_tab,
+                "showing the rules": lambda: self.beside.show_changed_rules(self.match),
             }
         )
 
@@ -175,7 +175,7 @@ class PlayApp(KeepingPage):
         self.lines.refuse(notice)
         self.table.notice = ""
         steps = {"can_undo": self.host.can_undo, "can_redo": self.match.can_redo}
-        self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
+        self.table.state = {**self.table.state, **steps, "note": "", "error": notice}
 
     def show_lines(self) -> None:
         """Say what was done, or why something was not: above the table, or on it."""
@@ -184,10 +184,11 @@ class PlayApp(KeepingPage):
     def show_windows(self) -> None:
         """Bring the bar above the table up to date."""
         match, drawing = self.match, self.match.variant.drawing
-        self.session.state = {
+        self.table.state = {
             "slot": self.memory.slot,
             "can_undo": self.host.can_undo,
             "can_redo": match.can_redo,
+            "phase": match.phase,
             "practice": match.practice,
             "undo_refusal": self.host.undo_refusal,
             "note": self.lines.note,
@@ -218,15 +219,12 @@ class PlayApp(KeepingPage):
         """Make the page that is looked at; the others are made when somebody turns to them."""
         selected = self.tabs.selected_index
         self._mark_lobby(selected == NEW_GAME)
-        if selected != LOG:
-            self.beside.hide_log()
+        self.table.opened = PAGES[selected]
         if selected == SCORE:
             self._show_ending()
             self.beside.show_score(self.match)
-        elif selected == RULES:
-            self.beside.show_rules(self.match)
-        elif selected == LOG:
-            self.beside.show_log(self.match, self.host.viewer)
+        elif selected == GRAPHS:
+            self.beside.show_graphs(self.match)
 
     def _mark_lobby(self, opened: bool) -> None:
         """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
@@ -240,7 +238,9 @@ class PlayApp(KeepingPage):
 
     def _leave_lobby(self, to: str) -> None:
         """Turn to the table, or to the rules."""
-        self.tabs.selected_index = RULES if to == "rules" else TABLE
+        self.tabs.selected_index = TABLE
+        if to == "rules":
+            self.beside.open_rule(self.match)
 
     # ------------------------------------------------------------ hearing
 
@@ -272,7 +272,7 @@ class PlayApp(KeepingPage):
         """Send the match to the page as a file."""
         content = json.dumps(self.match.to_dict())
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
-        self.session.send({"type": "file", "name": name, "text": content})
+        self.table.send({"type": "file", "name": name, "text": content})
         return f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
 
     def _save_sheet(self, kind: str) -> str:
@@ -283,7 +283,7 @@ class PlayApp(KeepingPage):
 
     def _send_file(self, name: str, content: bytes) -> str:
         kind = guess_type(name)[0] or "application/octet-stream"
-        self.session.send({"type": "file", "name": name, "data": b64encode(content).decode(), "kind": kind})
+        self.table.send({"type": "file", "name": name, "data": b64encode(content).decode(), "kind": kind})
         return f"Saved as {name}."
 
     @handles
@@ -309,8 +309,14 @@ class PlayApp(KeepingPage):
 
     @handles
     def _rule(self, message: Rule) -> None:
-        self.tabs.selected_index = RULES
-        self.beside.rules.open_rule(message.rule)
+        self.beside.open_rule(self.match, message.rule)
+
+    @handles
+    def _turn(self, message: Turn) -> None:
+        if message.to == "rules":
+            self.beside.open_rule(self.match)
+        else:
+            self.tabs.selected_index = PAGES.index(message.to)
 
     @handles
     def _hello(self, message: Hello) -> None:
@@ -345,7 +351,7 @@ class PlayApp(KeepingPage):
         if not match_id or self.host.kept.store is None:
             return False
         self.host.resume(match_id)
-        self.lines.note = "Your match was brought back. For another one turn to New game."
+        self.lines.note = "Your match was brought back. New game in the menu begins another one."
         return True
 
     def _leave_lobby_for_match(self, back: bool) -> None:
@@ -370,7 +376,7 @@ class PlayApp(KeepingPage):
         match = plan.match()
         self.host.bots.pace, self.host.bots.started, self.lobby.first = plan.pace, True, False
         self.host.replace(match, plan.screen)
-        self.session.send({"type": "names", "names": [place.name for place in plan.places]})
+        self.table.send({"type": "names", "names": [place.name for place in plan.places]})
         self._match_replaced("A new match has begun.")
         self.tabs.selected_index = TABLE
 
@@ -395,15 +401,8 @@ class PlayApp(KeepingPage):
         self.host.kept.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        for part in (
-            self.table,
-            self.ending.widget,
-            self.beside,
-            *self.tabs.children,
-            self.tabs,
-            self.session,
-            self.view,
-        ):
+        inside = self.table, self.ending.widget, self.beside
+        for part in (*inside, *self.tabs.children, self.tabs, self.view):
             part.close()
 
     # ------------------------------------------------------------ notebooks

@@ -1,6 +1,7 @@
-"""The rules of a game as plain data, which rules.js draws: how to play, then sections of numbered rules.
+"""The rules of a game as plain data, which rulebook.js draws: how to play, then sections of numbered rules.
 
-A page is `title`, `how_to_play` (blocks) and `sections` (each a `title` and `blocks`). A block has a `kind`: `text`,
+A page is `title`, `how_to_play` (blocks), `sections` (each a `title`, its `blocks`, and whether it is of the `house`)
+and `phases` (the rules of each phase, by its key). A block has a `kind`: `text`,
 `rule` (with its id in `rule`), `item`, `code` and `heading` have `runs`, `table` has `rows` of cells that are runs,
 `picture` has a `source` and `words`. A run is a `text` with a `look` (empty, strong, emphasis, code) and the `rule`
 that it cites, or "".
@@ -12,25 +13,31 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from workbench.widgets.pages import RULE_ID
+from workbench.widgets.parts import PRINTED_RULES
 
 if TYPE_CHECKING:
-    from workbench.kernel.game import Game
+    from workbench.kernel.game import Game, Variant
     from workbench.kernel.options import Presets
+    from workbench.kernel.phases import Phase
 
 Token = dict[str, Any]
 Run = dict[str, str]
 Block = dict[str, Any]
 
 PICTURES = {".webp": "image/webp", ".png": "image/png"}
+HOUSE = ("Options", "Optional", "House rules", "The two presets")  # how sections begin of what may be played or not
+LEAST_ALIKE = 4  # letters that a phase and a section have to share: "Draw", "Drawing"
 LOOKS = {"strong": "strong", "emphasis": "emphasis", "codespan": "code"}
 NUMBERED = re.compile(rf"({RULE_ID.pattern})\s*$")
 
 
-def rules_page(game: Game, presets: Sequence[Presets] = (), options: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The page of a game's rules; first which of the presets the options of a match are, and where these differ."""
+def rules_page(game: Game, variant: Variant | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The page of a game's rules; for a match first which of the presets its options are, and where these differ."""
+    presets = variant.presets if variant else ()
     sections: list[dict[str, Any]] = [_preset_section(group, options or {}) for group in presets]
     sections.append({"title": "About these rules", "blocks": []})
     for token in _tokens(game.rules):
@@ -39,9 +46,40 @@ def rules_page(game: Game, presets: Sequence[Presets] = (), options: Mapping[str
             sections.append({"title": _plain(token["children"]), "blocks": []})
         elif level != 1:
             sections[-1]["blocks"].extend(_blocks(token, game.folder))
-    filled = [section for section in sections if section["blocks"]]
+    filled = [{"house": section["title"].startswith(HOUSE)} | section for section in sections if section["blocks"]]
     how_to_play = [block for token in _tokens(game.how_to_play) for block in _blocks(token, game.folder)]
-    return {"title": game.title, "how_to_play": how_to_play, "sections": filled}
+    phases = rules_of_phases(variant, filled) if variant else {}
+    printed = f"{PRINTED_RULES}?game={game.id}" if variant else ""
+    return {
+        "title": game.title,
+        "how_to_play": how_to_play,
+        "sections": filled,
+        "phases": phases,
+        "printed": printed,
+    }
+
+
+def rules_of_phases(variant: Variant, sections: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """The rules of each phase by its key: those that its rule functions cite, and those that these call.
+
+    Where none cites any, the rules of the sections that share a word with the phase's title.
+    """
+    return {phase.key: _cited_by(phase) or _titled_alike(phase.title, sections) for phase in variant.phases}
+
+
+def _cited_by(phase: Phase) -> list[str]:
+    own = [part for part in (phase.begin, phase.legal, phase.answer, phase.end) if isinstance(part, FunctionType)]
+    called = [part.__globals__.get(name) for part in own for name in part.__code__.co_names]
+    functions = [*own, *(part for part in called if isinstance(part, FunctionType))]
+    return list(dict.fromkeys(rule for part in functions for rule in RULE_ID.findall(part.__doc__ or "")))
+
+
+def _titled_alike(title: str, sections: Sequence[Mapping[str, Any]]) -> list[str]:
+    stems = {word[:LEAST_ALIKE].lower() for word in title.split() if len(word) >= LEAST_ALIKE}
+    alike = [
+        section for section in sections if stems & {word[:LEAST_ALIKE].lower() for word in section["title"].split()}
+    ]
+    return [block["rule"] for section in alike for block in section["blocks"] if block["kind"] == "rule"]
 
 
 def _preset_section(group: Presets, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,7 +94,7 @@ def _preset_section(group: Presets, options: Mapping[str, Any]) -> dict[str, Any
         {"kind": "text", "runs": [_run(f"{group.help} This match is played by: "), _run(by, "strong")]},
         {"kind": "table", "rows": [[[_run(cell)] for cell in row] for row in table]},
     ]
-    return {"title": f"{group.title} of this match", "blocks": blocks}
+    return {"title": f"{group.title} of this match", "house": True, "blocks": blocks}
 
 
 def shown_value(value: object) -> str:

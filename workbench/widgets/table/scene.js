@@ -17,7 +17,7 @@
  * @typedef {{key: string, label: string, choices: Choice[], clause: string, enough?: number[]}} Extra
  * @typedef {{prompt: string, least: number, most: number, submit: Choice[], extras: Extra[], sentence: string,
  *   none: string, base: number}} Selection
- * @typedef {[turn: number, whose: number|null, seats: number[], hidden: boolean, hearers: number[]]} LogNote
+ * @typedef {[turn: number, whose: number|null, seats: number[], hidden: boolean, hearers: number[], round?: number]} LogNote
  * @typedef {{actor: number, sentence: string, emblem: string, colour: string}} News
  * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
  *   facts: [string, string][], held: number|null, state: string, marks: string[], side: Group|null}} SeatPanel

@@ -4,7 +4,8 @@
  * In a notebook it is an anywidget; on a seat's own page a small model object takes the place of the
  * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
  * The parts of the table, in the order in which they are read: prompt.js, layouts.js (hand), centre.js, people.js,
- * bar.js and log.js; list.js offers the same choices in words, enlarged.js shows one card large, cover.js lies over all.
+ * bar.js with menu.js, drawer.js with log.js and rulebook.js, desk.js; list.js offers the same choices in words,
+ * enlarged.js shows one card large, cover.js lies over all.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Scene} Scene
@@ -13,27 +14,32 @@
  * @typedef {{seat: number, title: string, button: string}} Cover
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
- * @typedef {{notice: string, cover: Cover|null, answer?: import("./weighing.js").Answer}} More
+ * @typedef {{notice: string, cover: Cover|null, answer?: import("./weighing.js").Answer, session?: import("./session.js").State|null,
+ *   rules?: import("./rulebook.js").Page|null, opened?: string}} More
  * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
- *   on: Map<string, Choice[]>, may: number, pointed: number|null, using: string, reason: string, listed: boolean, unfolded: boolean,
- *   heard: number|null, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
+ *   on: Map<string, Choice[]>, may: number, pointed: number|null, using: string, reason: string, listed: boolean,
+ *   drawer: import("./drawer.js").Which, from: string, heard: number|null, round: number|null, sought: string, noted: string, drawn: Scene|null, picked: Set<string>, extras: Map<string, number>, opened: Map<string, string>,
  *   log: string[],
  *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, greeting: boolean,
  *   answer: import("./weighing.js").Answer, weighed: string, weighing: number, refresh: () => void,
- *   showList: (listed: boolean) => void, showLogPanel: (unfolded: boolean) => void}} Table
+ *   session: import("./session.js").State|null, rules: import("./rulebook.js").Page|null, book: import("./rulebook.js").Rulebook, above: string,
+ *   showList: (listed: boolean) => void, shut: () => void, showHowTo: () => void, refuse: (reason: string) => void}} Table
  */
 
 import { element, plainButton } from "../elements.js";
-import { plainLetter } from "../keys.js";
 import { wantsLargeType } from "../large_type.js";
-import { drawAsides, menuElement, phaseElements, showSize, switchFullScreen } from "./bar.js";
+import { barElement, drawTools, phaseElements } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
 import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
+import { deskElement, drawDesk } from "./desk.js";
+import { closeDrawer, drawDrawer, openDrawer } from "./drawer.js";
 import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
+import { watchFullScreen } from "./full_screen.js";
 import { standingsElement } from "./groups.js";
 import { handBody, listingElement, lyingElsewhere, paperBody, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
-import { drawLogPanel, drawStory, showLog, toNewest } from "./log.js";
+import { drawStory, logPanel, showLog } from "./log.js";
+import { drawAsides, drawMenu, fileField, menuElements } from "./menu.js";
 import { moving } from "./motion.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { choicesOn, startPicks } from "./picking.js";
@@ -41,7 +47,11 @@ import { onceLetGo } from "../pressing.js";
 import { drawAsk, drawReady, drawWords } from "./prompt.js";
 import { comingReveal, drawReveal, forgetReveals, keptKey } from "./reveal.js";
 import { keepingFocus, roving } from "./roving.js";
+import { choose as chooseRules, citedRule, closedBook, goToRule, rulebookPanel } from "./rulebook.js";
 import { isSquare, zonesBefore, zonesIn } from "./scene.js";
+import { tieTable } from "./session.js";
+import { listen } from "./shortcuts.js";
+import { wantsStill } from "./stillness.js";
 import { weigh } from "./weighing.js";
 
 /** @type {WeakMap<HTMLElement, Table>} */
@@ -80,11 +90,8 @@ function makeParts(root) {
     ask: part("div", "ask", { role: "region", "aria-label": "Your move" }),
     seats: part("ul", "seats", { "aria-label": "Seats" }),
     piles: part("div", "piles"),
-    asides: part("details", "asides"),
+    leaving: part("p", "leaving", { role: "status" }),
     log: part("div", "log-lines", { role: "log", "aria-label": "Log", tabindex: 0 }),
-    panelHead: part("div", "panel-head"),
-    panelFoot: part("p", "panel-foot"),
-    filtered: part("p", "filtered", { role: "status" }),
     large: largePart(() => /** @type {Table} */ (tables.get(root))),
   };
   return parts;
@@ -92,34 +99,35 @@ function makeParts(root) {
 
 /** Puts the parts where they belong, in the order in which they are read. @param {Table} table */
 function arrange(table) {
-  const { parts, showLogPanel } = table;
-  const toggle = () => showLogPanel(!parts.panel.classList.contains("rt-unfolded"));
-  parts.story = plainButton("", { class: "rt-story", "data-key": "story", title: "Show all that has happened" }, toggle);
-  parts.logTool = plainButton("Log", { class: "rt-tool", "data-key": "log", "aria-expanded": "false" }, toggle);
+  const { parts } = table;
   const words = element("div", { class: "rt-words" }, parts.steps, parts.message, parts.hint, parts.picked, parts.notice);
   const prompt = element("div", { class: "rt-prompt" }, parts.passing, words, parts.ready, parts.ask);
   const field = element("div", { class: "rt-field" }, parts.round, parts.list);
-  const tools = element("div", { class: "rt-tools" }, parts.asides, parts.logTool, menuElement(parts));
-  const bar = element("header", { class: "rt-bar-of-table" }, parts.title, parts.phases, parts.story, tools);
-  parts.panel = element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.panelHead, parts.filtered, parts.log, parts.panelFoot);
-  const frame = element("div", { class: "rt-frame" }, parts.cover, prompt, parts.own, parts.self, field, parts.seats, parts.piles, bar, parts.panel);
-  parts.root.replaceChildren(frame, parts.large);
-  parts.root.addEventListener("keydown", (event) => {
-    if (plainLetter(event) === "f") switchFullScreen(parts.root);
-  });
+  parts.bar = barElement(table);
+  parts.panel = logPanel(table);
+  parts.rulebook = rulebookPanel(table);
+  parts.file = fileField(table);
+  const beside = [parts.bar, ...menuElements(table), parts.panel, parts.rulebook, parts.file];
+  parts.frame = element("div", { class: "rt-frame" }, parts.cover, prompt, parts.own, parts.self, field, parts.seats, parts.piles, ...beside);
+  parts.desk = deskElement(table);
+  parts.root.replaceChildren(parts.frame, parts.large);
+  parts.root.after(parts.desk);
+  parts.root.classList.toggle("rt-projector", wantsLargeType());
+  parts.root.classList.toggle("rt-still", wantsStill());
   watchCards(table);
-  showSize(parts, wantsLargeType());
 }
 
-/** The unit of the stage: a hundredth of its height at 16:9; higher than wide, the parts lie as on a phone. @param {HTMLElement} root */
-function measure(root) {
+/** The unit of the stage: a hundredth of its height at 16:9; higher than wide, the parts lie as on a phone. @param {Table} table */
+function measure({ parts: { root, desk, bar } }) {
   const { clientWidth: wide, clientHeight: high } = root;
   if (!wide || !high) return;
   const upright = wide < high * 1.05;
   const unit = upright ? Math.min(wide / 48, high / 98.7) : Math.min(high / 100, wide / 177.8);
-  root.style.setProperty("--unit", `${unit.toFixed(3)}px`);
-  root.classList.toggle("rt-phone", upright);
+  const stage = /** @type {HTMLElement|null} */ (root.closest(".rt-stage"));
+  for (const part of [root, desk, stage]) part?.style.setProperty("--unit", `${unit.toFixed(3)}px`);
+  for (const part of [root, desk, stage]) part?.classList.toggle("rt-phone", upright);
   root.classList.toggle("rt-boxy", !upright && wide < 1.5 * high);
+  for (const part of [root, desk, stage]) part?.style.setProperty("--bar", `${bar.offsetHeight}px`);
 }
 
 // ---------------------------------------------------------------- drawing
@@ -183,7 +191,9 @@ function drawScene(table) {
   }
   showLog(table);
   drawStory(table);
-  drawLogPanel(table);
+  drawTools(table);
+  drawDrawer(table);
+  drawMenu(table);
 }
 
 /** @param {Table} table */
@@ -193,6 +203,7 @@ function redraw(table) {
   const shown = reveal || isCovered(table) ? null : scene;
   const travel = moving(parts.root, table.drawn, shown);
   keepingFocus(parts.root, () => drawAll(table, reveal), NEXT, parts.message);
+  drawDesk(table, parts.notice.textContent ?? "");
   table.drawn = shown;
   if (table.large) drawEnlarged(table);
   weigh(table);
@@ -203,7 +214,7 @@ function redraw(table) {
 function drawAll(table, reveal) {
   const { scene, more, parts } = table;
   if (parts.title.textContent !== scene.title) parts.title.textContent = scene.title;
-  const notice = more.notice || table.reason;
+  const notice = more.notice || table.reason || table.session?.error || "";
   if (parts.notice.textContent !== notice) parts.notice.textContent = notice;
   parts.notice.hidden = !notice;
   const covered = isCovered(table) && !reveal;
@@ -231,7 +242,7 @@ export function draw(root, scene, send, more = {}) {
 }
 
 /** @param {HTMLElement} root @param {Scene} scene @param {(message: object) => void} send @param {Partial<More>} more */
-function drawNow(root, scene, send, { notice = "", cover = null, answer = {} }) {
+function drawNow(root, scene, send, { notice = "", cover = null, answer = {}, session = null, rules = null, opened = "table" }) {
   const known = tables.get(root);
   const before = known?.scene;
   const table = known ?? makeTable(root, scene, send);
@@ -240,11 +251,11 @@ function drawNow(root, scene, send, { notice = "", cover = null, answer = {} }) 
   if (another) table.seen.add(scene.reveal?.key ?? ""); // another match, come to late
   if (before && String(before.arms) !== String(scene.arms)) table.log = []; // its lines have other shields now
   const covered = table.more.cover;
-  Object.assign(table, { scene, send, more: { notice, cover }, answer });
+  Object.assign(table, { scene, send, more: { notice, cover }, answer, session, rules, above: opened });
   noteLifting(table, covered);
   if (notice) table.reason = "";
   if (!before || before.asked !== scene.asked || before.seat !== scene.seat) startPicks(table);
-  measure(root);
+  measure(table);
   redraw(table);
 }
 
@@ -256,25 +267,30 @@ function makeTable(root, scene, send) {
   /** @type {Table} */
   const table = {
     scene, send, more: { notice: "", cover: null }, parts: makeParts(root), on: new Map(), may: 0, pointed: null, using: "", reason: "",
-    listed: wantsList(), unfolded: false, heard: null, drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
+    listed: wantsList(), drawer: "", from: "", heard: null, round: null, sought: "", noted: "", drawn: null, picked: new Set(), extras: new Map(), opened: new Map(), log: [], panels: [],
     seen: new Set([scene.reveal?.key ?? "", keptKey()]), turning: "", turned: 0, large: "", greeting: false,
-    answer: {}, weighed: "", weighing: 0,
+    answer: {}, weighed: "", weighing: 0, session: null, rules: null, book: closedBook(), above: "table",
     refresh: () => redraw(table),
     showList: (listed) => {
       table.listed = listed;
       keepList(listed);
       redraw(table);
     },
-    showLogPanel: (unfolded) => {
-      table.unfolded = unfolded;
-      drawLogPanel(table);
-      toNewest(table.parts.log);
-      if (!unfolded) table.parts.logTool.focus();
+    shut: () => closeDrawer(table),
+    showHowTo: () => {
+      table.book.which = "how";
+      openDrawer(table, "rules");
+    },
+    refuse: (reason) => {
+      table.reason = reason;
+      redraw(table);
     },
   };
   arrange(table);
   tables.set(root, table);
-  new ResizeObserver(() => measure(root)).observe(root);
+  new ResizeObserver(() => measure(table)).observe(root);
+  watchFullScreen(table);
+  listen(table);
   return table;
 }
 
@@ -288,10 +304,33 @@ function fitNotebook(el) {
   if (notebook && stage) stage.style.setProperty("--stage", `${notebook.clientHeight - MARGIN}px`);
 }
 
+/** Opens the rules at one of them, where its number is pressed on the same stage. @param {HTMLElement} el @param {Model} model */
+function openCited(el, model) {
+  const press = (/** @type {Event} */ event) => {
+    const place = /** @type {Node} */ (event.target);
+    const stage = el.closest(".rt-stage");
+    if (!stage?.contains(place) || (place instanceof Element && place.closest(".rt-rules"))) return;
+    const rule = citedRule(event);
+    if (rule) model.send({ type: "rule", rule });
+  };
+  document.addEventListener("click", press);
+  return () => document.removeEventListener("click", press);
+}
+
+/** @param {HTMLElement} root @param {{rule?: string}} [wanted] none on a page that has no rules */
+function openWanted(root, wanted) {
+  const table = tables.get(root);
+  if (!table || !wanted) return;
+  const { rule = "" } = wanted;
+  if (table.drawer !== "rules") openDrawer(table, "rules");
+  if (rule) goToRule(table, rule);
+  else if (table.book.which !== "how") chooseRules(table, "phase");
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const root = element("div");
-  el.append(root);
+  el.append(element("div", { class: "rt-table-place" }, root));
   const fit = () => fitNotebook(el);
   const watcher = new ResizeObserver(fit); // of the root, which is on the page later than it is made
   watcher.observe(root);
@@ -301,14 +340,25 @@ function render({ model, el }) {
     const scene = model.get("scene");
     const cover = model.get("cover");
     if (!scene || !scene.title) return;
-    draw(root, scene, send, { notice: model.get("notice"), cover: cover && cover.title ? cover : null, answer: model.get("answer") });
+    const page = model.get("page");
+    draw(root, scene, send, {
+      notice: model.get("notice"), cover: cover && cover.title ? cover : null, answer: model.get("answer"),
+      session: model.get("state") ?? null, rules: page && page.title ? page : null, opened: model.get("opened"),
+    });
   };
+  const go = () => openWanted(root, model.get("wanted"));
+  const deaf = openCited(el, model);
   model.on("change", show);
+  model.on("change:wanted", go);
   show();
+  const untie = model.get("state") ? tieTable(/** @type {any} */ (model), /** @type {Table} */ (tables.get(root)).parts.lost, () => undefined) : () => undefined;
   return () => {
+    untie();
+    deaf();
     watcher.disconnect();
     window.removeEventListener("resize", fit);
     model.off?.("change", show);
+    model.off?.("change:wanted", go);
   };
 }
 

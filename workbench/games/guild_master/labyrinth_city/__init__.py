@@ -35,6 +35,7 @@ LABYRINTH_CITY = Variant(
     events=EVENTS,
     ranking=RANKING,
     phases=PHASES,
+    round_of=lambda record: record.turn,
     setup=setup,
     score=score,
     choose=choose,

@@ -32,6 +32,7 @@ PLAYER_INTERACTION = Variant(
     events=EVENTS,
     ranking=RANKING,
     phases=PHASES,
+    round_of=lambda record: record.turn,
     setup=setup,
     score=score,
     choose=choose,

@@ -1,5 +1,5 @@
 /**
- * A page that is one table with words around it: the table fills the window, and the words fold into a corner.
+ * A page that is one table with words around it: the table fills the window, and its menu opens the words.
  *
  * A page with more on it than that stays as it is and scrolls.
  */
@@ -17,27 +17,23 @@ function words() {
   return cells.filter((cell) => cell !== tables[0]);
 }
 
-/** Folds the words of the page away; its heading stays for those who hear the page. @param {Element[]} cells */
+/**
+ * Lays the words of the page into a dialog, which the table's menu opens; its heading stays for those who hear the page.
+ * @param {Element[]} cells
+ */
 function fold(cells) {
   const heading = cells.map((cell) => cell.querySelector("h1")).find((found) => found);
   heading?.classList.add("workbench-unseen");
-  const about = document.createElement("details");
+  const about = document.createElement("dialog");
   about.className = "workbench-about";
-  const summary = document.createElement("summary");
-  summary.append("About");
-  const sheet = document.createElement("div");
-  sheet.className = "workbench-about-sheet";
-  sheet.tabIndex = 0;
-  sheet.setAttribute("role", "region");
-  sheet.setAttribute("aria-label", "About this page");
-  const ways = document.querySelector(".workbench-header nav");
-  sheet.append(...(ways ? [ways] : []), ...cells);
-  about.append(summary, sheet);
-  about.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    about.open = false;
-    summary.focus();
-  });
+  about.setAttribute("aria-label", "About this page");
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "workbench-about-close";
+  close.append("Close");
+  close.addEventListener("click", () => about.close());
+  const ways = document.querySelector(".workbench-header nav")?.cloneNode(true);
+  about.append(close, ...(ways ? [ways] : []), ...cells);
   document.getElementById("rendered_cells")?.append(...(heading ? [heading] : []), about);
   document.body.classList.add("workbench-stage");
 }
