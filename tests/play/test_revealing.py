@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from tests.play.players import some_act
 from workbench.kernel.state import HIDDEN
-from workbench.play.host import SEEN_SINCE, TableHost
+from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.replay import checksum
 from workbench.play.revealing import reveals
+from workbench.play.taking_back import SEEN_SINCE
 from workbench.storage.errors import ReplayError, RoomError
 
 GAMES = ("guild_master", "guile", "excalibur")
@@ -158,12 +159,61 @@ def test_an_offer_that_its_partner_has_seen_stays_made() -> None:
     play(host, 0, "offer_to", 1)
     card = next(action for action in host.match.legal(0) if action.verb == "pick")
     play(host, 0, "pick", *card.args)
-    assert host.can_undo
+    assert host.may_undo(0)
     play(host, 0, "done")
-    assert not host.can_undo
+    assert not host.may_undo(0)
     play(host, 1, "decline")
     host.undo()
-    assert not host.can_undo, "the answer goes back, and the offer does not"
+    assert not host.may_undo(0), "the answer goes back, and the offer does not"
+
+
+def test_nobody_learns_by_what_may_be_taken_back_that_an_offer_is_prepared() -> None:
+    """GM-406: before it is made, nobody else can tell; who prepares it steps back alone."""
+    host = play_until(table("guild_master", options={"first_seat": 0}), "trade_1")
+    others = [(host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo) for viewer in (None, 1)]
+    play(host, 0, "offer_to", 1)
+    assert [(host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo) for viewer in (None, 1)] == others
+    host.undo_for(0)
+    assert "offer_to" in {action.verb for action in host.match.legal(0)}
+    assert [(host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo) for viewer in (None, 1)] == others
+
+
+def test_a_look_that_is_over_does_not_come_back() -> None:
+    """In Guile: peek, put the card back, an exchange of each seat; only the exchanges are taken back."""
+    host = play_until(table("guile"), "act")
+    play(host, host.due[0], "peek")
+    play(host, host.due[0], "lay_back")
+    for _ in range(2):
+        exchange = next(action for action in host.match.legal(host.due[0]) if action.verb == "exchange")
+        host.act(host.due[0], (exchange.id,))
+    for _ in range(2):
+        host.undo()
+    assert (host.match.phase, host.can_undo) == ("act", False)
+    with pytest.raises(RoomError, match="seen since"):
+        host.undo()
+
+
+def test_what_one_takes_back_unnoticed_leaves_what_others_do_unnoticed() -> None:
+    host = play_until(table("guile"), "place")
+    laid = [next(action for action in host.match.legal(seat) if action.verb == "lay") for seat in (0, 1)]
+    for seat in (0, 1):
+        host.act(seat, (laid[seat].id,))
+    view, asked = host.match.view(1), host.question(1)
+    host.undo_for(0)
+    assert laid[0] in host.match.legal(0)
+    assert (host.match.view(1), host.question(1)) == (view, asked)
+
+
+def test_a_copy_that_goes_back_and_on_leaves_the_match_it_was_made_of() -> None:
+    match = Match("guile", seats=2, seed=4)
+    for _ in range(6):
+        match.play_default(match.to_act[0])
+    copy, before = match.fork(), [moment.record.buffer.tobytes() for moment in match.positions()]
+    for _ in range(3):
+        copy.undo()
+    while copy.redo():
+        pass
+    assert [moment.record.buffer.tobytes() for moment in match.positions()] == before
 
 
 def test_a_seat_that_says_that_it_has_no_sword_has_shown_something() -> None:

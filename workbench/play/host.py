@@ -13,19 +13,20 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from itertools import zip_longest
 from typing import Any
 
 from workbench.play import replay
 from workbench.play.foresight import foresee
 from workbench.play.match import Match
 from workbench.play.store import MatchStore, about_match
+from workbench.play.taking_back import Step, is_noticed, next_step
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
 LONGEST_THOUGHT = 600  # seconds without a step after which nobody is taken to sit at the table
-SEEN_SINCE = "A card has been seen since: this cannot be taken back."
 SEE_LOG = "the log of the kernel says why"
 
 
@@ -36,8 +37,8 @@ class TableHost:
     they are ready (`cover` names the seat that is waited for). On a public screen the shared page
     never shows a hand and takes no acts: those come from the seats' own windows.
 
-    Several people take back only what has revealed nothing; somebody alone with bots, or people with `free_undo`,
-    take back anything, and the match is marked as practice once that had revealed something.
+    Several people take back only what everybody can tell to have revealed nothing; somebody alone with bots, or people
+    with `free_undo`, take back anything, and the match is marked as practice once that had revealed something.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class TableHost:
         self.changed = changed
         self.pace = pace
         self.started = False
-        self._earlier_questions = 0  # of matches that lay on this table before
+        self._earlier_questions: list[int] = []  # put to each seat, of matches that lay on this table before
         self._dealt = 1  # which match of this table it is
         self._bots: asyncio.Task[None] | None = None
         self.fault = ""  # why the match could not be kept or shown, or a bot could not play
@@ -71,7 +72,7 @@ class TableHost:
         self.taken_over = False
         self.kept = False
         self.unkept = False  # whether the last steps could not be written
-        self._judged = (-1, False)  # a revision of the match, and whether the last step had revealed something then
+        self._judged: tuple[Match, int, dict[int | None, Step | None]] = (match, -1, {})  # what viewers may take back
         self._revealed = ""  # the key of what the screens have revealed last
         self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
         self._settle_viewer()
@@ -147,7 +148,7 @@ class TableHost:
         """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""
         if seat is None or seat not in self.match.to_act:
             return 0
-        return self._earlier_questions + self.match.questions[seat]
+        return sum([*self._earlier_questions[seat : seat + 1], self.match.questions[seat]])
 
     # ------------------------------------------------------------ acts
 
@@ -172,6 +173,11 @@ class TableHost:
         return answer
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several people sit here who may not take back everything."""
+        return len(self.humans) > 1 and not self.free_undo
+
+    @property
     def _last_step(self) -> int:
         """How many acts there are since the last one of a person, it included; 0 if no person has acted.
 
@@ -180,35 +186,76 @@ class TableHost:
         acts = enumerate(reversed(self.match.acts), start=1)
         return next((number for number, act in acts if act.seat not in self.match.bots), 0)
 
+    def _step(self, viewer: int | None) -> Step | None:
+        """What a viewer of a shared table would take back, judged once for each revision of the match."""
+        if self._judged[0] is not self.match or self._judged[1] != self.match.revision:
+            self._judged = self.match, self.match.revision, {}
+        steps = self._judged[2]
+        if viewer not in steps:
+            steps[viewer] = next_step(self.match, self.humans, viewer)
+        return steps[viewer]
+
+    def undo_refusal_for(self, viewer: int | None) -> str:
+        """Why a viewer (None: the page that all look at) cannot take back the last step; empty if it can.
+
+        Empty as well if there is none.
+        """
+        step = self._step(viewer) if self.is_shared else None
+        return step.refusal if step else ""
+
+    def may_undo(self, viewer: int | None) -> bool:
+        """Whether a viewer (None: the page that all look at) may take a step of a person back."""
+        if not self.is_shared:
+            return self._last_step > 0
+        step = self._step(viewer)
+        return step is not None and not step.refusal
+
     @property
     def undo_refusal(self) -> str:
-        """Why the last step cannot be taken back although there is one; empty if it can, or if there is none."""
-        if self.free_undo or len(self.humans) < 2 or not self._last_step:
-            return ""
-        if self._judged[0] != self.match.revision:
-            self._judged = self.match.revision, self.match.revealed(self._last_step)
-        return SEEN_SINCE if self._judged[1] else ""
+        """Why the last step cannot be taken back on the shared page although there is one; empty if it can."""
+        return self.undo_refusal_for(self.viewer)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step of a person that may be taken back."""
-        return self._last_step > 0 and not self.undo_refusal
+        """Whether there is a step of a person that may be taken back on the shared page."""
+        return self.may_undo(self.viewer)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to play again; never among several people, since any act would end that unseen."""
+        return not self.is_shared and self.match.can_redo
 
     def undo(self) -> None:
-        """Take back everything since the last act of a person, that act included; RoomError if it may not be."""
+        """Take back on the shared page what `undo_for` whoever is shown there takes back."""
+        self.undo_for(self.viewer)
+
+    def undo_for(self, viewer: int | None) -> None:
+        """Take back everything since the last act of a person, that act included; RoomError if it may not be.
+
+        Among several people it is the last step that this viewer may take back (see taking_back.py).
+        """
         self._refuse_if_taken_over()
-        if self.undo_refusal:
-            raise RoomError(self.undo_refusal)
-        acts = self._last_step
-        if (self.free_undo or len(self.humans) < 2) and self.match.revealed(acts):
+        if refusal := self.undo_refusal_for(viewer):
+            raise RoomError(refusal)
+        step = self._step(viewer) if self.is_shared else None
+        if step is not None and step.alone:
+            self.match.take_out(step.act)
+        else:
+            self._go_back(len(self.match.acts) - step.act if step else 0 if self.is_shared else self._last_step)
+        self._moved()
+
+    def _go_back(self, acts: int) -> None:
+        """Take back the last acts; whoever may take back anything practises if they have revealed something."""
+        if not self.is_shared and self.match.revealed(acts):
             self.match.practice = True
         for _ in range(acts):
             self.match.undo()
-        self._moved()
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next act of a person."""
+        """Play again what was taken back, up to the next act of a person; RoomError among several people."""
         self._refuse_if_taken_over()
+        if self.is_shared and self.match.can_redo:
+            raise RoomError("Among several people nothing is played again by itself. Act once more.")
         while self.match.can_redo:
             self.match.redo()
             if self.due:
@@ -291,7 +338,7 @@ class TableHost:
 
     def keep(self) -> None:
         """Write a match that has begun where a new kernel finds it; a fault is remembered and play goes on."""
-        if self.store is None or not self.started or not (self.match.acts or self.kept):
+        if self.store is None or not self.started or not (self.kept or self._has_begun()):
             return
         self.unkept = True
         try:
@@ -306,11 +353,16 @@ class TableHost:
             _log().exception("The match could not be kept.")
             self.fault = f"The match could not be kept; {SEE_LOG}. Save it as a file before you reload this page."
 
+    def _has_begun(self) -> bool:
+        """Whether anything has been played; among several people anything that anybody else has noticed."""
+        acts = range(len(self.match.acts))
+        return any(is_noticed(self.match, number) for number in acts) if self.is_shared else bool(acts)
+
     @property
     def kept_words(self) -> str:
         """What is kept by now, for whoever is cut off from this kernel."""
         if not self.kept:
-            return "This match is kept nowhere else than here." if self.match.acts else "Nothing has been played yet."
+            return "This match is kept nowhere else than here." if self._has_begun() else "Nothing has been played yet."
         if self.unkept:
             return "Your place and your cards are kept, but for the last steps."
         return "Your place and your cards are kept."
@@ -353,7 +405,8 @@ class TableHost:
 
     def replace(self, match: Match, screen: str, match_id: str | None = None, seconds: float | None = 0.0) -> None:
         """Put another match on the table; it is kept from the start, since somebody asked for it."""
-        self._earlier_questions += max(self.match.questions)
+        asked = zip_longest(self._earlier_questions, self.match.questions, fillvalue=0)
+        self._earlier_questions = [sum(numbers) for numbers in asked]
         self._dealt += 1
         self._begin(match, screen, match_id or (self.store.new_id() if self.store else ""), seconds)
         self.kept = True

@@ -521,15 +521,28 @@ class Match:
 
     def revealed(self, acts: int = 1) -> bool:
         """Whether one of the last acts showed anybody what it could not see, or drew by chance (see revealing.py)."""
-        return any(self._reveals(number) for number in range(len(self.acts) - acts, len(self.acts)))
+        return any(self.has_revealed(number) for number in range(len(self.acts) - acts, len(self.acts)))
 
-    def _reveals(self, number: int) -> bool:
-        """Whether an act revealed something; looked for once, since it takes 48 other worlds."""
-        moment, *later = self._moments[number : number + 2]
+    def has_revealed(self, number: int) -> bool:
+        """Whether an act, by its number, revealed something; looked for once, since it takes 48 other worlds."""
+        moment = self._moments[number]
         if moment.revealing is None:
-            after = later[0].record if later else self._record
-            moment.revealing = reveals(self, self.acts[number], moment.record, after)
+            before, after, _ = self.around(number)
+            moment.revealing = self._ends_look(number) or reveals(self, self.acts[number], before, after)
         return moment.revealing
+
+    def _ends_look(self, number: int) -> bool:
+        """Whether a seat acted that had been shown something once since its last act: the look is over then."""
+        seat, lines = self.acts[number].seat, self._moments[number].log_lines
+        last = next((one for one in range(number - 1, -1, -1) if self.acts[one].seat == seat), None)
+        heard = self._log_lines[0 if last is None else self._moments[last].log_lines : lines]
+        return any(line.fleeting and line.audience >> seat & 1 for line in heard)
+
+    def around(self, number: int) -> tuple[PlainRecord, PlainRecord, list[LogLine]]:
+        """The records before and after an act, by its number, and the lines that it told: the host's."""
+        moment, *later = self._moments[number : number + 2]
+        end = later[0] if later else Moment(self._record, len(self._log_lines), self.questions)
+        return moment.record, end.record, self._log_lines[moment.log_lines : end.log_lines]
 
     def undo(self) -> bool:
         """Take back the last act, whatever it revealed: the host's; False if there is none."""
@@ -538,10 +551,25 @@ class Match:
         moment = self._moments.pop()
         self._undone.append(self.acts.pop())
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
-        self._record = moment.record
+        self._record = moment.record.copy()  # forks share the moment
         del self._log_lines[moment.log_lines :]
         self._ask(still)
         return True
+
+    def take_out(self, number: int) -> None:
+        """Take back one act, by its number, and none of those after it, which nobody but their seats has noticed.
+
+        Raises IllegalAction, and changes nothing, if they do not stand without it.
+        """
+        other, seat = self.fork(), self.acts[number].seat
+        while len(other.acts) > number:
+            other.undo()
+        for act in self.acts[number + 1 :]:
+            other.play(act.seat, act.actions)
+        asked = zip(self.questions, other.questions, strict=True)
+        other.questions = tuple(now if one == seat else was for one, (was, now) in enumerate(asked))
+        other.revision = self.revision + 1
+        self.__dict__.update(other.__dict__)
 
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""

@@ -189,7 +189,7 @@ class PlayApp:
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
         self.note, self.error, self.notice = "", notice, ""
         self.table.notice = ""
-        steps = {"can_undo": self.host.can_undo, "can_redo": self.match.can_redo}
+        steps = {"can_undo": self.host.can_undo, "can_redo": self.host.can_redo}
         self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
 
     def _stays(self) -> str:
@@ -211,7 +211,7 @@ class PlayApp:
         self.session.state = {
             "slot": self.slot,
             "can_undo": self.host.can_undo,
-            "can_redo": match.can_redo,
+            "can_redo": self.host.can_redo,
             "practice": match.practice,
             "undo_refusal": self.host.undo_refusal,
             "note": self.note,
