@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from hypothesis import strategies as st
 from tests.play.players import some_act
 from workbench.kernel.state import HIDDEN
 from workbench.play.host import TableHost
-from workbench.play.match import Match
+from workbench.play.match import WENT_BACK, Match
 from workbench.play.replay import checksum
 from workbench.play.revealing import reveals
+from workbench.play.store import MatchStore
 from workbench.play.taking_back import SEEN_SINCE
 from workbench.storage.errors import ReplayError, RoomError
 
@@ -302,3 +304,78 @@ def test_after_an_allowed_undo_everybody_still_knows_every_card_that_was_shown(d
             for viewer, shown in zip(viewers, seen, strict=True):
                 assert shown <= known_cards(host.match, viewer).keys()
             assert generators == (host.match.state.random_state.tolist(), host.match.state.shuffle_state.tolist())
+
+
+def saved(host: TableHost) -> str:
+    """The text of the file that a table saves."""
+    return json.dumps(host.match.to_dict())
+
+
+def test_save_a_look_and_load_is_no_free_look_among_several_people() -> None:
+    host = table("guile")
+    text = saved(play_until(host, "act"))
+    play(host, host.due[0], "peek")
+    host.load(text, "match.json")
+    assert host.match.practice
+    assert all(host.match.seat_log(viewer)[-1] == WENT_BACK for viewer in (None, 0, 1))
+    again = Match.from_dict(json.loads(saved(host)))
+    assert (again.seat_log(None), again.practice) == (host.match.seat_log(None), True)
+
+
+def test_it_is_none_by_way_of_another_match_or_another_window(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path)
+    host = TableHost(Match("guile", seats=2, seed=4), store=store)
+    host.start()
+    text = saved(play_until(host, "act"))
+    play(host, host.due[0], "peek")
+    host.replace(Match("guile", seats=2, seed=5), host.screen)
+    host.load(text, "match.json")
+    assert host.match.practice
+    other = TableHost(Match("guile", seats=2, seed=6), store=MatchStore(tmp_path))
+    other.load(text, "match.json")
+    assert other.match.seat_log(1)[-1] == WENT_BACK
+
+
+def test_that_a_match_went_back_cannot_be_taken_back() -> None:
+    host = table("guile", free_undo=True)
+    text = saved(play_until(host, "act"))
+    play(host, host.due[0], "peek")
+    host.load(text, "match.json")
+    for _ in range(3):
+        host.undo()
+    assert host.match.seat_log(None)[-1] == WENT_BACK
+    host.match.name_seats(["Anna", "Ben"])
+    assert host.match.seat_log(None)[-1] == WENT_BACK
+
+
+def test_who_goes_on_where_the_file_ends_has_not_gone_back(tmp_path: Path) -> None:
+    host = TableHost(Match("guile", seats=2, seed=4), store=MatchStore(tmp_path))
+    host.start()
+    play_until(host, "act")
+    peek(host)
+    text = saved(host)
+    for _ in range(2):
+        host.load(text, "match.json")
+    host.resume(host.id)
+    assert not host.match.practice
+    assert not host.match.returns
+
+
+def test_both_courses_of_a_match_say_so_once_when_they_are_brought_back(tmp_path: Path) -> None:
+    host = TableHost(Match("guile", seats=2, seed=4), store=MatchStore(tmp_path))
+    host.start()
+    text, first = saved(play_until(host, "act")), host.id
+    play(host, host.due[0], "peek")
+    host.load(text, "match.json")
+    for match_id in (host.id, first, host.id, first):
+        host.resume(match_id)
+        assert len(host.match.returns) == 1
+        assert host.match.practice
+
+
+def test_somebody_alone_with_bots_loads_what_they_like() -> None:
+    host = table("guile", bots={1: "random"})
+    text = saved(host)
+    host.match.play_default(host.match.to_act[0])
+    host.load(text, "match.json")
+    assert not host.match.returns

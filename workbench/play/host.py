@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from itertools import zip_longest
 from typing import Any
+from uuid import uuid4
 
 from workbench.play import replay
 from workbench.play.foresight import foresee
@@ -65,6 +66,7 @@ class TableHost:
         self.match = match
         self.screen = screen
         self.id = match_id
+        match.origin = match.origin or match_id or uuid4().hex
         self.seconds = seconds  # that people and bots have played it; None where its beginning was not seen
         self._last_moved = time.monotonic()
         self.viewer: int | None = None
@@ -384,6 +386,8 @@ class TableHost:
         screen, pace, seconds = kept.get("screen"), kept.get("pace"), kept.get("seconds")
         match = Match.from_dict(kept.get("match"))
         self._refuse_other_game(match)
+        if not match.returns:  # else everybody has read of it
+            self._own_up(match, match_id)
         self.store.claim(match_id)
         if isinstance(pace, (int, float)) and 0 <= pace <= 10:
             self.pace = float(pace)
@@ -394,7 +398,24 @@ class TableHost:
         """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
         match = Match.from_dict(replay.parse(text.encode("utf-8", "surrogatepass"), name))
         self._refuse_other_game(match)
+        self._own_up(match)
         self.replace(match, self.screen, seconds=None)
+
+    def _own_up(self, match: Match, match_id: str | None = None) -> None:
+        """Say in the log of a match that several people go on with if it was played further, here or as it is kept.
+
+        Otherwise save, a look and load would be a look for nothing. It is not refused, since a class may have to go
+        back to its file, but everybody reads of it, and the match is practice from then on. That is said whatever was
+        seen meanwhile, so that it tells nobody whether anything was.
+        """
+        if len([seat for seat in range(match.seats) if seat not in match.bots]) < 2 or not match.origin:
+            return
+        acts = [[act.seat, list(act.actions)] for act in match.acts]
+        here = [[act.seat, list(act.actions)] for act in self.match.acts]
+        courses = [here] if self.match.origin == match.origin and match_id != self.id else []
+        courses += self.store.courses(match.origin, match_id or "") if self.store else []
+        if any(course != acts[: len(course)] for course in courses):
+            match.go_back_here()
 
     def _refuse_other_game(self, match: Match) -> None:
         if match.game.id != self.match.game.id:

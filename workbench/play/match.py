@@ -49,6 +49,9 @@ from workbench.play.setup import (
 from workbench.play.views import view_as_dict
 from workbench.storage.errors import IllegalAction, OptionError, RuleError, shown
 
+WENT_BACK = (
+    "The match went back to here by a saved file. What was seen since then was seen: it is practice from now on."
+)
 NOTHING_LISTED = "List an action for it in legal, or do not ask it: take its bit off to_act."
 
 if TYPE_CHECKING:
@@ -111,7 +114,9 @@ class Match:
 
     `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
     two of these every scene stays the same. `questions` says how often each seat has been asked something.
-    `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it.
+    `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it, and
+    so do they `origin`, the id of the table at which a match began, and `returns`: after how many acts people went back
+    to where it stood then, by a file, although they had played on.
     """
 
     def __init__(
@@ -162,6 +167,8 @@ class Match:
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
         self.practice = False
+        self.origin = ""
+        self.returns: list[int] = []
         self._begin()
         self.questions = (0,) * self.seats
         self._ask(still=())
@@ -207,7 +214,9 @@ class Match:
         if called != self.seat_names:
             self.seat_names, self._described, self._worded = called, {}, {}
             told = self._log_lines
-            self._log_lines = [replace(line, text=self._told(line.event, line.values)) for line in told]
+            self._log_lines = [
+                replace(line, text=self._told(line.event, line.values)) if line.values else line for line in told
+            ]
             self._revise()
 
     def _check_seat(self, seat: Any) -> int:
@@ -552,7 +561,8 @@ class Match:
         self._undone.append(self.acts.pop())
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
         self._record = moment.record.copy()  # forks share the moment
-        del self._log_lines[moment.log_lines :]
+        gone = self._log_lines[moment.log_lines :]
+        self._log_lines[moment.log_lines :] = [line for line in gone if not line.values]  # what nobody may take back
         self._ask(still)
         return True
 
@@ -570,6 +580,13 @@ class Match:
         other.questions = tuple(now if one == seat else was for one, (was, now) in enumerate(asked))
         other.revision = self.revision + 1
         self.__dict__.update(other.__dict__)
+
+    def go_back_here(self) -> None:
+        """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
+        self.returns.append(len(self.acts))
+        self.practice = True
+        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=int(self._record.turn)))
+        self._revise()
 
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""
@@ -835,7 +852,7 @@ class Match:
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
         other.names = dict(self.names)
         other._whose = dict(self._whose)
-        for name in ("acts", "_moments", "_undone", "_log_lines"):
+        for name in ("acts", "_moments", "_undone", "_log_lines", "returns"):
             setattr(other, name, list(getattr(self, name)))
         return other
 
