@@ -367,6 +367,8 @@ def test_both_courses_of_a_match_say_so_once_when_they_are_brought_back(tmp_path
     text, first = saved(play_until(host, "act")), host.id
     play(host, host.due[0], "peek")
     host.load(text, "match.json")
+    exchange = next(action for action in host.match.legal(host.due[0]) if action.verb == "exchange")
+    host.act(host.due[0], (exchange.id,))
     for match_id in (host.id, first, host.id, first):
         host.resume(match_id)
         assert len(host.match.returns) == 1

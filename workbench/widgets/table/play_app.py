@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatchmethod
@@ -36,6 +35,7 @@ from workbench.play.replay import MOST_BYTES
 from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
+from workbench.storage.secret import sealed
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard
@@ -112,7 +112,7 @@ class PlayApp:
         self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, changed, free_undo)
         self.note, self.error, self.notice = "", "", ""
         self._told_id = ""
-        self.slot = slot_of(match, seed, screen)
+        self.slot = slot_of(match, seed, screen, autosave)
         self._windows: SeatWindows | None = None
         self.table = TableWidget(self.hear)
         self.session = SessionBar(self.hear)
@@ -506,8 +506,11 @@ def seated_bots(match: Match, you: int | Iterable[int] | None, bots: str | Mappi
     return {seat: bots[seat] for seat in others}
 
 
-def slot_of(match: Match, seed: int | None, screen: str) -> str:
-    """Where a browser remembers its match: the same for every page that asks for the same table."""
+def slot_of(match: Match, seed: int | None, screen: str, lasting: bool) -> str:
+    """Where a browser remembers its match: the same for every page that asks for the same table.
+
+    It is sealed, since a seed that somebody chose could be guessed from it.
+    """
     asked = [match.seats, sorted(match.bots.items()), seed, match.deck.digest, sorted(match.options.items()), screen]
     asked += [sorted(match.names.items())] if match.names else []
-    return f"{match.game.id}-{zlib.crc32(json.dumps(asked).encode()):08x}"
+    return f"{match.game.id}-{sealed(json.dumps(asked), lasting)}"
