@@ -19,6 +19,7 @@ from benchmarks.compiling import as_quick, compiling
 from benchmarks.fresh import compile_time, import_time
 from benchmarks.galleries import gallery_screens
 from benchmarks.home import first_paint
+from benchmarks.many_screens import many_screens
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
 from benchmarks.redraw import redraw
 from benchmarks.studio import slow_studio, studio_edits
@@ -549,6 +550,7 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "as_quick": as_quick,
     "home": first_paint,
     "redraw": redraw,
+    "screens": many_screens,
     "studio": studio_edits,
     "slow_studio": slow_studio,
     "gallery": gallery_screens,

@@ -66,10 +66,10 @@ def test_a_whole_match_in_plain_python_loads_nothing_heavy() -> None:
     assert loaded_by(A_WHOLE_MATCH) == set()
 
 
-def test_the_room_of_matches_knows_no_widgets() -> None:
-    """Phones will need the host of a table and the words of its screens."""
-    names = [name for name in modules() if name.startswith("workbench.play.")]
-    assert {"workbench.play.host", "workbench.play.messages"} <= set(names)
+def test_the_rooms_of_matches_and_of_pages_know_no_widgets() -> None:
+    """Phones will need the host of a table and the kit of its pages."""
+    names = [name for name in modules() if name.startswith(("workbench.play.", "workbench.pages."))]
+    assert {"workbench.play.host", "workbench.pages.page"} <= set(names)
     assert loaded_by("\n".join(f"import {name}" for name in names)) == set()
 
 

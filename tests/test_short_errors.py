@@ -16,11 +16,12 @@ from workbench.cli import main
 from workbench.decks.editor import DeckEditor
 from workbench.decks.exchange import export, read_upload
 from workbench.decks.versions import Versions
-from workbench.play.messages import read, read_message
+from workbench.pages.messages import read
 from workbench.storage.errors import WorkbenchError
 from workbench.terminal import item_labelled
-from workbench.widgets.grid.messages import FIELDS, GRID
-from workbench.widgets.studio.messages import STUDIO
+from workbench.widgets import DeckStudio, PlayApp
+from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.grid.deck_fields import DeckFields
 
 LONG = 100_000
 MOST_QUOTED = 200
@@ -105,19 +106,20 @@ REFUSED: dict[str, Callable[[str], object]] = {
     "bots": lambda x: wb.simulate(GAME, games=1, bots=x),
     "check": lambda x: wb.check_game(GAME, checks=[x]),
     "what is typed in a match": lambda x: item_labelled(x, []),
-    "message": read_message,
-    "type of a message": lambda x: read_message({"type": x}),
-    "part of a message": lambda x: read_message({"type": "act", "actions": x}),
-    "part of a part of a message": lambda x: read_message({"type": "act", "actions": [x]}),
-    "unknown part of a message": lambda x: read_message({"type": "undo", x: 1}),
-    "too long part of a message": lambda x: read_message({"type": "hello", "id": x * 300}),
-    "message of a grid": lambda x: read(GRID, {"type": "set", "id": "1", "revision": x}),
+    "message": lambda x: read(PlayApp.heard, x),
+    "type of a message": lambda x: read(PlayApp.heard, {"type": x}),
+    "part of a message": lambda x: read(PlayApp.heard, {"type": "act", "actions": x}),
+    "part of a part of a message": lambda x: read(PlayApp.heard, {"type": "act", "actions": [x]}),
+    "unknown part of a message": lambda x: read(PlayApp.heard, {"type": "undo", x: 1}),
+    "too long part of a message": lambda x: read(PlayApp.heard, {"type": "hello", "id": x * 300}),
+    "message of a grid": lambda x: read(CardGrid.heard, {"type": "set", "id": "1", "revision": x}),
     "cells in a message of a grid": lambda x: read(
-        GRID, {"type": "set", "id": "1", "revision": 1, "file": "cards.csv", "cells": [[x, x, x]]}
+        CardGrid.heard,
+        {"type": "set", "id": "1", "revision": 1, "file": "cards.csv", "cells": [[x, x, x]]},
     ),
-    "type of a message of the fields": lambda x: read(FIELDS, {"type": x}),
+    "type of a message of the fields": lambda x: read(DeckFields.heard, {"type": x}),
     "seed in a message of a studio": lambda x: read(
-        STUDIO, {"type": "measure", "seats": 3, "bots": ["a"], "games": 1, "seed": x[:200]}
+        DeckStudio.heard, {"type": "measure", "seats": 3, "bots": ["a"], "games": 1, "seed": x[:200]}
     ),
 }
 

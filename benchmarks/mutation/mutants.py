@@ -94,7 +94,11 @@ def _changes(text: str, kinds: Sequence[Operator]) -> Iterator[tuple[str, str]]:
             if not inside.start_pos <= node.start_pos < inside.end_pos or not worth_trying(operator, node):
                 continue
             mutated = mutate_code(text, operator, number)
-            if (meaning := _meaning(mutated)) not in seen:
+            try:
+                meaning = _meaning(mutated)
+            except SyntaxError:  # an operator has made no Python of a place that it does not know
+                continue
+            if meaning not in seen:
                 seen.add(meaning)
                 yield type(operator).__name__, mutated
 

@@ -234,7 +234,7 @@ def bot_that_sees_the_record() -> Iterator[Game]:
 
 
 def endless_step() -> Iterator[Game]:
-    with patch.object(kit, "LONGEST_STEP", 3):  # nobody waits two minutes for it
+    with patch.object(kit, "LONGEST_STEP", 1):  # nobody waits two minutes for it
         yield broken({rules.advance: wrong.advance_within_the_peek})
 
 

@@ -231,7 +231,7 @@ def test_what_never_ends_is_waited_for_once() -> None:
     failure = report["termination"].failure
     assert told == [0, EFFORTS[0].setups]
     assert failure.match is not None
-    assert failure.text.startswith("A step did not end within 3 seconds in ")
+    assert failure.text.startswith("A step did not end within 1 seconds in ")
 
 
 def test_an_error_in_a_rule_is_a_finding_with_its_line_and_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,16 +412,16 @@ def test_what_never_ends_is_interrupted_in_any_thread() -> None:
 
 def test_the_time_can_begin_again() -> None:
     """As long as it does, a block may take as long as it likes."""
-    with time_limit(1) as begin_anew:
-        busy_for(1.2, begin_anew)
+    with time_limit(0.4) as begin_anew:
+        busy_for(0.6, begin_anew)
         with pytest.raises(TooLong):
             for_ever()
 
 
 def test_what_ends_in_time_is_not_interrupted_later() -> None:
-    with time_limit(0.5):
+    with time_limit(0.2):
         pass
-    busy_for(0.6)
+    busy_for(0.3)
 
 
 # Differences

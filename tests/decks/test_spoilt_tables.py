@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -190,11 +189,10 @@ def test_each_header_can_be_misspelt_and_each_file_spoilt(
     game_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     deck = deck_of(game_id)
-    folder = tmp_path / "spoilt"
     for file in every_table(game_id):
+        folder = tmp_path / file
+        deck.save(folder)
         for what, text in spoilt_files(deck, file):
-            shutil.rmtree(folder, ignore_errors=True)
-            deck.save(folder)
             (folder / file).write_text(text, encoding="utf-8")
             code = main(["lint", str(folder)])
             printed = capsys.readouterr()

@@ -32,7 +32,7 @@ studio
 """
 
 FAULTY_PAGE = """
-from workbench.play.messages import Save
+from workbench.pages.messages import Save
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.messages import DuplicateRows
@@ -40,8 +40,8 @@ from workbench.widgets.grid.messages import DuplicateRows
 def fault(*_given):
     raise ZeroDivisionError("a planted fault")
 
-vars(CardGrid)["_do"].dispatcher.register(DuplicateRows, fault)
-vars(PlayApp)["_do"].dispatcher.register(Save, fault)
+setattr(CardGrid, CardGrid.handlers[DuplicateRows], fault)
+setattr(PlayApp, PlayApp.handlers[Save], fault)
 app = PlayApp("guile", seats=2, seed=3)
 studio = DeckStudio("guild_master", games=60)
 app

@@ -22,8 +22,8 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
     page.goto(dashboards.notebook("guild_master.ipynb"))
     somebody = Person(page)
     somebody.wait_until_asked()
-    somebody.start_match(seats=2, seed=7, max_turns=4, names=("Anna",))
-    assert somebody.play() > 8
+    somebody.start_match(seats=2, seed=7, max_turns=3, names=("Anna",))
+    assert somebody.play() > 6
     return somebody
 
 
@@ -56,7 +56,7 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
     heading.wait_for()
     assert person.table.get_attribute("inert") is not None
     ending.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved as guild_master-turn-4.json").wait_for()
+    page.get_by_text("Saved as guild_master-turn-3.json").wait_for()
     page.get_by_role("button", name="Undo").click()
     heading.wait_for(state="hidden")
     page.get_by_role("button", name="Redo").click()
@@ -89,7 +89,7 @@ def test_who_was_expected_to_win_is_added_while_the_end_is_read(person: Person) 
     ending = page.locator(".rt-game .wb-end")
     ending.get_by_role("heading", name="Why not the others?").wait_for()
     ending.get_by_role("button", name="Save").click()
-    page.get_by_text("Saved as guild_master-turn-4.json").wait_for()
+    page.get_by_text("Saved as guild_master-turn-3.json").wait_for()
     ending.get_by_role("heading", name="Who was expected to win").wait_for()
     assert serious_findings(page) == []
     assert page.errors == []

@@ -30,6 +30,7 @@ work_button = ipywidgets.Button(description="Work for long")
 work_button.on_click(work)
 ipywidgets.VBox([work_button, app.view])
 """
+RETURNS_EVERY = 5_000  # milliseconds between two looks of return.js; the page's clock is put forward by them
 IMPATIENT_TABLE = BUSY_TABLE.replace("def work", "app.session.beat = 300\ndef work")  # milliseconds between pings
 NOTE_WHO_IS_AWAY = """() => {
   window.awayFor = 0;
@@ -250,6 +251,7 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
 ) -> None:
     """The table pings three times a second: by its silence alone a busy kernel would be away within the first."""
     server = serve_dashboards(folder_of(tmp_path, IMPATIENT_TABLE))
+    page.clock.install()
     page.goto(server.notebook("index.ipynb"))
     person, silence = Person(page), away(page)
     person.wait_until_asked()
@@ -267,8 +269,10 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     person.play(acts=3)
     person.wait_until_asked()
     hand = person.hand()
-    for process in psutil.Process(server.process.pid).children(recursive=True):
-        process.kill()
+    with page.expect_response(lambda answer: "/api/kernels/" in answer.url and answer.status == 404):
+        for process in psutil.Process(server.process.pid).children(recursive=True):
+            process.kill()
+    page.clock.fast_forward(RETURNS_EVERY)
     page.get_by_text("Your match was brought back").wait_for()
     assert person.hand() == hand
 
@@ -287,6 +291,7 @@ def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_it
 ) -> None:
     """Even where the kernel was busy, and long before its next ping."""
     folder = folder_of(tmp_path, BUSY_TABLE)
+    page.clock.install()
     with running_dashboards(folder, tmp_path) as server:
         page.goto(server.notebook("index.ipynb"))
         person = Person(page)
@@ -304,6 +309,7 @@ def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_it
         ), "neither by mouse nor by keyboard anything can be pressed that would vanish"
         server.process.wait()
     with running_dashboards(folder, tmp_path, "--port", str(port)):
+        page.clock.fast_forward(RETURNS_EVERY)
         page.get_by_text("Your match was brought back").wait_for()
         person.wait_until_asked()
         assert (person.hand(), person.question() != "0") == (hand, asked != "0")

@@ -190,9 +190,12 @@ class FourCards:
     identity = card_identities(np.arange(4), ["knight", "queen", "king", "fool"]).tolist()
 
 
+FOUR_CARDS = StateSpec(seats=1, cards=4, zones=(Zone("stock", NOBODY),))
+
+
 def four_shuffled(index: int, shuffles: int = 1) -> tuple[int, ...]:
     """The order of four cards after some shuffles of a game."""
-    state = StateSpec(seats=1, cards=4, zones=(Zone("stock", NOBODY),)).record()
+    state = FOUR_CARDS.record()
     seed_generator(state.shuffle_state, 5, index, SHUFFLE_STREAM)
     state.counts[0] = state.card_count = 4
     for card in range(4):

@@ -91,6 +91,7 @@ def test_names_in_order_are_numbered_from_0():
 
 
 TRADES = Values("thief", "spy")
+TRIED = 4  # actions below it are effects to be tried
 
 
 @rule
@@ -111,20 +112,6 @@ def spy(state, deck, events, seat, action):
     state.turn = -action
 
 
-def test_the_row_of_an_effect_is_found_at_both_speeds_and_rows_may_share_a_function():
-    rows = Effects([Effect("a", answer=thief), Effect("b", answer=spy), Effect("idle"), Effect("c", answer=thief)])
-    variant = replace(GAME.variants[0], effects=rows, step=answering)
-    for engine in (plain_engine(variant), compiled_engine(variant)):
-        table = Table(engine)
-        turns = []
-        for effect in range(len(rows)):
-            table.state.turn, table.state.frame_count = 0, 0
-            push_frame(table.state, effect, 0, 0, 0)
-            engine.step(table.state, table.deck, table.events, 0, 5)
-            turns.append(int(table.state.turn))
-        assert turns == [11, -5, 0, 11]
-
-
 @rule
 def only_before(state, deck, seat, effect):
     """Whether some effects can begin: those whose number is less than the seat's."""
@@ -132,24 +119,48 @@ def only_before(state, deck, seat, effect):
 
 
 @rule
-def trying(state, deck, events, seat, action):
-    """A step that notes whether an effect could begin."""
-    state.turn = int(can_begin_effect(state, deck, seat, action))
+def trying_or_answering(state, deck, events, seat, action):
+    """A step that notes whether an effect could begin, and hands any other action to the effect on top."""
+    if action < TRIED:
+        state.turn = int(can_begin_effect(state, deck, seat, action))
+    else:
+        answer_effect(state, deck, events, seat, action)
 
 
-def test_the_row_of_an_effect_says_whether_it_can_begin_at_both_speeds_and_by_default_it_can():
-    rows = Effects([Effect("a", can_begin=only_before), Effect("b"), Effect("c", can_begin=only_before)])
-    variant = replace(GAME.variants[0], effects=rows, step=trying)
-    for engine in (plain_engine(variant), compiled_engine(variant)):
-        table = Table(engine)
+@pytest.fixture(scope="module")
+def tables_with_effects() -> list[Table]:
+    """Tables at both speeds whose effects `a` and `c` share their functions, and whose effect `idle` has none."""
+    rows = Effects(
+        [
+            Effect("a", answer=thief, can_begin=only_before),
+            Effect("b", answer=spy),
+            Effect("idle"),
+            Effect("c", answer=thief, can_begin=only_before),
+        ]
+    )
+    variant = replace(GAME.variants[0], effects=rows, step=trying_or_answering)
+    return [Table(plain_engine(variant)), Table(compiled_engine(variant))]
+
+
+def test_the_row_of_an_effect_is_found_at_both_speeds_and_rows_may_share_a_function(
+    tables_with_effects: list[Table],
+) -> None:
+    for table in tables_with_effects:
+        turns = []
+        for effect in range(4):
+            table.state.turn, table.state.frame_count = 0, 0
+            push_frame(table.state, effect, 0, 0, 0)
+            table.engine.step(table.state, table.deck, table.events, 0, 5)
+            turns.append(int(table.state.turn))
+        assert turns == [11, -5, 0, 11]
+
+
+def test_the_row_of_an_effect_says_whether_it_can_begin_at_both_speeds_and_by_default_it_can(
+    tables_with_effects: list[Table],
+) -> None:
+    for table in tables_with_effects:
         found = []
-        for effect in range(len(rows)):
-            engine.step(table.state, table.deck, table.events, 1, effect)
+        for effect in range(4):
+            table.engine.step(table.state, table.deck, table.events, 1, effect)
             found.append(int(table.state.turn))
-        assert found == [1, 1, 0]
-
-
-@rule
-def answering(state, deck, events, seat, action):
-    """A step that hands every action to the effect on top."""
-    answer_effect(state, deck, events, seat, action)
+        assert found == [1, 1, 1, 0]

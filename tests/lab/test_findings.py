@@ -78,8 +78,8 @@ def test_of_games_that_one_seat_always_begins_nothing_is_hidden() -> None:
 
 
 def test_chance_alone_is_no_finding() -> None:
-    reports = [by_luck(1_000, 4, seed, hidden=True) for seed in range(200)]
-    assert sum(bool(who_wins(report)) for report in reports) <= 3, "at most 1 of 100 is to be expected"
+    reports = [by_luck(1_000, 4, seed, hidden=True) for seed in range(100)]
+    assert sum(bool(who_wins(report)) for report in reports) <= 2, "at most 1 of 100 is to be expected"
     unseen = max(reports[0].order.high - reports[0].order.win_share)
     assert nothing_found(reports[0]).startswith("Nothing stands out in 1,000 games. A share of wins is known to ")
     assert f"{100 * unseen:.1f} in 100 games" in nothing_found(reports[0])

@@ -421,8 +421,9 @@ def test_it_can_be_closed_from_its_own_thread() -> None:
     closed = threading.Event()
 
     def changed() -> None:
-        following.close()
-        closed.set()
+        if threading.current_thread() is following._worker:
+            following.close()
+            closed.set()
 
     following = LiveReport(changed)
     following.want(plan())

@@ -128,10 +128,10 @@ def test_greedy_seats_win_more_than_random_ones(report: Report) -> None:
 
 
 def test_intervals_cover_the_share_of_a_long_run_about_as_often_as_they_say() -> None:
-    long = simulate("guild_master", games=4_000, seats=2, bots="greedy", seed=1).seats.win_share[0]
+    long = simulate("guild_master", games=4_000, seats=2, bots="random", seed=1).seats.win_share[0]
     covered = 0
     for seed in range(100, 140):
-        seats = simulate("guild_master", games=100, seats=2, bots="greedy", seed=seed).seats
+        seats = simulate("guild_master", games=100, seats=2, bots="random", seed=seed).seats
         covered += bool(seats.low[0] <= long <= seats.high[0])
     assert covered >= 33  # of 40; fewer happens by chance once in ten thousand
 
@@ -266,9 +266,9 @@ def test_built_minus_not_is_how_much_more_often_owners_won_than_the_others(repor
 
 
 def test_squares_and_products_are_those_of_each_game() -> None:
-    report = simulate("guild_master", games=12, seats=3, bots="greedy", seed=5, compiled=False)
+    report = simulate("guild_master", games=5, seats=3, bots="greedy", seed=5, compiled=False)
     expected = np.zeros((len(report.plan.deck.kinds), CARD_SUMS - SQUARES), np.int64)
-    for number in range(12):
+    for number in range(5):
         match = report.match(number)
         lines = [line for line in match.score_lines() if line["level"] != "derived" and line["source"]]
         for kind, sums in enumerate(expected):

@@ -29,7 +29,7 @@ def turned_round(game: str) -> Deck:
     ("game", "bots"),
     [
         ("guild_master", "greedy"),
-        ("excalibur", "greedy"),
+        pytest.param("excalibur", "greedy", marks=pytest.mark.slow),
         ("guile", "bold"),
         pytest.param("guile", "greedy", marks=pytest.mark.slow),
         pytest.param("quests", "greedy", marks=pytest.mark.slow),

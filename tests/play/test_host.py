@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from tests.example_game import PLAIN_DECK, known
 from tests.play.players import some_act
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, TableHost
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
@@ -36,7 +37,7 @@ def table(**wanted: object) -> TableHost:
     """A table of Guild Master that has begun."""
     match = Match("guild_master", seats=3, seed=7, options={"first_seat": 0}, **wanted)
     host = TableHost(match, store=MatchStore())
-    host.started = True
+    host.bots.started = True
     return host
 
 
@@ -57,7 +58,7 @@ def test_a_seat_that_is_not_asked_cannot_act() -> None:
 def test_a_question_stays_the_same_while_others_answer_theirs() -> None:
     """All name a chip at the same time: nobody's press is refused because another one was quicker."""
     host = TableHost(Match("excalibur", seats=4, seed=5, options={"chat": False}))
-    host.started = True
+    host.bots.started = True
     assert host.match.to_act == (0, 1, 2, 3)
     asked = {seat: host.question(seat) for seat in range(4)}
     for seat in (2, 0, 3):
@@ -202,8 +203,8 @@ def test_when_all_look_at_a_reveal_no_hand_lies_behind_it() -> None:
 def test_somebody_who_plays_alone_sees_a_reveal_without_a_cover() -> None:
     host = two_people_at_the_round_table()
     host.match.seat_bot(1, "random")
-    host.started = True
-    host.wake_bots()
+    host.bots.started = True
+    host.bots.wake()
     play_to_the_end_of_a_round(host)
     assert (host.viewer, host.cover) == (0, None)
 
@@ -263,15 +264,15 @@ def test_the_number_of_a_question_tells_nothing_of_what_another_seat_does_in_sec
 def test_a_match_of_another_game_is_neither_loaded_nor_brought_back(pledges: Match) -> None:
     host = table()
     other = TableHost(pledges, store=MatchStore())
-    other.started = True
+    other.bots.started = True
     other.replace(pledges, other.screen)
     before = host.match
     with pytest.raises(ReplayError, match="this table plays Guild Master"):
         host.load(json.dumps(pledges.to_dict()), "pledges.json")
     with pytest.raises(ReplayError, match="this table plays Guild Master"):
-        host.resume(other.id)
+        host.resume(other.kept.id)
     assert host.match is before
-    assert other.store.holds(other.id), "a refused match stays whose it was"
+    assert other.kept.store.holds(other.kept.id), "a refused match stays whose it was"
 
 
 def new_lines(host: TableHost, seat: int | None) -> list[str]:

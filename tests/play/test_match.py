@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import workbench as wb
 from tests.play.players import with_counted_scenes
 from workbench.games.guild_master.rules import OFFER_STOP
 from workbench.kernel.actions import Action
+from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.play import Match
 from workbench.storage.errors import DeckError, IllegalAction, OptionError, WorkbenchError
 
@@ -507,6 +509,32 @@ def test_each_scene_is_built_when_it_is_looked_at_first() -> None:
     assert built == [0, None, 1]
     with pytest.raises(OptionError, match="There is no seat True"):
         match.scene(True)
+
+
+def test_what_is_alike_on_all_screens_is_made_once_an_act_from_what_everybody_sees() -> None:
+    game, made = wb.game("guile"), []
+
+    def rounds(sight: Sight, more: int) -> str:
+        made.append(sight.seat)
+        return f"{int(sight.view.turn) + more} rounds"
+
+    def scene(sight: Sight) -> Scene:
+        return replace(game.scene(sight), hint=sight.shared(rounds, 1), worth=sight.shared(rounds, 2))
+
+    match = Match(replace(game, scene=scene), seats=2, seed=7)
+    hints = {match.scene(viewer).hint for viewer in (0, 1, None)}
+    assert made == [None, None], "once for each argument, and never from a seat's view"
+    assert len(hints) == 1
+    match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    match.scene(1)
+    assert made == [None] * 4
+
+
+def test_plain_scenes_hold_what_they_share_once() -> None:
+    match = Match("guild_master", seats=6, seed=7, options={"game_variant": "labyrinth_city"})
+    mine, theirs = match.scene(0).as_dict(), match.scene(1).as_dict()
+    assert mine["seats"][5] is theirs["seats"][5], "the banner of a third seat"
+    assert mine["seats"][0] != theirs["seats"][0], "whose hand it shows is a seat's own"
 
 
 def test_a_copy_has_scenes_of_its_own() -> None:

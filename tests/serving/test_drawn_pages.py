@@ -59,10 +59,10 @@ def test_a_visitor_goes_on_with_a_match_of_their_own_and_never_with_anothers(
     visitor, other = Visitor(shared), Visitor(shared)
     visitor.open("quiet.ipynb")
     host = kept(MatchStore(tmp_path / "workbench" / "spaces" / space_of(visitor)))
-    assert host.id.encode() in visitor.ask("/").body
-    assert host.id.encode() not in other.ask("/").body
+    assert host.kept.id.encode() in visitor.ask("/").body
+    assert host.kept.id.encode() not in other.ask("/").body
     other.open("quiet.ipynb")
-    assert host.id.encode() not in other.ask("/").body
+    assert host.kept.id.encode() not in other.ask("/").body
 
 
 def space_of(visitor: Visitor) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.servers import RunningServer, running_dashboards
+from tests.serving.visitors import wait_until
 from workbench.serving.pages import BACK_IN_SECONDS
 
 PICTURES = 30
@@ -77,6 +78,7 @@ def test_who_must_wait_gets_in_by_itself_when_somebody_leaves(
     assert second.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious_findings(second) == []
     first.goto("about:blank")
+    wait_until(lambda: for_one.kernels() == [])
     second.clock.run_for(1000 * BACK_IN_SECONDS)
     second.get_by_role("button", name="Press me").click()
     second.get_by_text("pressed", exact=True).wait_for()

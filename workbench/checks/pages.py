@@ -15,8 +15,9 @@ from typing import Any
 from workbench.checks.secrecy import two_worlds, viewer_name
 from workbench.checks.trial import Broken, Trial, any_action, require_equal
 from workbench.kernel.state import OUT_OF_GAME
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.foresight import foresee
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, TableHost
+from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction

@@ -27,3 +27,7 @@ class DraftStore(Store):
     elsewhere = "This deck is edited in another window. Reload this page to bring it back here."
     again = "Open the deck again"
     otherwise = "Open the deck again, or one of its versions"
+    this = "Your deck"
+    yours = "Your deck is"
+    not_begun = "Nothing has been changed yet."
+    no_id = "This browser kept no valid draft. The deck is open as it was saved."

@@ -144,6 +144,9 @@ class Match:
             self.variant.check(self.deck, self.seats, self.options)
         self.revision = 0
         self._scenes: dict[int | None, Scene] = {}  # of this revision, by viewer
+        self._prints: dict[Any, Any] = {}  # what scenes need for the whole match: what cards print, linked rules
+        self._public_sight: Sight | None = None  # of this revision
+        self._public_notes: dict[int, LogNote] | None = None  # of this revision, by the identity of their lines
         self._described: dict[int, Action] = {}  # what has been asked for already
         self._worded: dict[tuple[int, ...], dict[str, Any]] = {}  # the same of score lines, but for points and rounds
         self._log_lines: list[LogLine] = []
@@ -365,7 +368,7 @@ class Match:
 
     def _revise(self) -> None:
         self.revision += 1
-        self._scenes = {}
+        self._scenes, self._public_sight, self._public_notes = {}, None, None
 
     def _refuse_after(self, action: int) -> None:
         """Refuse to go on with an act after an action that others feel or that draws a card.
@@ -640,8 +643,14 @@ class Match:
         return news_of(lines, seat, self.seat_names, (then.scene(seat), self.scene(seat)))
 
     def _notes(self, seat: int | None) -> tuple[LogNote, ...]:
+        if self._public_notes is None:  # a line that everybody hears is noted alike on every screen
+            self._public_notes = {id(line): self._note(line, None) for line in self._heard(None) if not line.fleeting}
+        public = self._public_notes
         heard = (line for line in self._heard(seat) if not line.fleeting)
-        return tuple(note_of(line, self._whose.get(line.turn), seat, self.seats) for line in heard)
+        return tuple(public[id(line)] if id(line) in public else self._note(line, seat) for line in heard)
+
+    def _note(self, line: LogLine, seat: int | None) -> LogNote:
+        return note_of(line, self._whose.get(line.turn), seat, self.seats)
 
     def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
         ear = 0 if seat is None else 1 << self._check_seat(seat)
@@ -675,24 +684,35 @@ class Match:
         return self._scenes[viewer]
 
     def _new_scene(self, seat: int | None) -> Scene:
+        scene = (self.variant.scene or self.game.scene)(self._public if seat is None else self._sight(seat))
+        return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat), arms=self.arms)
+
+    @property
+    def _public(self) -> Sight:
+        """What a spectator's scene is made from; every seat's scene shares parts that are made from it."""
+        if self._public_sight is None:
+            self._public_sight = self._sight(None)
+        return self._public_sight
+
+    def _sight(self, seat: int | None) -> Sight:
         view = self._observed(seat)
-        sight = Sight(
+        return Sight(
             game=self.game,
             variant=self.variant,
             deck=self.deck,
             seat=seat,
             view=view,
             actions=() if seat is None else tuple(self.legal(seat)),
-            lines=tuple(self._line_dicts(self._lines(view))),
+            score=lambda: tuple(self._line_dicts(self._lines(view))),
             log=tuple(self.screen_log(seat)),
             naming=self.naming,
             bots={seat: self._manner(bot) for seat, bot in self.bots.items()},
             winners=self.winners,
             linked=self._engine.linked,
             new_lines=lambda: self._engine.new_lines()[0],
+            everybody=None if seat is None else self._public,
+            prints=self._prints,
         )
-        scene = (self.variant.scene or self.game.scene)(sight)
-        return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat), arms=self.arms)
 
     def _manner(self, bot: str) -> str:
         """How a bot plays, in few words."""
@@ -850,6 +870,7 @@ class Match:
         other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
         seed_ties(other._actions, other.seed, other.number)
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
+        other._public_sight = other._public_notes = None
         other.names = dict(self.names)
         other._whose = dict(self._whose)
         for name in ("acts", "_moments", "_undone", "_log_lines", "returns"):

@@ -78,6 +78,10 @@ class MatchStore(Store):
     elsewhere = "This match goes on in another window. Reload this page to bring it back here."
     again = "Start a new game"
     otherwise = "Start a new game or load a file"
+    this = "This match"
+    yours = "Your place and your cards are"
+    not_begun = "Nothing has been played yet."
+    no_id = "This browser kept no valid match id."
 
     def courses(self, origin: str, but_for: str) -> Iterator[list[Any]]:
         """The acts of each kept match that began at a table, but for one, by its id; nothing is replayed."""

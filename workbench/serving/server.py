@@ -198,7 +198,7 @@ class DashboardServer(Voila):
         # That one must wait is none either; what goes wrong is told with its traceback, by the application.
         for name, level in (("access", logging.CRITICAL), ("general", logging.ERROR), ("application", logging.ERROR)):
             logging.getLogger(f"tornado.{name}").setLevel(level)
-        with sockets_folder() as folder:  # kernels are asked to end through it, so it goes last
+        with sockets_folder() as folder:  # kernels are spoken to through it, so it goes last
             self.connection_dir = str(folder)
             try:
                 self.app = Addresses(**self.init_settings())
@@ -215,12 +215,12 @@ class DashboardServer(Voila):
                 self.stop()
 
     def stop(self) -> None:
-        """End every kernel; a second signal does not interrupt that."""
+        """End every kernel at once: what it keeps is kept after each act. A second signal does not interrupt that."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         self.making_ready.end()
         if hasattr(self, "kernel_manager"):
-            run_sync(self.kernel_manager.shutdown_all)()
+            run_sync(self.kernel_manager.shutdown_all)(now=True)
 
     @property
     def address(self) -> str:

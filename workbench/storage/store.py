@@ -49,6 +49,10 @@ class Store:
     elsewhere: ClassVar[str]  # for a holder that has lost the work
     again: ClassVar[str]  # what to do where nothing is left
     otherwise: ClassVar[str]  # the same where something damaged is left
+    this: ClassVar[str]  # the work on a page
+    yours: ClassVar[str]  # the same to whoever works there, with its verb
+    not_begun: ClassVar[str]  # while there is nothing to keep
+    no_id: ClassVar[str]  # where a browser remembers what is no id
 
     def __init__(self, folder: Path | None = None, kept: int | None = None) -> None:
         self.folder = (state_folder() if folder is None else folder) / self.place

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from workbench.widgets.faults import Guard
+from workbench.pages.guard import Guard
 
 if TYPE_CHECKING:
     from workbench.lab.expected_winner import ExpectedWinner

@@ -10,7 +10,7 @@ from typing import Any
 
 import anywidget
 
-from workbench.widgets.faults import Handler
+from workbench.pages.guard import Handler
 
 
 class OneWayWidget(anywidget.AnyWidget):

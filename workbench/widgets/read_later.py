@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from workbench.widgets.faults import Guard
+from workbench.pages.guard import Guard
 
 if TYPE_CHECKING:
     from workbench.play.match import Match

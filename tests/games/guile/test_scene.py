@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -59,7 +60,7 @@ def words(scene: Scene) -> str:
 @pytest.mark.rule("GL-511")
 @pytest.mark.parametrize("options", [WITHOUT_AID, WITH_AID, SHORT_MATCH])
 def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(options: dict[str, Any]) -> None:
-    for count, match in enumerate(walk(11, **options)):
+    for count, match in islice(enumerate(walk(11, **options)), None, None, 3):
         for viewer in VIEWERS:
             shown = match.scene(viewer)
             assert match.redealt(viewer, count).scene(viewer) == shown
@@ -67,7 +68,7 @@ def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(opti
 
 @pytest.mark.parametrize("options", [WITHOUT_AID, WITH_AID, SHORT_MATCH])
 def test_all_that_is_legal_can_be_pressed_and_nothing_else(options: dict[str, Any]) -> None:
-    for match in walk(5, **options):
+    for match in islice(walk(5, **options), None, None, 3):
         for viewer in VIEWERS:
             scene = match.scene(viewer)
             pressed = {card.action for one in scene.zones for card in one.cards} - {None}
@@ -77,7 +78,7 @@ def test_all_that_is_legal_can_be_pressed_and_nothing_else(options: dict[str, An
 
 @pytest.mark.parametrize("options", [WITHOUT_AID, WITH_AID, SHORT_MATCH])
 def test_every_scene_says_what_is_asked_and_of_whom(options: dict[str, Any]) -> None:
-    for match in walk(7, **options):
+    for match in islice(walk(7, **options), None, None, 3):
         for viewer in VIEWERS:
             scene = match.scene(viewer)
             assert scene.message

@@ -138,14 +138,21 @@ def test_the_same_rules_elsewhere_with_other_words_and_in_other_lines_compile_no
     assert again["scores"] == first["scores"]
 
 
-def test_a_changed_rule_is_compiled_and_plays_as_changed_while_a_school_carries_the_other(
-    first: dict[str, Any], tmp_path: Path
-) -> None:
-    own, school = tmp_path / "own", first["cache"]
-    before = sorted(path.name for path in school.iterdir())
-    rules = copy_of_the_game(tmp_path / "changed")
+@pytest.fixture(scope="module")
+def changed(first: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The game with a changed rule, compiled for any processor where a school carries the code of the other rule."""
+    checkout, own, school = tmp_path_factory.mktemp("changed"), tmp_path_factory.mktemp("own"), first["cache"]
+    rules = copy_of_the_game(checkout)
     change(rules, "emit_line(lines, seat, -1, -1, -1, 1, POINTS)", "emit_line(lines, seat, -1, -1, -1, 7, POINTS)")
-    (changed,) = run_at_once(["report"], tmp_path / "changed", f"{own}{os.pathsep}{school}")
+    before = sorted(path.name for path in school.iterdir())
+    (said,) = run_at_once(["report"], checkout, f"{own}{os.pathsep}{school}", **FOR_ANY_PROCESSOR)
+    return {"checkout": checkout, "cache": own, "school before": before, **said}
+
+
+def test_a_changed_rule_is_compiled_and_plays_as_changed_while_a_school_carries_the_other(
+    first: dict[str, Any], changed: dict[str, Any]
+) -> None:
+    own, school = changed["cache"], first["cache"]
     assert changed["ready"] == [False, False]
     assert changed["compiled"] > 50
     assert changed["fingerprint"] != first["fingerprint"]
@@ -153,16 +160,15 @@ def test_a_changed_rule_is_compiled_and_plays_as_changed_while_a_school_carries_
     assert [path.name for path in own.iterdir()] == [changed["fingerprint"]]
     carried = run(first["checkout"], f"{own}{os.pathsep}{school}")
     assert carried["compiled"] == 0
-    assert sorted(path.name for path in school.iterdir()) == before, "only the first folder is written"
+    assert carried["scores"] == first["scores"]
+    assert sorted(path.name for path in school.iterdir()) == changed["school before"], "only the first is written"
 
 
-def test_code_for_any_processor_serves_where_there_is_none_for_this_one(first: dict[str, Any], tmp_path: Path) -> None:
-    generic = run(first["checkout"], tmp_path, **FOR_ANY_PROCESSOR)
-    assert generic["level"][1] == "generic"
-    assert generic["ready"] == [False, False]
-    assert generic["compiled"] > 50
-    assert generic["fingerprint"] == first["fingerprint"]
-    here = run(first["checkout"], tmp_path)
-    assert here["ready"] == [True, True]
+def test_code_for_any_processor_serves_where_there_is_none_for_this_one(changed: dict[str, Any]) -> None:
+    assert changed["level"][1] == "generic"
+    (here,) = run_at_once(["report"], changed["checkout"], changed["cache"])
+    assert here["level"][1] != "generic"
+    assert here["fingerprint"] == changed["fingerprint"]
+    assert here["ready"] == [True, False]
     assert here["compiled"] == 0
-    assert here["scores"] == first["scores"]
+    assert here["scores"] == changed["scores"]

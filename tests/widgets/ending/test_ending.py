@@ -8,16 +8,14 @@ import threading
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter
 
-from tests.play.spoken import classes_of
+from tests.pages.spoken import classes_of
+from workbench.pages.guard import Guard
+from workbench.pages.messages import read
 from workbench.play import Match
-from workbench.play.messages import read
 from workbench.widgets import PlayApp
 from workbench.widgets.ending.ending import Ending
-from workbench.widgets.ending.messages import EndingMessage
 from workbench.widgets.ending.story import story_of
-from workbench.widgets.faults import Guard
 from workbench.widgets.table.play_app import NEW_GAME, SCORE, TABLE
 
 MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}, "sheet": {"kind": "csv"}}
@@ -86,10 +84,10 @@ def test_what_is_no_message_is_refused_and_changes_nothing(raw: object) -> None:
     assert app.match is before
 
 
-@pytest.mark.parametrize("kind", classes_of(EndingMessage))
+@pytest.mark.parametrize("kind", classes_of(Ending))
 def test_every_message_is_read(kind: str) -> None:
-    message = read(TypeAdapter(EndingMessage), {"type": kind, **MESSAGES[kind]})
-    assert type(message) is classes_of(EndingMessage)[kind]
+    message = read(Ending.heard, {"type": kind, **MESSAGES[kind]})
+    assert type(message) is classes_of(Ending)[kind]
 
 
 # ---------------------------------------------------------------- the story, read beside the event loop
@@ -109,7 +107,7 @@ def ending() -> Ending:
     def nothing() -> None:
         """What its buttons do."""
 
-    return Ending(nothing, nothing, nothing, nothing, pytest.fail, Guard(pytest.fail, ""))
+    return Ending(nothing, nothing, nothing, nothing, Guard(pytest.fail, ""))
 
 
 def test_the_page_answers_while_the_story_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

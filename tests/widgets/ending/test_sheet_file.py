@@ -109,7 +109,7 @@ def test_the_page_gets_it_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app.session, "send", lambda content, *_: sent.append(content))
     for kind in ("csv", "xlsx"):
         told(app, type="sheet", kind=kind)
-        assert f"Saved as guile-sheet.{kind}" in app.note
+        assert f"Saved as guile-sheet.{kind}" in app.lines.note
     plain, book = (b64decode(message["data"]) for message in sent if message["type"] == "file")
     assert ["seen by", "Anna"] in rows_of(plain)
     assert load_workbook(io.BytesIO(book))["Match"]["B1"].value == app.match.game.title

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.example_game import PLAIN_DECK, known
-from tests.play.spoken import distorted
+from tests.pages.spoken import distorted
 from tests.small_game.joust import GAME as JOUST
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.kernel.registry import registered
 from workbench.play.match import Match
 from workbench.widgets.grid.card_grid import NOT_YET, OUT_OF_DATE, CardGrid
-from workbench.widgets.grid.messages import MOST_CELLS, GridMessage
+from workbench.widgets.grid.messages import MOST_CELLS
 
 CARDS, KNIGHTS = "cards.csv", "knights.csv"
 
@@ -205,7 +205,7 @@ SAID = st.recursive(
 
 
 @settings(max_examples=200, deadline=None)
-@given(SAID | distorted(GridMessage, SAID))
+@given(SAID | distorted(CardGrid, SAID))
 def test_nothing_that_a_page_says_raises(said: object) -> None:
     grid = CardGrid(DeckEditor(load_deck("guile")))
     if isinstance(said, dict):

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.play.spoken import distorted
+from tests.pages.spoken import distorted
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.widgets.grid.deck_fields import META, PARTS, DeckFields
-from workbench.widgets.grid.messages import FieldsMessage
 
 
 @pytest.fixture
@@ -177,7 +176,7 @@ SAID = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.list
 
 
 @settings(max_examples=150, deadline=None)
-@given(SAID | distorted(FieldsMessage, SAID))
+@given(SAID | distorted(DeckFields, SAID))
 def test_nothing_that_a_page_says_raises(said: object) -> None:
     fields = DeckFields(DeckEditor(load_deck("guile")))
     fields.hear({"id": "x", "revision": 0, **said} if isinstance(said, dict) else said)

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.play.spoken import check_refusal, classes_of, malformed
-from workbench.play.messages import LONGEST_WORD, read
+from tests.pages.spoken import check_refusal, classes_of, malformed
+from workbench.pages.messages import LONGEST_WORD, read
 from workbench.storage.errors import RoomError
-from workbench.widgets.grid.messages import FIELDS, GRID, MOST_CELLS, FieldsMessage, GridMessage, SetCells
+from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.grid.deck_fields import DeckFields
+from workbench.widgets.grid.messages import MOST_CELLS, SetCells
 
 EDIT = {"id": "page-1", "revision": 3}
 GRID_SAMPLES: dict[str, dict[str, Any]] = {
@@ -34,40 +36,40 @@ FIELDS_SAMPLES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("kind", classes_of(GridMessage))
+@pytest.mark.parametrize("kind", classes_of(CardGrid))
 def test_a_message_of_a_grid_in_order_is_read_as_its_class(kind: str) -> None:
-    message = read(GRID, {"type": kind, **GRID_SAMPLES[kind]})
-    assert type(message) is classes_of(GridMessage)[kind]
+    message = read(CardGrid.heard, {"type": kind, **GRID_SAMPLES[kind]})
+    assert type(message) is classes_of(CardGrid)[kind]
     assert message.model_dump(mode="json") == {"type": kind, **GRID_SAMPLES[kind]}
 
 
-@pytest.mark.parametrize("kind", classes_of(FieldsMessage))
+@pytest.mark.parametrize("kind", classes_of(DeckFields))
 def test_a_message_of_the_fields_in_order_is_read_as_its_class(kind: str) -> None:
-    message = read(FIELDS, {"type": kind, **FIELDS_SAMPLES[kind]})
-    assert type(message) is classes_of(FieldsMessage)[kind]
+    message = read(DeckFields.heard, {"type": kind, **FIELDS_SAMPLES[kind]})
+    assert type(message) is classes_of(DeckFields)[kind]
     assert message.model_dump(mode="json") == {"type": kind, **FIELDS_SAMPLES[kind]}
 
 
-@pytest.mark.parametrize(("kind", "part", "said"), malformed(GridMessage, GRID_SAMPLES))
+@pytest.mark.parametrize(("kind", "part", "said"), malformed(CardGrid, GRID_SAMPLES))
 def test_a_malformed_part_of_a_message_of_a_grid_is_refused(kind: str, part: str, said: dict) -> None:
-    check_refusal(GRID, kind, part, said)
+    check_refusal(CardGrid, kind, part, said)
 
 
-@pytest.mark.parametrize(("kind", "part", "said"), malformed(FieldsMessage, FIELDS_SAMPLES))
+@pytest.mark.parametrize(("kind", "part", "said"), malformed(DeckFields, FIELDS_SAMPLES))
 def test_a_malformed_part_of_a_message_of_the_fields_is_refused(kind: str, part: str, said: dict) -> None:
-    check_refusal(FIELDS, kind, part, said)
+    check_refusal(DeckFields, kind, part, said)
 
 
 def test_cells_become_tuples() -> None:
-    said = read(GRID, {"type": "set", **GRID_SAMPLES["set"]})
+    said = read(CardGrid.heard, {"type": "set", **GRID_SAMPLES["set"]})
     assert isinstance(said, SetCells)
     assert said.cells == ((4, "resources", "FC"), (5, "name", ""))
 
 
 def test_rows_may_be_added_at_the_end() -> None:
     sample = GRID_SAMPLES["add"]
-    assert read(GRID, {"type": "add", **sample, "after": None}).after is None
-    assert read(GRID, {"type": "add", **{part: sample[part] for part in ("id", "revision", "file", "count")}})
+    assert read(CardGrid.heard, {"type": "add", **sample, "after": None}).after is None
+    assert read(CardGrid.heard, {"type": "add", **{part: sample[part] for part in ("id", "revision", "file", "count")}})
 
 
 @pytest.mark.parametrize(
@@ -91,9 +93,9 @@ def test_rows_may_be_added_at_the_end() -> None:
     ],
 )
 def test_bounds_hold_inside_the_parts_of_a_message(kind: str, part: str, value: object) -> None:
-    check_refusal(GRID, kind, part, {"type": kind, **GRID_SAMPLES[kind], part: value})
+    check_refusal(CardGrid, kind, part, {"type": kind, **GRID_SAMPLES[kind], part: value})
 
 
 def test_a_block_of_too_many_cells_is_refused_in_words() -> None:
     with pytest.raises(RoomError, match=r"More than 20000 cells were pasted\. Paste fewer, or import the list"):
-        read(GRID, {"type": "paste", **GRID_SAMPLES["paste"], "block": [["x"] * 200] * 101})
+        read(CardGrid.heard, {"type": "paste", **GRID_SAMPLES["paste"], "block": [["x"] * 200] * 101})

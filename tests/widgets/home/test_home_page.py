@@ -132,7 +132,7 @@ def test_who_has_played_nothing_is_offered_the_shortest_game(store: MatchStore) 
 def test_the_match_that_was_played_last_is_one_press_away_with_its_people_and_who_is_to_act(store: MatchStore) -> None:
     host = kept(store, names=["Anna", "Ben", "Chiara", "Deniz"])
     page = drawn(store, prefix="/somewhere/")
-    assert f'href="/somewhere/guild_master.ipynb?match={host.id}"' in page
+    assert f'href="/somewhere/guild_master.ipynb?match={host.kept.id}"' in page
     assert f"Turn {host.match.turn}" in page
     (due,) = host.match.to_act
     name = host.match.seat_names[due]
@@ -151,7 +151,7 @@ def test_people_hang_there_in_the_colours_that_they_chose(store: MatchStore) -> 
 def test_nothing_is_played_again_to_say_so(store: MatchStore, monkeypatch: pytest.MonkeyPatch) -> None:
     host = kept(store)
     monkeypatch.setattr(Match, "__init__", lambda *_, **__: pytest.fail("a match was made"))
-    assert host.id in drawn(store)
+    assert host.kept.id in drawn(store)
 
 
 def test_of_eight_people_four_are_shown_with_whoever_is_to_act_and_the_others_are_counted(store: MatchStore) -> None:
@@ -170,7 +170,7 @@ def test_a_match_that_is_over_is_not_gone_back_to(store: MatchStore) -> None:
         before.match.seat_bot(seat, "greedy")
         before.match.play_bot(seat)
     before.keep()
-    assert host.id in drawn(store)
+    assert host.kept.id in drawn(store)
 
 
 def rewritten(store: MatchStore, match_id: str, change: Callable[[dict[str, Any]], None]) -> None:
@@ -183,18 +183,18 @@ def rewritten(store: MatchStore, match_id: str, change: Callable[[dict[str, Any]
 
 def test_a_match_of_an_older_version_of_its_rules_does_not_vanish_without_a_word(store: MatchStore) -> None:
     host = kept(store)
-    rewritten(store, host.id, lambda content: content["about"].update(version=game("guild_master").version - 1))
+    rewritten(store, host.kept.id, lambda content: content["about"].update(version=game("guild_master").version - 1))
     page = drawn(store)
     assert "older version of its rules" in page
-    assert host.id not in page
+    assert host.kept.id not in page
     assert "Start anew" in page
 
 
 @pytest.mark.parametrize("about", [None, {}, {"game": 3}, "text"])
 def test_a_match_beside_which_nothing_or_nonsense_stands_is_passed_over(store: MatchStore, about: object) -> None:
     older, newer = kept(store), kept(store)
-    rewritten(store, newer.id, lambda content: content.update(about=about))
-    assert older.id in drawn(store)
+    rewritten(store, newer.kept.id, lambda content: content.update(about=about))
+    assert older.kept.id in drawn(store)
 
 
 def test_a_name_is_text_and_never_markup(store: MatchStore) -> None:

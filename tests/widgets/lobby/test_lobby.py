@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.play.spoken import classes_of
+from tests.pages.spoken import classes_of
 from tests.small_game.kuhn import GAME as KUHN
 from workbench.decks import list_decks, load_deck
 from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.pages.messages import read
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.lobby.lobby import Lobby
-from workbench.widgets.lobby.messages import LobbyMessage, read_message
 
 OWN_DECKS = ["medieval", *(name for name in list_decks("guild_master") if name != "medieval")]  # the usual one first
 
@@ -250,10 +250,10 @@ MESSAGES: dict[str, dict[str, Any]] = {
 SAID_IN = {"colour": "cadwallon"}  # what only one game's page says
 
 
-@pytest.mark.parametrize("kind", classes_of(LobbyMessage))
+@pytest.mark.parametrize("kind", classes_of(Lobby))
 def test_every_message_is_heard(kind: str) -> None:
     message = {"type": kind, **MESSAGES[kind]}
-    assert type(read_message(message)) is classes_of(LobbyMessage)[kind]
+    assert type(read(Lobby.heard, message)) is classes_of(Lobby)[kind]
     assert told(opened(SAID_IN.get(kind, "guild_master")), message)["error"] == ""
 
 
@@ -262,7 +262,7 @@ def test_what_is_no_message_is_refused_and_changes_nothing(raw: object) -> None:
     lobby = opened()
     before = lobby.plan
     lobby.hear(raw)
-    assert lobby.error
+    assert lobby.lines.error
     assert lobby.plan is before
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, read_upload
+from workbench.lab import live, study
 from workbench.lab.findings import findings_of
 from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio
@@ -190,17 +191,22 @@ def test_what_only_a_study_finds_is_said_beside_the_cards_too(make: Callable[...
     asyncio.run(work())
 
 
-def test_the_words_above_the_figures_say_that_more_games_are_studied(make: Callable[..., DeckStudio]) -> None:
+def test_the_words_above_the_figures_say_that_more_games_are_studied(
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (live, study):
+        monkeypatch.setattr(module, "STUDIED", 500)
+
     async def work() -> None:
-        studio = make("excalibur", games=4_000)
+        studio = make("excalibur", games=1_000)
         await until(studio, lambda: STILL_STUDYING in studio.report.head.status["words"])
         state = studio.report.measuring.state
         assert state is not None
         assert (state.studied, state.whole) == (True, False)
-        await until(studio, lambda: "Studied: the first 2,000 games" in studio.report.parts["impact"].html)
+        await until(studio, lambda: "Studied: the first 500 games" in studio.report.parts["impact"].html)
         await until(studio, lambda: not studio.report.head.status["words"].endswith(STILL_STUDYING))
         assert studio.report.head.status["mood"] == "fresh"
-        await until(studio, lambda: "Studied: the first 4,000 games" in studio.report.parts["impact"].html)
+        await until(studio, lambda: "Studied: the first 1,000 games" in studio.report.parts["impact"].html)
 
     asyncio.run(work())
 
@@ -251,7 +257,7 @@ def test_undo_and_redo_bring_the_figures_along(make: Callable[..., DeckStudio]) 
         edited = studio.deck
         studio.hear({"type": "undo"})
         assert studio.deck == opened
-        assert "FF → GG" in studio.note
+        assert "FF → GG" in studio.lines.note
         await measured(studio)
         assert decks_shown(studio) == {opened.digest}
         studio.hear({"type": "redo"})
@@ -332,7 +338,7 @@ def test_the_baseline_can_be_the_deck_before_the_last_edit(make: Callable[..., D
         assert state.comparison.before.plan.deck == before
         assert "before the last edit" in studio.report.head.status["words"]
         studio.hear({"type": "baseline", "id": "nothing"})
-        assert "no such deck" in studio.error
+        assert "no such deck" in studio.lines.error
         assert studio.baseline_id == "step"
 
     asyncio.run(work())
@@ -341,7 +347,7 @@ def test_the_baseline_can_be_the_deck_before_the_last_edit(make: Callable[..., D
 def test_how_games_are_played_can_be_chosen_and_nonsense_changes_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     studio.hear({"type": "measure", "seats": 2, "bots": ["random", "greedy"], "games": 50, "seed": "9"})
-    assert studio.error == ""
+    assert studio.lines.error == ""
     assert studio.report.plan is not None
     assert (studio.report.plan.seats, studio.report.plan.bots, studio.report.plan.seed) == (2, ("random", "greedy"), 9)
     request = studio.report.request
@@ -352,10 +358,10 @@ def test_how_games_are_played_can_be_chosen_and_nonsense_changes_nothing(make: C
         {"seats": 2, "bots": []},
     ):
         studio.hear({"type": "measure", "games": 50, "seed": "9", **wrong})
-        assert studio.error
+        assert studio.lines.error
         assert studio.report.request == request
     studio.hear({"type": "measure", "seats": 2, "bots": ["greedy"], "games": 50, "seed": "by chance"})
-    assert "whole number" in studio.error
+    assert "whole number" in studio.lines.error
 
 
 def test_an_option_of_the_deck_is_measured_with_it(make: Callable[..., DeckStudio]) -> None:
@@ -376,7 +382,7 @@ def test_a_damaged_list_is_listed_and_the_deck_stays(make: Callable[..., DeckStu
     table = studio.game.tables[0]
     text = deck_csv(deck, table).decode("utf-8-sig")
     upload(studio, "broken.csv", text.replace("Moat", "").encode())
-    assert "stays as it was" in studio.error
+    assert "stays as it was" in studio.lines.error
     assert studio.deck is deck
     assert studio.editor.undo_label == undo
     assert "Fix:" in studio.file_part.html
@@ -392,9 +398,9 @@ def test_a_file_that_is_no_list_is_refused_in_words(make: Callable[..., DeckStud
     studio = make()
     deck = studio.deck
     for data in (b"", b"\x00\xff" * 50, b"%PDF-1.4", b"name;points\nA;1\n", b"[cards", "∞".encode()):
-        studio.error = ""
+        studio.lines.error = ""
         upload(studio, "strange.csv", data)
-        assert studio.error, data
+        assert studio.lines.error, data
         assert studio.deck is deck
         assert studio.editor.undo_label == ""
 
@@ -402,9 +408,9 @@ def test_a_file_that_is_no_list_is_refused_in_words(make: Callable[..., DeckStud
 def test_a_file_that_arrives_damaged_is_refused(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     for data in ("not base64!", "YQ", "YQ==YQ", "Ａ" * 8, "YQ==∞", "é", "\0"):
-        studio.error = ""
+        studio.lines.error = ""
         studio.hear({"type": "import", "name": "list.csv", "data": data})
-        assert studio.error == "The file arrived damaged. Choose it again.", data
+        assert studio.lines.error == "The file arrived damaged. Choose it again.", data
         assert studio.editor.undo_label == ""
 
 
@@ -413,7 +419,7 @@ def test_a_good_list_is_taken_over_and_undone_in_one_step(make: Callable[..., De
     opened = studio.deck
     other = opened.edit(change=[{"card_id": "irrigation", "resources": "GG"}])
     upload(studio, "mine.csv", deck_csv(other, studio.game.tables[0]))
-    assert studio.error == ""
+    assert studio.lines.error == ""
     assert studio.deck == other
     studio.hear({"type": "undo"})
     assert studio.deck == opened
@@ -427,9 +433,9 @@ def test_what_is_saved_as_a_file_is_the_deck(make: Callable[..., DeckStudio], to
     (file,) = [message["content"] for message in told if message.get("content", {}).get("type") == "file"]
     read = read_upload(studio.game, file["name"], b64decode(file["data"]), studio.work.opened)
     assert read.deck == studio.deck
-    assert file["name"] in studio.note
+    assert file["name"] in studio.lines.note
     studio.hear({"type": "export", "kind": "docx"})
-    assert "docx" in studio.error
+    assert "docx" in studio.lines.error
 
 
 # ---------------------------------------------------------------- playing
@@ -463,8 +469,8 @@ def test_a_new_kernel_finds_the_cells_again_right_or_wrong(make: Callable[..., D
     set_cell(studio, 4, "resources", "QQ")
     studio.hear({"type": "open", "game": "guile", "deck": ""})
     again = make()
-    assert again.slot == studio.slot
-    again.hear({"type": "hello", "id": studio.id})
+    assert again.memory.slot == studio.memory.slot
+    again.hear({"type": "hello", "id": studio.kept.id})
     assert again.game.id == "guile"
     again.hear({"type": "open", "game": "guild_master", "deck": ""})
     assert cell(again, 3, "resources") == "GG"
@@ -481,7 +487,7 @@ def test_a_draft_of_the_same_good_deck_is_measured_again(make: Callable[..., Dec
         await asyncio.sleep(0)  # the draft is kept once what changed is on its way to the page
         again = make()
         await measured(again)
-        again.hear({"type": "hello", "id": studio.id})
+        again.hear({"type": "hello", "id": studio.kept.id})
         assert not again.editor.whole
         again.hear({"type": "undo"})
         set_cell(again, 3, "resources", "FF")
@@ -494,32 +500,32 @@ def test_one_holder_keeps_a_deck_and_the_other_is_warned(make: Callable[..., Dec
     studio = make()
     set_cell(studio, 3, "resources", "GG")
     again = make()
-    again.hear({"type": "hello", "id": studio.id})
+    again.hear({"type": "hello", "id": studio.kept.id})
     assert cell(again, 3, "resources") == "GG"
     studio.hear({"type": "ping"})
-    assert studio.taken_over
+    assert studio.kept.taken_over
     assert "another window" in studio.bar.state["error"]
     assert studio.tabs.layout.display == "none"
     studio.hear({"type": "undo"})
     set_cell(studio, 3, "resources", "TT")
     third = make()
-    third.hear({"type": "hello", "id": studio.id})
+    third.hear({"type": "hello", "id": studio.kept.id})
     assert cell(third, 3, "resources") == "GG", "what the older window did is not kept"
 
 
 def test_a_step_in_a_window_that_holds_the_deck_no_longer_says_so(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
-    make().hear({"type": "hello", "id": studio.id})
+    make().hear({"type": "hello", "id": studio.kept.id})
     set_cell(studio, 3, "resources", "TT")
-    assert studio.taken_over
+    assert studio.kept.taken_over
     assert "another window" in studio.bar.state["error"]
 
 
 def test_a_page_that_comes_back_to_its_own_kernel_loses_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
-    studio.hear({"type": "hello", "id": studio.id})
+    studio.hear({"type": "hello", "id": studio.kept.id})
     assert studio.editor.undo_label
     assert cell(studio, 3, "resources") == "GG"
 
@@ -535,9 +541,9 @@ def test_an_edit_is_said_to_be_kept_once_it_is_and_not_before(make: Callable[...
             assert studio.bar.state["kept"] == "kept"
             assert studio.bar.state["kept_words"] == "Your deck is kept."
             again = make()
-            again.hear({"type": "hello", "id": studio.id})
+            again.hear({"type": "hello", "id": studio.kept.id})
             assert cell(again, 3, "resources") == letters
-            studio.store.claim(studio.id)  # type: ignore[union-attr]
+            studio.kept.store.claim(studio.kept.id)  # type: ignore[union-attr]
 
     asyncio.run(work())
 
@@ -545,15 +551,15 @@ def test_an_edit_is_said_to_be_kept_once_it_is_and_not_before(make: Callable[...
 def test_a_studio_that_nobody_touched_keeps_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     studio.hear({"type": "hello", "id": ""})
-    assert studio.store is not None
-    assert not studio.store.path(studio.id).exists()
+    assert studio.kept.store is not None
+    assert not studio.kept.store.path(studio.kept.id).exists()
 
 
 @pytest.mark.parametrize("kept", ["../../etc/passwd", "0" * 32, 7])
 def test_a_browser_that_keeps_nonsense_gets_the_deck_as_saved(make: Callable[..., DeckStudio], kept: Any) -> None:
     studio = make()
     studio.hear({"type": "hello", "id": kept})
-    assert studio.error
+    assert studio.lines.error
     assert studio.deck == load_deck("guild_master")
 
 
@@ -562,12 +568,12 @@ def test_a_browser_that_keeps_nonsense_gets_the_deck_as_saved(make: Callable[...
 def test_a_damaged_draft_leaves_the_deck_as_saved(make: Callable[..., DeckStudio], part: str, value: Any) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
-    assert studio.store is not None
-    studio.store.write(studio.id, {**studio.to_dict(), part: value})
+    assert studio.kept.store is not None
+    studio.kept.store.write(studio.kept.id, {**studio.to_dict(), part: value})
     again = make()
-    again.hear({"type": "hello", "id": studio.id})
-    assert again.note or again.error
-    assert "went wrong" not in again.error
+    again.hear({"type": "hello", "id": studio.kept.id})
+    assert again.lines.note or again.lines.error
+    assert "went wrong" not in again.lines.error
     assert again.report.plan is not None
 
 
@@ -579,7 +585,7 @@ def test_a_version_is_saved_compared_and_brought_back(make: Callable[..., DeckSt
         studio = make()
         set_cell(studio, 3, "resources", "GG")
         studio.hear({"type": "save", "note": "more government"})
-        assert "version 1" in studio.note
+        assert "version 1" in studio.lines.note
         kept = studio.deck
         set_cell(studio, 5, "name", "Vinery")
         studio.hear({"type": "compare", "id": "opened", "other": "now"})
@@ -593,7 +599,7 @@ def test_a_version_is_saved_compared_and_brought_back(make: Callable[..., DeckSt
         studio.hear({"type": "undo"})
         assert cell(studio, 5, "name") == "Vinery"
         studio.hear({"type": "restore", "number": 2})
-        assert "no such version" in studio.error
+        assert "no such version" in studio.lines.error
 
     asyncio.run(work())
 
@@ -608,7 +614,7 @@ def test_a_version_damaged_on_disk_is_reported_and_no_longer_compared_with(make:
     table = again.versions._versions.path(1) / CARDS_FILE
     table.write_text(table.read_text(encoding="utf-8").replace("Irrigation", "Ditches"), encoding="utf-8")
     again.hear({"type": "baseline", "id": "saved"})
-    assert "Version 1" in again.error
+    assert "Version 1" in again.lines.error
     assert again.baseline_id == "opened"
     assert again.baseline.deck == again.work.opened
 
@@ -617,7 +623,7 @@ def test_cells_that_are_no_deck_are_no_version(make: Callable[..., DeckStudio]) 
     studio = make()
     set_cell(studio, 3, "resources", "QQ")
     studio.hear({"type": "save", "note": ""})
-    assert "Mend" in studio.error
+    assert "Mend" in studio.lines.error
     assert studio.versions.kept == ()
 
 
@@ -633,14 +639,14 @@ def test_another_game_is_opened_beside_this_one(make: Callable[..., DeckStudio])
     studio.hear({"type": "open", "game": "guild_master", "deck": ""})
     assert cell(studio, 3, "resources") == "GG"
     studio.hear({"type": "open", "game": "chess", "deck": ""})
-    assert "chess" in studio.error
+    assert "chess" in studio.lines.error
     assert studio.game.id == "guild_master"
 
 
 def test_options_of_one_game_are_not_those_of_another(make: Callable[..., DeckStudio]) -> None:
     studio = make(options={"deal_size": 6})
     studio.hear({"type": "open", "game": "guile", "deck": ""})
-    assert studio.game.id == "guile", studio.error
+    assert studio.game.id == "guile", studio.lines.error
     studio.hear({"type": "open", "game": "guild_master", "deck": ""})
     assert studio.report.plan is not None
     assert studio.report.plan.options["deal_size"] == 6
@@ -726,9 +732,9 @@ def test_a_message_out_of_order_changes_nothing(make: Callable[..., DeckStudio])
     set_cell(studio, 3, "resources", "GG")
     kept = json.dumps(studio.to_dict())
     for said in OUT_OF_ORDER:
-        studio.error = ""
+        studio.lines.error = ""
         studio.hear(said)
-        assert studio.error, said
+        assert studio.lines.error, said
         assert json.dumps(studio.to_dict()) == kept, said
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.play.spoken import check_refusal, classes_of, malformed
-from workbench.play.messages import MOST_SEATS, read
+from tests.pages.spoken import check_refusal, classes_of, malformed
+from workbench.pages.messages import MOST_SEATS, read
 from workbench.storage.errors import RoomError
-from workbench.widgets.studio.messages import LONGEST_NOTE, MOST_GAMES, MOST_ROW, STUDIO, StudioMessage
+from workbench.widgets import DeckStudio
+from workbench.widgets.studio.messages import LONGEST_NOTE, MOST_GAMES, MOST_ROW
 
 SAMPLES: dict[str, dict[str, Any]] = {
     "hello": {"id": "", "host": "127.0.0.1", "names": ["Anna", ""]},
@@ -43,16 +44,16 @@ SAMPLES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("kind", classes_of(StudioMessage))
+@pytest.mark.parametrize("kind", classes_of(DeckStudio))
 def test_a_message_in_order_is_read_as_its_class(kind: str) -> None:
-    message = read(STUDIO, {"type": kind, **SAMPLES[kind]})
-    assert type(message) is classes_of(StudioMessage)[kind]
+    message = read(DeckStudio.heard, {"type": kind, **SAMPLES[kind]})
+    assert type(message) is classes_of(DeckStudio)[kind]
     assert message.model_dump(mode="json") == {"type": kind, **SAMPLES[kind]}
 
 
-@pytest.mark.parametrize(("kind", "part", "said"), malformed(StudioMessage, SAMPLES))
+@pytest.mark.parametrize(("kind", "part", "said"), malformed(DeckStudio, SAMPLES))
 def test_a_malformed_part_is_refused(kind: str, part: str, said: dict) -> None:
-    check_refusal(STUDIO, kind, part, said)
+    check_refusal(DeckStudio, kind, part, said)
 
 
 @pytest.mark.parametrize(
@@ -69,14 +70,14 @@ def test_a_malformed_part_is_refused(kind: str, part: str, said: dict) -> None:
     ],
 )
 def test_bounds_hold(kind: str, part: str, value: object) -> None:
-    check_refusal(STUDIO, kind, part, {"type": kind, **SAMPLES[kind], part: value})
+    check_refusal(DeckStudio, kind, part, {"type": kind, **SAMPLES[kind], part: value})
 
 
 @pytest.mark.parametrize("seed", ["", "seven", "-1", "1.5", "7" * 41, "٣"])
 def test_a_seed_that_is_no_whole_number_is_refused_in_words(seed: str) -> None:
     with pytest.raises(RoomError, match=r"The seed is '.*'\. Give a whole number of"):
-        read(STUDIO, {"type": "measure", **SAMPLES["measure"], "seed": seed})
+        read(DeckStudio.heard, {"type": "measure", **SAMPLES["measure"], "seed": seed})
 
 
 def test_spaces_around_a_seed_do_not_count() -> None:
-    assert read(STUDIO, {"type": "measure", **SAMPLES["measure"], "seed": " 7 "}).seed == "7"
+    assert read(DeckStudio.heard, {"type": "measure", **SAMPLES["measure"], "seed": " 7 "}).seed == "7"

@@ -82,7 +82,7 @@ def test_a_list_with_an_error_cannot_be_published(studio: DeckStudio) -> None:
     write(studio, "QQ")
     assert studio.publishing.form.state["ready"] == NOT_WHOLE
     publish(studio, "Town")
-    assert "nothing was published" in studio.error
+    assert "nothing was published" in studio.lines.error
     assert Gallery().count() == 0
 
 
@@ -152,7 +152,7 @@ def test_a_fork_names_what_it_was_made_from_also_after_a_reload(
     assert fork.deck == studio.deck
     write(fork, "MM")
     again = DeckStudio(games=60)
-    again.hear({"type": "hello", "id": fork.id, "names": []})
+    again.hear({"type": "hello", "id": fork.kept.id, "names": []})
     again.tabs.selected_index = PUBLISH
     publish(again, "Fork")
     assert Gallery().publication("fork").parent == Parent.of_publication(Gallery().publication("town"))

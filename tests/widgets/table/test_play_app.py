@@ -18,7 +18,7 @@ from tests.example_game import PLAIN_DECK, known
 from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
@@ -44,7 +44,7 @@ def deal(app: PlayApp, seed: str = "") -> None:
     """Begin the match that the lobby has planned."""
     app.lobby.hear({"type": "seed", "seed": seed})
     app.lobby.hear({"type": "deal"})
-    assert not app.lobby.error
+    assert not app.lobby.lines.error
 
 
 def position(app: PlayApp) -> bytes:
@@ -57,7 +57,7 @@ def play_through(app: PlayApp, chance: random.Random, each: Any = lambda: None) 
     while not app.match.over:
         cover = app.table.cover
         app.hear({"type": "ready", "seat": cover["seat"]} if cover else some_act(app.table.scene, chance))
-        assert not app.notice, app.notice
+        assert not app.lines.error, app.lines.error
         each()
 
 
@@ -152,7 +152,7 @@ def test_what_a_page_writes_into_a_trait_is_dropped(told: list[Any]) -> None:
     app.session.comm.handle_msg({"content": {"data": {"method": "update", "state": {"state": {}}}}, "buffers": []})
     assert app.table.scene is scene
     assert "forged" not in app.table.notice
-    assert app.session.state["slot"] == app.slot
+    assert app.session.state["slot"] == app.memory.slot
 
 
 def test_messages_of_the_page_arrive_through_the_widgets(told: list[Any]) -> None:
@@ -296,15 +296,15 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
     seat = app.table.cover["seat"]
     app.hear({"type": "ready", "seat": seat})
     app.tabs.selected_index = LOG
-    assert "You draw" in app.log.value
+    assert "You draw" in app.beside.log.value
     app.tabs.selected_index = TABLE
-    assert app.log.value == ""
+    assert app.beside.log.value == ""
     app.tabs.selected_index = LOG
     app.hear({"type": "undo"})
     while app.host.viewer == seat:
         app.hear(some_act(app.table.scene, random.Random(0)))
     assert app.table.cover
-    assert "You draw" not in app.log.value
+    assert "You draw" not in app.beside.log.value
 
 
 # ---------------------------------------------------------------- public screen
@@ -313,29 +313,29 @@ def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
 def test_beside_the_log_a_deck_with_bonuses_shows_which_card_feeds_which() -> None:
     app = PlayApp("guild_master", seats=2, seed=3, autosave=False, pace=0)
     app.tabs.selected_index = LOG
-    assert app.graphs is not None
-    assert app.graphs.bonuses.far
-    assert set(app.graphs.bonuses.nodes) == set(bonus_graph(app.match.deck).connected)
+    assert app.beside.graphs is not None
+    assert app.beside.graphs.bonuses.far
+    assert set(app.beside.graphs.bonuses.nodes) == set(bonus_graph(app.match.deck).connected)
     plain = PlayApp("guile", seats=2, seed=3, autosave=False, pace=0)
     plain.tabs.selected_index = LOG
-    assert plain.graphs is not None
-    assert plain.graphs.bonuses not in plain.graphs.box.children
-    assert app.graphs.bonuses in app.graphs.box.children
+    assert plain.beside.graphs is not None
+    assert plain.beside.graphs.bonuses not in plain.beside.graphs.box.children
+    assert app.beside.graphs.bonuses in app.beside.graphs.box.children
 
 
 def test_beside_the_log_the_phase_is_lit_that_the_match_is_in(nothing_compiled: None) -> None:
     app = PlayApp("guile", seats=2, you=0, seed=3, autosave=False, pace=0)
     app.hear({"type": "hello", "id": ""})
-    assert app.graphs is None
+    assert app.beside.graphs is None
     app.tabs.selected_index = LOG
-    assert app.graphs is not None
-    before = app.graphs.course.picture
+    assert app.beside.graphs is not None
+    before = app.beside.graphs.course.picture
     assert before.count("rt-now") == 2  # in the style, and on the one phase
     phase = app.match.phase
     while app.match.phase == phase:
         app.hear({"type": "act", "actions": [app.match.legal(0)[0].id]})
-    assert app.graphs.course.picture != before
-    assert "left 1 time so far" in app.graphs.course.nodes[phase]
+    assert app.beside.graphs.course.picture != before
+    assert "left 1 time so far" in app.beside.graphs.course.nodes[phase]
 
 
 def test_no_hidden_card_is_ever_told_to_a_public_screen(secret_deck: Deck, told: list[Any]) -> None:
@@ -414,7 +414,7 @@ def test_a_name_of_this_machine_on_another_one_gets_no_windows(monkeypatch: pyte
 def keep_a_public_match() -> PlayApp:
     """A match with a public screen, played until it is kept."""
     app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
-    while not app.host.kept:
+    while not app.host.kept.written:
         app.match.play_default(app.match.to_act[0])
         app.host.keep()
         app.show()
@@ -732,11 +732,11 @@ def test_a_dashboard_asks_who_plays_and_nobody_plays_before_cards_are_dealt() ->
     assert app.tabs.selected_index == NEW_GAME
     assert app.lobby.widget.state["opened"]
     assert app.lobby.plan.places[0].name == "Anna"
-    assert not app.host.started
+    assert not app.host.bots.started
     assert not app.match.acts
     deal(app)
     assert app.tabs.selected_index == TABLE
-    assert app.host.started
+    assert app.host.bots.started
     assert app.match.seat_names[0] == "Anna"
 
 
@@ -759,7 +759,7 @@ def test_a_match_to_go_on_with_comes_before_the_lobby_and_one_that_is_over_does_
     again = PlayApp("guild_master", pace=0)
     again.hear({"type": "hello", "id": kept_id(told)})
     assert again.tabs.selected_index == TABLE
-    assert again.host.started
+    assert again.host.bots.started
     play_through(again, random.Random(4))
     once_more = PlayApp("guild_master", pace=0)
     once_more.hear({"type": "hello", "id": kept_id(told)})
@@ -798,9 +798,9 @@ def test_the_tabs_show_score_rules_and_log() -> None:
     play_through(app, random.Random(4))
     for tab in (SCORE, RULES, LOG):
         app.tabs.selected_index = tab
-    assert "Line by line" in app.score.value
-    assert "GM-021" in json.dumps(app.rules.page)
-    assert app.log.value.count("<li>") == len(app.match.seat_log(0))
+    assert "Line by line" in app.beside.score.value
+    assert "GM-021" in json.dumps(app.beside.rules.page)
+    assert app.beside.log.value.count("<li>") == len(app.match.seat_log(0))
 
 
 # ---------------------------------------------------------------- making one
@@ -880,7 +880,7 @@ def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_l
         assert app.session.state["practice"] == free_undo
         assert len(app.match.acts) == (not free_undo)
         app.tabs.selected_index = SCORE
-        assert ("(practice match)" in app.score.value) == free_undo
+        assert ("(practice match)" in app.beside.score.value) == free_undo
 
 
 def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_its_deck(
@@ -890,10 +890,10 @@ def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_i
     app = opened("guile", seats=2, deck=deck)
     play_through(app, random.Random(4))
     assert app.ending.widget.result["about"].startswith("Our knights")
-    kept = app.host.store.read(app.host.id)
+    kept = app.host.kept.store.read(app.host.kept.id)
     assert 0 < kept["seconds"] < 60
-    app.host.store.write(app.host.id, kept | {"seconds": 2820})
-    app.host.resume(app.host.id)
+    app.host.kept.store.write(app.host.kept.id, kept | {"seconds": 2820})
+    app.host.resume(app.host.kept.id)
     app.show()
     assert app.ending.widget.result["about"].endswith("47 minutes")
     monkeypatch.setenv("QUERY_STRING", app.ending.widget.result["studio"].partition("?")[2])
@@ -901,4 +901,4 @@ def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_i
     monkeypatch.setenv("QUERY_STRING", f"game=guile&match={'0' * 32}")
     studio = DeckStudio(autosave=False)
     assert studio.deck == load_deck("guile")
-    assert studio.error.startswith("The deck of that match cannot be opened. No match is kept under")
+    assert studio.lines.error.startswith("The deck of that match cannot be opened. No match is kept under")

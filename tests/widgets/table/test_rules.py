@@ -123,9 +123,9 @@ def test_tables_lists_code_and_headings_keep_their_shape() -> None:
 
 def test_the_page_is_made_when_somebody_looks() -> None:
     app = PlayApp("guild_master", autosave=False)
-    assert app.rules.page == {}
+    assert app.beside.rules.page == {}
     app.tabs.selected_index = RULES
-    assert app.rules.page["title"] == "Guild Master"
+    assert app.beside.rules.page["title"] == "Guild Master"
 
 
 def test_a_rule_that_is_pressed_elsewhere_opens_the_rules_there() -> None:
@@ -133,11 +133,11 @@ def test_a_rule_that_is_pressed_elsewhere_opens_the_rules_there() -> None:
     app.tabs.selected_index = SCORE
     app.hear({"type": "rule", "rule": "GM-021"})
     assert app.tabs.selected_index == RULES
-    assert app.rules.page
-    assert app.rules.wanted == {"rule": "GM-021", "request": 1}
+    assert app.beside.rules.page
+    assert app.beside.rules.wanted == {"rule": "GM-021", "request": 1}
     app.tabs.selected_index = SCORE
     app.hear({"type": "rule", "rule": "GM-021"})
-    assert app.rules.wanted == {"rule": "GM-021", "request": 2}, "the same rule is gone to once more"
+    assert app.beside.rules.wanted == {"rule": "GM-021", "request": 2}, "the same rule is gone to once more"
 
 
 def test_the_page_says_which_preset_a_match_is_played_by_and_where_the_presets_differ() -> None:

@@ -16,7 +16,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck
-from workbench.play.host import PUBLIC_SCREEN
+from workbench.play.device import PUBLIC_SCREEN
 from workbench.widgets import PlayApp
 from workbench.widgets.script import HERE, source
 from workbench.widgets.table.seat_windows import GONE, LARGEST_FRAME

@@ -9,7 +9,7 @@ import pytest
 
 from workbench.checks.difference import first_difference
 from workbench.checks.pages import exchanged, page_of
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.widgets import PlayApp
 
 SEED = 987654321
@@ -25,7 +25,13 @@ def whole_page(app: PlayApp) -> dict[str, Any]:
     """What play hands to the page, and what the widgets of the table make of it."""
     session = {part: value for part, value in app.session.state.items() if part != "windows"}
     table = {name: app.table.get_state(name)[name] for name in ("scene", "cover", "notice")}
-    return {**page_of(app.host, app.host.viewer), "session": session, "table": table, "log page": app.log.value}
+    return {**page_of(app.host, app.host.viewer), "session": session, "table": table, "texts": _html(app.tabs)}
+
+
+def _html(widget: Any) -> list[str]:
+    """The texts of pages beside the table, such as the log's."""
+    own = [widget.value] if type(widget).__name__ == "HTML" else []
+    return own + [text for child in getattr(widget, "children", ()) for text in _html(child)]
 
 
 def opened(game: str, screen: str, **wanted: Any) -> PlayApp:

@@ -96,7 +96,7 @@ def _of_two_rows(
     """The header of two rows: 'Bonus' above 'resource' and 'source', as merged cells make it."""
     labels: dict[int, str] = {}
     group = ""
-    known = {form_of(column.key) for column in table.columns}
+    known = _forms_of_keys(table)
     for place, text in enumerate(row):
         over = above_row[place].strip() if place < len(above_row) else ""
         group = over or group
@@ -109,10 +109,24 @@ def _of_two_rows(
     return _header(labels, number, above, table) if group else None
 
 
+@cache
+def _forms_of_keys(table: CardTable) -> frozenset[str]:
+    """The forms of a table's own names of its columns."""
+    return frozenset(form_of(column.key) for column in table.columns)
+
+
+@cache
+def _forms_of(table: CardTable) -> frozenset[str]:
+    """The forms of all names that a table's columns may have."""
+    return _forms_of_keys(table).union(*(_other_names(column.type) for column in table.columns))
+
+
 def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardTable) -> Header | None:
     columns: dict[str, int] = {}
     twice: dict[str, tuple[int, ...]] = {}
     places = {place: form_of(label) for place, label in labels.items()}
+    if _forms_of(table).isdisjoint(places.values()):
+        return None  # a row of cards, as most rows are
     for column in table.columns:
         _take_all(column.key, [place for place, form in places.items() if form == form_of(column.key)], columns, twice)
     taken = {*columns.values(), *(place for more in twice.values() for place in more)}

@@ -117,7 +117,7 @@ def _worth(deck: Deck, kind: int) -> tuple[str, str]:
 
 def whole_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:
     """A card of the table with all its words, what it counts here and now, and its rules."""
-    face = card_face(sight.deck, kind_of(sight, card))
+    face = sight.printed(card_face, kind_of(sight, card))
     words = ", ".join(filter(None, (face.description, badge)))
     rules = sight.rules_of(face.title)
     return replace(face, id=sight.face_id(card), badge=badge, why=why, here=here, rules=rules, description=words)

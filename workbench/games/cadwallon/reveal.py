@@ -34,7 +34,7 @@ def _kind(sight: Sight, cell: int) -> int:
 
 
 def _face(sight: Sight, cell: int) -> CardFace:
-    return replace(card_face(sight.deck, _kind(sight, cell)), id=f"judged-{cell}", group=str(cell))
+    return replace(sight.printed(card_face, _kind(sight, cell)), id=f"judged-{cell}", group=str(cell))
 
 
 def _standing(sight: Sight, cell: int) -> tuple[tuple[int, int], ...]:
@@ -45,7 +45,7 @@ def _standing(sight: Sight, cell: int) -> tuple[tuple[int, int], ...]:
 def _cell(sight: Sight, cell: int) -> Group:
     how, winner = int(sight.view.judged_how[cell]), int(sight.view.judged_winner[cell])
     kind = _kind(sight, cell)
-    made = cell_group(sight, cell, kind, card_face(sight.deck, kind).value, int(sight.view.judged_value[cell]))
+    made = cell_group(sight, cell, kind, sight.printed(card_face, kind).value, int(sight.view.judged_value[cell]))
     won = None if winner == NOBODY else winner
     words = "" if how == JUDGED.most_support else "wins"
     return replace(made, standing=_standing(sight, cell), seat=won, notes=notes_of(how, winner, words))

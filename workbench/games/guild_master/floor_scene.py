@@ -41,9 +41,15 @@ def name_of(sight: Sight, seat: int) -> str:
 
 def _offers(sight: Sight) -> list[int]:
     """The seats that have an open offer, those that wait for this screen's seat first."""
+    waits = sight.shared(_deciding)
+    return sorted(waits, key=lambda giver: (waits[giver] != sight.seat, giver != sight.seat, giver))
+
+
+def _deciding(sight: Sight) -> dict[int, int]:
+    """Who has to act in each open offer, by the seat that has made it."""
     view = sight.view
-    givers = [seat for seat in range(view.seats) if view.partner[seat] >= 0 and view.over == 0]
-    return sorted(givers, key=lambda giver: (_decides(sight, giver) != sight.seat, giver != sight.seat, giver))
+    givers = (seat for seat in range(view.seats) if view.partner[seat] >= 0 and view.over == 0)
+    return {giver: _decides(sight, giver) for giver in givers}
 
 
 def _decides(sight: Sight, giver: int) -> int:
@@ -54,12 +60,13 @@ def _decides(sight: Sight, giver: int) -> int:
 
 def waiting_for(sight: Sight, seat: int | None) -> list[int]:
     """The givers whose offers wait for an answer of a seat."""
-    return [giver for giver in _offers(sight) if giver != seat and _decides(sight, giver) == seat]
+    waits = sight.shared(_deciding)
+    return [giver for giver in _offers(sight) if giver != seat and waits[giver] == seat]
 
 
 def must_decide(sight: Sight, seat: int | None) -> bool:
     """Whether a seat has to agree to an answer or to call its offer off."""
-    return seat is not None and seat in _offers(sight) and _decides(sight, seat) == seat
+    return seat is not None and sight.shared(_deciding).get(seat) == seat
 
 
 def is_waited_for(sight: Sight, seat: int) -> bool:
@@ -162,7 +169,7 @@ def asked_for(sight: Sight, giver: int) -> str:
 def state_on_the_floor(sight: Sight, seat: int) -> str:
     view = sight.view
     if seat != sight.seat and seat in waiting_for(sight, sight.seat):
-        return "asks you" if asked_for(sight, seat) else "offers you"
+        return asks_or_offers(sight, seat)
     if must_decide(sight, seat):
         return "to decide"
     if waiting := len(waiting_for(sight, seat)):
@@ -170,6 +177,11 @@ def state_on_the_floor(sight: Sight, seat: int) -> str:
     if (int(view.stopped) >> seat) & 1:
         return "done"
     return "waits" if seat in _offers(sight) else ""
+
+
+def asks_or_offers(sight: Sight, giver: int) -> str:
+    """What a seat that waits for this screen's seat does, on its banner."""
+    return "asks you" if asked_for(sight, giver) else "offers you"
 
 
 def message_on_the_floor(sight: Sight) -> tuple[str, str]:
@@ -281,8 +293,8 @@ def favours(sight: Sight, region: str = "piles") -> Iterator[SceneZone]:
     region: where it lies where a class watches.
     """
     if sight.view.favour_ledger == sight.variant.options.favour_ledger.on:
-        lines = tuple(_lines(sight))
-        zone = beside(sight, "favours", "Favours", sum(map(sum, _ledger(sight))), lines)
+        lines, owed = sight.shared(_lines)
+        zone = beside(sight, "favours", "Favours", owed, lines)
         yield zone if sight.seat is not None else replace(zone, region=region)
 
 
@@ -295,13 +307,17 @@ def beside(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, .
 
 
 def _ledger(sight: Sight) -> list[list[int]]:
-    seats = range(sight.view.seats)
-    return [[int(sight.view.owes[debtor, creditor]) for creditor in seats] for debtor in seats]
+    seats = sight.view.seats
+    return [row[:seats] for row in sight.view.owes.tolist()[:seats]]
 
 
-def _lines(sight: Sight) -> Iterator[Group]:
-    """Who owes whom how many favours, most first."""
+def _lines(sight: Sight) -> tuple[tuple[Group, ...], int]:
+    """Who owes whom how many favours, most first, and how many that are."""
     ledger = _ledger(sight)
+    return tuple(_in_lines(sight, ledger)), sum(map(sum, ledger))
+
+
+def _in_lines(sight: Sight, ledger: list[list[int]]) -> Iterator[Group]:
     lines = [(n, debtor, creditor) for debtor, row in enumerate(ledger) for creditor, n in enumerate(row) if n]
     for n, debtor, creditor in sorted(lines, key=lambda line: (-line[0], line[1:])):
         yield Group(f"{debtor}-{creditor}", f"{name_of(sight, debtor)} owes {name_of(sight, creditor)}", total=f"×{n}")

@@ -109,7 +109,7 @@ def table_face(sight: Sight, card: int, *, pickable: bool = False, shape: str = 
     deck, kind = sight.deck, int(sight.deck.arrays.kind[card])
     printed_names = bool(sight.view.bonus_sources)
     return replace(
-        card_face(deck, kind, printed_names),
+        sight.printed(card_face, kind, printed_names),
         id=sight.face_id(card),
         worth=_worth(deck, kind),
         text=_bonus_words(deck, kind, printed_names),
@@ -172,7 +172,7 @@ def _bonus_here(sight: Sight, kind: int) -> str:
 def _would_stand(sight: Sight, category: int, gain: int) -> str:
     """What a category would come to, and who leads it."""
     declared = sight.deck.meta.categories[category]
-    totals = {line["seat"]: line["points"] for line in _totals(sight) if line["category"] == declared.letter}
+    totals = sight.shared(_totals).get(declared.letter, {})
     own = totals.get(sight.seat, 0) + gain
     best = max((points for seat, points in totals.items() if seat != sight.seat), default=0)
     leaders = [sight.naming("seat", seat) for seat, points in totals.items() if seat != sight.seat and points == best]
@@ -323,7 +323,7 @@ def in_question(sight: Sight, cards: Iterable[int], wished: int) -> list[int]:
 
 def _guild(sight: Sight, category: int, asks: tuple[int, int], came: tuple[int, ...]) -> Group:
     declared = sight.deck.meta.categories[category]
-    totals = {line["seat"]: line["points"] for line in _totals(sight) if line["category"] == declared.letter}
+    totals = sight.shared(_totals).get(declared.letter, {})
     leading = sorted(totals, key=lambda seat: (-totals[seat], seat))
     return Group(
         declared.letter,
@@ -336,8 +336,12 @@ def _guild(sight: Sight, category: int, asks: tuple[int, int], came: tuple[int, 
     )
 
 
-def _totals(sight: Sight) -> tuple[dict, ...]:
-    return sight.lines_of(RANKING.category_total)
+def _totals(sight: Sight) -> dict[str, dict[int, int]]:
+    """The points of each seat in each category, by the category's letter."""
+    totals: dict[str, dict[int, int]] = {}
+    for line in sight.lines_of(RANKING.category_total):
+        totals.setdefault(line["category"], {})[line["seat"]] = line["points"]
+    return totals
 
 
 def _if_built(sight: Sight, category: int, totals: dict[int, int], came: tuple[int, ...]) -> str:

@@ -107,7 +107,7 @@ def _face(
     press: str = "",
 ) -> CardFace:
     """A card face up; `press` says in words what pressing it does."""
-    face = card_face(sight.deck, kind)
+    face = sight.printed(card_face, kind)
     words = ", ".join(filter(None, (face.description, badge, press)))
     emblem = "dagger" if sight.deck.arrays.dagger[kind] else face.emblem
     return replace(

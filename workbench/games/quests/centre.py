@@ -34,15 +34,19 @@ LEAST_ON_TRACK = 6
 
 def centre(sight: Sight) -> Iterator[SceneZone]:
     """What all share."""
-    story = tuple(table_face(sight, card) for card in sight.cards(ZONES.story_card))
-    if story:
-        yield SceneZone("story", "Story card", "story", None, 1, story)
+    if sight.view.counts[ZONES.story_card]:
+        yield sight.shared(_story)
     if in_quest(sight) and sight.view.sponsor >= 0 and not is_quest_over(sight):
         yield stages(sight)
         if bids(sight):
             yield track(sight)
     elif in_tournament(sight):
         yield lanes(sight)
+
+
+def _story(sight: Sight) -> SceneZone:
+    story = tuple(table_face(sight, card) for card in sight.cards(ZONES.story_card))
+    return SceneZone("story", "Story card", "story", None, 1, story)
 
 
 def asked(sight: Sight, seat: int) -> bool:

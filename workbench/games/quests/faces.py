@@ -134,7 +134,7 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
                why: str = "") -> CardFace:  # fmt: skip
     """A card on the table, with what it counts now."""
     kind = kind_of(sight, card)
-    face, type_ = card_face(sight.deck, kind), int(sight.deck.arrays.type[kind])
+    face, type_ = sight.printed(card_face, kind), int(sight.deck.arrays.type[kind])
     value = str(points_of(sight, kind, owner)) if type_ in COUNTS else ""
     words = [face.title, TYPE_TITLES[type_], f"{value} battle points" if value else ""]
     worth, text = face.worth, face.text

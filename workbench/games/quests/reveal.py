@@ -55,7 +55,7 @@ def _cards(sight: Sight, row: int) -> list[tuple[int, int]]:
 def _faces(sight: Sight, row: int) -> list[CardFace]:
     found = []
     for i, (kind, points) in enumerate(_cards(sight, row)):
-        face = card_face(sight.deck, kind)
+        face = sight.printed(card_face, kind)
         words = f"{face.title}, {points} battle points"
         found.append(replace(face, id=f"battle-{row}-{i}", value=str(points), group=_key(row), description=words))
     return found

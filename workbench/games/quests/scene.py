@@ -39,7 +39,7 @@ def scene(sight: Sight) -> Scene:
         prompt=words,
         hint=hint(sight),
         over=sight.view.over == 1,
-        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        seats=_panels(sight),
         zones=tuple(_zones(sight)),
         choices=tuple(choices(sight)),
         selection=selection(sight),
@@ -47,7 +47,7 @@ def scene(sight: Sight) -> Scene:
         log=sight.log,
         worth=worth(sight),
         small=_SMALL,
-        ready=tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat)),
+        ready=sight.shared(_ready),
         not_yet=not_yet(sight),
     )
 
@@ -82,8 +82,8 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
         yield _hand(sight, sight.seat)
     yield from centre(sight)
     for seat in range(view.seats):
-        yield _before(sight, seat)
-    yield from _piles(sight)
+        yield _before(sight, seat) if seat == sight.seat else sight.shared(_before, seat)
+    yield from sight.shared(_piles)
 
 
 def _hand(sight: Sight, seat: int) -> SceneZone:
@@ -143,7 +143,11 @@ def _before(sight: Sight, seat: int) -> SceneZone:
     return SceneZone(f"before-{seat}", title, "tokens", seat, len(cards), cards)
 
 
-def _piles(sight: Sight) -> Iterator[SceneZone]:
+def _piles(sight: Sight) -> tuple[SceneZone, ...]:
+    return tuple(_each_pile(sight))
+
+
+def _each_pile(sight: Sight) -> Iterator[SceneZone]:
     view = sight.view
     stock, story = int(view.counts[ZONES.stock]), int(view.counts[ZONES.story_stock])
     yield SceneZone("story_stock", "Story cards", "pile", None, story, backs("story", min(1, story)))
@@ -170,6 +174,17 @@ def _discards(sight: Sight) -> SceneZone:
 # Seats
 
 
+def _panels(sight: Sight) -> tuple[SeatPanel, ...]:
+    """The seats as everybody sees them; a seat sees its own cards in its hand."""
+    panels = (sight.shared(_panel, seat) for seat in range(sight.view.seats))
+    return tuple(replace(panel, held=None) if panel.seat == sight.seat else panel for panel in panels)
+
+
+def _ready(sight: Sight) -> tuple[int, ...]:
+    """Who has chosen in secret."""
+    return tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat))
+
+
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
     rank = int(view.rank[seat])
@@ -186,7 +201,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
             (f"worth {int(sight.ask(rank_points, view, seat))}", RANKS[rank]),
             ("cards", str(int(view.counts[ZONES.hand + seat]))),
         ),
-        held=None if seat == sight.seat else int(view.counts[ZONES.hand + seat]),
+        held=int(view.counts[ZONES.hand + seat]),
         state=_state(sight, seat),
     )
 

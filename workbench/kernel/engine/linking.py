@@ -39,7 +39,7 @@ def link(
 
     `bindings` fills the Bound names; a bound rule function is cloned as well. Declarations (ACTIONS, ZONES...) are
     those of `bindings` even where a rule's own file declares others: so a variant with a record of its own shares the
-    rules of another. `instead` maps rule functions to those that take their place.
+    rules of another. `instead` maps rule functions to those that take their place, which may be Python's own.
     """
     linked: dict[Callable, Any] = {}
     swapped: dict[Any, Any] = dict(instead or {})
@@ -69,7 +69,8 @@ def link(
             if isinstance(value, Names):
                 namespace[name] = value.constants
             elif getattr(value, "__rule__", False):
-                namespace[name] = visit(swapped.get(value, value))
+                taken = swapped.get(value, value)
+                namespace[name] = visit(taken) if isinstance(taken, FunctionType) else taken
         return wrapped
 
     return {name: visit(function) for name, function in entries.items()}

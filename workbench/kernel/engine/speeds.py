@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import operator
 import os
 import re
 import shutil
@@ -71,6 +72,7 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
+PLAIN_INSTEAD: dict[Callable, Callable] = {index: operator.index}  # what costs no call of ours
 COMPILED_INSTEAD: dict[Callable, Callable] = {
     index: compiled_index,
     sort_keys: compiled_sort_keys,
@@ -256,7 +258,7 @@ def linked_plain(
     """
     bindings = _bindings(variant, lambda array: array.tolist())
     bindings.update(more)
-    return link(functions, bindings, lambda clone: clone, instead)
+    return link(functions, bindings, lambda clone: clone, {**PLAIN_INSTEAD, **(instead or {})})
 
 
 def rules_of(variant: Variant) -> list[FunctionType]:

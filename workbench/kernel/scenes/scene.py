@@ -141,6 +141,11 @@ class SceneZone:
     region: str = ""
     edges: tuple[Edge, ...] = ()
 
+    @cached_property
+    def plain(self) -> dict:
+        """The zone as JSON-ready plain data, made once for all scenes that share it."""
+        return _as_plain_data(SceneZone)(self)
+
 
 @dataclass(frozen=True)
 class Turned:
@@ -259,6 +264,11 @@ class SeatPanel:
     marks: tuple[str, ...] = ()
     side: Group | None = None
 
+    @cached_property
+    def plain(self) -> dict:
+        """The panel as JSON-ready plain data, made once for all scenes that share it."""
+        return _as_plain_data(SeatPanel)(self)
+
 
 class LogNote(NamedTuple):
     """What a screen knows of a line of the log beside its words.
@@ -321,26 +331,32 @@ class Scene:
         return self.reveal.key if self.reveal else ""
 
     def as_dict(self) -> dict:
-        """The scene as JSON-ready plain data."""
-        return _as_plain_data()(self)
+        """The scene as JSON-ready plain data; what several scenes share is the same object in each of them."""
+        parts = {"seats": tuple(seat.plain for seat in self.seats), "zones": tuple(zone.plain for zone in self.zones)}
+        return (
+            _as_plain_data(Scene)(self, exclude={*parts, "log", "notes"})
+            | parts
+            | {"log": self.log, "notes": self.notes}
+        )
 
 
 @cache
-def _as_plain_data() -> Callable[[Scene], dict]:
+def _as_plain_data(kind: type) -> Callable[..., dict]:
     # Fifteen times as fast as dataclasses.asdict, which copies deeply; where there is a deck, pydantic is loaded.
     from pydantic import TypeAdapter
 
-    return partial(TypeAdapter(Scene).dump_python, warnings="none")
+    return partial(TypeAdapter(kind).dump_python, warnings="none")
 
 
 @dataclass(frozen=True)
 class Sight:
     """What a game's scene is made from: one seat's observed record and the names of things.
 
-    `view` is an observed record (hidden parts read as -1 or HIDDEN), `lines` are the score lines of
+    `view` is an observed record (hidden parts read as -1 or HIDDEN), `score` counts the score lines of
     what lies open, `naming(kind, number)` names cards, seats, categories and numbers,
     `bots` says of the seats that bots play how they do, in few words; `new_lines` makes an empty score sheet, for what
-    a rule would write on it if things were otherwise.
+    a rule would write on it if things were otherwise. `everybody` is what a spectator's scene is made from; None in
+    that one itself. `prints` keeps what the deck prints and the rules that were asked, for all scenes of a match.
     """
 
     game: Any
@@ -349,17 +365,43 @@ class Sight:
     seat: int | None
     view: Any
     actions: tuple[Action, ...]
-    lines: tuple[dict, ...]
+    score: Callable[[], tuple[dict, ...]]
     log: tuple[str, ...]
     naming: Callable[[str, int], str]
     bots: Mapping[int, str]
     winners: tuple[int, ...]
     linked: Callable[[Callable], Callable]  # a rule function -> the same, linked to the variant
     new_lines: Callable[[], Any]
+    everybody: Sight | None = None
+    prints: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    _shared: dict[tuple, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def shared(self, part: Callable[..., Any], *arguments: Any) -> Any:
+        """A part of the scene that looks alike on every screen, made once an act: `sight.shared(card_of_story, 3)`.
+
+        It is made from what everybody sees, whoever's scene it is in, so that nobody's secret can be in it.
+        """
+        source, key = self.everybody or self, (part, *arguments)
+        if key not in source._shared:
+            source._shared[key] = part(source, *arguments)
+        return source._shared[key]
+
+    def printed(self, face: Callable[..., Any], *arguments: Any) -> Any:
+        """What is printed on a card, made once a match from its deck alone: `sight.printed(card_face, kind)`."""
+        if (key := (face, *arguments)) not in self.prints:
+            self.prints[key] = face(self.deck, *arguments)
+        return self.prints[key]
+
+    @cached_property
+    def lines(self) -> tuple[dict, ...]:
+        """The score lines, counted when a scene asks for them."""
+        return self.score()
 
     def ask(self, rule: Callable, *arguments: Any) -> Any:
         """What a rule function answers, where a screen says what rules compute: `sight.ask(is_sword, deck, card)`."""
-        return self.linked(rule)(*arguments)
+        if rule not in self.prints:
+            self.prints[rule] = self.linked(rule)
+        return self.prints[rule](*arguments)
 
     @property
     def title(self) -> str:
@@ -407,11 +449,22 @@ class Sight:
     def lines_of(self, *reasons: int) -> tuple[dict, ...]:
         """The score lines with reasons: `sight.lines_of(RANKING.lead)`."""
         names = {self.variant.ranking.reasons[reason].name for reason in reasons}
+        if len(names) == 1:
+            return tuple(self._lines_by_reason.get(names.pop(), ()))
         return tuple(line for line in self.lines if line["reason"] in names)
+
+    @cached_property
+    def _lines_by_reason(self) -> dict[str, list[dict]]:
+        found: dict[str, list[dict]] = {}
+        for line in self.lines:
+            found.setdefault(line["reason"], []).append(line)
+        return found
 
     def rules_of(self, name: str) -> tuple[str, ...]:
         """The ids of the rules of the rulebook that begin with the name of a card."""
-        return rules_about(self.game.numbered_rules, name)
+        if (key := (rules_about, name)) not in self.prints:
+            self.prints[key] = rules_about(self.game.numbered_rules, name)
+        return self.prints[key]
 
     def cards(self, place: int) -> list[int]:
         """The cards this seat can tell in a place, in card order or from bottom to top."""

@@ -7,17 +7,16 @@ no games for it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
-from workbench.play.messages import Message, Save
-from workbench.storage.errors import WorkbenchError
-from workbench.widgets.ending.messages import NewGame, PlayAgain, SaveSheet, read_message
+from workbench.pages.guard import Guard
+from workbench.pages.messages import Save
+from workbench.pages.page import Page, handles
+from workbench.widgets.ending.messages import NewGame, PlayAgain, SaveSheet
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
 from workbench.widgets.ending.widgets import EndingWidget
 from workbench.widgets.expected_later import ExpectedLater
-from workbench.widgets.faults import Guard
 from workbench.widgets.parts import STUDIO
 from workbench.widgets.read_later import ReadLater
 
@@ -26,11 +25,10 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 
-class Ending:
+class Ending(Page):
     """What is told of a match at its end, and of one that goes on.
 
-    again, lobby, save: what the three buttons do; save_sheet: how a sheet of a kind is saved; `refused` is told why
-    one of them could not.
+    again, lobby, save: what the three buttons do; save_sheet: how a sheet of a kind is saved.
     """
 
     def __init__(
@@ -39,44 +37,31 @@ class Ending:
         lobby: Callable[[], None],
         save: Callable[[], None],
         save_sheet: Callable[[str], None],
-        refused: Callable[[str], None],
         guard: Guard,
     ) -> None:
-        self.again, self.lobby, self.save, self.refused = again, lobby, save, refused
+        super().__init__(guard)
+        self.again, self.lobby, self.save = again, lobby, save
         self.save_sheet = save_sheet
         self._shown: tuple[Match, int] | None = None
-        self.hear = guard(self._hear)
         self._stories = ReadLater(guard, "reading the story of the match")
         self._expected = ExpectedLater(guard, self._read_story)
         self.widget = EndingWidget(self.hear)
 
     # ------------------------------------------------------------ hearing
 
-    def _hear(self, raw: object) -> None:
-        """Do what the page asks for; what is refused changes nothing."""
-        try:
-            self._do(read_message(raw))
-        except WorkbenchError as refusal:
-            self.refused(str(refusal))
-
-    @singledispatchmethod
-    def _do(self, message: Message) -> None:
-        """Do what a message asks for; how is found by its class."""
-        raise NotImplementedError(message)
-
-    @_do.register
+    @handles
     def _play_again(self, _message: PlayAgain) -> None:
         self.again()
 
-    @_do.register
+    @handles
     def _new_game(self, _message: NewGame) -> None:
         self.lobby()
 
-    @_do.register
+    @handles
     def _save(self, _message: Save) -> None:
         self.save()
 
-    @_do.register
+    @handles
     def _save_sheet(self, message: SaveSheet) -> None:
         self.save_sheet(message.kind)
 

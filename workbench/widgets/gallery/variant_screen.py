@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatchmethod
 from html import escape
 from typing import Any
 
@@ -12,11 +11,12 @@ import ipywidgets
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.gallery import Gallery
 from workbench.kernel.registry import game as find_game
+from workbench.pages.guard import Guard
+from workbench.pages.messages import Hello, Message, Ping
+from workbench.pages.page import Page, handles
 from workbench.pen import element
-from workbench.play.messages import Hello, Message, Ping, read
-from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.storage.errors import RoomError
 from workbench.widgets.address import USUAL_GAME, in_dashboard
-from workbench.widgets.faults import Guard
 from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.gallery.bonuses import TITLE
 from workbench.widgets.gallery.family import family_section
@@ -27,7 +27,7 @@ from workbench.widgets.parts import parts_style
 from workbench.widgets.script import style
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.figures import FIRST
-from workbench.widgets.studio.messages import STUDIO, ChooseBaseline, Measure, MeasureAgain
+from workbench.widgets.studio.messages import ChooseBaseline, Go, Measure, MeasureAgain
 from workbench.widgets.studio.publishing import keep_measured
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.table.play_app import PlayApp
@@ -39,7 +39,7 @@ STAYS = "Nothing is lost: the variant stays as it was published."
 MOST_OTHERS = 50  # variants of the same game to compare with
 
 
-class VariantScreen:
+class VariantScreen(Page):
     """A variant on the screen: `play` is its table, `report` what it does in ten thousand games.
 
     Without an address it is that of the page's (`variant.ipynb?variant=pilgrim-town`), else the usual game's own deck.
@@ -47,12 +47,13 @@ class VariantScreen:
     >>> VariantScreen("guile.classic", games=100)  # doctest: +SKIP
     """
 
+    ignores = (Hello, Ping, Go)  # a variant is neither edited nor kept
+
     def __init__(self, address: str = "", number: int | None = None, *, games: int = 10_000) -> None:
-        self.gallery, self.error = Gallery(), ""
+        super().__init__(Guard(self._tell, STAYS))
+        self.gallery = Gallery()
         self.kept_measured = False
         self.shown = self._found(address, number)
-        self.guard = Guard(self._tell, STAYS)
-        self.hear = self.guard(self._hear)
         self.play = PlayApp(self.shown.deck.game_id, deck=self.shown.deck)
         self.report = ReportPanel(ReportRequest(games=games), self.hear, self.guard, self._keep_measured)
         self.baseline = PARENT if self.shown.before is not None else ""
@@ -73,13 +74,13 @@ class VariantScreen:
         look = ipywidgets.HTML(f"<style>{style('table/session.css', 'studio/studio.css')}</style>")
         self.view = ipywidgets.VBox([look, self._head(), self.notice, self.tabs])
         self.view.add_class("rt-studio")
-        self._tell(self.error)
+        self.show_lines()
 
     def _found(self, address: str, number: int | None) -> Shown:
         """The variant that is named, else the one of the page's address, else a deck that is always there."""
         if address:
             return find(self.gallery, address, number)
-        asked, self.error = asked_variant()
+        asked, self.lines.error = asked_variant()
         return asked or of_deck(USUAL_GAME, find_game(USUAL_GAME).default_deck)
 
     # ------------------------------------------------------------ showing
@@ -132,8 +133,13 @@ class VariantScreen:
 
     def _tell(self, notice: str) -> None:
         """Put a notice above the tabs."""
-        self.error = notice
-        self.notice.value = f'<p role="alert"><strong>{escape(notice)}</strong></p>' if notice else ""
+        self.lines.refuse(notice)
+        self.show_lines()
+
+    def show_lines(self) -> None:
+        """Say above the tabs why something was not done."""
+        error = self.lines.error
+        self.notice.value = f'<p role="alert"><strong>{escape(error)}</strong></p>' if error else ""
 
     # ------------------------------------------------------------ what it is compared with
 
@@ -156,21 +162,12 @@ class VariantScreen:
 
     # ------------------------------------------------------------ hearing
 
-    def _hear(self, raw: object) -> None:
-        """Do what the report's choices ask for; a refused message is said above the tabs."""
-        try:
-            message = read(STUDIO, raw)
-            if not isinstance(message, (Hello, Ping)):
-                self._tell("")
-                self._do(message)
-        except WorkbenchError as refusal:
-            self._tell(str(refusal))
+    def begin(self, message: Message) -> None:
+        """A choice of the report: what was refused before it stands above the tabs no more."""
+        super().begin(message)
+        self.show_lines()
 
-    @singledispatchmethod
-    def _do(self, message: Message) -> None:
-        """Do what a message asks for, found by its class; a variant is not edited, so most of a studio's are none."""
-
-    @_do.register
+    @handles
     def _choose_baseline(self, message: ChooseBaseline) -> None:
         if message.id not in dict(self._baselines()):
             raise RoomError("There is no such deck to compare with. Choose one of the list.")
@@ -178,12 +175,12 @@ class VariantScreen:
         self.baseline = message.id
         self._measure()
 
-    @_do.register
+    @handles
     def _measure_otherwise(self, message: Measure) -> None:
         self.report.change(message)
         self._measure()
 
-    @_do.register
+    @handles
     def _measure_again(self, _message: MeasureAgain) -> None:
         self.report.request = replace(self.report.request, seed=self.report.request.seed + 1)
         self._measure()

@@ -15,8 +15,8 @@ import ipywidgets
 from workbench.decks import load_deck
 from workbench.graphs import bonus_graph, exchange_graph, phase_graph, position_graph
 from workbench.graphs.exchanges import CARD
+from workbench.pages.guard import Guard
 from workbench.play.match import Match
-from workbench.widgets.faults import Guard
 
 STAYS = "Nothing is lost: type the answer again."
 GAMES = 40  # from which a phase graph knows every way that is taken now and then

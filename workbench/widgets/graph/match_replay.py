@@ -13,6 +13,7 @@ from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.kernel.words import listed
 from workbench.lab.stories import Story
+from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.play.match import Match
 from workbench.play.replay import parse
 from workbench.play.store import MatchStore
@@ -21,7 +22,6 @@ from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, asked_or_usual_game
 from workbench.widgets.expected_later import ExpectedLater
-from workbench.widgets.faults import MATCH_STAYS, Guard
 from workbench.widgets.graph.act_slider import ActSlider
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
-SIMULATED = 20  # games of a run that the page offers
+SIMULATED = 4  # games of a run that the page plays before it opens; one of them it shows
 
 
 class MatchReplay:
@@ -60,7 +60,7 @@ class MatchReplay:
         self.upload = ipywidgets.FileUpload(accept=".json", description="Open a saved match", multiple=False)
         self.upload.layout.width = "max-content"
         self.open_table = OpenTable(self.guard, self._show_branch)
-        self.graph_view = GraphView(self.guard(self._heard, "hearing the page"))
+        self.graph_view = GraphView(self.guard, begun=lambda: self._complain(""))
         self._course: PhaseGraph | None = None
         self._exchanges: ExchangeGraph | None = None
         reading = "reading the story of the match"
@@ -277,10 +277,6 @@ class MatchReplay:
     def _uploaded(self, change: Any) -> None:
         for file in change.new:
             self.open(Match.from_dict(parse(bytes(file["content"]), str(file["name"]))))
-
-    def _heard(self, _message: Any) -> None:
-        """The page of a graph asks Python for nothing here; that it is still there takes the last notice away."""
-        self._complain("")
 
     def _complain(self, words: str) -> None:
         self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""

@@ -8,29 +8,35 @@ from typing import Any
 
 import ipywidgets
 
-from workbench.play.host import ONE_DEVICE, TableHost
+from workbench.pages.guard import Guard
+from workbench.pages.messages import Act, Weigh
+from workbench.pages.page import Page, handles
+from workbench.play.device import ONE_DEVICE
+from workbench.play.host import TableHost
 from workbench.play.match import Match
-from workbench.play.messages import Act, Weigh, read_message
 from workbench.storage.errors import RoomError
-from workbench.widgets.faults import Guard
+from workbench.widgets.table.messages import Ready
 from workbench.widgets.table.widgets import TableWidget
 
 EVERYBODY = "everybody"  # the viewer who sees what all may see
 
 
-class OpenTable:
+class OpenTable(Page):
     """Shows a match as it stands. Whoever acts in it branches off: from then on bots play the other seats.
 
     `open_hands` says whether the table may be seen with the eyes of a seat; where a match goes on, that would tell
     what is hidden. `branched` says whether the match on the table is one that was played on from here.
     """
 
+    ignores = (Ready,)  # no hand is covered here
+
     def __init__(self, guard: Guard, changed: Callable[[], None] = lambda: None) -> None:
+        super().__init__(guard)
         self._changed = changed
         self.match: Match | None = None
         self.open_hands, self.branched = False, False
         self._host: TableHost | None = None
-        self.table = TableWidget(guard(self._hear, "making a move"))
+        self.table = TableWidget(self.hear)
         self.table.add_class("rt-open-table")
         self.eyes = ipywidgets.Dropdown(options=[("Everybody", EVERYBODY)], description="Seen by")
         self.branch_button = ipywidgets.Button(description="Play on from here", layout={"width": "max-content"})
@@ -102,13 +108,14 @@ class OpenTable:
             scene = plain.as_dict() | {"asked": 1, "since": 0, "news": []}
         self.table.show(scene, "", {})
 
-    def _hear(self, raw: object) -> None:
-        """What somebody does on the table; an act branches off first, all but acts and thoughts is left aside."""
-        message = read_message(raw)
-        if isinstance(message, Weigh) and self._host is not None:
+    @handles
+    def _weigh(self, message: Weigh) -> None:
+        if self._host is not None:
             self.table.answer = self._host.weigh(self.viewer, message.actions, message.asked)
-        if not isinstance(message, Act):
-            return
+
+    @handles
+    def _act(self, message: Act) -> None:
+        """Somebody acts on the table; that branches off first."""
         if self._host is None:
             viewer = self.viewer
             if viewer is None:

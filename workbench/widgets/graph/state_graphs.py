@@ -13,16 +13,14 @@ from workbench.decks import Deck, load_deck
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.lab.compiling import CompiledApart
+from workbench.pages.guard import Guard
 from workbench.play import Match
-from workbench.play.messages import read
 from workbench.play.seating import numbered
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets import pages
 from workbench.widgets.address import asked_or_usual_game
-from workbench.widgets.faults import Guard
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
-from workbench.widgets.graph_view.messages import STAND
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game, Variant
@@ -98,7 +96,7 @@ class StateGraphs:
             (self.match_choice, of_match), (self.act_choice, (POSITIONS,)), (self.depth_choice, (POSITIONS,)),
             (self.seat_choice, (POSITIONS,)),
         )  # fmt: skip
-        self.view = GraphView(self.guard(self._hear, "hearing the page"))
+        self.view = GraphView(self.guard, lambda: self._complain(""), self._open_position)
         self.opened = OpenTable(self.guard)
         self._compiled = CompiledApart()
         self.state, self.notice = ipywidgets.HTML(), ipywidgets.HTML()
@@ -279,13 +277,11 @@ class StateGraphs:
         self.view.opens = OPEN_POSITION if self.kind_choice.value == POSITIONS else ""
         self.view.show(graph)
 
-    def _hear(self, raw: object) -> None:
-        """A position that is asked for is laid on a table below the graph."""
-        self._complain("")
-        if self.kind_choice.value != POSITIONS or not isinstance(raw, dict) or raw.get("type") != "stand":
-            return
-        self.opened.show(self.graph.match_at(read(STAND, raw).node), open_hands=True)
-        self.opened.box.layout.display = ""
+    def _open_position(self, node: str) -> None:
+        """Lay a position of the graph on a table below it."""
+        if self.kind_choice.value == POSITIONS:
+            self.opened.show(self.graph.match_at(node), open_hands=True)
+            self.opened.box.layout.display = ""
 
     def _complain(self, words: str) -> None:
         self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""

@@ -5,18 +5,20 @@ What it is as text for other programs is written when somebody asks for it: of t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import traitlets
 
-from workbench.play.messages import read
-from workbench.widgets.faults import Handler
-from workbench.widgets.graph_view.messages import WRITE_FILE
+from workbench.pages.guard import Guard
+from workbench.pages.messages import Message
+from workbench.pages.page import Page, handles
+from workbench.widgets.graph_view.messages import Stand, WriteFile
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
 
 
-class GraphView(OneWayWidget):
+class GraphView(Page, OneWayWidget):
     """Any graph of the workbench, to be zoomed, moved, and walked through from node to node with the keyboard.
 
     picture: the graph as SVG, whose groups have `data-key` (a node) or `data-edge` (`from > to`).
@@ -24,6 +26,7 @@ class GraphView(OneWayWidget):
     nodes: node -> all that there is to say of it. ways: pairs of nodes. far: whether a node lights whole chains.
     title: what it is called in words and in files.
     opens: what a button beside a node says that opens what the node stands for, with a message `stand`; empty: none.
+    What is opened is done by `open_node`, which takes the node; `begun` is told whenever the page asks for something.
     """
 
     _esm = script("graph_view/graph.js")
@@ -36,12 +39,16 @@ class GraphView(OneWayWidget):
     far = traitlets.Bool(False).tag(sync=True)
     opens = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, hear: Handler, graph: Any = None) -> None:
+    def __init__(
+        self,
+        guard: Guard,
+        begun: Callable[[], object] = lambda: None,
+        open_node: Callable[[str], object] = lambda _node: None,
+    ) -> None:
+        Page.__init__(self, guard)
+        OneWayWidget.__init__(self, self.hear)
         self.graph: Any = None
-        self._told = hear
-        super().__init__(hear.guard(self._hear, hear.doing))
-        if graph is not None:
-            self.show(graph)
+        self._begun, self._open_node = begun, open_node
 
     def show(self, graph: Any, picture: str = "") -> None:
         """Show another graph: anything with `picture()`, `said_of()` and `far_reaching`; or `picture` of it."""
@@ -54,12 +61,20 @@ class GraphView(OneWayWidget):
             self.narrow = graph.narrow_pictures() if hasattr(graph, "narrow_pictures") else []
             self.picture = picture or graph.picture()
 
-    def _hear(self, raw: object) -> None:
-        """Send the page the text of a file that it asks for; whoever shows this graph hears everything."""
-        self._told(raw)
-        if self.graph is None or not isinstance(raw, dict) or raw.get("type") != "write":
+    def begin(self, message: Message) -> None:
+        """Whoever shows this graph learns that its page asks for something."""
+        super().begin(message)
+        self._begun()
+
+    @handles
+    def _stand(self, message: Stand) -> None:
+        self._open_node(message.node)
+
+    @handles
+    def _write(self, message: WriteFile) -> None:
+        """Send the page the text of a file."""
+        if self.graph is None:
             return
         from workbench.graphs.exporting import text_of
 
-        ending = read(WRITE_FILE, raw).ending
-        self.send({"type": "file", "ending": ending, "text": text_of(self.graph, ending)})
+        self.send({"type": "file", "ending": message.ending, "text": text_of(self.graph, message.ending)})

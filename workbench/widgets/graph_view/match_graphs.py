@@ -11,7 +11,7 @@ import ipywidgets
 
 from workbench.graphs import bonus_graph
 from workbench.graphs.match_course import course_for, picture_of
-from workbench.widgets.faults import Guard
+from workbench.pages.guard import Guard
 from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ class MatchGraphs:
     """
 
     def __init__(self, guard: Guard) -> None:
-        hear = guard(lambda _message: None, "hearing the page")  # but for files a view is asked for nothing here
-        self.course, self.bonuses = GraphView(hear), GraphView(hear)
+        self.course, self.bonuses = GraphView(guard), GraphView(guard)
         self.heading = ipywidgets.HTML("<h3>Where the match is in its game</h3>")
         self.box = ipywidgets.VBox([self.heading, self.course])
         self.box.add_class("rt-match-graphs")

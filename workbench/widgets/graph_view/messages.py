@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import TypeAdapter
-
-from workbench.play.messages import Message, Word
+from workbench.pages.messages import Message, Word
 
 
-class Stand(Message):
+class Stand(Message, doing="opening a position"):
     """Open what a node stands for, such as a position on a table."""
 
     type: Literal["stand"]
     node: Word
 
 
-class WriteFile(Message):
+class WriteFile(Message, doing="writing a graph as a file"):
     """Write the graph as text for other programs; `ending` says which."""
 
     type: Literal["write"]
     ending: Literal[".graphml", ".dot"]
-
-
-STAND: TypeAdapter[Stand] = TypeAdapter(Stand)
-WRITE_FILE: TypeAdapter[WriteFile] = TypeAdapter(WriteFile)

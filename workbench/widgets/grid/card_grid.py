@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import singledispatchmethod
 from typing import Any
 
 import traitlets
@@ -20,21 +19,9 @@ from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
-from workbench.play.messages import Message
+from workbench.pages.page import handles
+from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
-from workbench.widgets.grid.messages import (
-    GRID,
-    AddRows,
-    DeleteRows,
-    DuplicateRows,
-    Look,
-    MoveRows,
-    Paste,
-    RedoEdit,
-    SetCells,
-    SortRows,
-    UndoEdit,
-)
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category whose colour is none yet
@@ -59,7 +46,6 @@ class CardGrid(EditorWidget):
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
-    messages = GRID
     _looked: tuple[str, int] = ("", 0)
 
     # ------------------------------------------------------------ showing
@@ -127,57 +113,53 @@ class CardGrid(EditorWidget):
 
     # ------------------------------------------------------------ what is done for each message; the words shown then
 
-    @singledispatchmethod
-    def _do(self, message: Message) -> str:
-        raise NotImplementedError(message)
-
-    @_do.register
-    def _look(self, message: Look) -> str:
+    @handles
+    def _look(self, message: messages.Look) -> str:
         self._looked = (message.file, message.row)
         self.face = self._face()
         return ""
 
-    @_do.register
-    def _set_cells(self, message: SetCells) -> str:
+    @handles
+    def _set_cells(self, message: messages.SetCells) -> str:
         self.editor.set_cells(message.file, message.cells)
         return ""
 
-    @_do.register
-    def _paste(self, message: Paste) -> str:
+    @handles
+    def _paste(self, message: messages.Paste) -> str:
         self.editor.paste(message.file, message.row, message.column, message.block)
         return f"{self.editor.undo_label}."
 
-    @_do.register
-    def _add_rows(self, message: AddRows) -> str:
+    @handles
+    def _add_rows(self, message: messages.AddRows) -> str:
         self.editor.add_rows(message.file, message.count, message.after)
         return ""
 
-    @_do.register
-    def _duplicate_rows(self, message: DuplicateRows) -> str:
+    @handles
+    def _duplicate_rows(self, message: messages.DuplicateRows) -> str:
         self.editor.duplicate_rows(message.file, message.rows)
         return f"{self.editor.undo_label}."
 
-    @_do.register
-    def _delete_rows(self, message: DeleteRows) -> str:
+    @handles
+    def _delete_rows(self, message: messages.DeleteRows) -> str:
         self.editor.delete_rows(message.file, message.rows)
         return f"{self.editor.undo_label}. Undo brings it back."
 
-    @_do.register
-    def _move_rows(self, message: MoveRows) -> str:
+    @handles
+    def _move_rows(self, message: messages.MoveRows) -> str:
         self.editor.move_rows(message.file, message.rows, message.by)
         return f"{self.editor.undo_label}."
 
-    @_do.register
-    def _sort_rows(self, message: SortRows) -> str:
+    @handles
+    def _sort_rows(self, message: messages.SortRows) -> str:
         self.editor.sort_rows(message.file, message.column, message.descending)
         return f"{self.editor.undo_label}. The list has this order now; Undo brings the old one back."
 
-    @_do.register
-    def _undo(self, _message: UndoEdit) -> str:
+    @handles
+    def _undo(self, _message: messages.UndoEdit) -> str:
         return undo(self.editor)
 
-    @_do.register
-    def _redo(self, _message: RedoEdit) -> str:
+    @handles
+    def _redo(self, _message: messages.RedoEdit) -> str:
         return redo(self.editor)
 
 

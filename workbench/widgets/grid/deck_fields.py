@@ -6,7 +6,6 @@ are answered as editor_widget.py says.
 
 from __future__ import annotations
 
-from functools import singledispatchmethod
 from string import ascii_uppercase
 from typing import Any
 
@@ -18,19 +17,11 @@ from workbench.decks.finding import Finding
 from workbench.decks.model import NUMBER
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.options import Option
-from workbench.play.messages import Message
+from workbench.pages.page import handles
 from workbench.storage.errors import DeckError
+from workbench.widgets.grid import messages
 from workbench.widgets.grid.card_grid import readable
 from workbench.widgets.grid.editor_widget import EditorWidget
-from workbench.widgets.grid.messages import (
-    FIELDS,
-    AddCategory,
-    DeleteCategory,
-    MoveCategory,
-    SetCategory,
-    SetMeta,
-    SetOption,
-)
 from workbench.widgets.script import script, style
 
 PARTS = ("letter", "name", "short", "sign", "colour")  # of a category
@@ -72,7 +63,6 @@ class DeckFields(EditorWidget):
     _css = style("card_face.css", "grid/editing.css", "grid/deck_fields.css")
     fields = traitlets.Dict().tag(sync=True)
     shown, what = "fields", "deck"
-    messages = FIELDS
 
     # ------------------------------------------------------------ showing
 
@@ -109,24 +99,20 @@ class DeckFields(EditorWidget):
 
     # ------------------------------------------------------------ what is done for each message; the words shown then
 
-    @singledispatchmethod
-    def _do(self, message: Message) -> str:
-        raise NotImplementedError(message)
-
-    @_do.register
-    def _set_meta(self, message: SetMeta) -> str:
+    @handles
+    def _set_meta(self, message: messages.SetMeta) -> str:
         type_ = META.get(message.key, ("line", ""))[0]
         self.editor.set_meta(message.key, _value(type_, message.text))
         return ""
 
-    @_do.register
-    def _set_option(self, message: SetOption) -> str:
+    @handles
+    def _set_option(self, message: messages.SetOption) -> str:
         declared = {option.key: option for option in self.editor.game.options}
         self.editor.set_option(message.key, _option_value(declared.get(message.key), message.text))
         return ""
 
-    @_do.register
-    def _set_category(self, message: SetCategory) -> str:
+    @handles
+    def _set_category(self, message: messages.SetCategory) -> str:
         if message.key not in PARTS:
             raise DeckError(f"A category has no {message.key[:40]!r}. It has: {', '.join(PARTS)}.")
         categories = _categories(self.editor, message.number)
@@ -134,21 +120,21 @@ class DeckFields(EditorWidget):
         self.editor.set_categories(categories)
         return ""
 
-    @_do.register
-    def _add_category(self, _message: AddCategory) -> str:
+    @handles
+    def _add_category(self, _message: messages.AddCategory) -> str:
         categories = _categories(self.editor)
         self.editor.set_categories([*categories, _new_category(categories)])
         return ""
 
-    @_do.register
-    def _delete_category(self, message: DeleteCategory) -> str:
+    @handles
+    def _delete_category(self, message: messages.DeleteCategory) -> str:
         categories = _categories(self.editor, message.number)
         del categories[message.number]
         self.editor.set_categories(categories)
         return ""
 
-    @_do.register
-    def _move_category(self, message: MoveCategory) -> str:
+    @handles
+    def _move_category(self, message: messages.MoveCategory) -> str:
         categories = _categories(self.editor, message.number)
         moved = categories.pop(message.number)
         place = min(max(message.number + message.by, 0), len(categories))

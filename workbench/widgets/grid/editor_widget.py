@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from workbench.decks.editor import DeckEditor
-from workbench.play.messages import LONGEST_WORD, Message, read
-from workbench.storage.errors import RoomError, WorkbenchError
-from workbench.widgets.faults import DECK_STAYS, Guard
+from workbench.pages.guard import DECK_STAYS, Guard
+from workbench.pages.messages import LONGEST_WORD, Message
+from workbench.pages.page import Page
+from workbench.storage.errors import RoomError
 from workbench.widgets.grid.messages import Edit
 from workbench.widgets.one_way import OneWayWidget
 
@@ -31,7 +30,7 @@ def redo(editor: DeckEditor) -> str:
     return f"Done again: {label}." if label else "There is nothing to redo."
 
 
-class EditorWidget(OneWayWidget):
+class EditorWidget(Page, OneWayWidget):
     """Shows a part of what `editor` holds, and makes the edits of its page.
 
     `changed` is called after each edit and calls `show`, as does any other code that changes the editor; without it
@@ -40,7 +39,6 @@ class EditorWidget(OneWayWidget):
 
     shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last edit
     what: str  # the page shows, in a word
-    messages: TypeAdapter[Any]  # what the page may say
 
     def __init__(
         self,
@@ -51,9 +49,9 @@ class EditorWidget(OneWayWidget):
         self.editor = editor
         self.changed = changed or self.show
         self._tell = tell
-        self._status, self._refused, self._answered = "", False, ""
-        self.hear = Guard(self._give_up, DECK_STAYS)(self._hear)
-        super().__init__(self.hear)
+        self._refused, self._answered = False, ""
+        Page.__init__(self, Guard(self._give_up, DECK_STAYS))
+        OneWayWidget.__init__(self, self.hear)
         self.show()
 
     def show(self) -> None:
@@ -74,38 +72,40 @@ class EditorWidget(OneWayWidget):
         return {
             "revision": self.editor.revision,
             "answered": self._answered,
-            "status": self._status,
+            "status": self.lines.error or self.lines.note,
             "refused": self._refused,
             "undo": self.editor.undo_label,
             "redo": self.editor.redo_label,
         }
 
     def _hear(self, raw: object) -> None:
-        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
+        """Do what a message asks for; its edit is answered whatever becomes of it."""
         if isinstance(raw, dict) and isinstance(raw.get("id"), str):
             self._answered = raw["id"][:LONGEST_WORD]
-        try:
-            message = read(self.messages, raw)
-            if not isinstance(message, Edit):
-                self._do(message)
-                return
-            self._refuse_if_late(message)
-            self._status, self._refused = self._do(message), False
-        except WorkbenchError as refusal:
-            self._status, self._refused = str(refusal), True
-            self.show()
-            return
-        self.changed()
+        super()._hear(raw)
 
-    def _refuse_if_late(self, edit: Edit) -> None:
-        if edit.revision != self.editor.revision:
+    def begin(self, message: Message) -> None:
+        """An edit is about to be made; RoomError if it comes too late."""
+        super().begin(message)
+        if isinstance(message, Edit) and message.revision != self.editor.revision:
             raise RoomError(
                 f"The {self.what} was changed elsewhere meanwhile. Look at it again and repeat what you did."
             )
 
-    def _do(self, message: Message) -> str:
-        """Do what a message asks for; how is found by its class. The words that are shown then."""
-        raise NotImplementedError(message)
+    def done(self, message: Message, note: str) -> None:
+        """Answer an edit that has been made."""
+        if isinstance(message, Edit):
+            self.lines.note, self._refused = note, False
+            self.changed()
+
+    def refuse(self, words: str, message: Message | type[Message] | None) -> None:
+        """Answer an edit that could not be made with the reason."""
+        self._refused = True
+        super().refuse(words, message)
+
+    def show_lines(self) -> None:
+        """Bring the page up to date: an answer stands on it beside all else."""
+        self.show()
 
     def _show_answer(self) -> None:
         """Answer the last edit, so that the page does not wait for ever; the rest of the page stays as it is."""
@@ -113,7 +113,8 @@ class EditorWidget(OneWayWidget):
 
     def _give_up(self, notice: str) -> None:
         """Refuse the edit that met a fault, and say so."""
-        self._status, self._refused = "" if self._tell else notice, True
+        self.lines.refuse("" if self._tell else notice)
+        self._refused = True
         self._show_answer()
         if self._tell:
             self._tell(notice)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, TypeAdapter
+from pydantic import AfterValidator, Field
 
-from workbench.play.messages import Message, Whole, Word
-from workbench.play.replay import MOST_BYTES
+from workbench.pages.messages import Message, Whole, Word
 
 MOST_CELLS = 20_000
+LONGEST_TEXT = 4_000_000  # of a cell or a field; it is judged where it stands
 
 
 def _refuse_a_large_block(block: Block) -> Block:
@@ -19,7 +19,7 @@ def _refuse_a_large_block(block: Block) -> Block:
 
 
 SOME = Field(strict=False, min_length=1, max_length=MOST_CELLS)  # a list, as JSON has it, that becomes a tuple
-Text = Annotated[str, Field(max_length=MOST_BYTES)]
+Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Cell = Annotated[tuple[Whole, Word, Text], Field(strict=False)]  # the id of a row, a column, a text
 Block = tuple[Annotated[tuple[Text, ...], SOME], ...]
 Rows = Annotated[tuple[Whole, ...], SOME]
@@ -42,14 +42,14 @@ class TableEdit(Edit):
     file: Word
 
 
-class SetCells(TableEdit):
+class SetCells(TableEdit, doing="writing in cells"):
     """Write cells."""
 
     type: Literal["set"]
     cells: Annotated[tuple[Cell, ...], SOME]
 
 
-class Paste(TableEdit):
+class Paste(TableEdit, doing="pasting cells"):
     """Write a block of cells from one cell right and down."""
 
     type: Literal["paste"]
@@ -58,7 +58,7 @@ class Paste(TableEdit):
     block: Annotated[Block, SOME, AfterValidator(_refuse_a_large_block)]
 
 
-class AddRows(TableEdit):
+class AddRows(TableEdit, doing="adding rows"):
     """Add blank rows below the row `after`, else at the end."""
 
     type: Literal["add"]
@@ -66,21 +66,21 @@ class AddRows(TableEdit):
     after: Whole | None = None
 
 
-class DuplicateRows(TableEdit):
+class DuplicateRows(TableEdit, doing="duplicating rows"):
     """Copy rows."""
 
     type: Literal["duplicate"]
     rows: Rows
 
 
-class DeleteRows(TableEdit):
+class DeleteRows(TableEdit, doing="deleting rows"):
     """Take rows out."""
 
     type: Literal["delete"]
     rows: Rows
 
 
-class MoveRows(TableEdit):
+class MoveRows(TableEdit, doing="moving rows"):
     """Move rows down, or up if `by` is negative."""
 
     type: Literal["move"]
@@ -88,7 +88,7 @@ class MoveRows(TableEdit):
     by: Places
 
 
-class SortRows(TableEdit):
+class SortRows(TableEdit, doing="sorting the list"):
     """Sort the table by a column."""
 
     type: Literal["sort"]
@@ -96,19 +96,19 @@ class SortRows(TableEdit):
     descending: bool
 
 
-class UndoEdit(Edit):
+class UndoEdit(Edit, doing="undoing a step"):
     """Take the last edit back."""
 
     type: Literal["undo"]
 
 
-class RedoEdit(Edit):
+class RedoEdit(Edit, doing="redoing a step"):
     """Make the edit again that was undone last."""
 
     type: Literal["redo"]
 
 
-class Look(Message):
+class Look(Message, doing="drawing the card of a row", quiet=True):
     """Show the card of a row."""
 
     type: Literal["look"]
@@ -116,17 +116,10 @@ class Look(Message):
     row: Whole
 
 
-GridMessage = Annotated[
-    SetCells | Paste | AddRows | DuplicateRows | DeleteRows | MoveRows | SortRows | UndoEdit | RedoEdit | Look,
-    Field(discriminator="type"),
-]
-GRID: TypeAdapter[GridMessage] = TypeAdapter(GridMessage)
-
-
 # ---------------------------------------------------------------- the fields of a deck
 
 
-class SetMeta(Edit):
+class SetMeta(Edit, doing="writing what the deck says of itself"):
     """Write a line of deck.toml."""
 
     type: Literal["meta"]
@@ -134,7 +127,7 @@ class SetMeta(Edit):
     text: Text
 
 
-class SetOption(Edit):
+class SetOption(Edit, doing="setting a rule"):
     """Set a rule of the deck; an empty text leaves it to the game."""
 
     type: Literal["option"]
@@ -148,7 +141,7 @@ class CategoryEdit(Edit):
     number: Annotated[int, Field(ge=0, le=MOST_CELLS)]
 
 
-class SetCategory(CategoryEdit):
+class SetCategory(CategoryEdit, doing="changing a category"):
     """Write a part of a category."""
 
     type: Literal["category"]
@@ -156,27 +149,20 @@ class SetCategory(CategoryEdit):
     text: Text
 
 
-class AddCategory(Edit):
+class AddCategory(Edit, doing="adding a category"):
     """Add a category at the end."""
 
     type: Literal["add_category"]
 
 
-class DeleteCategory(CategoryEdit):
+class DeleteCategory(CategoryEdit, doing="deleting a category"):
     """Take a category out."""
 
     type: Literal["delete_category"]
 
 
-class MoveCategory(CategoryEdit):
+class MoveCategory(CategoryEdit, doing="moving a category"):
     """Move a category down, or up if `by` is negative."""
 
     type: Literal["move_category"]
     by: Places
-
-
-FieldsMessage = Annotated[
-    SetMeta | SetOption | SetCategory | AddCategory | DeleteCategory | MoveCategory,
-    Field(discriminator="type"),
-]
-FIELDS: TypeAdapter[FieldsMessage] = TypeAdapter(FieldsMessage)

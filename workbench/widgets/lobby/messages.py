@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from workbench.play.messages import LARGEST_NUMBER, Message, Seat, Word, read
+from workbench.pages.messages import LARGEST_NUMBER, Message, Seat, Word
 
 Value = bool | Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | Word
 
 
-class Sit(Message):
+class Change(Message):
+    """Another plan, at once."""
+
+
+class Sit(Change, doing="letting somebody sit down", at="seats"):
     """Somebody sits down: the bot of a name, or a person if it is empty."""
 
     type: Literal["sit_down"]
     bot: Word
 
 
-class Leave(Message):
+class Leave(Change, doing="letting somebody leave", at="seats"):
     """Somebody leaves a seat; those behind move up."""
 
     type: Literal["leave"]
     seat: Seat
 
 
-class Name(Message):
+class Name(Change, doing="writing a name", at="seats"):
     """The person of a seat has a name."""
 
     type: Literal["name"]
@@ -33,7 +37,7 @@ class Name(Message):
     name: Word
 
 
-class Player(Message):
+class Player(Change, doing="choosing who plays a seat", at="seats"):
     """Another plays a seat: the bot of a name, or a person if it is empty."""
 
     type: Literal["player"]
@@ -41,7 +45,7 @@ class Player(Message):
     bot: Word
 
 
-class Colour(Message):
+class Colour(Change, doing="choosing a colour", at="seats"):
     """The person of a seat takes a colour; whoever had it takes that one's."""
 
     type: Literal["colour"]
@@ -49,21 +53,21 @@ class Colour(Message):
     colour: Seat
 
 
-class ChooseDeck(Message):
+class ChooseDeck(Message, doing="choosing the cards", at="decks"):
     """Play with a deck, by its key."""
 
     type: Literal["choose_deck"]
     deck: Word
 
 
-class ChooseVariant(Message):
+class ChooseVariant(Change, doing="choosing a variant"):
     """Play a variant, by its key."""
 
     type: Literal["variant"]
     variant: Word
 
 
-class ChoosePreset(Message):
+class ChoosePreset(Change, doing="choosing a set of rules"):
     """Take a set of options, by the keys of its group and of itself."""
 
     type: Literal["preset"]
@@ -71,7 +75,7 @@ class ChoosePreset(Message):
     preset: Word
 
 
-class SetOption(Message):
+class SetOption(Change, doing="setting a rule"):
     """Change a rule."""
 
     type: Literal["option"]
@@ -79,77 +83,60 @@ class SetOption(Message):
     value: Value
 
 
-class AsPrinted(Message):
+class AsPrinted(Change, doing="taking back changes of rules"):
     """Take back every change of a rule."""
 
     type: Literal["as_printed"]
 
 
-class ChooseScreen(Message):
+class ChooseScreen(Message, doing="choosing where the hands lie"):
     """Where the hands lie."""
 
     type: Literal["screen"]
     screen: Word
 
 
-class Pace(Message):
+class Pace(Change, doing="choosing how fast bots play", at="more"):
     """How many seconds a bot waits before it acts."""
 
     type: Literal["pace"]
     seconds: Annotated[float, Field(ge=0, le=10, strict=False)]
 
 
-class Seed(Message):
+class Seed(Change, doing="setting the seed", at="more"):
     """The number that all chance follows from; empty leaves it to chance."""
 
     type: Literal["seed"]
     seed: Word
 
 
-class Usual(Message):
+class Usual(Message, doing="keeping the usual table"):
     """Whether these choices shall be there again the next time."""
 
     type: Literal["usual"]
     kept: bool
 
 
-class Deal(Message):
+class Deal(Message, doing="starting a new game"):
     """Begin the match."""
 
     type: Literal["deal"]
 
 
-class Back(Message):
+class Back(Message, doing="going back to the match"):
     """Go back to the match that lies on the table."""
 
     type: Literal["back"]
 
 
-class Words(Message):
+class Words(Change, doing="choosing how cards are called"):
     """Call cards as in a classroom, or as their list prints them."""
 
     type: Literal["words"]
     school: bool
 
 
-class HowToPlay(Message):
+class HowToPlay(Message, doing="opening the rules"):
     """Open the rules."""
 
     type: Literal["how_to_play"]
-
-
-LobbyMessage = Annotated[
-    Sit | Leave | Name | Player | Colour | ChooseDeck | ChooseVariant | ChoosePreset | SetOption | AsPrinted
-    | ChooseScreen | Pace | Seed | Usual | Deal | Back | HowToPlay | Words,
-    Field(discriminator="type"),
-]  # fmt: skip
-LOBBY: TypeAdapter[LobbyMessage] = TypeAdapter(LobbyMessage)
-
-
-def read_message(raw: object) -> LobbyMessage:
-    """The message that the page of a lobby sent; RoomError says what is wrong with it.
-
-    >>> read_message({"type": "sit_down", "bot": ""})
-    Sit(type='sit_down', bot='')
-    """
-    return read(LOBBY, raw)

@@ -12,7 +12,7 @@ from workbench.kernel.game import Game, Variant
 from workbench.kernel.house_rules import HouseRules, all_house_rules
 from workbench.kernel.options import Preset, Presets
 from workbench.kernel.words import listed
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given
 from workbench.play.setup import complete_options

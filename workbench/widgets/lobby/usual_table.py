@@ -50,7 +50,10 @@ class Kept(BaseModel):
 
 
 class UsualTables:
-    """The usual tables of who plays here."""
+    """The usual tables of who plays here; `keeps` says whether they may be kept on disk."""
+
+    def __init__(self, keeps: bool = True) -> None:
+        self.keeps = keeps
 
     def of(self, game: Game) -> TablePlan | None:
         """The usual table of a game; None if none was kept, or if it cannot be set any more."""
@@ -72,7 +75,9 @@ class UsualTables:
             return None
 
     def keep(self, plan: TablePlan, deck: str) -> None:
-        """Keep a table as the usual one of its game; OptionError if it cannot be written."""
+        """Keep a table as the usual one of its game, where it may be; OptionError if it cannot be written."""
+        if not self.keeps:
+            return
         store = UsualStore()
         kept: dict[str, Any] = Kept(
             variant=plan.variant.key,

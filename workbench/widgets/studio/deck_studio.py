@@ -8,7 +8,6 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets
@@ -21,36 +20,21 @@ from workbench.decks.reading import TOML_FILE
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
-from workbench.play.messages import Hello, Message, Ping, Redo, Undo, read
-from workbench.storage.errors import DeckError, RoomError, WorkbenchError
-from workbench.storage.store import is_kept_id
+from workbench.pages.guard import DECK_STAYS, Handler
+from workbench.pages.keeping import BrowserMemory, KeepingPage
+from workbench.pages.messages import Hello, Message, Redo, Undo
+from workbench.pages.page import handles
+from workbench.storage.errors import DeckError, RoomError
+from workbench.storage.kept import KeptWork
 from workbench.widgets.address import asked_or_usual_game
-from workbench.widgets.faults import DECK_STAYS, NOT_KEPT, RELOAD, Guard, Handler
 from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
+from workbench.widgets.studio import messages
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio.figures import FIRST
-from workbench.widgets.studio.messages import (
-    MOST_UPLOAD,
-    STUDIO,
-    ChooseBaseline,
-    Compare,
-    ExportFile,
-    Go,
-    ImportFile,
-    Measure,
-    MeasureAgain,
-    OpenDeck,
-    PlayDeck,
-    Publish,
-    Restore,
-    SaveVersion,
-    TakeBack,
-    TakeFile,
-)
 from workbench.widgets.studio.played_deck import asked_played_deck
 from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
@@ -73,7 +57,6 @@ MEDIA_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-QUIET = (Ping, Go)  # messages that leave the deck and the lines about it alone
 
 
 class Baseline(NamedTuple):
@@ -84,7 +67,7 @@ class Baseline(NamedTuple):
     choices: list[tuple[str, str]]
 
 
-class DeckStudio:
+class DeckStudio(KeepingPage):
     """A deck on the screen, to be changed, judged, measured and played.
 
     >>> studio = DeckStudio("guild_master", autosave=False)  # doctest: +SKIP
@@ -129,18 +112,15 @@ class DeckStudio:
         self.game = game
         self._options = {game.id: options}
         self.baseline_id, self.baseline = OPENED, Baseline(opened, "", [])
-        self.store = DraftStore() if autosave else None
-        self.id = self.store.new_id() if self.store else ""
-        self.slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
-        self.note, self.error, self.kept, self._told_id = "", self._astray, "", ""
-        self.taken_over = False
+        kept = KeptWork(DraftStore, DraftStore() if autosave else None)
+        slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
+        super().__init__(BrowserMemory(kept, slot, lambda told: self.bar.send(told), DECK_STAYS), self._tell)
+        self.lines.error = self._astray
+        self._said_kept = False  # whether the page says that everything is kept
         self.app: PlayApp | None = None
         self._offered: Import | None = None
         self._touched = False  # whether there is anything to bring back
-        self._unkept = False  # whether the last steps could not be written
         self._later: asyncio.Handle | None = None
-        self.guard = Guard(self._tell, self._stays)
-        self.hear = self.guard(self._hear)
         self._edited = self.guard(self._after_edit, "showing what an edit has changed")
         self.bar = StudioBar(self.hear)
         self.report = ReportPanel(request, self.hear, self.guard, client=client)
@@ -179,6 +159,11 @@ class DeckStudio:
         return group("rt-studio", self.bar, self.file_part, shown)
 
     @property
+    def kept(self) -> KeptWork:
+        """What is kept of all desks."""
+        return self.memory.kept
+
+    @property
     def work(self) -> Work:
         """What is on the desk."""
         return self.works[self.game.id]
@@ -214,9 +199,9 @@ class DeckStudio:
 
         The judgement goes first: what was typed is on the page already. That it is kept is not said before it is.
         """
-        if self.kept:
-            self.kept = ""
-            self._show_lines()
+        if self._said_kept:
+            self._said_kept = False
+            self.show_lines()
         self.guard.each(
             {
                 "comparing with the step before": self.work.turn_to_the_deck_as_it_is,
@@ -229,7 +214,7 @@ class DeckStudio:
                 "showing which deck is open": self._show_bar,
             }
         )
-        self._do_later(self.guard(self._finish))
+        self._do_later(self.guard(self._finish, "showing what a step has changed"))
 
     def _show_judgement(self) -> None:
         deck, baseline = self.deck, self.baseline.deck
@@ -252,7 +237,7 @@ class DeckStudio:
                 "showing the versions": self._show_versions,
                 "showing what would be published": self._show_publishing,
                 "keeping the deck": self._keep,
-                "saying whether the deck is kept": self._show_lines,
+                "saying whether the deck is kept": self.show_lines,
             }
         )
 
@@ -280,23 +265,20 @@ class DeckStudio:
 
     def _tell(self, notice: str) -> None:
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
-        self.note, self.error = "", notice
+        self.lines.refuse(notice)
         self.bar.state = {**self.bar.state, **self._lines()}
-
-    def _stays(self) -> str:
-        return NOT_KEPT if self._unkept else DECK_STAYS + (RELOAD if self.store else "")
 
     def _show_bar(self) -> None:
         name = self.deck.name
         decks = list_decks(self.game)
         self.bar.state = {
-            "slot": self.slot,
+            "slot": self.memory.slot,
             "games": [[game_id, game.title] for game_id, game in list_games().items()],
             "game": self.game.id,
             "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, name])],
             "deck": name,
             "files": self._files(),
-            "largest_file": MOST_UPLOAD,
+            "largest_file": messages.MOST_UPLOAD,
             "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
             **self._lines(),
         }
@@ -307,28 +289,21 @@ class DeckStudio:
         return {
             "undo": self.editor.undo_label,
             "redo": self.editor.redo_label,
-            "note": self.note,
-            "error": DraftStore.elsewhere if self.taken_over else self.error,
-            "kept": self.kept,
-            "kept_words": self._kept_words(),
-            "taken_over": self.taken_over,
+            "note": self.lines.note,
+            "error": DraftStore.elsewhere if self.kept.taken_over else self.lines.error,
+            "kept": "kept" if self._said_kept else "",
+            "kept_words": self.kept.words(self._touched),
+            "taken_over": self.kept.taken_over,
         }
 
-    def _kept_words(self) -> str:
-        """What is kept by now, for whoever is cut off from this kernel."""
-        if not self._touched:
-            return "Nothing has been changed yet."
-        if self.store is None:
-            return "Your deck is kept nowhere else than here."
-        return "Your deck is kept, but for the last steps." if self._unkept else "Your deck is kept."
-
-    def _show_lines(self) -> None:
+    def show_lines(self) -> None:
+        """Bring the lines of the bar up to date."""
         self.bar.state = {**self.bar.state, **self._lines()}
         self._show_or_hide()
 
     def _show_or_hide(self) -> None:
         """A window that holds the deck no longer shows none of it."""
-        display = "none" if self.taken_over else None
+        display = "none" if self.kept.taken_over else None
         for part in (self.tabs, *self.beside):
             if part.layout.display != display:
                 part.layout.display = display
@@ -349,7 +324,7 @@ class DeckStudio:
         try:
             deck = self._baseline_deck()
         except DeckError as damaged:
-            self.baseline_id, self.error, deck = OPENED, str(damaged), self.work.opened
+            self.baseline_id, self.lines.error, deck = OPENED, str(damaged), self.work.opened
         self.baseline = Baseline(deck, dict(choices)[self.baseline_id], choices)
 
     def _baseline_choices(self) -> list[tuple[str, str]]:
@@ -366,41 +341,29 @@ class DeckStudio:
 
     # ------------------------------------------------------------ hearing
 
-    def _hear(self, raw: object) -> None:
-        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
-        try:
-            message = read(STUDIO, raw)
-            if isinstance(message, QUIET):
-                self._do(message)
-                return
-            self.note, self.error = "", ""
-            if isinstance(message, Hello):
-                self.error = self._astray
-            else:
-                self._refuse_if_taken_over()
-            self._do(message)
+    def begin(self, message: Message) -> None:
+        """A step is about to be made; RoomError if another window makes them now."""
+        super().begin(message)
+        if isinstance(message, Hello):
+            self.lines.error = self._astray
+        elif not message.quiet:
+            self.kept.refuse_if_taken_over()
+
+    def done(self, message: Message, note: str) -> None:
+        """A step has been made: show what it has changed."""
+        if not message.quiet:
+            self.lines.note = note
             self.show()
-        except WorkbenchError as refusal:
-            self.note, self.error = "", str(refusal)
-            self._show_bar()
-            self._measure()  # it may be the first message of the page
 
-    @singledispatchmethod
-    def _do(self, message: Message) -> None:
-        """Do what a message asks for; how is found by its class."""
-        raise NotImplementedError(message)
-
-    @_do.register
-    def _ping(self, _message: Ping) -> None:
-        self.bar.send({"type": "pong"})
-        before = self.taken_over
-        self._check_holder()
-        if self.taken_over != before:
-            self._show_lines()
+    def refuse(self, words: str, _message: Message | type[Message] | None) -> None:
+        """Say why nothing was done."""
+        self.lines.refuse(words)
+        self._show_bar()
+        self._measure()  # it may be the first message of the page
 
     def _after_edit(self) -> None:
         """The grid or a field has changed the deck."""
-        self.note, self.error = "", ""
+        self.lines.clear()
         self._touched = True
         self._forget_file()
         self.show()
@@ -409,30 +372,31 @@ class DeckStudio:
         self._offered = None
         self.file_part.show("")
 
-    @_do.register
-    def _undo(self, _message: Undo) -> None:
-        self.note, self._touched = undo(self.editor), True
+    @handles
+    def _undo(self, _message: Undo) -> str:
+        self._touched = True
+        return undo(self.editor)
 
-    @_do.register
-    def _redo(self, _message: Redo) -> None:
-        self.note, self._touched = redo(self.editor), True
+    @handles
+    def _redo(self, _message: Redo) -> str:
+        self._touched = True
+        return redo(self.editor)
 
-    @_do.register
-    def _open_deck(self, message: OpenDeck) -> None:
+    @handles
+    def _open_deck(self, message: messages.OpenDeck) -> str:
         game = find_game(message.game)
         self._forget_file()
         if game.id != self.game.id:
-            self._open_game(game)
-            return
+            return self._open_game(game)
         if message.deck not in list_decks(game):  # a page may name decks, never paths
             raise RoomError(f"There is no deck {message.deck[:40]!r}. Choose one of the list.")
         deck = load_deck(game, message.deck)
         self.editor.replace(deck, f"Open {deck.meta.title}")
         self.work.open(deck)
         self._touched = True
-        self.note = f"{deck.meta.title} is open. Undo brings back what was here."
+        return f"{deck.meta.title} is open. Undo brings back what was here."
 
-    def _open_game(self, game: Game) -> None:
+    def _open_game(self, game: Game) -> str:
         """Go to the desk of another game; the deck of this one stays as it is."""
         work = self.works.get(game.id)
         if work is None:
@@ -444,10 +408,10 @@ class DeckStudio:
         self.works[game.id], self.game, self.report.request = work, game, request
         self.baseline_id, self._touched = OPENED, True
         self._set_out(*tables)
-        self.note = f"{game.title} is open. Your deck of the other game stays as it is."
+        return f"{game.title} is open. Your deck of the other game stays as it is."
 
-    @_do.register
-    def _import_file(self, message: ImportFile) -> None:
+    @handles
+    def _import_file(self, message: messages.ImportFile) -> str:
         from workbench.decks.exchange import read_upload
 
         self._forget_file()
@@ -466,25 +430,25 @@ class DeckStudio:
         if imported.deck is None:
             self._offered = imported
             raise DeckError(f"{message.name} was not opened; the deck stays as it was. What is wrong is listed below.")
-        self._take(imported, f"Open {message.name}")
+        return self._take(imported, f"Open {message.name}")
 
-    @_do.register
-    def _take_file(self, _message: TakeFile) -> None:
+    @handles
+    def _take_file(self, _message: messages.TakeFile) -> str:
         if self._offered is None:
             raise RoomError("There is no file to take over. Open one first.")
-        self._take(self._offered, "Open a file to mend it here")
-        self._offered = None
+        note, self._offered = self._take(self._offered, "Open a file to mend it here"), None
+        return note
 
-    def _take(self, imported: Import, label: str) -> None:
+    def _take(self, imported: Import, label: str) -> str:
         self.editor.replace(imported.draft, label)
         self._touched = True
-        self.note = f"{label}: done. {findings_counted(imported.findings)} Undo brings back what was here."
+        return f"{label}: done. {findings_counted(imported.findings)} Undo brings back what was here."
 
     def _show_file(self, found: Sequence[Finding]) -> None:
         self.file_part.show(findings_html(found) if found else "")
 
-    @_do.register
-    def _export_file(self, message: ExportFile) -> None:
+    @handles
+    def _export_file(self, message: messages.ExportFile) -> str:
         from workbench.decks.exchange import export
 
         kind, _, table = message.kind.partition(":")
@@ -492,52 +456,52 @@ class DeckStudio:
         media = MEDIA_TYPES.get(kind, "")
         self.bar.send({"type": "file", "name": name, "data": b64encode(data).decode(), "kind": media})
         of = "" if self.editor.whole else " It holds the last whole list: something in the cells is wrong now."
-        self.note = f"Saved as {name}.{of}"
+        return f"Saved as {name}.{of}"
 
-    @_do.register
-    def _choose_baseline(self, message: ChooseBaseline) -> None:
+    @handles
+    def _choose_baseline(self, message: messages.ChooseBaseline) -> None:
         if message.id not in dict(self._baseline_choices()):
             raise RoomError("There is no such deck to compare with. Choose one of the list.")
         self.baseline_id = message.id
 
-    @_do.register
-    def _measure_otherwise(self, message: Measure) -> None:
+    @handles
+    def _measure_otherwise(self, message: messages.Measure) -> None:
         self.report.change(message)
 
-    @_do.register
-    def _measure_again(self, _message: MeasureAgain) -> None:
+    @handles
+    def _measure_again(self, _message: messages.MeasureAgain) -> None:
         self.report.request = replace(self.report.request, seed=self.report.request.seed + 1)
 
-    @_do.register
-    def _save_version(self, message: SaveVersion) -> None:
+    @handles
+    def _save_version(self, message: messages.SaveVersion) -> str:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so no version was saved. Mend what is listed first.")
-        self.note = self.versions.save(self.deck, message.note)
+        return self.versions.save(self.deck, message.note)
 
-    @_do.register
-    def _restore(self, message: Restore) -> None:
+    @handles
+    def _restore(self, message: messages.Restore) -> str:
         deck = self.versions.deck(f"version:{message.number}")
         self.editor.replace(deck, f"Bring back version {message.number}")
         self._touched = True
-        self.note = f"Version {message.number} is back. Undo brings back what was here."
+        return f"Version {message.number} is back. Undo brings back what was here."
 
-    @_do.register
-    def _publish(self, message: Publish) -> None:
+    @handles
+    def _publish(self, message: messages.Publish) -> None:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")
         self.publishing.publish(message, self.deck, self.work.parent, self.report)
 
-    @_do.register
-    def _take_back(self, message: TakeBack) -> None:
+    @handles
+    def _take_back(self, message: messages.TakeBack) -> None:
         self.publishing.take_back(message.slug)
 
-    @_do.register
-    def _compare(self, message: Compare) -> None:
+    @handles
+    def _compare(self, message: messages.Compare) -> None:
         decks = {NOW: self.deck, OPENED: self.work.opened}
         self.versions.compare(message.id, message.other, decks, self.report.request)
 
-    @_do.register
-    def _go(self, message: Go) -> None:
+    @handles
+    def _go(self, message: messages.Go) -> None:
         """Let the grid go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
         if message.file == TOML_FILE:
@@ -548,8 +512,8 @@ class DeckStudio:
 
     # ------------------------------------------------------------ playing
 
-    @_do.register
-    def _play_deck(self, _message: PlayDeck) -> None:
+    @handles
+    def _play_deck(self, _message: messages.PlayDeck) -> str:
         from workbench.widgets.table.play_app import PlayApp
 
         plan = self.report.request.plan(self.deck)
@@ -560,7 +524,7 @@ class DeckStudio:
         self.app = app
         self.play_tab.children = [self.played, app.view]
         self.tabs.selected_index = PLAY
-        self.note = f"A game with {self.deck.meta.title} as it is now has begun."
+        return f"A game with {self.deck.meta.title} as it is now has begun."
 
     def _show_played(self) -> None:
         if self.app is None:
@@ -576,27 +540,14 @@ class DeckStudio:
 
     def _keep(self) -> None:
         """Write the deck where a new kernel finds it; a fault is shown and work goes on."""
-        if self.store is None or not self._touched or self.taken_over:
+        if self.kept.store is None or not self._touched or self.kept.taken_over:
             return
-        self.kept, self._unkept = "", True
         try:
-            self.store.write(self.id, self.to_dict())
-            if self.id != self._told_id:
-                self.bar.send({"type": "keep", "slot": self.slot, "id": self.id})
-                self._told_id = self.id
-            self.kept, self._unkept = "kept", False
+            self.kept.write(self.to_dict)
+            self.memory.tell()
+            self._said_kept = True
         except DeckError as fault:
-            self.error = str(fault)
-            self._check_holder()
-
-    def _check_holder(self) -> None:
-        """Notice that the deck was brought back elsewhere; from then on nothing is kept here."""
-        self.taken_over = self.store is not None and self._touched and not self.store.holds(self.id)
-
-    def _refuse_if_taken_over(self) -> None:
-        self._check_holder()
-        if self.taken_over:
-            raise RoomError(DraftStore.elsewhere)
+            self.lines.error = str(fault)
 
     def to_dict(self) -> dict[str, Any]:
         """What is kept of a studio: every desk, and what its report is compared with."""
@@ -607,30 +558,26 @@ class DeckStudio:
             "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
         }
 
-    @_do.register
-    def _hello(self, message: Hello) -> None:
+    @handles
+    def _hello(self, message: Hello) -> str | None:
         """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
-        if self._touched or not message.id or self.store is None:
-            return
-        if not is_kept_id(message.id):
-            raise DeckError("This browser kept no valid draft. The deck is open as it was saved.")
-        self._bring_back(message.id)
-        self.note = "Your deck was brought back as you left it. Undo starts from here."
-
-    def _bring_back(self, draft_id: str) -> None:
-        assert self.store is not None
-        kept = self.store.read(draft_id)
-        works = kept_works(kept.get("works"))
-        game = find_game(str(kept.get("game")))
-        if game.id not in works:
-            raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
-        tables = self._tables_of(works[game.id].editor)
-        self.store.claim(draft_id)
-        self.id, self.works, self.game, self._touched = draft_id, works, game, True
+        if self._touched or not message.id or self.kept.store is None:
+            return None
+        kept, works, game, tables = self.kept.bring_back(message.id, self._kept_desks)
+        self.works, self.game, self._touched = works, game, True
         self.baseline_id = str(kept.get("baseline"))
         usual = replace(self.report.request, options=self._options.get(game.id))
         self.report.request = usual.kept(kept.get("request"), self.deck)
         self._set_out(*tables)
+        return "Your deck was brought back as you left it. Undo starts from here."
+
+    def _kept_desks(self, kept: dict[str, Any]) -> tuple[Any, dict[str, Work], Game, tuple[CardGrid, DeckFields]]:
+        """What was kept, its desks, the game whose desk is in use, and the tables of its deck; DeckError if damaged."""
+        works = kept_works(kept.get("works"))
+        game = find_game(str(kept.get("game")))
+        if game.id not in works:
+            raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
+        return kept, works, game, self._tables_of(works[game.id].editor)
 
     # ------------------------------------------------------------ notebooks
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from workbench.lab.live import LiveReport, LiveState
     from workbench.lab.simulation import Plan
+    from workbench.pages.guard import Handler
     from workbench.storage.errors import WorkbenchError
-    from workbench.widgets.faults import Handler
 
 
 class Measuring:

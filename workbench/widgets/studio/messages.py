@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, TypeAdapter
+from pydantic import AfterValidator, Field
 
-from workbench.play.messages import MOST_SEATS, Hello, Message, Ping, Redo, Undo, Word
+from workbench.pages.messages import MOST_SEATS, Message, Word
 
 MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket drops messages of about ten million without a word
 LONGEST_UPLOAD = 4 * MOST_UPLOAD // 3 + 4  # the same in base64
@@ -27,7 +27,7 @@ Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so 
 Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
 
 
-class OpenDeck(Message):
+class OpenDeck(Message, doing="opening a deck"):
     """Open a deck of a game by its name."""
 
     type: Literal["open"]
@@ -35,7 +35,7 @@ class OpenDeck(Message):
     deck: Word
 
 
-class ImportFile(Message):
+class ImportFile(Message, doing="reading a file"):
     """Read a deck from a file; `data` is in base64."""
 
     type: Literal["import"]
@@ -43,26 +43,26 @@ class ImportFile(Message):
     data: Annotated[str, Field(max_length=LONGEST_UPLOAD)]
 
 
-class ExportFile(Message):
+class ExportFile(Message, doing="saving a file"):
     """Make a file of the deck."""
 
     type: Literal["export"]
     kind: Word
 
 
-class TakeFile(Message):
+class TakeFile(Message, doing="taking over a file"):
     """Take over what a file holds, to mend it here."""
 
     type: Literal["take"]
 
 
-class PlayDeck(Message):
+class PlayDeck(Message, doing="beginning a game"):
     """Begin a game with the deck as it is."""
 
     type: Literal["play"]
 
 
-class Go(Message):
+class Go(Message, doing="going to a cell", quiet=True):
     """Go to the place of a finding."""
 
     type: Literal["go"]
@@ -71,14 +71,14 @@ class Go(Message):
     column: Word
 
 
-class ChooseBaseline(Message):
+class ChooseBaseline(Message, doing="choosing what to compare with"):
     """Compare with another deck."""
 
     type: Literal["baseline"]
     id: Word
 
 
-class Measure(Message):
+class Measure(Message, doing="choosing how games are played"):
     """Play the games of the report otherwise."""
 
     type: Literal["measure"]
@@ -88,20 +88,20 @@ class Measure(Message):
     seed: Annotated[Word, AfterValidator(_digits)]
 
 
-class MeasureAgain(Message):
+class MeasureAgain(Message, doing="measuring again"):
     """Play the games of the report with another seed."""
 
     type: Literal["again"]
 
 
-class SaveVersion(Message):
+class SaveVersion(Message, doing="saving"):
     """Keep the deck as a version."""
 
     type: Literal["save"]
     note: Annotated[str, Field(max_length=LONGEST_NOTE)]
 
 
-class Publish(Message):
+class Publish(Message, doing="publishing the deck"):
     """Publish the deck with what is said of it; `of` is the variant whose next version it is."""
 
     type: Literal["publish"]
@@ -116,47 +116,23 @@ class Publish(Message):
     unlisted: bool
 
 
-class TakeBack(Message):
+class TakeBack(Message, doing="taking back a variant"):
     """Take a variant that was published back, with all its versions."""
 
     type: Literal["take_back"]
     slug: Word
 
 
-class Restore(Message):
+class Restore(Message, doing="bringing back a version"):
     """Bring a version back."""
 
     type: Literal["restore"]
     number: Row
 
 
-class Compare(Message):
+class Compare(Message, doing="comparing two decks"):
     """Show what differs between two decks."""
 
     type: Literal["compare"]
     id: Word
     other: Word
-
-
-StudioMessage = Annotated[
-    Hello
-    | Ping
-    | Undo
-    | Redo
-    | OpenDeck
-    | ImportFile
-    | ExportFile
-    | TakeFile
-    | PlayDeck
-    | Go
-    | ChooseBaseline
-    | Measure
-    | MeasureAgain
-    | SaveVersion
-    | Publish
-    | TakeBack
-    | Restore
-    | Compare,
-    Field(discriminator="type"),
-]
-STUDIO: TypeAdapter[StudioMessage] = TypeAdapter(StudioMessage)

@@ -11,9 +11,9 @@ from workbench.gallery import Gallery, Parent, Variant
 from workbench.gallery.cover import usual_emblem
 from workbench.gallery.publication import USUAL_LANGUAGE, USUAL_LICENCE
 from workbench.heraldry.emblems import emblems
+from workbench.pages.guard import Handler
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.address import in_dashboard
-from workbench.widgets.faults import Handler
 from workbench.widgets.gallery.measured import measured_of
 from workbench.widgets.gallery.shown import PUBLIC
 from workbench.widgets.parts import VARIANT

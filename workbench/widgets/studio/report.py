@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from workbench.kernel.engine.speeds import compiling_takes
 from workbench.kernel.words import roughly
 from workbench.lab.simulation import Plan, plan_run
+from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import WorkbenchError
-from workbench.widgets.faults import Guard, Handler
 from workbench.widgets.studio.figures import CHANGE, TITLES
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.messages import Measure

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from workbench.decks.versions import Version, Versions
 from workbench.lab.pages import STYLE, about_html, part_html
+from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import RoomError
-from workbench.widgets.faults import Guard, Handler
 from workbench.widgets.studio.figures import Games
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.widgets import Part, VersionList

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from functools import singledispatchmethod
 from mimetypes import guess_type
 from typing import TYPE_CHECKING, Any
 
@@ -13,51 +12,38 @@ import ipywidgets
 
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
-from workbench.play.host import ONE_DEVICE, PUBLIC_SCREEN, SCREENS, TableHost
+from workbench.pages.guard import MATCH_STAYS
+from workbench.pages.keeping import BrowserMemory, KeepingPage
+from workbench.pages.messages import Act, Hello, Redo, Save, Undo, Weigh
+from workbench.pages.page import handles
+from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN, SCREENS
+from workbench.play.host import TableHost
 from workbench.play.match import Match
-from workbench.play.messages import (
-    Act,
-    Draw,
-    Hello,
-    Load,
-    Message,
-    Ping,
-    Ready,
-    Redo,
-    Rule,
-    Save,
-    Undo,
-    Weigh,
-    Window,
-    read_message,
-)
 from workbench.play.replay import MOST_BYTES
 from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.secret import sealed
-from workbench.storage.store import is_kept_id
-from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard
 from workbench.widgets.ending.ending import Ending
-from workbench.widgets.faults import MATCH_STAYS, NOT_KEPT, RELOAD, Guard
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
-from workbench.widgets.table.rules import rules_page
-from workbench.widgets.table.widgets import RulesWidget, SessionBar, TableWidget
+from workbench.widgets.table.beside import BesideTable
+from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Window
+from workbench.widgets.table.widgets import SessionBar, TableWidget
 
 if TYPE_CHECKING:
-    from workbench.widgets.graph_view.match_graphs import MatchGraphs
     from workbench.widgets.table.seat_windows import SeatWindows
 
+AT_THE_TABLE = Act.at
 TABLE, SCORE, RULES, LOG, NEW_GAME = range(5)
 TAB_TITLES = ("Table", "Score", "Rules", "Log", "New game")
 USUAL_PACE = 0.3
 LEAST_HEIGHT = 352  # pixels; below it hand and choices have no room
 
 
-class PlayApp:
+class PlayApp(KeepingPage):
     """One match on the screen, with bots on the seats that nobody plays.
 
     >>> app = PlayApp("guild_master", seats=3, you=0, bots="greedy", seed=7, autosave=False)
@@ -106,29 +92,29 @@ class PlayApp:
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options, names=names)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
-        self.guard = Guard(self._tell, self._stays)
-        self.hear = self.guard(self._hear)
-        changed = self.guard(self.show)
-        self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, changed, free_undo)
-        self.note, self.error, self.notice = "", "", ""
-        self._told_id = ""
-        self.slot = slot_of(match, seed, screen, autosave)
+        self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, free_undo=free_undo)
+        super().__init__(
+            BrowserMemory(
+                self.host.kept,
+                slot_of(match, seed, screen, autosave),
+                lambda told: self.session.send(told),
+                MATCH_STAYS,
+            ),
+            self._tell,
+        )
+        self.host.changed = self.guard(self.show, "showing the match")
         self._windows: SeatWindows | None = None
         self.table = TableWidget(self.hear)
         self.session = SessionBar(self.hear)
-        self.score, self.log = ipywidgets.HTML(), ipywidgets.HTML()
-        self.rules = RulesWidget(self.hear)
-        self._rules_options: dict[str, Any] = {}
+        self.beside = BesideTable(self.hear)
         plan = plan_of(match, screen, pace, seed)
         self.lobby = Lobby(plan, self.new_game, self._leave_lobby, self.guard, keeps=autosave)
-        self.in_lobby = (in_dashboard() and not said) if lobby is None else lobby
-        if self.in_lobby:
+        self.lobby.first = (in_dashboard() and not said) if lobby is None else lobby
+        if self.lobby.first:
             self.lobby.take_usual()
-        files = self._save_file, self._save_sheet
-        self.ending = Ending(self._play_again, self._open_lobby, *files, self._refuse, self.guard)
-        self.graphs: MatchGraphs | None = None  # made when somebody turns to the log
-        self._log_tab = ipywidgets.Box([self.log])
-        self._make_tabs(NEW_GAME if self.in_lobby else TABLE)
+        files = (lambda: self.note(self._save_file())), (lambda kind: self.note(self._save_sheet(kind)))
+        self.ending = Ending(self._play_again, self._open_lobby, *files, self.guard)
+        self._make_tabs(NEW_GAME if self.lobby.first else TABLE)
         self.view = ipywidgets.VBox([self.session, self.tabs])
         self.view.add_class("rt-stage")
         self.view.layout.min_height = f"{LEAST_HEIGHT}px"
@@ -138,10 +124,14 @@ class PlayApp:
 
     def _make_tabs(self, turned_to: int) -> None:
         """Make the tabs of the page: table, score, rules, log with its graphs, and the lobby."""
-        game, score = ipywidgets.Box([self.table, self.ending.widget]), ipywidgets.Box([self.ending.widget, self.score])
-        for box, look in ((game, "rt-game"), (score, "rt-score"), (self._log_tab, "rt-log-tab")):
+        beside = self.beside
+        game, score = (
+            ipywidgets.Box([self.table, self.ending.widget]),
+            ipywidgets.Box([self.ending.widget, beside.score]),
+        )
+        for box, look in ((game, "rt-game"), (score, "rt-score")):
             box.add_class(look)
-        children = [game, score, self.rules, self._log_tab, self.lobby.widget]
+        children = [game, score, beside.rules, beside.log_tab, self.lobby.widget]
         self.tabs = ipywidgets.Tab(children, titles=TAB_TITLES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
@@ -155,14 +145,12 @@ class PlayApp:
 
     def show(self) -> None:
         """Bring every part of the screen up to date."""
-        if self.host.taken_over:
-            self.error = MatchStore.elsewhere
-            if self._windows is not None:
-                self._windows.close("This match goes on in another window; open your hand again from there.")
-                self._windows = None
+        if self.host.kept.taken_over and self._windows is not None:
+            self._windows.close("This match goes on in another window; open your hand again from there.")
+            self._windows = None
         self.guard.each(
             {
-                "telling the browser which match this is": self._tell_kept_id,
+                "telling the browser which match this is": self.memory.tell,
                 "showing the table": self._show_table,
                 "showing the bar above the table": self.show_windows,
                 "showing hands in their windows": self._push,
@@ -172,12 +160,12 @@ class PlayApp:
         )
 
     def _show_table(self) -> None:
-        self.table.show(self.host.scene(self.host.viewer), self.notice, self._cover())
+        self.table.show(self.host.scene(self.host.viewer), self.lines.error_at(AT_THE_TABLE), self._cover())
 
     def _show_ending(self) -> None:
         """How the match has ended, in the table's place; while it goes on, how it stands for those who ask for it."""
         if self.match.over or self.tabs.selected_index == SCORE:
-            self.ending.show(self.match, self.host.id if self.host.kept else "", self.host.seconds)
+            self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.clock.seconds)
         else:
             self.ending.leave()
 
@@ -187,35 +175,26 @@ class PlayApp:
 
     def _tell(self, notice: str) -> None:
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
-        self.note, self.error, self.notice = "", notice, ""
+        self.lines.refuse(notice)
         self.table.notice = ""
         steps = {"can_undo": self.host.can_undo, "can_redo": self.host.can_redo}
         self.session.state = {**self.session.state, **steps, "note": "", "error": notice}
 
-    def _stays(self) -> str:
-        return NOT_KEPT if self.host.unkept or self._untold else MATCH_STAYS + (RELOAD if self.host.store else "")
-
-    def _tell_kept_id(self) -> None:
-        """Let the browser remember the match as soon as there is something to bring back."""
-        if self._untold:
-            self.session.send({"type": "keep", "slot": self.slot, "id": self.host.id})
-            self._told_id = self.host.id
-
-    @property
-    def _untold(self) -> bool:
-        return self.host.kept and self.host.id != self._told_id
+    def show_lines(self) -> None:
+        """Say what was done, or why something was not: above the table, or on it."""
+        self.show()
 
     def show_windows(self) -> None:
         """Bring the bar above the table up to date."""
         match, drawing = self.match, self.match.variant.drawing
         self.session.state = {
-            "slot": self.slot,
+            "slot": self.memory.slot,
             "can_undo": self.host.can_undo,
             "can_redo": self.host.can_redo,
             "practice": match.practice,
             "undo_refusal": self.host.undo_refusal,
-            "note": self.note,
-            "error": self.error or self.host.fault,
+            "note": self.lines.note,
+            "error": MatchStore.elsewhere if self.host.kept.taken_over else self.lines.error_at("") or self.host.fault,
             "kept_words": self.host.kept_words,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
@@ -223,7 +202,7 @@ class PlayApp:
         }
 
     def _seat_windows(self) -> list[dict[str, Any]]:
-        if self.host.screen != PUBLIC_SCREEN or not self.host.started or self.host.taken_over:
+        if self.host.screen != PUBLIC_SCREEN or not self.host.bots.started or self.host.kept.taken_over:
             return []
         if self._windows is None:
             from workbench.widgets.table.seat_windows import SeatWindows
@@ -239,37 +218,24 @@ class PlayApp:
         return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
 
     def _show_tab(self) -> None:
-        """Make the page that is looked at; the others are made when somebody turns to them.
-
-        A seat's log leaves the page with its tab, so that the next seat does not find it there.
-        """
+        """Make the page that is looked at; the others are made when somebody turns to them."""
         selected = self.tabs.selected_index
         self._mark_lobby(selected == NEW_GAME)
         if selected != LOG:
-            self.log.value = ""
+            self.beside.hide_log()
         if selected == SCORE:
             self._show_ending()
-            self.score.value = pages.score_page(self.match)
+            self.beside.show_score(self.match)
         elif selected == RULES:
-            self._show_rules()
+            self.beside.show_rules(self.match)
         elif selected == LOG:
-            self.log.value = pages.log_page(self.match.screen_log(self.host.viewer))
-            self._show_graphs()
-
-    def _show_graphs(self) -> None:
-        """Where the match is among the phases of its game, and what feeds what, beside its log."""
-        if self.graphs is None:
-            from workbench.widgets.graph_view.match_graphs import MatchGraphs
-
-            self.graphs = MatchGraphs(self.guard)
-            self._log_tab.children = (self.log, self.graphs.box)
-        self.graphs.follow(self.match)
+            self.beside.show_log(self.match, self.host.viewer)
 
     def _mark_lobby(self, opened: bool) -> None:
         """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
         if opened:
             self.view.add_class("rt-in-lobby")
-            self.lobby.in_play = self.host.started
+            self.lobby.in_play = self.host.bots.started
             self.lobby.look_into_studio()
             self.lobby.show()
         else:
@@ -279,128 +245,92 @@ class PlayApp:
         """Turn to the table, or to the rules."""
         self.tabs.selected_index = RULES if to == "rules" else TABLE
 
-    def _show_rules(self) -> None:
-        """The rules, made once for each set of options that a match is played with."""
-        options = dict(self.match.options)
-        if not self.rules.page or options != self._rules_options:
-            self._rules_options = options
-            self.rules.page = rules_page(self.match.game, self.match.variant.presets, options)
-
     # ------------------------------------------------------------ hearing
 
-    def _hear(self, raw: object) -> None:
-        """Do what a message of the page asks for; a refused one changes nothing but the line that says why."""
-        try:
-            message = read_message(raw)
-            if not isinstance(message, (Ping, Weigh)):
-                self.note, self.error, self.notice = "", "", ""
-            self._do(message)
-        except WorkbenchError as refusal:
-            if isinstance(raw, dict) and raw.get("type") in ("act", "ready"):
-                self.notice = str(refusal)
-            else:
-                self.error = str(refusal)
-            self.show()
-
-    @singledispatchmethod
-    def _do(self, message: Message) -> None:
-        """Do what a message asks for; how is found by its class."""
-        raise NotImplementedError(message)
-
-    @_do.register
-    def _ping(self, _message: Ping) -> None:
-        self.session.send({"type": "pong"})
-        before = self.host.taken_over
-        self.host.check_holder()
-        if self.host.taken_over != before:
-            self.show()
-
-    @_do.register
+    @handles
     def _act(self, message: Act) -> None:
         self.host.act(self.host.viewer, message.actions, message.asked)
 
-    @_do.register
+    @handles
     def _weigh(self, message: Weigh) -> None:
         self.table.answer = self.host.weigh(self.host.viewer, message.actions, message.asked)
 
-    @_do.register
+    @handles
     def _ready(self, message: Ready) -> None:
         self.host.ready(message.seat)
 
-    @_do.register
+    @handles
     def _undo(self, _message: Undo) -> None:
         self.host.undo()
 
-    @_do.register
+    @handles
     def _redo(self, _message: Redo) -> None:
         self.host.redo()
 
-    @_do.register
-    def _save(self, _message: Save) -> None:
-        self._save_file()
+    @handles
+    def _save(self, _message: Save) -> str:
+        return self._save_file()
 
-    def _save_file(self) -> None:
+    def _save_file(self) -> str:
         """Send the match to the page as a file."""
         content = json.dumps(self.match.to_dict())
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
         self.session.send({"type": "file", "name": name, "text": content})
-        self.note = f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
-        self.show()
+        return f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
 
-    def _save_sheet(self, kind: str) -> None:
+    def _save_sheet(self, kind: str) -> str:
         """Send how the match has ended to the page as a file for a spreadsheet, as this screen tells it."""
         from workbench.widgets.ending.sheet_file import sheet_file
 
-        self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.seconds))
+        return self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.clock.seconds))
 
-    def _send_file(self, name: str, content: bytes) -> None:
+    def _send_file(self, name: str, content: bytes) -> str:
         kind = guess_type(name)[0] or "application/octet-stream"
         self.session.send({"type": "file", "name": name, "data": b64encode(content).decode(), "kind": kind})
-        self.note = f"Saved as {name}."
-        self.show()
+        return f"Saved as {name}."
 
-    @_do.register
-    def _draw(self, message: Draw) -> None:
+    @handles
+    def _draw(self, message: Draw) -> str:
         """Send a drawing of what lies on the table to the page as a file."""
         drawing = self.match.variant.drawing
         if drawing is None or message.kind not in drawing.kinds:
             kinds = ", ".join(drawing.kinds) if drawing else "none"
             raise OptionError(f"There is no drawing {shown(message.kind)} of this table. Its kinds are: {kinds}.")
         content = drawing.kinds[message.kind](self.match)
-        self._send_file(f"{self.match.variant.key}-turn-{self.match.turn}{message.kind}", content)
+        return self._send_file(f"{self.match.variant.key}-turn-{self.match.turn}{message.kind}", content)
 
-    @_do.register
+    @handles
     def _load(self, message: Load) -> None:
         self.host.load(message.text, message.name)
         self._match_replaced(f"Loaded {message.name}.")
 
-    @_do.register
+    @handles
     def _window(self, message: Window) -> None:
         if self._windows is not None and message.seat in self.host.humans:
             self._windows.reissue(message.seat)
         self.show()
 
-    @_do.register
+    @handles
     def _rule(self, message: Rule) -> None:
         self.tabs.selected_index = RULES
-        self.rules.open_rule(message.rule)
+        self.beside.rules.open_rule(message.rule)
 
-    @_do.register
+    @handles
     def _hello(self, message: Hello) -> None:
         """A page has come: bring back the match its browser played, unless it is on the table already."""
-        fresh = not self.host.started and not self.match.acts
+        fresh = not self.host.bots.started and not self.match.acts
         back = False
         try:
             back = fresh and self._bring_back(asked_for("match") or message.id)
         except WorkbenchError as fault:
-            self.error = f"{fault} A new match has begun."
+            self.lines.error = f"{fault} A new match has begun."
         finally:
             self._lay_hands(opened_here(message.host))
             self.lobby.remember(message.names)
             if fresh and not back and not self.match.names:
                 self._call_people(message.names)
             self._leave_lobby_for_match(back)
-        self._match_replaced(self.note)
+        self._match_replaced(self.lines.note)
 
     def _lay_hands(self, here: bool) -> None:
         """Offer windows for hands on this machine alone; elsewhere hands that lay in windows lie on the screen."""
@@ -411,25 +341,22 @@ class PlayApp:
             self._windows.close(NOT_HERE)
             self._windows = None
         self.host.lay_hands_on_screen()
-        self.note = f"{self.note} {NOT_HERE} {COVERED}".strip()
+        self.lines.note = f"{self.lines.note} {NOT_HERE} {COVERED}".strip()
 
     def _bring_back(self, match_id: str) -> bool:
         """Whether the match of this id lies on the table now; raises ReplayError, and refuses what is no id."""
-        if not match_id or self.host.store is None:
-            return False
-        if not is_kept_id(match_id):
-            self.error = "This browser kept no valid match id. A new match has begun."
+        if not match_id or self.host.kept.store is None:
             return False
         self.host.resume(match_id)
-        self.note = "Your match was brought back. For another one turn to New game."
+        self.lines.note = "Your match was brought back. For another one turn to New game."
         return True
 
     def _leave_lobby_for_match(self, back: bool) -> None:
         """Begin, unless the lobby is open: it stays open where no match that goes on was brought back."""
-        if self.in_lobby and back and (not self.match.over or asked_for("match")):
-            self.in_lobby = False
+        if self.lobby.first and back and (not self.match.over or asked_for("match")):
+            self.lobby.first = False
             self.tabs.selected_index = TABLE
-        if not self.in_lobby:
+        if not self.lobby.first:
             self.host.start()
 
     def _call_people(self, names: Sequence[str]) -> None:
@@ -437,14 +364,14 @@ class PlayApp:
         try:
             self.match.name_seats({seat: names[seat] for seat in self.host.humans if seat < len(names)})
         except OptionError as refusal:
-            self.error = f"{self.error} {refusal}".strip()
+            self.lines.error = f"{self.lines.error} {refusal}".strip()
 
     def new_game(self) -> None:
         """Start the match that the lobby has planned; WorkbenchError leaves the present match as it is."""
-        self.note, self.error, self.notice = "", "", ""
+        self.lines.clear()
         plan = self.lobby.plan
         match = plan.match()
-        self.host.pace, self.host.started, self.in_lobby = plan.pace, True, False
+        self.host.bots.pace, self.host.bots.started, self.lobby.first = plan.pace, True, False
         self.host.replace(match, plan.screen)
         self.session.send({"type": "names", "names": [place.name for place in plan.places]})
         self._match_replaced("A new match has begun.")
@@ -452,32 +379,34 @@ class PlayApp:
 
     def _play_again(self) -> None:
         """Deal again to the same people, with the same cards and rules."""
-        self.lobby.take(plan_of(self.match, self.host.screen, self.host.pace, None))
+        self.lobby.take(plan_of(self.match, self.host.screen, self.host.bots.pace, None))
         self.new_game()
 
     def _open_lobby(self) -> None:
         self.tabs.selected_index = NEW_GAME
 
-    def _refuse(self, refusal: str) -> None:
-        """Say above the table why something was not done."""
-        self.note, self.error = "", refusal
-        self.show_windows()
-
     def _match_replaced(self, note: str) -> None:
-        self.note = note
-        if self.host.started:
-            self.lobby.take(plan_of(self.match, self.host.screen, self.host.pace, None))
+        self.lines.note = note
+        if self.host.bots.started:
+            self.lobby.take(plan_of(self.match, self.host.screen, self.host.bots.pace, None))
         if self._windows is not None:
             self._windows.free_seats()
         self.show()
 
     def close(self) -> None:
         """Take the match off the screen: its bots stop, and its windows are sent away."""
-        self.host.taken_over = True
+        self.host.kept.taken_over = True
         if self._windows is not None:
             self._windows.close("Another match has begun.")
-        inside = self.table, self.ending.widget, self.score, self.log, *([self.graphs] if self.graphs else [])
-        for part in (*inside, *self.tabs.children, self.tabs, self.session, self.view):
+        for part in (
+            self.table,
+            self.ending.widget,
+            self.beside,
+            *self.tabs.children,
+            self.tabs,
+            self.session,
+            self.view,
+        ):
             part.close()
 
     # ------------------------------------------------------------ notebooks

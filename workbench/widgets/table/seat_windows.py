@@ -19,11 +19,13 @@ from tornado.netutil import bind_sockets
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from workbench.play.messages import Act, Weigh, read_message
-from workbench.storage.errors import WorkbenchError
+from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
+from workbench.pages.messages import Act, Message, Weigh
+from workbench.pages.page import Page, handles
+from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering
-from workbench.widgets.faults import MATCH_STAYS, Guard, fault_notice
 from workbench.widgets.script import in_order, source
+from workbench.widgets.table.messages import Ready, Sit
 from workbench.widgets.table.widgets import TABLE_STYLES
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ BROKEN = 500  # from this status on the fault is ours
 TRY_AGAIN = 1011  # the window connects again
 FILES = dict.fromkeys(in_order("table/seat.js"), "text/javascript")  # the only ones that a window can ask for
 FILES |= dict.fromkeys((*TABLE_STYLES, "table/seat.css"), "text/css")
+LOST = "This window has lost its seat. Ask for a new window on the shared screen."
 NOT_OPEN, SITTING, AWAY = "nobody sits yet", "sits", "window closed"
 
 
@@ -49,7 +52,7 @@ class SeatWindows:
         self._server: HTTPServer | None = None
         self._tickets: dict[str, int] = {}
         self._secrets: dict[str, int] = {}
-        self.sockets: set[SeatSocket] = set()
+        self.pages: set[HandPage] = set()
 
     @property
     def origin(self) -> str:
@@ -79,8 +82,8 @@ class SeatWindows:
 
     def close(self, reason: str = "This table is closed.") -> None:
         """Send every window away and stop listening."""
-        for socket in list(self.sockets):
-            socket.close(GONE, reason)
+        for page in list(self.pages):
+            page.socket.close(GONE, reason)
         self._tickets.clear()
         self._secrets.clear()
         if self._server is not None:
@@ -94,7 +97,7 @@ class SeatWindows:
 
     def _describe_seat(self, seat: int) -> dict[str, Any]:
         claimed = seat in self._secrets.values()
-        status = NOT_OPEN if not claimed else SITTING if any(s.seat == seat for s in self.sockets) else AWAY
+        status = NOT_OPEN if not claimed else SITTING if any(page.seat == seat for page in self.pages) else AWAY
         url = "" if claimed else f"{self.origin}/seat/{self._ticket(seat)}"
         return {"seat": seat, "name": self.host.match.seat_names[seat], "url": url, "status": status}
 
@@ -123,8 +126,8 @@ class SeatWindows:
     def reissue(self, seat: int) -> None:
         """Free a seat whose window is lost: its secret ends, and a new link is made."""
         self._secrets = {secret: owner for secret, owner in self._secrets.items() if owner != seat}
-        for socket in [socket for socket in self.sockets if socket.seat == seat]:
-            socket.close(GONE, "This hand was opened again from the shared screen.")
+        for page in [page for page in self.pages if page.seat == seat]:
+            page.socket.close(GONE, "This hand was opened again from the shared screen.")
         self.changed()
 
     def free_seats(self) -> None:
@@ -135,8 +138,8 @@ class SeatWindows:
 
     def push(self) -> None:
         """Send every seated window what its seat sees now."""
-        for socket in list(self.sockets):
-            socket.refresh()
+        for page in list(self.pages):
+            page.refresh()
 
 
 class SeatHandler(RequestHandler):
@@ -215,16 +218,66 @@ class ClaimSeat(SeatHandler):
         return {"error": str(super().refused(status_code))}
 
 
+class HandPage(Page):
+    """The page of a hand in a window of its own, which first of all sits down; `socket` carries its messages."""
+
+    ignores = (Ready,)  # no hand is covered here
+
+    def __init__(self, windows: SeatWindows, socket: SeatSocket) -> None:
+        super().__init__(Guard(self._tell, MATCH_STAYS))
+        self.windows, self.socket = windows, socket
+        self.seat: int | None = None
+        self.refresh = self.guard(self.show, "showing your hand")
+
+    def begin(self, message: Message) -> None:
+        """Before anything else a window sits down, once."""
+        super().begin(message)
+        if (self.seat is None) != isinstance(message, Sit):
+            raise RoomError(LOST if self.seat is None else "This window sits already. Look at the table again.")
+
+    @handles
+    def _sit(self, message: Sit) -> None:
+        self.seat = self.windows.seat_of(message.secret)
+        if self.seat is None:
+            raise RoomError(LOST)
+        self.windows.pages.add(self)
+        self.windows.changed()
+        self.show()
+
+    @handles
+    def _act(self, message: Act) -> None:
+        self.windows.host.act(self.seat, message.actions, message.asked)
+
+    @handles
+    def _weigh(self, message: Weigh) -> None:
+        self.socket.send(answer=self.windows.host.weigh(self.seat, message.actions, message.asked))
+
+    def show_lines(self) -> None:
+        """Say what was refused; a window without a seat is sent away."""
+        if self.seat is None:
+            self.socket.close(GONE, LOST)
+        else:
+            self.show(self.lines.error)
+
+    def show(self, notice: str = "") -> None:
+        """Send the window what its seat sees."""
+        host = self.windows.host
+        self.socket.send(scene=host.scene(self.seat), notice=notice, kept_words=host.kept_words)
+
+    def _tell(self, notice: str) -> None:
+        """Send the window a notice alone; one that has no seat yet shall try again."""
+        self.socket.send(notice=notice)
+        if self.seat is None:
+            self.socket.close(TRY_AGAIN)
+
+
 class SeatSocket(WebSocketHandler):
-    """The thread between a seat's window and its table; silent until the window shows its secret."""
+    """The thread between a seat's window and its page; silent until the window shows its secret."""
 
     def initialize(self, windows: SeatWindows) -> None:
         """A socket starts without a seat."""
         self.windows = windows
-        self.seat: int | None = None
-        self.guard = Guard(self._tell, MATCH_STAYS)
-        self.hear = self.guard(self._hear)
-        self.refresh = self.guard(self.show, "showing your hand")
+        self.page = HandPage(windows, self)
 
     def check_origin(self, origin: str) -> bool:
         """Only our own pages, addressed by our own name."""
@@ -233,60 +286,20 @@ class SeatSocket(WebSocketHandler):
     def open(self, *_args: str, **_kwargs: str) -> None:
         """Answer without delay; a socket too many is sent away."""
         self.set_nodelay(True)
-        if len(self.windows.sockets) >= MOST_SOCKETS:
+        if len(self.windows.pages) >= MOST_SOCKETS:
             self.close(GONE, "Too many windows are open.")
 
     def on_message(self, message: str | bytes) -> None:
         """A secret first, then acts; anything else changes nothing."""
-        try:
-            content = json.loads(message)
-        except (ValueError, RecursionError):
-            content = None
-        self.hear(content)
+        self.page.hear_text(message)
 
-    def _hear(self, content: object) -> None:
-        if self.seat is None:
-            self._sit(content)
-        else:
-            self._act(content)
-
-    def _sit(self, content: object) -> None:
-        secret = content.get("secret") if isinstance(content, dict) and content.get("type") == "sit" else None
-        self.seat = self.windows.seat_of(secret)
-        if self.seat is None:
-            self.close(GONE, "This window has lost its seat. Ask for a new window on the shared screen.")
-            return
-        self.windows.sockets.add(self)
-        self.windows.changed()
-        self.show()
-
-    def _act(self, content: object) -> None:
-        try:
-            message = read_message(content)
-            if isinstance(message, Act):
-                self.windows.host.act(self.seat, message.actions, message.asked)
-            elif isinstance(message, Weigh):
-                self._send(answer=self.windows.host.weigh(self.seat, message.actions, message.asked))
-        except WorkbenchError as refusal:
-            self.show(str(refusal))
-
-    def show(self, notice: str = "") -> None:
-        """Send the window what its seat sees."""
-        host = self.windows.host
-        self._send(scene=host.scene(self.seat), notice=notice, kept_words=host.kept_words)
-
-    def _tell(self, notice: str) -> None:
-        """Send the window a notice alone; one that has no seat yet shall try again."""
-        self._send(notice=notice)
-        if self.seat is None:
-            self.close(TRY_AGAIN)
-
-    def _send(self, **content: Any) -> None:
+    def send(self, **content: Any) -> None:
+        """Send the window something, if it is still there."""
         with contextlib.suppress(WebSocketClosedError):
             self.write_message(json.dumps(content))
 
     def on_close(self) -> None:
         """The seat stays taken; its window may come back."""
-        if self in self.windows.sockets:
-            self.windows.sockets.discard(self)
+        if self.page in self.windows.pages:
+            self.windows.pages.discard(self.page)
             self.windows.changed()

@@ -78,7 +78,7 @@ def one_card_of_each(table: Round) -> list[str]:
                    for category in range(len(table.letters))})  # fmt: skip
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     seats=st.integers(2, 8),
     seed=st.integers(0, 2**32),

@@ -22,6 +22,7 @@ from workbench.games.guild_master.floor_scene import (
     FLOOR_BUTTONS,
     answer,
     answering,
+    asks_or_offers,
     awaited,
     beside,
     done_so_far,
@@ -34,6 +35,7 @@ from workbench.games.guild_master.floor_scene import (
     name_of,
     slips,
     state_on_the_floor,
+    waiting_for,
 )
 from workbench.games.guild_master.labyrinth_city.network import (
     card_laid,
@@ -85,7 +87,7 @@ def scene(sight: Sight) -> Scene:
         strong=strong,
         hint=_hint(sight),
         over=sight.view.over == 1,
-        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        seats=_panels(sight),
         zones=tuple(_zones(sight)),
         choices=tuple(_choices(sight)),
         selection=_selection(sight),
@@ -178,13 +180,13 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
             yield from answer(sight, giver, sight.seat)
         else:
             yield slips(sight)
-            yield guilds(sight)
+            yield sight.shared(guilds)
     else:
         if sight.actions_of(ACTIONS.build_category):
-            yield guilds(sight)
+            yield sight.shared(guilds)
         elif turns := _turns(sight):
             yield SceneZone("turns", "How it may lie", "tokens", None, len(turns), turns, region="prompt")
-        yield _city(sight)
+        yield _city(sight) if sight.actions else sight.shared(_city)
     yield from _beside(sight)
 
 
@@ -219,13 +221,17 @@ def _turns(sight: Sight) -> tuple[CardFace, ...]:
 
 def _beside(sight: Sight) -> Iterator[SceneZone]:
     """What stands beside the table: what the roads join, and who owes whom; a class reads first who owes (GM-514)."""
-    roads = beside(sight, "roads", "Roads", int(sight.view.open_ends), tuple(_road_facts(sight)))
+    roads = beside(sight, "roads", "Roads", int(sight.view.open_ends), sight.shared(_road_facts))
     owed = favours(sight)
     yield from (*owed, roads) if sight.seat is None else (roads, *owed)
 
 
-def _road_facts(sight: Sight) -> Iterator[Group]:
+def _road_facts(sight: Sight) -> tuple[Group, ...]:
     """The network in words."""
+    return tuple(_told_of_roads(sight))
+
+
+def _told_of_roads(sight: Sight) -> Iterator[Group]:
     city = city_of(sight.view, sight.deck)
     yield Group("open", "Roads that lead out of the city", total=str(sight.view.open_ends))
     if not city:
@@ -246,13 +252,29 @@ def _road_facts(sight: Sight) -> Iterator[Group]:
 # Seats
 
 
+def _panels(sight: Sight) -> tuple[SeatPanel, ...]:
+    """The seats as everybody sees them, and what this screen's own seat reads otherwise."""
+    panels = list(sight.shared(_public_panels))
+    if sight.seat is None:
+        return tuple(panels)
+    panels[sight.seat] = replace(panels[sight.seat], held=None)
+    if sight.view.phase == PHASES.open_trade:
+        for giver in waiting_for(sight, sight.seat):
+            panels[giver] = replace(panels[giver], state=asks_or_offers(sight, giver))
+    return tuple(panels)
+
+
+def _public_panels(sight: Sight) -> tuple[SeatPanel, ...]:
+    return tuple(_panel(sight, seat) for seat in range(sight.view.seats))
+
+
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
     lying = [giver for giver in range(view.seats) if view.partner[giver] == seat]
     cards = view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat]
     cards += sum(view.counts[ZONES.answered[giver]] for giver in lying)
     made = panel(sight, seat, cards)
-    best = next((line for line in sight.lines_of(RANKING.best_category) if line["seat"] == seat), None)
+    best = sight.shared(_best_lines).get(seat)
     led = made.facts[0]  # what counts where the most guilds led win the title (GM-294)
     builds = view.over == 0 and view.phase != PHASES.open_trade and view.current == seat
     to_act = made.to_act and (view.phase != PHASES.open_trade or is_waited_for(sight, seat))
@@ -263,6 +285,11 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         facts=(_best_guild(sight, best) if best else led, ("cards", str(cards)), *made.facts[2:]),
         state=state_on_the_floor(sight, seat) if view.phase == PHASES.open_trade else "",
     )
+
+
+def _best_lines(sight: Sight) -> dict[int, dict]:
+    """For each seat the line of the guild in which it has most."""
+    return {line["seat"]: line for line in reversed(sight.lines_of(RANKING.best_category))}
 
 
 def _best_guild(sight: Sight, line: dict) -> tuple[str, str]:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from tests.play.spoken import check_refusal, classes_of, malformed
-from workbench.play.messages import LONGEST_WORD, MATCH, MOST_ACTIONS, Act, MatchMessage, read_message
+from tests.pages.spoken import check_refusal, classes_of, malformed
+from workbench.pages.messages import LONGEST_WORD, MOST_ACTIONS, Act, read
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import RoomError
+from workbench.widgets import PlayApp
 
 SAMPLES: dict[str, dict[str, Any]] = {
     "act": {"actions": [1, 2, 3], "asked": 4},
@@ -28,27 +29,27 @@ SAMPLES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("kind", classes_of(MatchMessage))
+@pytest.mark.parametrize("kind", classes_of(PlayApp))
 def test_a_message_in_order_is_read_as_its_class(kind: str) -> None:
-    message = read_message({"type": kind, **SAMPLES[kind]})
-    assert type(message) is classes_of(MatchMessage)[kind]
+    message = read(PlayApp.heard, {"type": kind, **SAMPLES[kind]})
+    assert type(message) is classes_of(PlayApp)[kind]
     assert message.model_dump(mode="json") == {"type": kind, **SAMPLES[kind]}
 
 
 def test_an_act_need_not_say_which_question_it_answers() -> None:
-    assert read_message({"type": "act", "actions": [1]}) == Act(type="act", actions=(1,), asked=None)
+    assert read(PlayApp.heard, {"type": "act", "actions": [1]}) == Act(type="act", actions=(1,), asked=None)
 
 
 def test_a_message_never_changes() -> None:
-    message = read_message({"type": "hello", "id": "x"})
+    message = read(PlayApp.heard, {"type": "hello", "id": "x"})
     with pytest.raises(ValidationError):
         message.id = "y"  # type: ignore[misc]
-    assert isinstance(read_message({"type": "act", "actions": [1]}).actions, tuple)
+    assert isinstance(read(PlayApp.heard, {"type": "act", "actions": [1]}).actions, tuple)
 
 
-@pytest.mark.parametrize(("kind", "part", "said"), malformed(MatchMessage, SAMPLES))
+@pytest.mark.parametrize(("kind", "part", "said"), malformed(PlayApp, SAMPLES))
 def test_a_malformed_part_is_refused_in_words_that_name_it(kind: str, part: str, said: dict) -> None:
-    check_refusal(MATCH, kind, part, said)
+    check_refusal(PlayApp, kind, part, said)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_a_malformed_part_is_refused_in_words_that_name_it(kind: str, part: str,
 )
 def test_a_message_out_of_order_is_refused(said: object) -> None:
     with pytest.raises(RoomError) as refusal:
-        read_message(said)
+        read(PlayApp.heard, said)
     assert len(str(refusal.value)) < 200
 
 
@@ -98,10 +99,10 @@ def test_a_message_out_of_order_is_refused(said: object) -> None:
 )
 def test_a_refusal_says_what_was_given_and_what_belongs_there(said: object, words: str) -> None:
     with pytest.raises(RoomError) as refusal:
-        read_message(said)
+        read(PlayApp.heard, said)
     assert str(refusal.value) == words
 
 
 def test_an_unknown_type_is_named_beside_those_that_exist() -> None:
-    with pytest.raises(RoomError, match=r"no message type 'sudo'\. The types are: 'act', 'weigh', 'ready'"):
-        read_message({"type": "sudo"})
+    with pytest.raises(RoomError, match=r"no message type 'sudo'\. The types are: 'ping', 'act', 'weigh', 'ready'"):
+        read(PlayApp.heard, {"type": "sudo"})

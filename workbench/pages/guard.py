@@ -19,78 +19,8 @@ MATCH_STAYS = "Nothing is lost: the match is as it was. Try again, or undo."
 RELOAD = " If that does not help, reload this page."  # where what is on it is kept on disk
 NOT_KEPT = "The last steps stand on this page alone: save them as a file before you reload it."
 
-DOING = {  # the type of a message -> what its handler was doing, in words
-    # any page
-    "hello": "opening this page",
-    "ping": "looking whether this page still has its work",
-    "undo": "undoing a step",
-    "redo": "redoing a step",
-    "save": "saving",
-    "draw": "drawing",
-    # a match
-    "act": "making a move",
-    "weigh": "looking what a move would lead to",
-    "ready": "showing a hand",
-    "load": "loading a match",
-    "window": "making a new window for a hand",
-    "sit": "opening a hand",
-    "rule": "opening a rule",
-    # a lobby
-    "sit_down": "letting somebody sit down",
-    "leave": "letting somebody leave",
-    "name": "writing a name",
-    "colour": "choosing a colour",
-    "player": "choosing who plays a seat",
-    "choose_deck": "choosing the cards",
-    "words": "choosing how cards are called",
-    "variant": "choosing a variant",
-    "preset": "choosing a set of rules",
-    "as_printed": "taking back changes of rules",
-    "screen": "choosing where the hands lie",
-    "pace": "choosing how fast bots play",
-    "seed": "setting the seed",
-    "usual": "keeping the usual table",
-    "deal": "starting a new game",
-    "back": "going back to the match",
-    "how_to_play": "opening the rules",
-    # the end of a game
-    "play_again": "dealing again",
-    "new_game": "opening the lobby",
-    "sheet": "making a file for a spreadsheet",
-    # a card grid
-    "set": "writing in cells",
-    "paste": "pasting cells",
-    "add": "adding rows",
-    "duplicate": "duplicating rows",
-    "delete": "deleting rows",
-    "move": "moving rows",
-    "sort": "sorting the list",
-    "look": "drawing the card of a row",
-    # the fields of a deck
-    "meta": "writing what the deck says of itself",
-    "option": "setting a rule",
-    "category": "changing a category",
-    "add_category": "adding a category",
-    "delete_category": "deleting a category",
-    "move_category": "moving a category",
-    # a graph
-    "stand": "opening a position",
-    "write": "writing a graph as a file",
-    # a studio
-    "open": "opening a deck",
-    "import": "reading a file",
-    "export": "saving a file",
-    "take": "taking over a file",
-    "play": "beginning a game",
-    "go": "going to a cell",
-    "baseline": "choosing what to compare with",
-    "measure": "choosing how games are played",
-    "again": "measuring again",
-    "publish": "publishing the deck",
-    "take_back": "taking back a variant",
-    "restore": "bringing back a version",
-    "compare": "comparing two decks",
-}
+
+ASKED = "doing what this page asked for"
 
 
 class Guard:
@@ -115,15 +45,15 @@ class Guard:
         for doing, work in works.items():
             self(work, doing)()
 
-    def __call__(self, handler: Callable[..., object], doing: str = "doing what this page asked for") -> Handler:
-        """The handler to register for `handler`; `doing` says what it does, where no message says so."""
+    def __call__(self, handler: Callable[..., object], doing: str | Callable[..., str] = ASKED) -> Handler:
+        """The handler to register for `handler`; `doing` says what it does, or is asked with what it was given."""
         return Handler(handler, doing, self)
 
 
 class Handler:
     """A function that a page may set off: it raises nothing, and takes what `handler` takes."""
 
-    def __init__(self, handler: Callable[..., object], doing: str, guard: Guard) -> None:
+    def __init__(self, handler: Callable[..., object], doing: str | Callable[..., str], guard: Guard) -> None:
         self.handler = handler
         self.doing = doing
         self.guard = guard
@@ -135,7 +65,7 @@ class Handler:
         except WorkbenchError as refusal:
             self._tell(str(refusal))
         except Exception:
-            doing = self._doing(given)
+            doing = self.doing if isinstance(self.doing, str) else self.doing(*given)
             _log().exception("A fault while %s.", doing)
             self._tell(fault_notice(doing, self.guard.stays))
 
@@ -155,10 +85,6 @@ class Handler:
     def of_widget(self, _widget: object, message: object, _buffers: object) -> None:
         """The same for what a widget hears of its page."""
         self(message)
-
-    def _doing(self, given: tuple[Any, ...]) -> str:
-        kinds = [message.get("type") for message in given if isinstance(message, dict)]
-        return next((DOING[kind] for kind in kinds if isinstance(kind, str) and kind in DOING), self.doing)
 
     def _tell(self, notice: str) -> None:
         try:

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 
-from workbench.play.messages import LARGEST_NUMBER, Message, read
+from workbench.pages.messages import LARGEST_NUMBER, Message, read, type_of
+from workbench.pages.page import Page
 from workbench.storage.errors import RoomError
 
 LONG = "x" * 6_000_000  # longer than any text that a page may send
 MANY = 20_001  # more than any list that a page may send
 
 
-def classes_of(messages: object) -> dict[str, type[Message]]:
-    """The classes of a union of messages, by the types that pages send."""
-    union, *_ = get_args(messages)
-    return {get_args(one.model_fields["type"].annotation)[0]: one for one in get_args(union)}
+def classes_of(page: type[Page]) -> dict[str, type[Message]]:
+    """The classes of messages that a page does, by the types that browsers send."""
+    return {type_of(message): message for message in page.handlers}
 
 
-def malformed(messages: object, samples: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str, dict[str, Any]]]:
+def malformed(page: type[Page], samples: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str, dict[str, Any]]]:
     """Every sample with one part too many, missing, of another kind, or too large: its type, the part, the message."""
-    return list(_malformed(messages, samples))
+    return list(_malformed(page, samples))
 
 
-def _malformed(messages: object, samples: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    for kind, known in classes_of(messages).items():
+def _malformed(page: type[Page], samples: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for kind, known in classes_of(page).items():
         whole = {"type": kind, **samples[kind]}
         yield kind, "extra", whole | {"extra": 1}
         for part, field in known.model_fields.items():
@@ -55,21 +54,21 @@ def _wrong(value: object) -> list[object]:
     return [7, "x", {}, [], value * MANY, {0: value[0]}, *inner]
 
 
-def distorted(messages: object, values: st.SearchStrategy) -> st.SearchStrategy[dict[str, Any]]:
+def distorted(page: type[Page], values: st.SearchStrategy) -> st.SearchStrategy[dict[str, Any]]:
     """Messages of every type whose parts are whatever comes; the parts that name the edit are not among them."""
     named = ("type", "id", "revision")
     return st.one_of(
         st.fixed_dictionaries(
             {"type": st.just(kind)}, optional={part: values for part in known.model_fields if part not in named}
         )
-        for kind, known in classes_of(messages).items()
+        for kind, known in classes_of(page).items()
     )
 
 
-def check_refusal(messages: TypeAdapter[Any], kind: str, part: str, said: object) -> None:
+def check_refusal(page: type[Page], kind: str, part: str, said: object) -> None:
     """A message is refused in one short sentence or two, which name its type and the part that is malformed."""
     with pytest.raises(RoomError) as refusal:
-        read(messages, said)
+        read(page.heard, said)
     words = str(refusal.value)
     assert repr(kind) in words
     assert repr(part) in words

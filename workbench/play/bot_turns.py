@@ -1,0 +1,64 @@
+"""The bots of a table: they play as soon as it is their turn, beside the event loop's other work where there is one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.play.host import TableHost
+
+BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
+SEE_LOG = "the log of the kernel says why"
+
+
+class BotTurns:
+    """Lets the bots of a host's table play once it has `started`; `pace` is how many seconds each waits before it acts.
+
+    What they have played is settled by the host, which is also told if one could not.
+    """
+
+    def __init__(self, host: TableHost, pace: float) -> None:
+        self.host, self.pace = host, pace
+        self.started = False
+        self.playing: asyncio.Task[None] | None = None
+
+    @property
+    def due(self) -> int | None:
+        """The seat of the bot that acts next."""
+        host = self.host
+        return host.match.next_bot if self.started and not host.kept.taken_over and not host.match.over else None
+
+    def wake(self) -> None:
+        """Let those that are to act play."""
+        if self.due is None or (self.playing is not None and not self.playing.done()):
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            while (seat := self.due) is not None:
+                self.host.match.play_bot(seat)
+            self.host.settle()
+            return
+        self.playing = loop.create_task(self._play())
+        self.playing.add_done_callback(self._ended)
+
+    async def _play(self) -> None:
+        loop = asyncio.get_running_loop()
+        shown = loop.time()
+        while self.due is not None:
+            await asyncio.sleep(self.pace)
+            seat = self.due
+            if seat is None:  # undone or replaced meanwhile
+                break
+            self.host.match.play_bot(seat)
+            if self.pace or self.due is None or loop.time() - shown > BREATH_SECONDS:
+                self.host.settle()
+                shown = loop.time()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            logging.getLogger(__name__).error("A bot could not play.", exc_info=task.exception())
+            self.host.fault = f"A bot could not play; {SEE_LOG}. Undo, or start a new game."
+            self.host.changed()

@@ -1,0 +1,53 @@
+"""What the page of a match may say besides what any page may."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from workbench.pages.messages import Message, Seat, Word
+from workbench.play.replay import MOST_BYTES
+
+
+class Ready(Message, doing="showing a hand", at="table"):
+    """The people at `seat` hold the device."""
+
+    type: Literal["ready"]
+    seat: Seat
+
+
+class Load(Message, doing="loading a match"):
+    """Play on from a saved file."""
+
+    type: Literal["load"]
+    name: Word
+    text: Annotated[str, Field(max_length=MOST_BYTES)]
+
+
+class Draw(Message, doing="drawing"):
+    """Make a file of what lies on the table; `kind` is the ending of its name."""
+
+    type: Literal["draw"]
+    kind: Word
+
+
+class Window(Message, doing="making a new window for a hand"):
+    """Make a new link for the window of a hand."""
+
+    type: Literal["window"]
+    seat: Seat
+
+
+class Sit(Message, doing="opening a hand"):
+    """The window of a hand has opened; `secret` is what it was given for its seat."""
+
+    type: Literal["sit"]
+    secret: Word
+
+
+class Rule(Message, doing="opening a rule"):
+    """Open the rules at one of them, by its id."""
+
+    type: Literal["rule"]
+    rule: Word
