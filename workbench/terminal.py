@@ -15,6 +15,7 @@ from itertools import groupby
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
+from workbench.play.taking_back import next_step
 from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 HELP = """\
@@ -505,7 +506,10 @@ class TerminalGame:
         self.write("\n".join(found) or f"The rules do not speak of {wanted!r}.")
 
     def undo(self) -> None:
-        """Take back everything since, and including, the last act of a person."""
+        """Take back everything since, and including, the last act of a person; of several what nobody can have seen."""
+        if len(self.people) > 1:
+            self._undo_among_people()
+            return
         if not any(act.seat in self.people for act in self.match.acts):
             self.write("There is nothing of yours to take back.")
             return
@@ -514,8 +518,23 @@ class TerminalGame:
             undone = self.match.acts[-1].seat
             self.match.undo()
 
+    def _undo_among_people(self) -> None:
+        step = next_step(self.match, self.people, self.seat)
+        if step is None:
+            self.write("There is nothing to take back.")
+        elif step.refusal:
+            self.write(step.refusal)
+        elif step.alone:
+            self.match.take_out(step.act)
+        else:
+            while len(self.match.acts) > step.act:
+                self.match.undo()
+
     def redo(self) -> None:
-        """Play an undone act again, and what the bots did after it."""
+        """Play an undone act again, and what the bots did after it; nothing is among several people."""
+        if len(self.people) > 1:
+            self.write("Among several people nothing is played again by itself.")
+            return
         if not self.match.redo():
             self.write("There is nothing to play again.")
         while self.match.can_redo and not any(seat in self.people for seat in self.match.to_act):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +13,12 @@ from hypothesis import strategies as st
 
 from tests.play.players import some_act
 from workbench.kernel.state import HIDDEN
-from workbench.play.host import SEEN_SINCE, TableHost
-from workbench.play.match import Match
+from workbench.play.host import TableHost
+from workbench.play.match import WENT_BACK, Match
 from workbench.play.replay import checksum
 from workbench.play.revealing import reveals
+from workbench.play.store import MatchStore
+from workbench.play.taking_back import SEEN_SINCE
 from workbench.storage.errors import ReplayError, RoomError
 
 GAMES = ("guild_master", "guile", "excalibur")
@@ -158,12 +161,61 @@ def test_an_offer_that_its_partner_has_seen_stays_made() -> None:
     play(host, 0, "offer_to", 1)
     card = next(action for action in host.match.legal(0) if action.verb == "pick")
     play(host, 0, "pick", *card.args)
-    assert host.can_undo
+    assert host.may_undo(0)
     play(host, 0, "done")
-    assert not host.can_undo
+    assert not host.may_undo(0)
     play(host, 1, "decline")
     host.undo()
-    assert not host.can_undo, "the answer goes back, and the offer does not"
+    assert not host.may_undo(0), "the answer goes back, and the offer does not"
+
+
+def test_nobody_learns_by_what_may_be_taken_back_that_an_offer_is_prepared() -> None:
+    """GM-406: before it is made, nobody else can tell; who prepares it steps back alone."""
+    host = play_until(table("guild_master", options={"first_seat": 0}), "trade_1")
+    others = [(host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo) for viewer in (None, 1)]
+    play(host, 0, "offer_to", 1)
+    assert [(host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo) for viewer in (None, 1)] == others
+    host.undo_for(0)
+    assert "offer_to" in {action.verb for action in host.match.legal(0)}
+    assert [(host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo) for viewer in (None, 1)] == others
+
+
+def test_a_look_that_is_over_does_not_come_back() -> None:
+    """In Guile: peek, put the card back, an exchange of each seat; only the exchanges are taken back."""
+    host = play_until(table("guile"), "act")
+    play(host, host.due[0], "peek")
+    play(host, host.due[0], "lay_back")
+    for _ in range(2):
+        exchange = next(action for action in host.match.legal(host.due[0]) if action.verb == "exchange")
+        host.act(host.due[0], (exchange.id,))
+    for _ in range(2):
+        host.undo()
+    assert (host.match.phase, host.can_undo) == ("act", False)
+    with pytest.raises(RoomError, match="seen since"):
+        host.undo()
+
+
+def test_what_one_takes_back_unnoticed_leaves_what_others_do_unnoticed() -> None:
+    host = play_until(table("guile"), "place")
+    laid = [next(action for action in host.match.legal(seat) if action.verb == "lay") for seat in (0, 1)]
+    for seat in (0, 1):
+        host.act(seat, (laid[seat].id,))
+    view, asked = host.match.view(1), host.question(1)
+    host.undo_for(0)
+    assert laid[0] in host.match.legal(0)
+    assert (host.match.view(1), host.question(1)) == (view, asked)
+
+
+def test_a_copy_that_goes_back_and_on_leaves_the_match_it_was_made_of() -> None:
+    match = Match("guile", seats=2, seed=4)
+    for _ in range(6):
+        match.play_default(match.to_act[0])
+    copy, before = match.fork(), [moment.record.buffer.tobytes() for moment in match.positions()]
+    for _ in range(3):
+        copy.undo()
+    while copy.redo():
+        pass
+    assert [moment.record.buffer.tobytes() for moment in match.positions()] == before
 
 
 def test_a_seat_that_says_that_it_has_no_sword_has_shown_something() -> None:
@@ -252,3 +304,80 @@ def test_after_an_allowed_undo_everybody_still_knows_every_card_that_was_shown(d
             for viewer, shown in zip(viewers, seen, strict=True):
                 assert shown <= known_cards(host.match, viewer).keys()
             assert generators == (host.match.state.random_state.tolist(), host.match.state.shuffle_state.tolist())
+
+
+def saved(host: TableHost) -> str:
+    """The text of the file that a table saves."""
+    return json.dumps(host.match.to_dict())
+
+
+def test_save_a_look_and_load_is_no_free_look_among_several_people() -> None:
+    host = table("guile")
+    text = saved(play_until(host, "act"))
+    play(host, host.due[0], "peek")
+    host.load(text, "match.json")
+    assert host.match.practice
+    assert all(host.match.seat_log(viewer)[-1] == WENT_BACK for viewer in (None, 0, 1))
+    again = Match.from_dict(json.loads(saved(host)))
+    assert (again.seat_log(None), again.practice) == (host.match.seat_log(None), True)
+
+
+def test_it_is_none_by_way_of_another_match_or_another_window(tmp_path: Path) -> None:
+    store = MatchStore(tmp_path)
+    host = TableHost(Match("guile", seats=2, seed=4), store=store)
+    host.start()
+    text = saved(play_until(host, "act"))
+    play(host, host.due[0], "peek")
+    host.replace(Match("guile", seats=2, seed=5), host.screen)
+    host.load(text, "match.json")
+    assert host.match.practice
+    other = TableHost(Match("guile", seats=2, seed=6), store=MatchStore(tmp_path))
+    other.load(text, "match.json")
+    assert other.match.seat_log(1)[-1] == WENT_BACK
+
+
+def test_that_a_match_went_back_cannot_be_taken_back() -> None:
+    host = table("guile", free_undo=True)
+    text = saved(play_until(host, "act"))
+    play(host, host.due[0], "peek")
+    host.load(text, "match.json")
+    for _ in range(3):
+        host.undo()
+    assert host.match.seat_log(None)[-1] == WENT_BACK
+    host.match.name_seats(["Anna", "Ben"])
+    assert host.match.seat_log(None)[-1] == WENT_BACK
+
+
+def test_who_goes_on_where_the_file_ends_has_not_gone_back(tmp_path: Path) -> None:
+    host = TableHost(Match("guile", seats=2, seed=4), store=MatchStore(tmp_path))
+    host.start()
+    play_until(host, "act")
+    peek(host)
+    text = saved(host)
+    for _ in range(2):
+        host.load(text, "match.json")
+    host.resume(host.kept.id)
+    assert not host.match.practice
+    assert not host.match.returns
+
+
+def test_both_courses_of_a_match_say_so_once_when_they_are_brought_back(tmp_path: Path) -> None:
+    host = TableHost(Match("guile", seats=2, seed=4), store=MatchStore(tmp_path))
+    host.start()
+    text, first = saved(play_until(host, "act")), host.kept.id
+    play(host, host.due[0], "peek")
+    host.load(text, "match.json")
+    exchange = next(action for action in host.match.legal(host.due[0]) if action.verb == "exchange")
+    host.act(host.due[0], (exchange.id,))
+    for match_id in (host.kept.id, first, host.kept.id, first):
+        host.resume(match_id)
+        assert len(host.match.returns) == 1
+        assert host.match.practice
+
+
+def test_somebody_alone_with_bots_loads_what_they_like() -> None:
+    host = table("guile", bots={1: "random"})
+    text = saved(host)
+    host.match.play_default(host.match.to_act[0])
+    host.load(text, "match.json")
+    assert not host.match.returns

@@ -19,6 +19,7 @@ from workbench.checks import (
     determinism,
     history,
     legality,
+    pages,
     row_order,
     scores,
     secrecy,
@@ -57,6 +58,12 @@ CHECKS = (
         secrecy.keeps_secrets,
         usual_setups,
         secrecy.something_was_hidden,
+    ),
+    Check(
+        "whole pages",
+        "Of positions that a seat cannot tell apart, its page is told the same.",
+        pages.tell_nothing_apart,
+        usual_setups,
     ),
     Check("conservation", "Every card lies in one place; none comes or goes.", conservation.keeps_cards, usual_setups),
     Check(

@@ -79,7 +79,8 @@ class Verb:
     """What a seat can do, with its arguments, its label and who hears of it.
 
     `label` and `log` name arguments in braces (`"Lay {lance}"`), `log` the acting {seat} as well.
-    Raises DeclarationError.
+    `plain`: everybody sees what is done by it, and can tell whether that has shown anybody anything; acts of it may be
+    taken back at a table of several people as long as it has not. Raises DeclarationError.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Verb:
     heard_by: int = HEARD_BY_NOBODY
     log: str = ""  # the line in the log, e.g. "{seat} draws {count}"
     use: int = ORDINARY
+    plain: bool = False
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)

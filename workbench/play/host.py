@@ -11,7 +11,9 @@ import logging
 import math
 from collections.abc import Callable
 from dataclasses import asdict
+from itertools import zip_longest
 from typing import Any
+from uuid import uuid4
 
 from workbench.play import replay
 from workbench.play.bot_turns import SEE_LOG, BotTurns
@@ -20,10 +22,9 @@ from workbench.play.device import ONE_DEVICE, SCREENS, Device
 from workbench.play.foresight import foresee
 from workbench.play.match import Match
 from workbench.play.store import MatchStore, about_match
+from workbench.play.taking_back import Step, is_noticed, next_step
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 from workbench.storage.kept import KeptWork
-
-SEEN_SINCE = "A card has been seen since: this cannot be taken back."
 
 
 class TableHost:
@@ -33,8 +34,8 @@ class TableHost:
     they are ready (`cover` names the seat that is waited for). On a public screen the shared page
     never shows a hand and takes no acts: those come from the seats' own windows.
 
-    Several people take back only what has revealed nothing; somebody alone with bots, or people with `free_undo`,
-    take back anything, and the match is marked as practice once that had revealed something.
+    Several people take back only what everybody can tell to have revealed nothing; somebody alone with bots, or people
+    with `free_undo`, take back anything, and the match is marked as practice once that had revealed something.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class TableHost:
         self.kept = KeptWork(MatchStore, store)
         self.changed = changed
         self.bots = BotTurns(self, pace)
-        self._earlier_questions = 0  # of matches that lay on this table before
+        self._earlier_questions: list[int] = []  # put to each seat, of matches that lay on this table before
         self._dealt = 1  # which match of this table it is
         self.fault = ""  # why the match could not be kept or shown, or a bot could not play
         self._begin(match, screen, 0.0)
@@ -60,7 +61,8 @@ class TableHost:
         self.screen = screen
         self.clock = Clock(seconds)
         self.device = Device(self)
-        self._judged = (-1, False)  # a revision of the match, and whether the last step had revealed something then
+        self._judged: tuple[Match, int, dict[int | None, Step | None]] = (match, -1, {})  # what viewers may take back
+        match.origin = match.origin or self.kept.id or uuid4().hex
         self.device.settle()
 
     # ------------------------------------------------------------ who sits, who sees
@@ -118,7 +120,7 @@ class TableHost:
         """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""
         if seat is None or seat not in self.match.to_act:
             return 0
-        return self._earlier_questions + self.match.questions[seat]
+        return sum([*self._earlier_questions[seat : seat + 1], self.match.questions[seat]])
 
     # ------------------------------------------------------------ acts
 
@@ -143,6 +145,11 @@ class TableHost:
         return answer
 
     @property
+    def is_shared(self) -> bool:
+        """Whether several people sit here who may not take back everything."""
+        return len(self.humans) > 1 and not self.free_undo
+
+    @property
     def _last_step(self) -> int:
         """How many acts there are since the last one of a person, it included; 0 if no person has acted.
 
@@ -151,35 +158,76 @@ class TableHost:
         acts = enumerate(reversed(self.match.acts), start=1)
         return next((number for number, act in acts if act.seat not in self.match.bots), 0)
 
+    def _step(self, viewer: int | None) -> Step | None:
+        """What a viewer of a shared table would take back, judged once for each revision of the match."""
+        if self._judged[0] is not self.match or self._judged[1] != self.match.revision:
+            self._judged = self.match, self.match.revision, {}
+        steps = self._judged[2]
+        if viewer not in steps:
+            steps[viewer] = next_step(self.match, self.humans, viewer)
+        return steps[viewer]
+
+    def undo_refusal_for(self, viewer: int | None) -> str:
+        """Why a viewer (None: the page that all look at) cannot take back the last step; empty if it can.
+
+        Empty as well if there is none.
+        """
+        step = self._step(viewer) if self.is_shared else None
+        return step.refusal if step else ""
+
+    def may_undo(self, viewer: int | None) -> bool:
+        """Whether a viewer (None: the page that all look at) may take a step of a person back."""
+        if not self.is_shared:
+            return self._last_step > 0
+        step = self._step(viewer)
+        return step is not None and not step.refusal
+
     @property
     def undo_refusal(self) -> str:
-        """Why the last step cannot be taken back although there is one; empty if it can, or if there is none."""
-        if self.free_undo or len(self.humans) < 2 or not self._last_step:
-            return ""
-        if self._judged[0] != self.match.revision:
-            self._judged = self.match.revision, self.match.revealed(self._last_step)
-        return SEEN_SINCE if self._judged[1] else ""
+        """Why the last step cannot be taken back on the shared page although there is one; empty if it can."""
+        return self.undo_refusal_for(self.device.viewer)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step of a person that may be taken back."""
-        return self._last_step > 0 and not self.undo_refusal
+        """Whether there is a step of a person that may be taken back on the shared page."""
+        return self.may_undo(self.device.viewer)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to play again; never among several people, since any act would end that unseen."""
+        return not self.is_shared and self.match.can_redo
 
     def undo(self) -> None:
-        """Take back everything since the last act of a person, that act included; RoomError if it may not be."""
+        """Take back on the shared page what `undo_for` whoever is shown there takes back."""
+        self.undo_for(self.device.viewer)
+
+    def undo_for(self, viewer: int | None) -> None:
+        """Take back everything since the last act of a person, that act included; RoomError if it may not be.
+
+        Among several people it is the last step that this viewer may take back (see taking_back.py).
+        """
         self.kept.refuse_if_taken_over()
-        if self.undo_refusal:
-            raise RoomError(self.undo_refusal)
-        acts = self._last_step
-        if (self.free_undo or len(self.humans) < 2) and self.match.revealed(acts):
+        if refusal := self.undo_refusal_for(viewer):
+            raise RoomError(refusal)
+        step = self._step(viewer) if self.is_shared else None
+        if step is not None and step.alone:
+            self.match.take_out(step.act)
+        else:
+            self._go_back(len(self.match.acts) - step.act if step else 0 if self.is_shared else self._last_step)
+        self._moved()
+
+    def _go_back(self, acts: int) -> None:
+        """Take back the last acts; whoever may take back anything practises if they have revealed something."""
+        if not self.is_shared and self.match.revealed(acts):
             self.match.practice = True
         for _ in range(acts):
             self.match.undo()
-        self._moved()
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next act of a person."""
+        """Play again what was taken back, up to the next act of a person; RoomError among several people."""
         self.kept.refuse_if_taken_over()
+        if self.is_shared and self.match.can_redo:
+            raise RoomError("Among several people nothing is played again by itself. Act once more.")
         while self.match.can_redo:
             self.match.redo()
             if self.due:
@@ -218,7 +266,7 @@ class TableHost:
 
     def keep(self) -> None:
         """Write a match that has begun where a new kernel finds it; a fault is remembered and play goes on."""
-        if not self.bots.started or not (self.match.acts or self.kept.written or self._dealt > 1):
+        if not self.bots.started or not (self.kept.written or self._dealt > 1 or self._has_begun()):
             return
         try:
             self.kept.write(self._to_dict)
@@ -229,10 +277,15 @@ class TableHost:
             _log().exception("The match could not be kept.")
             self.fault = f"The match could not be kept; {SEE_LOG}. Save it as a file before you reload this page."
 
+    def _has_begun(self) -> bool:
+        """Whether anything has been played; among several people anything that anybody else has noticed."""
+        acts = range(len(self.match.acts))
+        return any(is_noticed(self.match, number) for number in acts) if self.is_shared else bool(acts)
+
     @property
     def kept_words(self) -> str:
         """What is kept by now, for whoever is cut off from this kernel."""
-        return self.kept.words(begun=bool(self.match.acts))
+        return self.kept.words(begun=self._has_begun())
 
     def _to_dict(self) -> dict[str, Any]:
         """What is kept of a table: its match, what is said of it, and how it is played."""
@@ -242,6 +295,8 @@ class TableHost:
     def resume(self, match_id: str) -> None:
         """Bring a kept match back; ReplayError leaves the present one as it is."""
         match, table = self.kept.bring_back(match_id, lambda kept: (self._of_this_game(kept.get("match")), kept))
+        if not match.returns:  # else everybody has read of it
+            self._own_up(match, match_id)
         screen, pace, seconds = table.get("screen"), table.get("pace"), table.get("seconds")
         if isinstance(pace, (int, float)) and 0 <= pace <= 10:
             self.bots.pace = float(pace)
@@ -251,7 +306,26 @@ class TableHost:
     def load(self, text: str, name: str) -> None:
         """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
         match = self._of_this_game(replay.parse(text.encode("utf-8", "surrogatepass"), name))
+        self._own_up(match)
         self.replace(match, self.screen, seconds=None)
+
+    def _own_up(self, match: Match, match_id: str | None = None) -> None:
+        """Say in the log of a match that several people go on with if it was played further, here or as it is kept.
+
+        Otherwise save, a look and load would be a look for nothing. It is not refused, since a class may have to go
+        back to its file, but everybody reads of it, and the match is practice from then on. That is said whatever was
+        seen meanwhile, so that it tells nobody whether anything was.
+        """
+        if len([seat for seat in range(match.seats) if seat not in match.bots]) < 2 or not match.origin:
+            return
+        acts = [[act.seat, list(act.actions)] for act in match.acts]
+        here = [[act.seat, list(act.actions)] for act in self.match.acts]
+        courses = [here] if self.match.origin == match.origin and match_id != self.kept.id else []
+        courses += (
+            store.courses(match.origin, match_id or "") if isinstance(store := self.kept.store, MatchStore) else []
+        )
+        if any(course != acts[: len(course)] for course in courses):
+            match.go_back_here()
 
     def _of_this_game(self, record: object) -> Match:
         """The match of a record; ReplayError if it is of another game than this table's."""
@@ -269,7 +343,8 @@ class TableHost:
         self._put(match, screen, seconds)
 
     def _put(self, match: Match, screen: str, seconds: float | None) -> None:
-        self._earlier_questions += max(self.match.questions)
+        asked = zip_longest(self._earlier_questions, self.match.questions, fillvalue=0)
+        self._earlier_questions = [sum(numbers) for numbers in asked]
         self._dealt += 1
         self._begin(match, screen, seconds)
         self._moved()

@@ -49,6 +49,9 @@ from workbench.play.setup import (
 from workbench.play.views import view_as_dict
 from workbench.storage.errors import IllegalAction, OptionError, RuleError, shown
 
+WENT_BACK = (
+    "The match went back to here by a saved file. What was seen since then was seen: it is practice from now on."
+)
 NOTHING_LISTED = "List an action for it in legal, or do not ask it: take its bit off to_act."
 
 if TYPE_CHECKING:
@@ -112,7 +115,9 @@ class Match:
 
     `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
     two of these every scene stays the same. `questions` says how often each seat has been asked something.
-    `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it.
+    `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it, and
+    so do they `origin`, the id of the table at which a match began, and `returns`: after how many acts people went back
+    to where it stood then, by a file, although they had played on.
     """
 
     def __init__(
@@ -166,6 +171,8 @@ class Match:
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
         self.practice = False
+        self.origin = ""
+        self.returns: list[int] = []
         self._begin()
         self.questions = (0,) * self.seats
         self._ask(still=())
@@ -211,7 +218,9 @@ class Match:
         if called != self.seat_names:
             self.seat_names, self._described, self._worded = called, {}, {}
             told = self._log_lines
-            self._log_lines = [replace(line, text=self._told(line.event, line.values)) for line in told]
+            self._log_lines = [
+                replace(line, text=self._told(line.event, line.values)) if line.values else line for line in told
+            ]
             self._revise()
 
     def _check_seat(self, seat: Any) -> int:
@@ -529,15 +538,28 @@ class Match:
 
     def revealed(self, acts: int = 1) -> bool:
         """Whether one of the last acts showed anybody what it could not see, or drew by chance (see revealing.py)."""
-        return any(self._reveals(number) for number in range(len(self.acts) - acts, len(self.acts)))
+        return any(self.has_revealed(number) for number in range(len(self.acts) - acts, len(self.acts)))
 
-    def _reveals(self, number: int) -> bool:
-        """Whether an act revealed something; looked for once, since it takes 48 other worlds."""
-        moment, *later = self._moments[number : number + 2]
+    def has_revealed(self, number: int) -> bool:
+        """Whether an act, by its number, revealed something; looked for once, since it takes 48 other worlds."""
+        moment = self._moments[number]
         if moment.revealing is None:
-            after = later[0].record if later else self._record
-            moment.revealing = reveals(self, self.acts[number], moment.record, after)
+            before, after, _ = self.around(number)
+            moment.revealing = self._ends_look(number) or reveals(self, self.acts[number], before, after)
         return moment.revealing
+
+    def _ends_look(self, number: int) -> bool:
+        """Whether a seat acted that had been shown something once since its last act: the look is over then."""
+        seat, lines = self.acts[number].seat, self._moments[number].log_lines
+        last = next((one for one in range(number - 1, -1, -1) if self.acts[one].seat == seat), None)
+        heard = self._log_lines[0 if last is None else self._moments[last].log_lines : lines]
+        return any(line.fleeting and line.audience >> seat & 1 for line in heard)
+
+    def around(self, number: int) -> tuple[PlainRecord, PlainRecord, list[LogLine]]:
+        """The records before and after an act, by its number, and the lines that it told: the host's."""
+        moment, *later = self._moments[number : number + 2]
+        end = later[0] if later else Moment(self._record, len(self._log_lines), self.questions)
+        return moment.record, end.record, self._log_lines[moment.log_lines : end.log_lines]
 
     def undo(self) -> bool:
         """Take back the last act, whatever it revealed: the host's; False if there is none."""
@@ -546,10 +568,33 @@ class Match:
         moment = self._moments.pop()
         self._undone.append(self.acts.pop())
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
-        self._record = moment.record
-        del self._log_lines[moment.log_lines :]
+        self._record = moment.record.copy()  # forks share the moment
+        gone = self._log_lines[moment.log_lines :]
+        self._log_lines[moment.log_lines :] = [line for line in gone if not line.values]  # what nobody may take back
         self._ask(still)
         return True
+
+    def take_out(self, number: int) -> None:
+        """Take back one act, by its number, and none of those after it, which nobody but their seats has noticed.
+
+        Raises IllegalAction, and changes nothing, if they do not stand without it.
+        """
+        other, seat = self.fork(), self.acts[number].seat
+        while len(other.acts) > number:
+            other.undo()
+        for act in self.acts[number + 1 :]:
+            other.play(act.seat, act.actions)
+        asked = zip(self.questions, other.questions, strict=True)
+        other.questions = tuple(now if one == seat else was for one, (was, now) in enumerate(asked))
+        other.revision = self.revision + 1
+        self.__dict__.update(other.__dict__)
+
+    def go_back_here(self) -> None:
+        """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
+        self.returns.append(len(self.acts))
+        self.practice = True
+        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=int(self._record.turn)))
+        self._revise()
 
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""
@@ -833,7 +878,7 @@ class Match:
         other._public_sight = other._public_notes = None
         other.names = dict(self.names)
         other._whose = dict(self._whose)
-        for name in ("acts", "_moments", "_undone", "_log_lines"):
+        for name in ("acts", "_moments", "_undone", "_log_lines", "returns"):
             setattr(other, name, list(getattr(self, name)))
         return other
 

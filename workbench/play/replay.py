@@ -84,6 +84,10 @@ def match_as_dict(match: Match) -> dict[str, Any]:
         data["colours"] = {str(seat): colour for seat, colour in match.colours.items()}
     if match.practice:
         data["practice"] = True
+    if match.origin:
+        data["origin"] = match.origin
+    if match.returns:
+        data["returns"] = list(match.returns)
     data["checksum"] = checksum(data)
     return data
 
@@ -94,8 +98,9 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     match = match_from_setup(match_class, data)
     _name_seats(match, data.get("names", {}))
     _colour_seats(match, data.get("colours", {}))
-    _replay(match, data["acts"])
+    _replay(match, data["acts"], data.get("returns", []))
     match.practice = "practice" in data
+    match.origin = data.get("origin", "")
     if record_digest(match) != data["record"]:
         raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
     return match
@@ -155,6 +160,11 @@ def _check_form(data: Any) -> None:
         raise ReplayError(
             f"The practice mark is {shown(data['practice'])}. Expected true, or no mark. Use an unchanged copy."
         )
+    if not isinstance(data.get("origin", ""), str):
+        raise ReplayError(f"The origin is {shown(data['origin'])}. Expected a text. Use an unchanged copy.")
+    returns = data.get("returns", [])
+    if not isinstance(returns, list) or not all(type(one) is int and 0 <= one <= len(data["acts"]) for one in returns):
+        raise ReplayError(f"The returns are {shown(returns)}. Expected numbers of acts. Use an unchanged copy.")
     try:
         unchanged = checksum(data) == data["checksum"]
     except (TypeError, ValueError, RecursionError):  # no JSON, so nothing that a match was saved as
@@ -184,8 +194,9 @@ def _check_game_version(data: dict[str, Any]) -> None:
         )
 
 
-def _replay(match: Match, acts: list[Any]) -> None:
+def _replay(match: Match, acts: list[Any], returns: list[int]) -> None:
     for number, act in enumerate(acts, start=1):
+        _say_returns(match, returns)
         if not _is_act(act):
             raise ReplayError(
                 f"Act {number} of {len(acts)} is {shown(act)}. Expected a seat and a list of action numbers."
@@ -196,6 +207,13 @@ def _replay(match: Match, acts: list[Any]) -> None:
             raise ReplayError(
                 f"Act {number} of {len(acts)} cannot be replayed: it is not legal there. Use an unchanged copy."
             ) from None
+    _say_returns(match, returns)
+
+
+def _say_returns(match: Match, returns: list[int]) -> None:
+    """Say where people went back to the position that the match has reached."""
+    for _ in range(returns.count(len(match.acts))):
+        match.go_back_here()
 
 
 def _is_act(act: Any) -> bool:

@@ -1,6 +1,7 @@
 """What an act showed to anybody, found by comparing what each viewer sees before and after it; no game declares it.
 
-An act reveals something if a viewer knows where a card is and did not before; if chance was drawn; if somebody looks
+An act reveals something if a viewer knows where a card is and did not before, or did before it and no longer does, so
+that taking it back would bring back a look that is over; if chance was drawn; if somebody looks
 once at what they may not look at again; if it was the last of a choice in secret, so that all choices take effect; or
 if its seat or the public would see or hear something else were hidden cards dealt otherwise: a seat that is asked for a
 sword and has none shows no card, and says something all the same. That last is looked for in WORLDS worlds only, so
@@ -28,8 +29,8 @@ def reveals(match: Match, act: Act, before: Any, after: Any) -> bool:
     viewers = (SPECTATOR, *range(match.seats))
     return (
         _chance_of(before) != _chance_of(after)
-        or _ends_secret_choice(match, before, after)
-        or any(_shows_card(match, before, after, viewer) for viewer in viewers)
+        or ends_secret_choice(match, before, after)
+        or any(_shows_or_hides_card(match, before, after, viewer) for viewer in viewers)
         or any(_depends_on_hidden(match, act, before, viewer) for viewer in (act.seat, SPECTATOR))
     )
 
@@ -38,7 +39,7 @@ def _chance_of(record: Any) -> list[list[int]]:
     return [getattr(record, name).tolist() for name in CHANCE]
 
 
-def _ends_secret_choice(match: Match, before: Any, after: Any) -> bool:
+def ends_secret_choice(match: Match, before: Any, after: Any) -> bool:
     """Whether choices made in secret took effect: the phase ends, or who had chosen is asked again."""
     if match.variant.together(before) != SECRET_TOGETHER:
         return False
@@ -46,10 +47,10 @@ def _ends_secret_choice(match: Match, before: Any, after: Any) -> bool:
     return ended or after.to_act & ~before.to_act != 0
 
 
-def _shows_card(match: Match, before: Any, after: Any, viewer: int) -> bool:
-    """Whether a viewer can tell where a card is after an act, and could not before."""
+def _shows_or_hides_card(match: Match, before: Any, after: Any, viewer: int) -> bool:
+    """Whether a viewer can tell where a card is on one side of an act, and cannot on the other."""
     known, then = (match.observed_record(record, viewer).place for record in (before, after))
-    return any(known[card] == HIDDEN != then[card] for card in range(before.card_count))
+    return any((known[card] == HIDDEN) != (then[card] == HIDDEN) for card in range(before.card_count))
 
 
 def _depends_on_hidden(match: Match, act: Act, before: Any, viewer: int) -> bool:

@@ -6,6 +6,7 @@ Beside each match stands what a page says of it without playing it again: its ga
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import ReplayError
+from workbench.storage.reading import beginning_of
 from workbench.storage.store import Store
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ class AboutMatch(BaseModel):
     phase: str
     to_act: Seats
     over: bool
+    origin: str = ""  # where the match began
     arms: Seats = ()  # of each seat; empty in what was kept before people chose colours
 
 
@@ -49,6 +52,7 @@ def about_match(match: Match) -> dict[str, Any]:
         phase=match.variant.phases.called(match.phase).title,
         to_act=match.to_act,
         over=match.over,
+        origin=match.origin,
         arms=match.arms,
     ).model_dump(mode="json")
 
@@ -78,6 +82,16 @@ class MatchStore(Store):
     yours = "Your place and your cards are"
     not_begun = "Nothing has been played yet."
     no_id = "This browser kept no valid match id."
+
+    def courses(self, origin: str, but_for: str) -> Iterator[list[Any]]:
+        """The acts of each kept match that began at a table, but for one, by its id; nothing is replayed."""
+        for match_id in self.newest_first():
+            with suppress(ReplayError, OSError):
+                other = match_id == but_for or origin.encode() not in beginning_of(self.path(match_id), self.most_bytes)
+                kept = {} if other else self.read(match_id)
+                about, match = kept.get("about"), kept.get("match")
+                if isinstance(about, dict) and isinstance(match, dict) and about.get("origin") == origin:
+                    yield match["acts"]
 
     def goes_on(self) -> tuple[str, AboutMatch] | None:
         """The match that was played last and is not over, by its id; None if there is none. Nothing is replayed."""

@@ -76,10 +76,21 @@ class Table:
         record = self._clear()
         for seat, cards_of_seat in enumerate((first, second)):
             for letters in cards_of_seat.split():
-                record.seen[seat] |= 1 << self._move(record, letters, place + seat)
+                self.note_seen(record, seat, self._move(record, letters, place + seat))
         self._lay_the_rest_aside(record)
         record.phase, record.to_act = phase, 0b11
         return self
+
+    def note_seen(self, record: Any, seat: int, card: int) -> None:
+        """Let a seat have been shown one more copy of this card."""
+        kinds = self.match.deck.arrays.kind
+        copies = [one for one in range(record.card_count) if kinds[one] == kinds[card]]
+        record.seen[seat] |= 1 << next(one for one in copies if not record.seen[seat] >> one & 1)
+
+    def shown(self, seat: int) -> list[str]:
+        """The cards that a seat was shown in this round, in their order."""
+        kinds, seen = self.match.deck.arrays.kind, int(self.state.seen[seat])
+        return [self.short[int(kinds[card])] for card in range(self.state.card_count) if seen >> card & 1]
 
     def _clear(self) -> Any:
         record = self.match._record  # there is no public way to cheat

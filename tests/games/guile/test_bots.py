@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -28,7 +29,12 @@ EXTENDED = {"extended_cast": True}
 FLAVOURS: list[dict[str, Any]] = [{}, {"code_of_chivalry": True}, EXTENDED, {"code_of_chivalry": True, **EXTENDED}]
 quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 LINKED = {"note_table": bots.note_table, "worth": bots.worth, "balance": bots.balance}
-RULES = link(LINKED, {"SORTED_PLACES": rules.STATE.sorted_places}, rule)  # the bots' own, as plain Python
+BOUND = {
+    "SORTED_PLACES": rules.STATE.sorted_places,
+    "PLACE_SEEN": list(rules.STATE.place_seen()),
+    "PLACE_OWNER": rules.STATE.place_owner,
+}
+RULES = link(LINKED, BOUND, rule)  # the bots' own, as plain Python
 
 
 def seated(first: str, second: str, **settings: Any) -> Match:
@@ -119,7 +125,7 @@ def everybody_knows(table: Table) -> Table:
         card = record.rows[rules.ZONES.position[position], 0]
         record.known[card] = 0b11
         for seat in (0, 1):
-            record.seen[seat] |= 1 << card
+            table.note_seen(record, seat, card)
     return table
 
 
@@ -129,7 +135,9 @@ def expected_worths(view: Any, deck: Any, seat: int) -> list[Fraction]:
     laid = [view.rows[rules.ZONES.position[position], 0] for position in range(8)]
     bare = [position for position in range(8) if laid[position] == 255]
     spare = [card for card in range(view.card_count) if view.place[card] == 255]
-    shown = {card for card in spare if view.seen[seat] >> card & 1}
+    seen = Counter(kind[card] for card in range(view.card_count) if view.seen[seat] >> card & 1)
+    seen.subtract(kind[card] for card in range(view.card_count) if card not in spare)
+    shown = {card for card in spare if [kind[one] for one in spare if one < card].count(kind[card]) < seen[kind[card]]}
     ways = [way for way in permutations(spare, len(bare)) if shown <= set(way)]
     worths = [Fraction(0)] * 8
     for position in range(8):

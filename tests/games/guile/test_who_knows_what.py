@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from workbench.checks.pages import exchanged
 from workbench.games.guile import rules
 from workbench.play import Match
 
@@ -141,11 +143,11 @@ def test_after_a_draft_a_seat_has_seen_seven_cards_three_of_them_the_other_seats
         seat = table.match.to_act[0]
         table.match.play(seat, random.Random(seed).choice(table.match.legal(seat)))
     for seat in (0, 1):
-        seen = [card for card in range(10) if (int(table.state.seen[seat]) >> card) & 1]
+        seen = table.shown(seat)
         assert len(seen) == 7
         others = table.match.view(seat)["zones"]["kept"][1 - seat]["cards"]
         assert (len(others), others.count(None)) == (4, 1)
-        assert all(table.state.place[card] in (rules.ZONES.kept, rules.ZONES.kept + 1) for card in seen)
+        assert not Counter(seen) - Counter(table.kept(0) + table.kept(1))
 
 
 @pytest.mark.rule("GL-510")
@@ -195,11 +197,33 @@ def test_other_worlds_never_lay_aside_what_the_seat_has_seen() -> None:
     for seed in range(6):
         table = Table(Match("guile", seed=seed))
         table.set_up()
-        seen = [card for card in range(10) if (int(table.state.seen[0]) >> card) & 1]
+        seen = table.shown(0)
         assert len(seen) == 7
+        every = Counter(table.short[int(kind)] for kind in table.match.deck.arrays.kind[:10])
         for world in range(30):
-            places = where(table.match.redealt(0, world))
-            assert all(places[card] != rules.ZONES.aside for card in seen)
+            aside = Table(table.match.redealt(0, world)).aside
+            assert not Counter(seen) - (every - Counter(aside))
+
+
+@pytest.mark.rule("GL-507", "GL-036")
+@pytest.mark.parametrize("bot", ["greedy", "bold"])
+def test_a_copy_that_was_out_of_sight_is_not_known_again(new_table: NewTable, bot: str) -> None:
+    """A seat has seen one 2 in the draft: whether it peeks at that one or at another, it is told the same."""
+    told = []
+    for swapped in (False, True):
+        table = new_table().put("2 1 1 3 2 4 3 1")
+        table = (
+            Table(exchanged(table.match, 3, 5)) if swapped else table
+        )  # the 2 on the first knight, and the one aside
+        table.match._record.seen[0] = 1 << 3
+        views = [table.peek().match.view(0)]
+        while table.acting != 0 or table.state.actions_taken < 8:
+            table.exchange((int(table.state.knight_errant) + 3) % 8)
+            views.append(table.match.view(0))
+        table.match.seat_bot(0, bot)
+        table.match.play_bot(0)
+        told.append([*views, table.match.view(0)])
+    assert told[0] == told[1]
 
 
 @pytest.mark.rule("GL-404", "GL-405", "GL-511")

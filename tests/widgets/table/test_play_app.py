@@ -878,7 +878,7 @@ def test_another_game_is_played_on_the_same_screen(you: int | tuple[int, ...] | 
 
 
 def test_the_page_says_why_people_cannot_take_something_back_and_a_teacher_can_let_them() -> None:
-    for free_undo, refusal in ((False, "A card has been seen since: this cannot be taken back."), (True, "")):
+    for free_undo, refusal in ((False, "Something may have been seen since: this cannot be taken back."), (True, "")):
         wanted = {"seats": 2, "you": [0, 1], "options": {"deal_size": 3, "first_seat": 0}, "free_undo": free_undo}
         app = opened(**wanted)
         app.hear({"type": "ready", "seat": 0})

@@ -167,7 +167,8 @@ def _play(sight: Sight, action: Action) -> Choice:
     kind = action.args[0]
     card = next(card for card in own_actions(sight) if kind_of(sight, card) == kind)
     press = f"Play {sight.naming('card', kind)}"
-    return _pointed(action, f"card:card-{card}", "Play an action card", action.label, press, _text(sight, kind), "play")
+    thing = f"card:{sight.face_id(card)}"
+    return _pointed(action, thing, "Play an action card", action.label, press, _text(sight, kind), "play")
 
 
 def _text(sight: Sight, kind: int) -> str:
@@ -235,7 +236,7 @@ def _choose_agent(sight: Sight, action: Action) -> Choice:
 def _looked_at(sight: Sight, kind: int) -> str:
     """A card looked at with Tarot Mages, as the name of a thing."""
     looked = sight.cards(ZONES.looked + int(sight.seat or 0))
-    return f"card:card-{next(card for card in looked if kind_of(sight, card) == kind)}"
+    return f"card:{sight.face_id(next(card for card in looked if kind_of(sight, card) == kind))}"
 
 
 def _exchange(sight: Sight, action: Action) -> Choice:
@@ -260,15 +261,15 @@ def _pardon(sight: Sight, action: Action) -> Choice:
     own = sight.cards(ZONES.tableau + int(sight.seat or 0))
     card = next(card for card in own if kind_of(sight, card) == kind)
     words = f"{sight.naming('card', kind)} leaves the game and counts for nothing."
-    return _pointed(action, f"card:card-{card}", "Amnesty", action.label, action.label, words, "remove")
+    return _pointed(action, f"card:{sight.face_id(card)}", "Amnesty", action.label, action.label, words, "remove")
 
 
 def _keep(sight: Sight, action: Action) -> Choice:
     kind = action.args[0]
     dealt = sight.cards(ZONES.contracts + int(sight.seat or 0))
     card = next(card for card in dealt if kind_of(sight, card) == kind)
-    words = _text(sight, kind)
-    return _pointed(action, f"card:card-{card}", "Contracts", action.label, "Keep this contract", words, "keep")
+    thing, words = f"card:{sight.face_id(card)}", _text(sight, kind)
+    return _pointed(action, thing, "Contracts", action.label, "Keep this contract", words, "keep")
 
 
 def _assign(sight: Sight, action: Action) -> Choice:

@@ -120,7 +120,7 @@ def whole_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here:
     face = sight.printed(card_face, kind_of(sight, card))
     words = ", ".join(filter(None, (face.description, badge)))
     rules = sight.rules_of(face.title)
-    return replace(face, id=f"card-{card}", badge=badge, why=why, here=here, rules=rules, description=words)
+    return replace(face, id=sight.face_id(card), badge=badge, why=why, here=here, rules=rules, description=words)
 
 
 def held_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:

@@ -200,16 +200,16 @@ BOULEVARD = Argument("boulevard", BOULEVARD_COUNT, "choice", BOULEVARD_NAMES)
 ACTIONS = ActionSpace(
     (
         Verb("keep", (CARD,), "Keep {card}"),
-        Verb("place", (BOULEVARD,), "Send an agent between {boulevard}"),
+        Verb("place", (BOULEVARD,), "Send an agent between {boulevard}", plain=True),
         Verb("play", (CARD,), "Play {card}"),
-        Verb("skip", (), "Play no card"),
-        Verb("choose_card", (CELL,), "Choose the card {cell}"),
-        Verb("choose_boulevard", (BOULEVARD,), "Choose the boulevard between {boulevard}"),
-        Verb("choose_agent", (BOULEVARD, OWNED_BY), "Choose the agent of {owner} between {boulevard}"),
+        Verb("skip", (), "Play no card", plain=True),
+        Verb("choose_card", (CELL,), "Choose the card {cell}", plain=True),
+        Verb("choose_boulevard", (BOULEVARD,), "Choose the boulevard between {boulevard}", plain=True),
+        Verb("choose_agent", (BOULEVARD, OWNED_BY), "Choose the agent of {owner} between {boulevard}", plain=True),
         Verb("exchange", (CARD, CELL), "Exchange {card} with the card {cell}"),
         Verb("keep_cards", (), "Exchange nothing"),
         Verb("put_back", (CARD,), "Put {card} back", HEARD_BY_ACTOR, "{seat} puts {card} back."),
-        Verb("pardon", (CARD,), "Remove {card}"),
+        Verb("pardon", (CARD,), "Remove {card}", plain=True),
         Verb("assign", (Argument("guild", GUILDS, "category"),), "Assign a personality to {guild}"),
     )
 )

@@ -221,17 +221,18 @@ ACTIONS = ActionSpace(
             use=PEOPLE_ONLY,
         ),
         Verb("done", (), "Done"),
-        Verb("decline", (), "Decline the offer", HEARD_BY_EVERYONE, "{seat} declines."),
+        Verb("decline", (), "Decline the offer", HEARD_BY_EVERYONE, "{seat} declines.", plain=True),
         Verb("confirm", (), "Confirm the trade"),
         Verb("withdraw", (), "Withdraw the offer", HEARD_BY_EVERYONE, "{seat} withdraws the offer."),
         Verb("call_off", (), "Choose another partner", use=PEOPLE_ONLY),
-        Verb("end_trade", (), "End trading"),
+        Verb("end_trade", (), "End trading", plain=True),
         Verb(
             "build_category",
             (Argument("category", MAX_CATEGORIES, "category"),),
             "Build {category}",
             HEARD_BY_EVERYONE,
             "{seat} picks {category} for building.",
+            plain=True,
         ),
     )
 )

@@ -110,7 +110,7 @@ def table_face(sight: Sight, card: int, *, pickable: bool = False, shape: str = 
     printed_names = bool(sight.view.bonus_sources)
     return replace(
         sight.printed(card_face, kind, printed_names),
-        id=f"card-{card}",
+        id=sight.face_id(card),
         worth=_worth(deck, kind),
         text=_bonus_words(deck, kind, printed_names),
         action=sight.space.pick + kind if pickable else None,

@@ -36,7 +36,7 @@ from workbench.games.guile.scoring import RANKING, score
 GAME = Game(
     id="guile",
     title="Guile",
-    version=2,
+    version=3,
     variants=(
         Variant(
             key="base_game",

@@ -30,7 +30,17 @@ from workbench.author import (
     second_argument,
 )
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
-from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
+from workbench.games.guile.rules import (
+    ACTIONS,
+    CYCLE,
+    HAND_SIZE,
+    OPTIONS,
+    PHASES,
+    ZONES,
+    faction_of,
+    out_of_sight,
+    position_of,
+)
 
 BOTS = Bots(
     (
@@ -211,18 +221,22 @@ def note_table(view, deck, seat, notes):
     are filled from those it was not shown. So of U unknown places as many as it has seen cards for hold these, and
     each other one any of the N unseen cards; the average of all is a whole number when multiplied by U * N.
     """
-    unknown, seen, unseen, seen_worth, unseen_worth = 0, 0, 0, 0, 0
+    unknown, seen, unseen, seen_worth, unseen_worth, last, left = 0, 0, 0, 0, 0, -1, 0
     for position in range(KNIGHTS):
         unknown += int(card_at(view, ZONES.position[position], 0) == HIDDEN)
     for card in range(view.card_count):
+        kind = int(deck.kind[card])
+        if kind != last:
+            last, left = kind, out_of_sight(view, deck, seat, kind)
         if view.place[card] != HIDDEN:
             continue
-        if (int(view.seen[seat]) >> card) & 1 == 1:
+        if left > 0:
+            left -= 1
             seen += 1
-            seen_worth += worth(deck, int(deck.kind[card]))
+            seen_worth += worth(deck, kind)
         else:
             unseen += 1
-            unseen_worth += worth(deck, int(deck.kind[card]))
+            unseen_worth += worth(deck, kind)
     unseen = max(unseen, 1)
     expected = seen_worth * unseen + (unknown - seen) * unseen_worth
     for position in range(KNIGHTS):

@@ -51,6 +51,7 @@ from workbench.author import (
     random_below,
     rule,
     second_argument,
+    sees_card,
     show,
     shuffle,
     top_card,
@@ -113,7 +114,7 @@ STATE = StateSpec(
         Field("victory_cards", "i2", (SEATS,), about="by seat"),
         Field("chosen", "i1", (SEATS,), OWNER, "by seat: the kind it keeps in this pick, -1 before", unknown=-1),
         Field("plan", "i1", (SEATS, HAND_SIZE), OWNER, "the kind laid on a seat's i-th knight, -1 before", unknown=-1),
-        Field("seen", "i4", (SEATS,), OWNER, "by seat: the cards it was shown in this round, as bits"),
+        Field("seen", "i4", (SEATS,), OWNER, "by seat: how many of each card it was shown in this round, as bits"),
         Field("rounds", about="rounds scored so far; it is the row r of the round being played"),
         Field("round_start", "i1", (MOST_ROUNDS,), about="the position of the Start Knight in round r"),
         Field("peeks_made", "i1", (MOST_ROUNDS, SEATS), about="how many of a seat's actions were peeks"),
@@ -122,7 +123,7 @@ STATE = StateSpec(
         Field("why", "i1", (MOST_ROUNDS, KNIGHTS), about="by position: why, the reason of its line"),
         Field("decided_by", "i1", (MOST_ROUNDS,), about="one of DECIDED_BY"),
         Field("round_winner", "i1", (MOST_ROUNDS,), about="the seat that won, NOBODY_WINS or BOTH_WIN"),
-        Field("aside_shown", "i4", (MOST_ROUNDS,), about="the cards shown from the aside pile, as bits"),
+        Field("aside_shown", "i4", (MOST_ROUNDS,), about="how many of each card lay aside and were shown, as bits"),
     ),
     options=OPTIONS,
     frames=1,
@@ -134,14 +135,14 @@ ZONES = STATE.zones
 KNIGHT, CARD = Argument("knight", KNIGHTS, "knight"), Argument("card", MAX_CARDS, "card")
 ACTIONS = ActionSpace(
     (
-        Verb("choose_faction", (Argument("faction", FACTIONS, "category"),), "Choose {faction}"),
-        Verb("start_at", (KNIGHT,), "Begin with {knight}"),
+        Verb("choose_faction", (Argument("faction", FACTIONS, "category"),), "Choose {faction}", plain=True),
+        Verb("start_at", (KNIGHT,), "Begin with {knight}", plain=True),
         Verb("keep", (CARD,), "Keep {card}"),
         Verb("lay", (KNIGHT, CARD), "Lay {card} on {knight}"),
         Verb("take_back", (KNIGHT,), "Take back the card on {knight}", use=PEOPLE_ONLY),
         Verb("done", (), "Placement is done"),
         Verb("peek", (), "Peek"),
-        Verb("exchange", (KNIGHT,), "Exchange with {knight}"),
+        Verb("exchange", (KNIGHT,), "Exchange with {knight}", plain=True),
         Verb("lay_back", (), "Put the card back"),
     )
 )
@@ -328,7 +329,7 @@ def begin_round(state, deck, events):
         for _ in range(HAND_SIZE):
             card = top_card(state, ZONES.stock)
             move(state, card, ZONES.hand + seat)
-            see(state, card, seat)
+        see(state, deck, seat)
     move_all(state, ZONES.stock, ZONES.aside)
     if state.code_of_chivalry == 1:
         keep_hands(state)
@@ -337,9 +338,28 @@ def begin_round(state, deck, events):
 
 
 @rule
-def see(state, card, seat):
-    """A seat is shown a card."""
-    state.seen[seat] = int(state.seen[seat]) | (1 << card)
+def see(state, deck, seat):
+    """Note what a seat has been shown: of each card as many copies as it can tell at once, as bits of the first ones.
+
+    Which copy it is nobody can tell who has lost sight of it.
+    """
+    kind, copies = -1, 0
+    for card in range(int(state.card_count)):
+        if deck.kind[card] != kind:
+            kind, copies = int(deck.kind[card]), 0
+        if sees_card(state, card, seat):
+            state.seen[seat] = int(state.seen[seat]) | (1 << (int(deck.first_card[kind]) + copies))
+            copies += 1
+
+
+@rule
+def out_of_sight(state, deck, seat, kind):
+    """How many copies of a card a seat was shown in this round beside those that it can place now."""
+    copies, card = 0, int(deck.first_card[kind])
+    while card < state.card_count and deck.kind[card] == kind:
+        copies += ((int(state.seen[seat]) >> card) & 1) - int(sees_card(state, card, seat))
+        card += 1
+    return copies
 
 
 @rule
@@ -368,8 +388,9 @@ def pass_hands(state, deck, events):
         seat = int(state.place[card]) - ZONES.hand
         if seat >= 0 and seat < SEATS:
             show(state, card, seat)
-            see(state, card, 1 - seat)
             move(state, card, ZONES.hand + 1 - seat)
+    for seat in range(SEATS):
+        see(state, deck, seat)
     emit(events, EVENTS.passed, EVERYONE_HEARS, cards_in(state, ZONES.hand))
     if cards_in(state, ZONES.hand) > 1:
         enter(state, PHASES.draft)
@@ -511,7 +532,7 @@ def peek(state, deck, events, seat):
     position = int(state.knight_errant)
     card, knight = card_at(state, ZONES.position[position], 0), int(state.knight_at[position])
     show(state, card, seat)
-    see(state, card, seat)
+    see(state, deck, seat)
     state.peeks_made[int(state.rounds), seat] = int(state.peeks_made[int(state.rounds), seat]) + 1
     emit(events, EVENTS.peeked, EVERYONE_HEARS, seat, knight)
     emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), knight)
@@ -601,9 +622,12 @@ def give_victory_card(state, deck, events, r):
 def show_aside(state, deck, events, r):
     """The cards that were not used are shown (GL-232)."""
     for i in range(cards_in(state, ZONES.aside)):
-        card = card_at(state, ZONES.aside, i)
-        state.aside_shown[r] = int(state.aside_shown[r]) | (1 << card)
-        emit(events, EVENTS.lay_aside, EVERYONE_HEARS, int(deck.kind[card]))
+        kind = int(deck.kind[card_at(state, ZONES.aside, i)])
+        copy = int(deck.first_card[kind])
+        while (int(state.aside_shown[r]) >> copy) & 1 == 1:
+            copy += 1
+        state.aside_shown[r] = int(state.aside_shown[r]) | (1 << copy)
+        emit(events, EVENTS.lay_aside, EVERYONE_HEARS, kind)
 
 
 @rule
@@ -664,10 +688,19 @@ PHASES = Phases(
 
 @rule
 def possible(state, deck, seat):
-    """Whether a world fits what a seat was shown: no card it saw in the draft lies aside."""
+    """Whether a world fits what a seat was shown: no card it saw in the draft lies aside.
+
+    Of the copies that it cannot place, the first ones stand for those that it saw.
+    """
     if seat < 0:
         return True
-    for i in range(cards_in(state, ZONES.aside)):
-        if (int(state.seen[seat]) >> card_at(state, ZONES.aside, i)) & 1 == 1:
-            return False
+    kind, left = -1, 0
+    for card in range(int(state.card_count)):
+        if deck.kind[card] != kind:
+            kind = int(deck.kind[card])
+            left = out_of_sight(state, deck, seat, kind)
+        if left > 0 and not sees_card(state, card, seat):
+            left -= 1
+            if state.place[card] == ZONES.aside:
+                return False
     return True

@@ -201,12 +201,12 @@ def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
 def _draft_faces(sight: Sight, seat: int) -> Iterator[CardFace]:
     keep = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.keep)}
     chosen = sight.view.chosen[seat]
-    for card in sight.cards(ZONES.hand + seat):
+    for i, card in enumerate(sight.cards(ZONES.hand + seat)):
         kind = _kind(sight, card)
         badge = "you keep it" if kind == chosen else ""
         chosen = -1 if kind == chosen else chosen
         press = "press to keep it" if keep else ""
-        yield _face(sight, kind, f"hand-{card}", badge=badge, action=keep.get(kind), press=press)
+        yield _face(sight, kind, f"hand-{i}", badge=badge, action=keep.get(kind), press=press)
 
 
 def _aside_of_last_round(sight: Sight) -> Iterator[SceneZone]:

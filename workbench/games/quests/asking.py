@@ -304,7 +304,7 @@ def _plain(sight: Sight, action: Action, verb: int) -> Choice:
         other, kind = action.args
         places = (ZONES.tableau + other, ZONES.played + other)
         victim = next(card for place in places for card in sight.cards(place) if kind_of(sight, card) == kind)
-        return Choice(action.id, action.label, heading, on=f"card:card-{victim}", tab="×", points=True)
+        return Choice(action.id, action.label, heading, on=f"card:{sight.face_id(victim)}", tab="×", points=True)
     label = _LABELS.get(verb, action.label)
     if verb == ACTIONS.pass_:
         label = "Keep Mordred" if sight.actions_of(ACTIONS.use_mordred) else "Go on"
@@ -334,7 +334,8 @@ def _place(sight: Sight, action: Action) -> Choice:
 def _held(sight: Sight, kind: int) -> tuple[str, ...]:
     """The cards of a kind in this seat's hand that lie in no stage."""
     held = sight.cards(ZONES.hand + int(sight.seat or 0))
-    return tuple(f"card:card-{card}" for card in held if kind_of(sight, card) == kind and not sight.view.staged[card])
+    left = [card for card in held if kind_of(sight, card) == kind and not sight.view.staged[card]]
+    return tuple(f"card:{sight.face_id(card)}" for card in left)
 
 
 def not_yet(sight: Sight) -> tuple[tuple[str, str], ...]:

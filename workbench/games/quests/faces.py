@@ -150,7 +150,7 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
         worth, text = (f"{least} or more" if least else "any bid"), ""
     return replace(
         face,
-        id=f"card-{card}",
+        id=sight.face_id(card),
         value=value,
         worth=worth,
         text=text,

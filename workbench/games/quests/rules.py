@@ -157,29 +157,29 @@ CARD, OTHER = Argument("card", MAX_ADVENTURE_KINDS, "card"), Argument("other", M
 STAGE = Argument("stage", MOST_STAGES, "choice", tuple(str(n + 1) for n in range(MOST_STAGES)))
 ACTIONS = ActionSpace(
     (
-        Verb("sponsor", (), "Sponsor the quest"),
-        Verb("decline", (), "Decline"),
+        Verb("sponsor", (), "Sponsor the quest", plain=True),
+        Verb("decline", (), "Decline", plain=True),
         Verb("place", (STAGE, CARD), "Put {card} into stage {stage}"),
         Verb("take_back", (STAGE, CARD), "Take {card} back from stage {stage}", use=PEOPLE_ONLY),
         Verb("start_over", (), "Take all cards back"),
         Verb("confirm", (), "Set the quest"),
         Verb("set_for_me", (), "Set the quest for me", use=PEOPLE_ONLY),
-        Verb("join", (), "Join the quest"),
-        Verb("enter", (), "Enter the tournament"),
-        Verb("stay_out", (), "Stay out"),
+        Verb("join", (), "Join the quest", plain=True),
+        Verb("enter", (), "Enter the tournament", plain=True),
+        Verb("stay_out", (), "Stay out", plain=True),
         Verb("use_mordred", (OTHER, CARD), "Give up Mordred against {card} of {other}"),
         Verb("look", (STAGE,), "Look at stage {stage}"),
         Verb("keep_look", (), "Do not look yet"),
         Verb("pick", (CARD,), "Take {card}", use=PICKS),
         Verb("put_back", (CARD,), "Put {card} back", use=PEOPLE_ONLY),
         Verb("done", (), "Done"),
-        Verb("bid", (Argument("bid", MOST_BID),), "Bid {bid}"),
-        Verb("pass", (), "Pass"),
-        Verb("drop_out", (), "Drop out"),
+        Verb("bid", (Argument("bid", MOST_BID),), "Bid {bid}", plain=True),
+        Verb("pass", (), "Pass", plain=True),
+        Verb("drop_out", (), "Drop out", plain=True),
         Verb("put_into_play", (CARD,), "Put {card} into play"),
         Verb("discard", (CARD,), "Discard {card}"),
         Verb("take_cards", (), "Take two cards"),
-        Verb("leave_cards", (), "Leave them"),
+        Verb("leave_cards", (), "Leave them", plain=True),
     )
 )
 PASS_VERBS = (

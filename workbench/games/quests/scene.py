@@ -163,7 +163,7 @@ def _discards(sight: Sight) -> SceneZone:
     """All adventure cards that are discarded, to be looked through (QU-278)."""
     cards = sorted(sight.cards(ZONES.discard), key=lambda card: kind_of(sight, card))
     faces = tuple(
-        replace(table_face(sight, card), id=f"discarded-{card}", group=TYPE_TITLES[type_of(sight, card)])
+        replace(table_face(sight, card), id=f"discarded-{sight.face_id(card)}", group=TYPE_TITLES[type_of(sight, card)])
         for card in cards
     )
     groups = tuple(Group(title, title) for title in dict.fromkeys(face.group for face in faces))

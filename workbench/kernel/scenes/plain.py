@@ -265,7 +265,7 @@ def _face(sight: Sight, card: int, *, action: int | None = None, group: str = ""
     picked = "picked" if sight.view.staged[card] != 0 else ""
     return replace(
         face,
-        id=f"card-{card}",
+        id=sight.face_id(card),
         text="" if group else face.text,
         group=group,
         action=action,

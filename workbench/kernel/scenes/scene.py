@@ -474,3 +474,23 @@ class Sight:
         if HIDDEN in row:
             return [card for card in range(self.view.card_count) if self.view.place[card] == place]
         return row
+
+    def face_id(self, card: int) -> str:
+        """What the face of a card is called on this screen: `card-7`.
+
+        Copies of one card are told apart by where they lie, not by which they are: nobody knows a card again that was
+        out of sight.
+        """
+        return f"card-{self._called.get(card, card)}"
+
+    @cached_property
+    def _called(self) -> dict[int, int]:
+        """Card that this seat can tell -> the number it has on the screen, where there are copies of any."""
+        kinds = self.deck.arrays.kind.tolist()
+        called: dict[int, int] = {}
+        following: dict[int, int] = {}  # kind -> the number of its next copy
+        for place in range(len(self.view.counts) if self.view.card_count > len(self.deck.kinds) else 0):
+            for card in self.cards(place):
+                called[card] = following.get(kinds[card], kinds.index(kinds[card]))
+                following[kinds[card]] = called[card] + 1
+        return called

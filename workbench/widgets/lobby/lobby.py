@@ -59,6 +59,7 @@ class Lobby(Page):
     ) -> None:
         super().__init__(guard)
         self.plan = plan
+        self.given_seed = plan.seed  # by whoever opened the page, who may not want all that look at it to know it
         self.deal, self.leave = deal, leave
         self.opened = False  # a page has come, and nothing is to be brought back before it
         self.in_play = False  # whether a match goes on that one can go back to
@@ -273,8 +274,9 @@ class Lobby(Page):
         plan = self.plan
         paces = list(PACES) if plan.pace in dict(PACES) else [*PACES, (plan.pace, f"Bots wait {plan.pace:g} seconds.")]
         told = dict(paces)[plan.pace]
-        chance = f"Seed {plan.seed}." if plan.seed else "Everything is drawn by lot."
-        return {"paces": paces, "pace": plan.pace, "seed": plan.seed, "told": f"{told} {chance}"}
+        given = plan.seed != "" and plan.seed == self.given_seed
+        chance = "A seed is given." if given else f"Seed {plan.seed}." if plan.seed else "Everything is drawn by lot."
+        return {"paces": paces, "pace": plan.pace, "seed": "" if given else plan.seed, "told": f"{told} {chance}"}
 
 
 def number_help(option: Option) -> str:

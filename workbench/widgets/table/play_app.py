@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from mimetypes import guess_type
@@ -24,6 +23,7 @@ from workbench.play.replay import MOST_BYTES
 from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
+from workbench.storage.secret import sealed
 from workbench.widgets.address import asked_for, in_dashboard
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
@@ -95,7 +95,10 @@ class PlayApp(KeepingPage):
         self.host = TableHost(match, screen, pace, MatchStore() if autosave else None, free_undo=free_undo)
         super().__init__(
             BrowserMemory(
-                self.host.kept, slot_of(match, seed, screen), lambda told: self.table.send(told), MATCH_STAYS
+                self.host.kept,
+                slot_of(match, seed, screen, autosave),
+                lambda told: self.table.send(told),
+                MATCH_STAYS,
             ),
             self._tell,
         )
@@ -174,7 +177,7 @@ class PlayApp(KeepingPage):
         """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
         self.lines.refuse(notice)
         self.table.notice = ""
-        steps = {"can_undo": self.host.can_undo, "can_redo": self.match.can_redo}
+        steps = {"can_undo": self.host.can_undo, "can_redo": self.host.can_redo}
         self.table.state = {**self.table.state, **steps, "note": "", "error": notice}
 
     def show_lines(self) -> None:
@@ -187,7 +190,7 @@ class PlayApp(KeepingPage):
         self.table.state = {
             "slot": self.memory.slot,
             "can_undo": self.host.can_undo,
-            "can_redo": match.can_redo,
+            "can_redo": self.host.can_redo,
             "phase": match.phase,
             "practice": match.practice,
             "undo_refusal": self.host.undo_refusal,
@@ -431,8 +434,11 @@ def seated_bots(match: Match, you: int | Iterable[int] | None, bots: str | Mappi
     return {seat: bots[seat] for seat in others}
 
 
-def slot_of(match: Match, seed: int | None, screen: str) -> str:
-    """Where a browser remembers its match: the same for every page that asks for the same table."""
+def slot_of(match: Match, seed: int | None, screen: str, lasting: bool) -> str:
+    """Where a browser remembers its match: the same for every page that asks for the same table.
+
+    It is sealed, since a seed that somebody chose could be guessed from it.
+    """
     asked = [match.seats, sorted(match.bots.items()), seed, match.deck.digest, sorted(match.options.items()), screen]
     asked += [sorted(match.names.items())] if match.names else []
-    return f"{match.game.id}-{zlib.crc32(json.dumps(asked).encode()):08x}"
+    return f"{match.game.id}-{sealed(json.dumps(asked), lasting)}"

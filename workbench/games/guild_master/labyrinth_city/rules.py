@@ -207,7 +207,7 @@ ACTIONS = ActionSpace(
         Verb("lay_beside", (BESIDE, SIDE), "Lay it {side} of {beside}"),
         Verb("turn", (QUARTERS,), "Lay it {quarters}"),
         Verb("take_back", (), "Choose again", use=PEOPLE_ONLY),
-        Verb("stop", (), "Stop building"),
+        Verb("stop", (), "Stop building", plain=True),
     )
 )
 # Each round: what the floor allows a seat, for each seat, a category, and three steps for each card that is laid;

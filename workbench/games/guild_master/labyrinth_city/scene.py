@@ -370,7 +370,8 @@ def _choices(sight: Sight) -> Iterator[Choice]:
 
 def _choice(sight: Sight, action: Action) -> Choice:
     if action.verb == "take_card":
-        return Choice(action.id, action.label, BUTTONS["take_card"], on=f"card:card-{_held(sight, action.args[0])}")
+        held = sight.face_id(_held(sight, action.args[0]))
+        return Choice(action.id, action.label, BUTTONS["take_card"], on=f"card:{held}")
     if action.verb == "lay_beside":
         beside = action.args[0] * len(SIDES) + action.args[1]
         return Choice(
