@@ -23,7 +23,7 @@ def traits(widget: Any) -> list[str]:
 
 def whole_page(app: PlayApp) -> dict[str, Any]:
     """What play hands to the page, and what the widgets of the table make of it."""
-    session = {part: value for part, value in app.session.state.items() if part != "windows"}
+    session = {part: value for part, value in app.table.state.items() if part != "windows"}
     table = {name: app.table.get_state(name)[name] for name in ("scene", "cover", "notice")}
     return {**page_of(app.host, app.host.viewer), "session": session, "table": table, "texts": _html(app.tabs)}
 
