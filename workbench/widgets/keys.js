@@ -56,6 +56,11 @@ export function plainLetter(event) {
   return isField(event.target) ? "" : letter(event);
 }
 
+/** The sign, such as `/`, that a key writes where nobody writes; else nothing. @param {KeyboardEvent} event */
+export function plainSign(event) {
+  return writes(event) && !composes(event) && !isField(event.target) && !letter(event) ? event.key : "";
+}
+
 /** Whether somebody writes or chooses there. @param {EventTarget|null} target */
 function isField(target) {
   return target instanceof Element && target.matches("select, input, textarea, [contenteditable]");

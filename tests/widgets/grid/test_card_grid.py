@@ -238,8 +238,8 @@ def test_a_card_looks_the_same_with_and_without_a_match_around_it(game: str) -> 
     while not (hand := next((zone for zone in match.scene(0).zones if zone.id == "hand"), None)) or not hand.cards:
         match.play_bot(match.to_act[0])
     for held in hand.cards:
-        kind = int(match.deck.arrays.kind[int(held.id.rpartition("-")[2])])
-        face = match.game.studio.face(match.deck, kind)
+        faces = (match.game.studio.face(match.deck, kind) for kind in range(len(match.deck.kinds)))
+        face = next(face for face in faces if face.title == held.title)
         assert (face.title, face.symbols, face.emblem) == (held.title, held.symbols, held.emblem)
         assert bool(face.text) == bool(held.text)
         assert held.description.startswith(face.description)

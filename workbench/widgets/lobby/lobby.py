@@ -58,8 +58,7 @@ class Lobby(Page):
         self, plan: TablePlan, deal: Callable[[], None], leave: Callable[[str], None], guard: Guard, keeps: bool = True
     ) -> None:
         super().__init__(guard)
-        self.plan = plan
-        self.given_seed = plan.seed  # by whoever opened the page, who may not want all that look at it to know it
+        self.plan = replace(plan, host_seed=plan.seed)
         self.deal, self.leave = deal, leave
         self.opened = False  # a page has come, and nothing is to be brought back before it
         self.in_play = False  # whether a match goes on that one can go back to
@@ -141,7 +140,7 @@ class Lobby(Page):
     def take(self, plan: TablePlan) -> None:
         """Show another plan, such as that of a match that was brought back."""
         screen = plan.screen if self.windows else ONE_DEVICE
-        self.plan = replace(plan, screen=screen, remembered=self.plan.remembered)
+        self.plan = replace(plan, screen=screen, remembered=self.plan.remembered, host_seed=self.plan.host_seed)
         self.decks.lay_out(plan.deck)
         self.show()
 
@@ -274,9 +273,10 @@ class Lobby(Page):
         plan = self.plan
         paces = list(PACES) if plan.pace in dict(PACES) else [*PACES, (plan.pace, f"Bots wait {plan.pace:g} seconds.")]
         told = dict(paces)[plan.pace]
-        given = plan.seed != "" and plan.seed == self.given_seed
-        chance = "A seed is given." if given else f"Seed {plan.seed}." if plan.seed else "Everything is drawn by lot."
-        return {"paces": paces, "pace": plan.pace, "seed": "" if given else plan.seed, "told": f"{told} {chance}"}
+        drawn = f"Seed {plan.seed}." if plan.seed else "Everything is drawn by lot."
+        chance = "A seed is given." if plan.is_seed_of_host else drawn
+        seed = "" if plan.is_seed_of_host else plan.seed
+        return {"paces": paces, "pace": plan.pace, "seed": seed, "told": f"{told} {chance}"}
 
 
 def number_help(option: Option) -> str:

@@ -51,6 +51,12 @@ class TablePlan:
     seed: str = ""
     school_words: bool = True
     remembered: tuple[str, ...] = field(default=(), compare=False)  # names that were typed before, seat by seat
+    host_seed: str = field(default="", compare=False)  # given where the page was opened: not all who look may know it
+
+    @property
+    def is_seed_of_host(self) -> bool:
+        """Whether the seed is one that no page may show."""
+        return self.seed != "" and self.seed == self.host_seed
 
     # ------------------------------------------------------------ who plays
 

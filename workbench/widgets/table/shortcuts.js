@@ -4,7 +4,7 @@
  * @typedef {import("./table.js").Table} Table
  */
 
-import { command, keyName, plainLetter } from "../keys.js";
+import { command, keyName, plainLetter, plainSign } from "../keys.js";
 import { closeOver } from "./desk.js";
 import { openDrawer, toggleDrawer } from "./drawer.js";
 import { switchFullScreen } from "./full_screen.js";
@@ -56,7 +56,7 @@ function done(table, event) {
   const given = command(event);
   if (given === "z") return acted(() => (event.shiftKey ? redo(table) : undo(table)), isWritten(event));
   if (given === "y") return acted(() => redo(table), isWritten(event));
-  if (event.key === "/" && !isWritten(event)) return acted(() => seek(table));
+  if (plainSign(event) === "/") return acted(() => seek(table));
   const act = LETTERS[plainLetter(event)];
   return act ? acted(() => act(table)) : false;
 }
