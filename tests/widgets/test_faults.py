@@ -274,6 +274,7 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "act": {"actions": [app.match.legal(0)[0].id], "asked": None},
         "weigh": {"actions": [app.match.legal(0)[0].id], "asked": 0},
         "ready": {"seat": 0},
+        "whole": {},
         "hello": {"id": "", "names": ["Anna", ""]},
         "load": {"name": "match.json", "text": json.dumps(app.match.to_dict())},
         "window": {"seat": 0},
@@ -826,6 +827,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
     "widgets/read_later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
+    "widgets/table/seat_windows.py: loop.call_soon(self._push)": None,  # each window is shown under its own guard
     "play/bot_turns.py: loop.create_task(self._play)": plant_in_a_bot,
     "play/bot_turns.py: self.playing.add_done_callback(self._ended)": plant_in_a_bot,
 }

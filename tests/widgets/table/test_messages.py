@@ -17,6 +17,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "act": {"actions": [1, 2, 3], "asked": 4},
     "weigh": {"actions": [1, 2], "asked": 4},
     "ready": {"seat": 1},
+    "whole": {},
     "hello": {"id": "", "host": "127.0.0.1", "names": ["Anna", ""]},
     "load": {"name": "a.json", "text": "{}"},
     "window": {"seat": 0},

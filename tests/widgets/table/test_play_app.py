@@ -19,6 +19,7 @@ from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.play.differences import changed
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError
@@ -288,7 +289,7 @@ def test_a_cover_and_the_scene_below_it_go_to_the_page_in_one_message(told: list
         passes += seat is not None
     states = [message["state"] for message in told if "cover" in message.get("state", {})]
     assert len(states) >= 2 * passes - 1
-    assert all("scene" in state for state in states)
+    assert all("step" in state for state in states)
 
 
 def test_the_log_of_a_seat_does_not_wait_for_the_next_one() -> None:
@@ -912,3 +913,27 @@ def test_the_end_says_how_long_a_kept_match_was_played_and_leads_the_studio_to_i
     studio = DeckStudio(autosave=False)
     assert studio.deck == load_deck("guile")
     assert studio.lines.error.startswith("The deck of that match cannot be opened. No match is kept under")
+
+
+def test_a_page_is_told_what_has_changed_and_the_whole_when_it_asks(told: list[Any]) -> None:
+    app = opened("guile", seats=2, you=0, autosave=False)
+    before = app.table.scene
+    told.clear()
+    for _ in range(3):
+        app.hear(some_act(app.table.scene, random.Random(0)))
+    states = [message["state"] for message in told if "state" in message]
+    assert all("scene" not in state for state in states), "the whole is not sent"
+    for step in [state["step"] for state in states if "step" in state]:
+        before = changed(before, step["changes"])
+        assert before["step"] == step["number"]
+    assert json.dumps(before) == json.dumps(app.table.scene)
+    told.clear()
+    app.hear({"type": "whole"})
+    assert [message["state"]["scene"] for message in told if "state" in message] == [app.table.scene]
+
+
+def test_a_scene_that_looks_alike_is_no_step(told: list[Any]) -> None:
+    app = opened("guile", seats=2, you=0, autosave=False)
+    told.clear()
+    app.show()
+    assert not [message for message in told if "step" in message.get("state", {})]

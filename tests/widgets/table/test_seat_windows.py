@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
@@ -17,6 +18,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from tests.play.players import hand_names, some_act, with_counted_scenes
 from workbench.decks import Deck
 from workbench.play.device import PUBLIC_SCREEN
+from workbench.play.differences import changed
 from workbench.widgets import PlayApp
 from workbench.widgets.script import HERE, source
 from workbench.widgets.table.seat_windows import GONE, LARGEST_FRAME
@@ -74,11 +76,19 @@ async def sit(app: PlayApp, secret: str) -> WebSocketClientConnection:
     return socket
 
 
+SCENES: WeakKeyDictionary[WebSocketClientConnection, Any] = WeakKeyDictionary()  # what each window has
+
+
 async def shown(socket: WebSocketClientConnection) -> dict[str, Any]:
     """The next thing a window is shown."""
     message = await socket.read_message()
     assert message is not None, f"closed: {socket.close_code} {socket.close_reason}"
-    return json.loads(message)
+    seen = json.loads(message)
+    if "changes" in seen:
+        seen["scene"] = changed(SCENES[socket], seen.pop("changes"))
+    if "scene" in seen:
+        SCENES[socket] = seen["scene"]
+    return seen
 
 
 # ---------------------------------------------------------------- getting in
@@ -150,8 +160,8 @@ def test_another_host_name_gets_nothing() -> None:
 
 
 OURS = {
-    "arms.js", "browser_storage.js", "card_face.js", "elements.js", "emblems.js", "kernel_thread.js", "keys.js",
-    "large_type.js", "pressing.js", "road_tile.js", "server_watch.js", "symbol_badge.js", "table/arms.js",
+    "arms.js", "browser_storage.js", "card_face.js", "differences.js", "elements.js", "emblems.js",
+    "kernel_thread.js", "keys.js", "large_type.js", "pressing.js", "road_tile.js", "server_watch.js", "symbol_badge.js", "table/arms.js",
     "table/bar.css", "table/bar.js", "table/board.css", "table/board.js", "table/cards.css", "table/cards.js",
     "table/centre.css", "table/centre.js", "table/cover.js", "table/desk.js", "table/drawer.css", "table/drawer.js",
     "table/enlarged.css", "table/enlarged.js", "table/full_screen.js", "table/groups.js", "table/layouts.js",
@@ -385,3 +395,20 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
 def test_the_page_of_a_hand_brings_every_style_of_the_table() -> None:
     for name in TABLE_STYLES:
         assert f'href="/{name}"' in source("table/seat.html")
+
+
+def test_a_window_hears_of_several_acts_at_once_what_has_changed_by_all_of_them() -> None:
+    async def test() -> None:
+        async with public_table() as app:
+            socket = await sit(app, await claim(app, 1))
+            first = await shown(socket)
+            for _ in range(3):
+                seat = app.host.due[0]
+                app.host.act(seat, (app.match.legal(seat)[0].id,))
+            raw = json.loads(str(await socket.read_message()))
+            assert "scene" not in raw
+            made = changed(first["scene"], raw["changes"])
+            assert made == json.loads(json.dumps(app.host.scene(1)))
+            assert len(json.dumps(raw)) < len(json.dumps(made)) / 2
+
+    in_a_loop(test)

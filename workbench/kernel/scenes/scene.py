@@ -375,7 +375,7 @@ class Sight:
     new_lines: Callable[[], Any]
     everybody: Sight | None = None
     prints: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
-    _shared: dict[tuple, Any] = field(default_factory=dict, repr=False, compare=False)
+    _shared: dict[tuple, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
 
     def shared(self, part: Callable[..., Any], *arguments: Any) -> Any:
         """A part of the scene that looks alike on every screen, made once an act: `sight.shared(card_of_story, 3)`.

@@ -17,6 +17,12 @@ class Ready(Message, doing="showing a hand", at="table"):
     seat: Seat
 
 
+class WholeScene(Message, doing="showing the table", quiet=True):
+    """Send the whole scene: this page has missed what has changed."""
+
+    type: Literal["whole"]
+
+
 class Load(Message, doing="loading a match"):
     """Play on from a saved file."""
 

@@ -30,7 +30,7 @@ from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
 from workbench.widgets.table.beside import BesideTable
-from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Turn, Window
+from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Turn, WholeScene, Window
 from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
@@ -258,6 +258,10 @@ class PlayApp(KeepingPage):
     @handles
     def _ready(self, message: Ready) -> None:
         self.host.ready(message.seat)
+
+    @handles
+    def _whole_scene(self, _message: WholeScene) -> None:
+        self.table.send_scene()
 
     @handles
     def _undo(self, _message: Undo) -> None:

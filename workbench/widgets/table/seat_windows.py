@@ -7,6 +7,7 @@ there claims the seat and gives the window a secret that it keeps.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -22,6 +23,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
 from workbench.pages.messages import Act, Message, Weigh
 from workbench.pages.page import Page, handles
+from workbench.play.differences import differences
 from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering
 from workbench.widgets.script import in_order, source
@@ -53,6 +55,7 @@ class SeatWindows:
         self._tickets: dict[str, int] = {}
         self._secrets: dict[str, int] = {}
         self.pages: set[HandPage] = set()
+        self._pushing: asyncio.Handle | None = None  # what will send them what has changed
 
     @property
     def origin(self) -> str:
@@ -84,6 +87,9 @@ class SeatWindows:
         """Send every window away and stop listening."""
         for page in list(self.pages):
             page.socket.close(GONE, reason)
+        if self._pushing is not None:
+            self._pushing.cancel()
+            self._pushing = None
         self._tickets.clear()
         self._secrets.clear()
         if self._server is not None:
@@ -137,7 +143,16 @@ class SeatWindows:
             self.reissue(seat)
 
     def push(self) -> None:
-        """Send every seated window what its seat sees now."""
+        """Send every seated window what its seat sees; several acts that come at the same moment make one scene."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._push()
+        else:
+            self._pushing = self._pushing or loop.call_soon(self._push)
+
+    def _push(self) -> None:
+        self._pushing = None
         for page in list(self.pages):
             page.refresh()
 
@@ -227,6 +242,7 @@ class HandPage(Page):
         super().__init__(Guard(self._tell, MATCH_STAYS))
         self.windows, self.socket = windows, socket
         self.seat: int | None = None
+        self.shown: dict[str, Any] = {}  # the scene that the window has
         self.refresh = self.guard(self.show, "showing your hand")
 
     def begin(self, message: Message) -> None:
@@ -260,9 +276,11 @@ class HandPage(Page):
             self.show(self.lines.error)
 
     def show(self, notice: str = "") -> None:
-        """Send the window what its seat sees."""
+        """Send the window what its seat sees: the whole scene at first, then what has changed of it."""
         host = self.windows.host
-        self.socket.send(scene=host.scene(self.seat), notice=notice, kept_words=host.kept_words)
+        before, self.shown = self.shown, host.scene(self.seat)
+        seen = {"changes": differences(before, self.shown)} if before else {"scene": self.shown}
+        self.socket.send(**seen, notice=notice, kept_words=host.kept_words)
 
     def _tell(self, notice: str) -> None:
         """Send the window a notice alone; one that has no seat yet shall try again."""

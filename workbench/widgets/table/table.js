@@ -13,7 +13,7 @@
  * @typedef {import("./scene.js").SeatPanel} SeatPanel
  * @typedef {{seat: number, title: string, button: string}} Cover
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
- *   off?(event: string, listener: Function): void, send(message: object): void}} Model
+ *   off?(event: string, listener: Function): void, set?(values: object): void, send(message: object): void}} Model
  * @typedef {{notice: string, cover: Cover|null, answer?: import("./weighing.js").Answer, session?: import("./session.js").State|null,
  *   rules?: import("./rulebook.js").Page|null, opened?: string}} More
  * @typedef {{scene: Scene, more: More, send: (message: object) => void, parts: Record<string, HTMLElement>,
@@ -26,6 +26,7 @@
  *   showList: (listed: boolean) => void, shut: () => void, showHowTo: () => void, refuse: (reason: string) => void}} Table
  */
 
+import { changed } from "../differences.js";
 import { element, plainButton } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
 import { barElement, drawTools, phaseElements } from "./bar.js";
@@ -327,6 +328,18 @@ function openWanted(root, wanted) {
   else if (table.book.which !== "how") chooseRules(table, "phase");
 }
 
+/**
+ * Makes the scene of the changes that came, which are of the one before; a page that has another one asks for the whole.
+ * @param {Model} model
+ */
+function followSteps(model) {
+  const [step, scene] = [model.get("step"), model.get("scene")];
+  const has = scene?.step ?? 0;
+  if (!step || has === step.number) return;
+  if (has === step.number - 1) model.set?.({ scene: changed(scene, step.changes) });
+  else model.send({ type: "whole" });
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const root = element("div");
@@ -346,8 +359,11 @@ function render({ model, el }) {
       session: model.get("state") ?? null, rules: page && page.title ? page : null, opened: model.get("opened"),
     });
   };
+  const follow = () => followSteps(model);
   const go = () => openWanted(root, model.get("wanted"));
   const deaf = openCited(el, model);
+  follow();
+  model.on("change:step", follow);
   model.on("change", show);
   model.on("change:wanted", go);
   show();
@@ -357,6 +373,7 @@ function render({ model, el }) {
     deaf();
     watcher.disconnect();
     window.removeEventListener("resize", fit);
+    model.off?.("change:step", follow);
     model.off?.("change", show);
     model.off?.("change:wanted", go);
   };
