@@ -161,7 +161,8 @@ def test_another_host_name_gets_nothing() -> None:
 
 OURS = {
     "arms.js", "browser_storage.js", "card_face.js", "differences.js", "elements.js", "emblems.js",
-    "kernel_thread.js", "keys.js", "large_type.js", "pressing.js", "road_tile.js", "server_watch.js", "symbol_badge.js", "table/arms.js",
+    "kernel_thread.js", "keys.js", "large_type.js", "pressing.js", "road_tile.js",
+    "server_watch.js", "symbol_badge.js", "table/arms.js",
     "table/bar.css", "table/bar.js", "table/board.css", "table/board.js", "table/cards.css", "table/cards.js",
     "table/centre.css", "table/centre.js", "table/cover.js", "table/desk.js", "table/drawer.css", "table/drawer.js",
     "table/enlarged.css", "table/enlarged.js", "table/full_screen.js", "table/groups.js", "table/layouts.js",
