@@ -244,6 +244,15 @@ def test_a_ring_stands_in_one_line_even_if_a_longer_chain_leads_out_of_it() -> N
     assert places["a"][1] == places["b"][1] < places["c"][1]
 
 
+def test_a_page_has_the_pictures_of_a_wide_window_a_projector_and_a_phone_in_that_order(faulty: Deck) -> None:
+    graph = bonus_graph(faulty)
+    wide, projector, phone = graph.pictures()
+    assert wide == graph.picture()
+    assert projector == graph.picture(820)
+    assert phone == graph.picture(336)
+    assert len({wide, projector, phone}) == 3
+
+
 def test_in_a_narrow_picture_a_card_is_indented_below_its_source(faulty: Deck) -> None:
     graph = bonus_graph(faulty)
     places = boxes(graph.picture(WIDTHS[0]))

@@ -11,6 +11,7 @@ import pytest
 import workbench as wb
 from workbench.decks import Deck
 from workbench.lab import simulate
+from workbench.lab import study as studies
 from workbench.lab.comparison import CardFigure, Comparison, difference_of
 from workbench.lab.figures import by_game
 from workbench.lab.intervals import beyond_doubt, mean_interval, paired_difference
@@ -95,11 +96,13 @@ def test_a_difference_is_after_less_before_and_lies_in_its_interval(small: Compa
         assert (known.difference <= known.high).all()
 
 
-def test_figures_of_who_was_ahead_say_how_many_games_were_studied() -> None:
-    comparison = run(deck(), one_point_edit(), 2_500)
-    assert figure(comparison, "comebacks").games == 2_000
-    assert figure(comparison, "turns a game").games == 2_500
-    assert comparison.studied_games == comparison.about["studied_games"] == 2_000
+def test_figures_of_who_was_ahead_say_how_many_games_were_studied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "STUDIED", 250)
+    monkeypatch.setattr(studies, "PRECISE", 1.0)
+    comparison = run(deck(), one_point_edit(), 600)
+    assert figure(comparison, "comebacks").games == 250
+    assert figure(comparison, "turns a game").games == 600
+    assert comparison.studied_games == comparison.about["studied_games"] == 250
 
 
 def test_a_comparison_can_leave_the_study_out(small: Comparison) -> None:

@@ -356,7 +356,7 @@ def test_of_two_names_the_longer_one_is_drawn_and_everything_else_is_escaped() -
 def edited() -> Comparison:
     """What it does that a card gives two points of another category."""
     deck = load_deck("guild_master")
-    return compare(deck, deck.edit(change=[{"card_id": "gold_mine", "resources": "RR"}]), games=4_000, seats=4, seed=1)
+    return compare(deck, deck.edit(change=[{"card_id": "gold_mine", "resources": "RR"}]), games=2_000, seats=4, seed=1)
 
 
 def test_a_comparison_says_first_what_became_of_the_edited_card(edited: Comparison) -> None:

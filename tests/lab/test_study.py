@@ -434,10 +434,10 @@ def test_what_hardly_any_game_tells_asks_for_no_more_of_them() -> None:
 def test_a_wide_study_goes_on_until_it_is_narrow_and_is_the_same_as_one_made_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    least, precise = STUDIED // 4, 2 * PRECISE  # a fourth of the games tell half as well
+    least, precise = CHUNK, 3 * PRECISE  # a ninth of the games tells a third as well
     monkeypatch.setattr(studies, "STUDIED", least)
     monkeypatch.setattr(studies, "PRECISE", precise)
-    plan = plan_run("excalibur", games=2_500, seats=4)
+    plan = plan_run("excalibur", games=1_500, seats=4)
     first = study(plan, most=least)
     assert (first.games, first.ended) == (least, Ended.MOST)
     assert first.loosest is not None
@@ -453,22 +453,24 @@ def test_a_wide_study_goes_on_until_it_is_narrow_and_is_the_same_as_one_made_at_
     assert study(plan, begun=whole).games == whole.games, "there is nothing to add"
 
 
-def test_a_study_says_how_many_games_and_why_no_more() -> None:
+def test_a_study_says_how_many_games_and_why_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [kind.name for kind in load_deck("excalibur").kinds]
-    plan = plan_run("excalibur", games=500, seats=4)
+    plan = plan_run("excalibur", games=300, seats=4)
     every = study(plan)
     assert every.loosest is not None
     worth, half = every.loosest
     assert every.words(names) == (
-        "Studied: the first 500 games, which are all games of the run. Least is known of "
+        "Studied: the first 300 games, which are all games of the run. Least is known of "
         f"{names[worth.kind]}'s {worth.name}: within {100 * half:.1f} wins in 100 games."
     )
     assert study(plan, CHUNK).words(names).startswith("Studied: the first 250 games, as many as were asked for. Least")
     cancelled = threading.Event()
     cancelled.set()
     assert study(plan, threads=1, cancel=cancelled).ended == Ended.CANCELLED
-    narrow = study(plan_run("guild_master", games=2_000))
-    assert narrow.words([]) == "Studied: the first 2,000 games, which tell each impact within 3 wins in 100 games."
+    monkeypatch.setattr(studies, "STUDIED", CHUNK)
+    monkeypatch.setattr(studies, "PRECISE", 3 * PRECISE)
+    narrow = study(plan_run("guild_master", games=3 * CHUNK))
+    assert narrow.words([]) == f"Studied: the first 250 games, {Ended.PRECISE.value}."
     assert study(plan_of("guild_master", 30), 20, compiled=False).ended == Ended.PLAIN
     without = study_of([[ONE]], [ONE])
     assert without.loosest is None

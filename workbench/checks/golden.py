@@ -274,6 +274,8 @@ def _refused(match: Match, line: Line) -> str:
 
 def _differences(name: str, recorded: Picture, present: Picture) -> list[str]:
     """Where two pictures differ, in words."""
+    if recorded == present:
+        return []
     paths = [path for path in {**recorded, **present} if recorded.get(path, GONE) != present.get(path, GONE)]
     return [f"{name}: {path} was {_said(recorded, path)} and is {_said(present, path)} now." for path in paths]
 

@@ -14,6 +14,7 @@ from workbench.play.seating import seat_name
 
 EVERYBODY, SCORE_SHEET = "everybody", "score sheet"
 GONE = {"gone": True}
+NESTED = frozenset({dict, list})
 
 Picture = dict[str, Any]
 Pictures = Mapping[str, Picture]  # by who sees them
@@ -45,26 +46,37 @@ def flat(value: Any, path: str = "") -> Picture:
     >>> flat({"stock": {"count": 2, "cards": [None, None]}, "scores": [[1, 0], [0, 3]]})
     {'stock.count': 2, 'stock.cards': ['2 unseen'], 'scores.0': [1, 0], 'scores.1': [0, 3]}
     """
-    if isinstance(value, dict):
-        parts = list(value.items())
-    elif isinstance(value, list) and any(isinstance(one, (dict, list)) for one in value):
-        parts = list(enumerate(value))
-    else:
-        return {path: _without_unseen(value)}
     found: Picture = {}
-    for name, part in parts:
-        found |= flat(part, f"{path}.{name}" if path else str(name))
+    _flatten(value, path, found)
     return found
+
+
+def _flatten(value: Any, path: str, found: Picture) -> None:
+    """Write nested data by path into what was found; of each act of a match everything is, so in C what can be."""
+    parts: Iterable[tuple[Any, Any]]
+    if isinstance(value, dict):
+        parts = value.items()
+    elif isinstance(value, list) and not NESTED.isdisjoint(map(type, value)):
+        parts = enumerate(value)
+    else:
+        found[path] = _without_unseen(value)
+        return
+    before = f"{path}." if path else ""
+    for name, part in parts:
+        if type(part) in NESTED:
+            _flatten(part, f"{before}{name}", found)
+        else:
+            found[f"{before}{name}"] = part
 
 
 def _without_unseen(value: Any) -> Any:
     """A value; of a list that ends in cards one cannot tell, their number instead."""
-    if not isinstance(value, list):
+    if not isinstance(value, list) or not value or value[-1] is not None:
         return value
     seen = len(value)
     while seen and value[seen - 1] is None:
         seen -= 1
-    return value if seen == len(value) else [*value[:seen], f"{len(value) - seen} unseen"]
+    return [*value[:seen], f"{len(value) - seen} unseen"]
 
 
 def score_sheet(match: Match) -> Picture:
@@ -97,9 +109,13 @@ def with_changes(before: Pictures, parts: Pictures, names: Iterable[str]) -> dic
 
 def _if_nothing_more(before: Picture, parts: Pictures, name: str) -> Picture:
     """What somebody would see if no more had changed than what everybody heard of; news are news only once."""
-    quiet = {path: value for path, value in before.items() if path != "log"}
+    quiet = dict(before)
+    quiet.pop("log", None)
     return quiet if name in (EVERYBODY, SCORE_SHEET) else _changed(quiet, parts.get(EVERYBODY, {}))
 
 
 def _changed(picture: Picture, changes: Picture) -> Picture:
-    return {path: value for path, value in {**picture, **changes}.items() if value != GONE}
+    changed = {**picture, **changes}
+    for path in [path for path, value in changes.items() if value == GONE]:
+        del changed[path]
+    return changed

@@ -210,10 +210,12 @@ class BonusGraph(networkx.DiGraph):
         """
         return Drawing(self).picture(width) if not networkx.is_empty(self) else ""
 
-    def narrow_pictures(self) -> list[str]:
-        """The same for a projector, whose type is large, and for a phone."""
+    def pictures(self) -> list[str]:
+        """The same three times, drawn together: for a wide page, for a projector, whose type is large, for a phone."""
         drawing = Drawing(self)
-        return [drawing.picture(width) for width in (WIDTHS[2], WIDTHS[0])]
+        return [
+            "" if networkx.is_empty(self) else drawing.picture(width) for width in (WIDTHS[3], WIDTHS[2], WIDTHS[0])
+        ]
 
     def page(self, widths: Iterable[int] = WIDTHS) -> str:
         """The graph as HTML: of several pictures the one that fits, and the same in words."""

@@ -8,7 +8,7 @@ its box.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from workbench import pen
@@ -170,9 +170,16 @@ class Drawing:
         self.sources = graph.sources
         self.leads_to = {card: list(others) for card, others in graph.adjacency()}
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
-        self.sentences = graph.in_words()
-        self.cards = {card: self._card(card) for card in graph.connected}
-        self.explained = self._explained()
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """The graph in words."""
+        return self.graph.in_words()
+
+    @cached_property
+    def cards(self) -> dict[Node, Drawn]:
+        """The cards that have or give a bonus, drawn once for all widths."""
+        return {card: self._card(card) for card in self.graph.connected}
 
     def picture(self, width: int) -> Picture:
         """The whole picture."""
@@ -286,7 +293,7 @@ class Drawing:
             parts.append(_text(name, x + STRIP + 6, y + 13, 12, width))
             x += wide
         y += 34 if parts else 8
-        for sentence in self.explained:
+        for sentence in self._explained():
             for line in broken(sentence, width - 2 * EDGE, 12, 9):
                 parts.append(_text(line, EDGE, y, 12, width - 2 * EDGE))
                 y += 16

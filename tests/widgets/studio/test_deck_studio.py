@@ -195,18 +195,18 @@ def test_the_words_above_the_figures_say_that_more_games_are_studied(
     make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (live, study):
-        monkeypatch.setattr(module, "STUDIED", 500)
+        monkeypatch.setattr(module, "STUDIED", 250)
 
     async def work() -> None:
-        studio = make("excalibur", games=1_000)
+        studio = make("excalibur", games=500)
         await until(studio, lambda: STILL_STUDYING in studio.report.head.status["words"])
         state = studio.report.measuring.state
         assert state is not None
         assert (state.studied, state.whole) == (True, False)
-        await until(studio, lambda: "Studied: the first 500 games" in studio.report.parts["impact"].html)
+        await until(studio, lambda: "Studied: the first 250 games" in studio.report.parts["impact"].html)
         await until(studio, lambda: not studio.report.head.status["words"].endswith(STILL_STUDYING))
         assert studio.report.head.status["mood"] == "fresh"
-        await until(studio, lambda: "Studied: the first 1,000 games" in studio.report.parts["impact"].html)
+        await until(studio, lambda: "Studied: the first 500 games" in studio.report.parts["impact"].html)
 
     asyncio.run(work())
 
@@ -300,9 +300,12 @@ def test_what_has_not_changed_is_not_sent_again(make: Callable[..., DeckStudio],
 
 
 def test_of_a_long_run_numbers_and_pictures_are_always_of_the_games_that_are_named(
-    make: Callable[..., DeckStudio],
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is on the page whenever its words name a number of games, one look after the other."""
+    for module in (live, study):
+        monkeypatch.setattr(module, "STUDIED", 250)
+    monkeypatch.setattr(study, "PRECISE", 1.0)
     seen: list[tuple[str, set[int]]] = []
 
     async def work() -> None:

@@ -51,15 +51,15 @@ class GraphView(Page, OneWayWidget):
         self._begun, self._open_node = begun, open_node
 
     def show(self, graph: Any, picture: str = "") -> None:
-        """Show another graph: anything with `picture()`, `said_of()` and `far_reaching`; or `picture` of it."""
+        """Show another graph (see `picture`, `pictures`, `said_of` and `far_reaching` of each), or `picture` of it."""
         self.graph, said = graph, graph.said_of()
         with self.hold_sync():
             self.title = str(graph.graph.get("title", "Graph"))
             self.nodes = {str(node): words for node, words in said.items()}
             self.ways = [[str(here), str(there)] for here, there in graph.edges if here in said and there in said]
             self.far = graph.far_reaching
-            self.narrow = graph.narrow_pictures() if hasattr(graph, "narrow_pictures") else []
-            self.picture = picture or graph.picture()
+            several = graph.pictures() if hasattr(graph, "pictures") else [picture or graph.picture()]
+            self.picture, self.narrow = several[0], several[1:]
 
     def begin(self, message: Message) -> None:
         """Whoever shows this graph learns that its page asks for something."""
