@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -277,15 +276,6 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     page.clock.fast_forward(RETURNS_EVERY)
     page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     assert person.hand() == hand
-
-    autosave = tmp_path / "workbench" / "autosave"
-    shutil.rmtree(autosave)
-    autosave.write_text("in the way")
-    person.act()
-    page.get_by_text("The match cannot be kept").wait_for()
-    server.process.send_signal(signal.SIGSTOP)
-    silence.get_by_text("kept, but for the last steps").wait_for()
-    server.process.send_signal(signal.SIGCONT)
 
 
 def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_its_match_back(
