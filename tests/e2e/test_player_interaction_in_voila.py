@@ -64,9 +64,7 @@ def bidder(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Bidde
     """Somebody who has opened the dashboard and begins one match after the other there."""
     page = shared_pages()
     page.goto(dashboards.notebook("guild_master.ipynb"))
-    somebody = Bidder(page)
-    somebody.wait_until_asked()
-    return somebody
+    return Bidder(page)
 
 
 @pytest.mark.slow
