@@ -14,10 +14,12 @@ import psutil
 import pytest
 
 from tests.e2e.accessibility import serious_findings
+from tests.e2e.bidders import Bidder
 from tests.e2e.people import Person, choose, open_hand
 from tests.servers import RunningServer, running_dashboards
 from workbench.play.replay import MOST_BYTES
 
+PHONE, DESK = (360, 740), (1366, 768)
 BUSY_TABLE = """
 import ipywidgets, time
 from workbench.widgets import PlayApp
@@ -227,6 +229,61 @@ def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> Non
     assert min(heights) >= 24, "no row of the lobby is squeezed"
     page.get_by_role("button", name="Back to the match").click()
     page.set_viewport_size(wide)
+
+
+# ---------------------------------------------------------------- Increased Player Interaction
+
+
+def sized(page: Any, size: tuple[int, int]) -> None:
+    """Give the window another size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+@pytest.mark.slow
+def test_a_whole_match_against_bots_ends_with_worst_guilds_and_leads(person: Person) -> None:
+    bidder, page = Bidder(person.page), person.page
+    bidder.start_variant(seats=3, seed=7, max_turns=5)
+    assert bidder.play() > 4
+    page.keyboard.press("s")
+    page.get_by_text("Seat 1: every line").wait_for()
+    page.get_by_text("Seat 1: every line").click()
+    assert page.get_by_text("worst: ").first.is_visible()
+    assert page.errors == []
+
+
+def test_two_people_at_one_device_trade_on_the_open_floor(person: Person) -> None:
+    """Whoever holds the device keeps it until done; the other then sees the offer as a slip and answers it."""
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    bidder, page = Bidder(person.page), person.page
+    bidder.start_variant(seats=2, people=(0, 1), seed=7, bid_cost="none")
+    bidder.play_until("Anybody may offer.")
+    given = bidder.hand()[0]
+    page.get_by_role("button", name="Offer cards to Seat 1").press("Enter")  # who bid last holds the device
+    page.locator(".rt-layout-hand button.rt-card").first.press("Enter")
+    page.locator(".rt-message").get_by_text(f"You offer Seat 1 {given}").wait_for()
+    page.get_by_role("button", name="Make the offer").click()
+    page.locator(".rt-slip .rt-slip-state").get_by_text("Seat 1 answers").wait_for()
+    assert page.locator(".rt-cover:not([hidden])").count() == 0
+    bidder.act()
+    bidder.say_ready()
+    bidder.wait_until_asked()
+    slip = page.get_by_role("button", name="Answer the offer of Seat 2")
+    assert given in slip.get_attribute("aria-label")
+    sized(page, PHONE)
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert serious_findings(page) == []
+    sized(page, DESK)
+    slip.press("Enter")
+    page.locator(".rt-message").get_by_text(f"Seat 2 gives you {given}").wait_for()
+    page.get_by_role("button", name="Give nothing for it").click()
+    page.locator(".rt-message").get_by_text(f"Seat 2 gives you {given}").wait_for(state="detached")
+    bidder.play_until("Do you agree?")
+    page.get_by_role("button", name="Confirm the trade").click()
+    page.get_by_role("log").get_by_text("Seat 2 and Seat 1 trade 1 for 0.").last.wait_for(state="attached")
+    assert page.errors == []
+
+
+# ---------------------------------------------------------------- beyond the page
 
 
 def test_whoever_was_named_here_is_named_in_the_lobby_of_another_game(
