@@ -33,7 +33,6 @@ def page(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
     """The dashboard, on which one match is begun after the other."""
     opened = shared_pages()
     opened.goto(dashboards.notebook("cadwallon.ipynb"))
-    MouseCourier(opened).wait_until_asked()
     return opened
 
 

@@ -21,7 +21,6 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
     page = shared_pages()
     page.goto(dashboards.notebook("guild_master.ipynb"))
     somebody = Person(page)
-    somebody.wait_until_asked()
     somebody.start_match(seats=2, seed=7, max_turns=3, names=("Anna",))
     assert somebody.play() > 6
     return somebody

@@ -21,9 +21,7 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
     """Somebody who has opened the dashboard on a phone and begins one game after the other there."""
     page = shared_pages(width=PHONE, height=740)
     page.goto(dashboards.notebook("excalibur.ipynb"))
-    somebody = Person(page)
-    somebody.wait_until_asked()
-    return somebody
+    return Person(page)
 
 
 def phase(person: Person) -> str:

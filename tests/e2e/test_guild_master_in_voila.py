@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +14,12 @@ import psutil
 import pytest
 
 from tests.e2e.accessibility import serious_findings
+from tests.e2e.bidders import Bidder
 from tests.e2e.people import Person, choose, open_hand
 from tests.servers import RunningServer, running_dashboards
 from workbench.play.replay import MOST_BYTES
 
+PHONE, DESK = (360, 740), (1366, 768)
 BUSY_TABLE = """
 import ipywidgets, time
 from workbench.widgets import PlayApp
@@ -44,9 +45,7 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
     """Somebody who has opened the dashboard and begins one match after the other there."""
     page = shared_pages()
     page.goto(dashboards.notebook("guild_master.ipynb"))
-    somebody = Person(page)
-    somebody.wait_until_asked()
-    return somebody
+    return Person(page)
 
 
 def test_a_trade_is_offered_and_answered(person: Person) -> None:
@@ -232,6 +231,61 @@ def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> Non
     page.set_viewport_size(wide)
 
 
+# ---------------------------------------------------------------- Increased Player Interaction
+
+
+def sized(page: Any, size: tuple[int, int]) -> None:
+    """Give the window another size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+@pytest.mark.slow
+def test_a_whole_match_against_bots_ends_with_worst_guilds_and_leads(person: Person) -> None:
+    bidder, page = Bidder(person.page), person.page
+    bidder.start_variant(seats=3, seed=7, max_turns=5)
+    assert bidder.play() > 4
+    page.keyboard.press("s")
+    page.get_by_text("Seat 1: every line").wait_for()
+    page.get_by_text("Seat 1: every line").click()
+    assert page.get_by_text("worst: ").first.is_visible()
+    assert page.errors == []
+
+
+def test_two_people_at_one_device_trade_on_the_open_floor(person: Person) -> None:
+    """Whoever holds the device keeps it until done; the other then sees the offer as a slip and answers it."""
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    bidder, page = Bidder(person.page), person.page
+    bidder.start_variant(seats=2, people=(0, 1), seed=7, bid_cost="none")
+    bidder.play_until("Anybody may offer.")
+    given = bidder.hand()[0]
+    page.get_by_role("button", name="Offer cards to Seat 1").press("Enter")  # who bid last holds the device
+    page.locator(".rt-layout-hand button.rt-card").first.press("Enter")
+    page.locator(".rt-message").get_by_text(f"You offer Seat 1 {given}").wait_for()
+    page.get_by_role("button", name="Make the offer").click()
+    page.locator(".rt-slip .rt-slip-state").get_by_text("Seat 1 answers").wait_for()
+    assert page.locator(".rt-cover:not([hidden])").count() == 0
+    bidder.act()
+    bidder.say_ready()
+    bidder.wait_until_asked()
+    slip = page.get_by_role("button", name="Answer the offer of Seat 2")
+    assert given in slip.get_attribute("aria-label")
+    sized(page, PHONE)
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert serious_findings(page) == []
+    sized(page, DESK)
+    slip.press("Enter")
+    page.locator(".rt-message").get_by_text(f"Seat 2 gives you {given}").wait_for()
+    page.get_by_role("button", name="Give nothing for it").click()
+    page.locator(".rt-message").get_by_text(f"Seat 2 gives you {given}").wait_for(state="detached")
+    bidder.play_until("Do you agree?")
+    page.get_by_role("button", name="Confirm the trade").click()
+    page.get_by_role("log").get_by_text("Seat 2 and Seat 1 trade 1 for 0.").last.wait_for(state="attached")
+    assert page.errors == []
+
+
+# ---------------------------------------------------------------- beyond the page
+
+
 def test_whoever_was_named_here_is_named_in_the_lobby_of_another_game(
     person: Person, dashboards: RunningServer
 ) -> None:
@@ -277,15 +331,6 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     page.clock.fast_forward(RETURNS_EVERY)
     page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     assert person.hand() == hand
-
-    autosave = tmp_path / "workbench" / "autosave"
-    shutil.rmtree(autosave)
-    autosave.write_text("in the way")
-    person.act()
-    page.get_by_text("The match cannot be kept").wait_for()
-    server.process.send_signal(signal.SIGSTOP)
-    silence.get_by_text("kept, but for the last steps").wait_for()
-    server.process.send_signal(signal.SIGCONT)
 
 
 def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_its_match_back(

@@ -28,9 +28,7 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
     """Somebody who has opened the dashboard and begins one match after the other there."""
     page = shared_pages()
     page.goto(dashboards.notebook("guile.ipynb"))
-    somebody = Person(page)
-    somebody.wait_until_asked()
-    return somebody
+    return Person(page)
 
 
 def phase(person: Person) -> str:

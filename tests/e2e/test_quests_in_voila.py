@@ -21,9 +21,7 @@ def knight(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Knigh
     """Somebody who has opened the dashboard and begins one game after the other there."""
     page = shared_pages()
     page.goto(dashboards.notebook("quests.ipynb"))
-    somebody = Knight(page)
-    somebody.wait_until_asked()
-    return somebody
+    return Knight(page)
 
 
 def scrolls(page: Any) -> bool:

@@ -8,6 +8,7 @@ import os
 import signal
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.servers import RunningServer
@@ -77,6 +78,31 @@ def test_a_kernel_that_dies_is_said_to_be_gone_and_gives_its_place_back(server: 
     (process,) = set(server.kernels()) - before
     os.kill(process.pid, signal.SIGKILL)
     wait_until(lambda: visitor.ask(f"/api/kernels/{kernel}").status == 404)
+
+
+def test_a_dead_kernel_goes_whoever_notices_it_and_however_many_at_once(tmp_path: Path) -> None:
+    """A page that asks after it, one that says goodbye, and the server that looks for dead ones by itself."""
+
+    async def start(pages: kernels.PageKernels) -> str:
+        with pages.visit("somebody", {}):
+            kernel = await pages.start_kernel()
+        assert not await pages.has_ended(kernel)
+        process = psutil.Process(pages.get_kernel(kernel).provisioner.pid)
+        process.kill()
+        while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+            await asyncio.sleep(0.01)
+        return kernel
+
+    async def work() -> None:
+        pages = kernels.PageKernels(connection_dir=str(tmp_path))
+        look = pages.cull_kernel_if_idle
+        for several in ([look], [pages.has_ended], [pages.has_ended, pages.shutdown_kernel, look, pages.has_ended]):
+            kernel = await start(pages)
+            await asyncio.gather(*(notice(kernel) for notice in several))
+            assert (pages.list_kernel_ids(), pages.visits) == ([], set()), "and its place is free"
+            assert await pages.has_ended(kernel)
+
+    asyncio.run(work())
 
 
 def test_a_page_has_time_to_connect_and_to_come_back_and_is_abandoned_then() -> None:

@@ -49,8 +49,9 @@ def come(shared: RunningServer) -> Iterator[Callable[..., Visitor]]:
 
 def kept_before(page: bytes) -> list[str]:
     """The ids of the matches that a page of keeps.ipynb has found."""
-    (line,) = re.findall(r"before:([ 0-9a-f]*)", page.decode())
-    return line.split()
+    found = re.findall(r"before:([ 0-9a-f]*)", page.decode())
+    assert len(found) == 1, f"The notebook's cell has printed nothing on this page:\n{page.decode()}"
+    return found[0].split()
 
 
 def test_what_a_visitor_keeps_is_seen_by_nobody_else_and_known_to_a_later_server(

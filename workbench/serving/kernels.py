@@ -131,7 +131,14 @@ class PageKernels(AsyncMappingKernelManager):
             self.visits.discard(visit)
         return super().remove_kernel(kernel_id)
 
-    # ------------------------------------------------------------ abandoned kernels
+    # ------------------------------------------------------------ ends
+
+    async def has_ended(self, kernel_id: str) -> bool:
+        """Whether a kernel runs no more; the place of one that has died is free from then on."""
+        alive = kernel_id in self and await self.get_kernel(kernel_id).is_alive()
+        if not alive and kernel_id in self:
+            await self.shutdown_kernel(kernel_id, now=True)
+        return kernel_id not in self
 
     def notify_connect(self, kernel_id: str) -> None:
         """A page has connected to its kernel."""
@@ -149,9 +156,10 @@ class PageKernels(AsyncMappingKernelManager):
         """End a kernel that has died or that no page will come back to, busy or not."""
         visit = self.visit_of(kernel_id)
         alone = not self._kernel_connections.get(kernel_id, 0)
-        left = visit is None or (alone and visit.abandoned(time.monotonic()))
-        if left or not await self.get_kernel(kernel_id).is_alive():
+        if visit is None or (alone and visit.abandoned(time.monotonic())):
             await self.shutdown_kernel(kernel_id, now=True)
+        else:
+            await self.has_ended(kernel_id)
 
 
 # ---------------------------------------------------------------- what a page says

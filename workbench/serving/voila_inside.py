@@ -42,6 +42,7 @@ RELIED_ON: dict[Any, tuple[str, ...]] = {
     AsyncMappingKernelManager: (
         "new_kernel_id",
         "start_kernel",
+        "shutdown_kernel",
         "remove_kernel",
         "notify_connect",
         "notify_disconnect",

@@ -553,6 +553,21 @@ def test_a_folder_that_cannot_be_written_does_not_stop_the_match(
     assert app.table.state["kept_words"] == "This match is kept nowhere else than here."
 
 
+def test_a_folder_that_cannot_be_written_any_more_lacks_the_last_steps_until_it_can(tmp_path: Path) -> None:
+    app, folder = opened(), tmp_path / "state" / "autosave"
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    aside = folder.rename(tmp_path / "aside")
+    folder.write_text("in the way", encoding="utf-8")
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert "The match cannot be kept" in app.table.state["error"]
+    assert app.table.state["kept_words"] == "Your place and your cards are kept, but for the last steps."
+    folder.unlink()
+    aside.rename(folder)
+    app.hear(some_act(app.table.scene, random.Random(1)))
+    assert app.table.state["error"] == ""
+    assert app.table.state["kept_words"] == "Your place and your cards are kept."
+
+
 # ---------------------------------------------------------------- files
 
 
