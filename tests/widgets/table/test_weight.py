@@ -13,6 +13,8 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import list_games
 from workbench.kernel.scenes.scene import LARGE_LAYOUTS
 from workbench.pages.guard import Guard
+from workbench.play import Match
+from workbench.widgets.emblem_script import few_emblems
 from workbench.widgets.script import source
 from workbench.widgets.table.drawn_by import LARGE, large_files, style_names, table_script, table_style
 from workbench.widgets.table.emblems import emblems_of
@@ -63,3 +65,15 @@ def test_tables_of_two_games_may_stand_on_one_page() -> None:
     finally:
         one.close()
         other.close()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_page_knows_every_emblem_of_its_deck_and_of_its_scene(game: Game) -> None:
+    match = Match(game.id, seed=3)
+    scene = match.scene(0).as_dict() | {"planted": [{"emblem": "telescope"}]}
+    known = few_emblems() | emblems_of(match.deck, scene).keys()
+    faces = {match.game.studio.face(match.deck, kind).emblem for kind in range(len(match.deck.kinds))}
+    named = set(re.findall(r'"emblem": "([^"]+)"', json.dumps(scene)))
+    assert "telescope" in named
+    assert (faces | named) - {""} <= known
+    assert "telescope" not in emblems_of(match.deck, match.scene(0).as_dict())
