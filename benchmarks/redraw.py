@@ -6,6 +6,7 @@ in the page: from the scene to the finished layout, without motion.
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -79,9 +80,27 @@ def redraw(repeats: int) -> Row:
         share.median <= TARGET and packed[1] <= MORE_WEIGHT,
         (
             f"Scripts and styles weigh {packed[0] / 1000:.0f} kB as our server packs them, {packed[1] / 1000:.0f} kB "
-            f"more than then; unpacked {plain[0] / 1000:.0f} kB, {plain[1] / 1000:.0f} kB more.",
+            f"more than then; unpacked {plain[0] / 1000:.0f} kB, {plain[1] / 1000:.0f} kB more: the files "
+            "of all layouts and emblems.",
+            f"A seat's own window, whose four requests are page, style sheet, script and socket, weighs {_windows()}.",
         ),
     )
+
+
+def _windows() -> str:
+    """What a window of each game weighs, packed, with the emblems of its default deck."""
+    from workbench.decks import load_deck
+    from workbench.kernel.registry import list_games
+    from workbench.widgets.table.drawn_by import table_script, table_style
+    from workbench.widgets.table.emblems import emblems_of
+
+    weights = []
+    for game in list_games().values():
+        learnt = json.dumps(emblems_of(load_deck(game.id), {}))
+        texts = (table_script(game, "table/seat.js"), table_style(game, "table/seat.css"), learnt)
+        weight = sum(len(gzip.compress(text.encode())) for text in texts)
+        weights.append(f"{weight / 1000:.0f} kB for {game.title}")
+    return ", ".join(weights)
 
 
 def _measured(checkout: Path) -> dict[str, float]:

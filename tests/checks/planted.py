@@ -31,7 +31,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.phases import Phase, Phases
 from workbench.kernel.registry import registered
 from workbench.kernel.rule import Bound, rule
-from workbench.kernel.scenes.scene import Scene, Sight
+from workbench.kernel.scenes.scene import Scene, SceneZone, Sight
 from workbench.kernel.scoring import Ranking, Recount
 from workbench.kernel.state import StateSpec
 from workbench.play import replay
@@ -222,6 +222,11 @@ def scene_with_one_list(sight: Sight) -> Scene:
 def scene_without_burying(sight: Sight) -> Scene:
     drawn = scene(sight)
     return replace(drawn, choices=tuple(choice for choice in drawn.choices if choice.group != "bury"))
+
+
+def scene_with_a_map(sight: Sight) -> Scene:
+    drawn = scene(sight)
+    return replace(drawn, zones=(*drawn.zones, SceneZone("land", "The land", "map")))
 
 
 def recount_without_the_omen(view: dict[str, Any], deck: Any) -> Recount:
@@ -735,6 +740,14 @@ DECLARATIONS = [
         "declarations",
         "does not offer",
         with_scene(scene_without_burying),
+        beyond_engines=True,
+    ),
+    Fault(
+        "layout undeclared",
+        "A scene shows a map, and the variant declares no layout.",
+        "declarations",
+        "shows 'The land' with the layout 'map'; its variant declares none",
+        lambda: nullcontext(replace(broken(layouts=()), scene=scene_with_a_map)),
         beyond_engines=True,
     ),
 ]

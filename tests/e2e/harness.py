@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from workbench.widgets.script import HERE, MADE, source
-from workbench.widgets.table.widgets import TABLE_STYLES
+from workbench.widgets.table.drawn_by import LARGE, style_names
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -43,7 +43,10 @@ const renewed = (id) => {
   return root;
 };
 """
-TABLE_SCRIPT = """
+LAYOUTS = "".join(f'import "/table/{name}.js";\n' for name in LARGE)
+TABLE_SCRIPT = (
+    f"{LAYOUTS}\n"
+    + """
 import { draw } from "/table/table.js";
 let root, send;
 window.fresh = () => {
@@ -54,6 +57,7 @@ window.fresh = () => {
 };
 window.show = (scene, more) => draw(root, scene, send, more);
 """
+)
 GRID_SCRIPT = """
 import { draw, show, showCard } from "/grid/card_grid.js";
 let root, send;
@@ -136,7 +140,7 @@ h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; c
 #table, #ending { height: 100dvh; }
 """
 PAGES = {
-    "table": ("Table", (*TABLE_STYLES, "table_harness.css"), TABLE_SCRIPT),
+    "table": ("Table", (*style_names(), "table_harness.css"), TABLE_SCRIPT),
     "ending": ("The end", ("parts.css", "ending/ending.css", "table_harness.css"), ENDING_SCRIPT),
     "fields": (
         "Deck",

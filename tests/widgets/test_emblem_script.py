@@ -8,9 +8,9 @@ import re
 import pytest
 
 from workbench.heraldry import emblems
-from workbench.heraldry.emblems import BOX, PART
-from workbench.widgets.emblem_script import FINENESS, emblem_script, short_path
-from workbench.widgets.script import EMBLEMS, HERE, script, source
+from workbench.heraldry.emblems import BOX, PART, SIGNS
+from workbench.widgets.emblem_script import FINENESS, emblem_paths, emblem_script, few_emblem_script, short_path
+from workbench.widgets.script import ARMS, EMBLEMS, HERE, script, source
 
 LARGEST = 75_000  # bytes of all emblems on a page
 STEP = re.compile(r"([a-z])([^a-z]*)")
@@ -26,6 +26,11 @@ def absolute(path: str) -> list[tuple[float, float]]:
         here = points[-1] if points else start
         found += [(x / FINENESS, y / FINENESS) for x, y in points]
     return found
+
+
+def paths_in(text: str) -> dict[str, str]:
+    """What a script of emblems maps names to."""
+    return json.loads(re.findall(r"Object\.entries\((\{.*?\})\)\);", text)[0])
 
 
 @pytest.mark.parametrize("name", emblems())
@@ -44,10 +49,24 @@ def test_a_short_path_draws_what_the_file_draws(name: str) -> None:
 
 def test_the_script_has_every_emblem_in_few_bytes() -> None:
     text = emblem_script()
-    paths = json.loads(text[text.index("{") : text.rindex("}") + 1])
+    paths = paths_in(text)
     assert list(paths) == list(emblems())
     assert f"BOX = {BOX * FINENESS};" in text
     assert len(text.encode()) < LARGEST
+
+
+def test_a_table_brings_the_emblems_of_arms_and_signs_and_what_scripts_draw() -> None:
+    brought = paths_in(few_emblem_script())
+    assert brought == {name: emblem_paths()[name] for name in brought}
+    signs = {name for name, one in emblems().items() if one.family == SIGNS}
+    assert {"lion", "sword", *signs} <= set(brought)
+    texts = "".join(path.read_text(encoding="utf-8") for path in (HERE / "table").glob("*.js"))
+    written = set(re.findall(r'emblemPicture\("(.*?)"\)', texts))
+    assert written
+    assert written <= set(brought)
+    borne = set(re.findall(r'\["[a-z]+","([a-z-]+)",', source(ARMS)))
+    assert borne
+    assert borne <= set(brought)
 
 
 def test_it_is_fetched_by_a_name_that_is_no_file() -> None:

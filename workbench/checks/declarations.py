@@ -16,6 +16,7 @@ from workbench.kernel.engine.reading import misread
 from workbench.kernel.engine.speeds import deck_parts, rules_of
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.phases import Phase, nothing_happens
+from workbench.kernel.scenes.scene import LARGE_LAYOUTS
 from workbench.play.match import Match
 from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
@@ -34,7 +35,9 @@ def plays_as_declared(trial: Trial) -> None:
             _labels_differ(match, seat)
             _can_pass(match, seat)
             _screen_offers(match, seat)
-        _screen_is_plain_data(match, trial.chooser.choice([None, *range(match.seats)]))
+        viewer = trial.chooser.choice([None, *range(match.seats)])
+        _screen_is_plain_data(match, viewer)
+        _layouts_are_declared(match, viewer)
     for _ in to_the_end(match, trial):
         _note(match, trial)
     for bot in match.bots.values():
@@ -117,3 +120,15 @@ def _screen_offers(match: Match, seat: int) -> None:
 
 def _screen_is_plain_data(match: Match, viewer: int | None) -> None:
     json.dumps([match.scene(viewer).as_dict(), match.view(viewer)])
+
+
+def _layouts_are_declared(match: Match, viewer: int | None) -> None:
+    """A page is sent only what draws the layouts that its game declares."""
+    declared = match.variant.layouts
+    scene = match.scene(viewer)
+    zones = [*scene.zones, *([scene.reveal.zone] if scene.reveal else [])]
+    for zone in zones:
+        if zone.layout in LARGE_LAYOUTS and zone.layout not in declared:
+            given = ", ".join(map(repr, declared)) or "none"
+            text = f"The scene of {match.variant.title} shows {zone.title!r} with the layout {zone.layout!r}; "
+            raise Broken(f"{text}its variant declares {given}. Add it to layouts=(...) of the Variant.", match)

@@ -28,7 +28,7 @@ from workbench.kernel.rule import rule
 from workbench.kernel.rulebook import numbered_rules
 from workbench.kernel.scenes.cover import Tile
 from workbench.kernel.scenes.plain import plain_face, plain_scene
-from workbench.kernel.scenes.scene import CardFace
+from workbench.kernel.scenes.scene import LARGE_LAYOUTS, CardFace
 from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
 from workbench.kernel.state import MAX_CARDS, StateSpec
 from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
@@ -152,6 +152,7 @@ class Variant:
     `exchanges` says which events are exchanges between seats (see `Exchange`), `drawing` what of the table can be saved
     as a picture. `colours` says among how many colours people choose one for their seat before a match; where it is 0,
     each seat has its own. A colour is the arms of the seat of that number, and no part of the record.
+    `layouts` says which of the large layouts (`LARGE_LAYOUTS`) its scenes show: what draws the others is not sent.
     `round_of(record)` is the round that a record is in, counted from 1, or 0 before the first; left out, a round is a
     turn of every seat.
 
@@ -189,6 +190,7 @@ class Variant:
     exchanges: Exchanges = NO_EXCHANGES
     drawing: Drawing | None = None
     colours: int = 0
+    layouts: tuple[str, ...] = LARGE_LAYOUTS
     round_of: Callable[[Any], int] | None = None
 
     def round_at(self, record: Any) -> int:
@@ -205,6 +207,8 @@ class Variant:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
         check_least(f"{self.title}: seconds", self.seconds, 0)
+        for layout in self.layouts:
+            check_is_one_of(f"{self.title}: layout", layout, LARGE_LAYOUTS)
         if self.colours:
             check_least(f"{self.title}: colours", self.colours, max(self.seats, default=self.state.max_seats))
         if self.score is not_scored:

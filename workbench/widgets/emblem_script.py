@@ -6,21 +6,55 @@ import json
 import re
 from functools import cache
 
-from workbench.heraldry.emblems import BOX, emblems
+from workbench.heraldry.arms import Charge
+from workbench.heraldry.bearers import KNIGHTS, SEATS, seat_arms
+from workbench.heraldry.emblems import BOX, SIGNS, emblems
 
 FINENESS = 3  # parts of a unit of the drawings' box: coarser shows on a large screen, finer is longer
+IN_SCRIPTS = ("figure", "sword")  # what scripts of the table draw by themselves
 STEP = re.compile(r"([MLQCZ])([^MLQCZ]*)")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 @cache
 def emblem_script() -> str:
-    """A script that exports BOX, the side of the square that paths lie in, and PATHS, from name to path."""
-    paths = {name: short_path(one.course) for name, one in emblems().items()}
+    """A script that exports BOX, the side of the square that paths lie in, and PATHS, from name to path.
+
+    What it exports as `learnEmblems` adds further ones to those.
+    """
+    return _script(emblem_paths())
+
+
+@cache
+def few_emblem_script() -> str:
+    """The same script with the few emblems that every table shows; it learns the others."""
+    return _script({name: path for name, path in emblem_paths().items() if name in few_emblems()})
+
+
+@cache
+def emblem_paths() -> dict[str, str]:
+    """The short paths of all emblems by their names."""
+    return {name: short_path(one.course) for name, one in emblems().items()}
+
+
+@cache
+def few_emblems() -> frozenset[str]:
+    """The names of the emblems that every table shows: of its seats' and knights' arms, and of signs."""
+    arms = [*map(seat_arms, range(SEATS)), *(bearer.arms for bearer in KNIGHTS.values())]
+    charges = {part.emblem for bearer in arms for part in bearer.parts if isinstance(part, Charge)}
+    signs = {name for name, one in emblems().items() if one.family == SIGNS}
+    return frozenset(charges | signs | {*IN_SCRIPTS})
+
+
+def _script(paths: dict[str, str]) -> str:
     return (
         "/** The emblems of workbench/heraldry/drawings by their names; made by emblem_script.py. */\n"
         f"export const BOX = {BOX * FINENESS};\n"
         f"export const PATHS = new Map(Object.entries({json.dumps(paths, separators=(',', ':'))}));\n"
+        "/** Lets a page draw further emblems. @param {Record<string, string>} paths */\n"
+        "export function learnEmblems(paths) {\n"
+        "  for (const [name, path] of Object.entries(paths)) PATHS.set(name, path);\n"
+        "}\n"
     )
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 from workbench.widgets.arms_script import arms_script
-from workbench.widgets.emblem_script import emblem_script
+from workbench.widgets.emblem_script import emblem_script, few_emblem_script
 
-EMBLEMS, ARMS = "emblems.js", "arms.js"  # no files: made from the drawings
-MADE = {EMBLEMS: emblem_script, ARMS: arms_script}
+EMBLEMS, FEW_EMBLEMS, ARMS = "emblems.js", "few_emblems.js", "arms.js"  # no files: made from the drawings
+MADE = {EMBLEMS: emblem_script, FEW_EMBLEMS: few_emblem_script, ARMS: arms_script}
 HERE = Path(__file__).resolve().parent
 IMPORT = re.compile(r'^import (\w+|\{[^}]*\}) from "(\.\.?/[a-z_/]+\.js)";$', re.MULTILINE)
 # What readers of the source need and browsers do not: comments that have lines of their own, and types of parts.
@@ -33,13 +33,15 @@ def source(name: str) -> str:
 
 
 @cache
-def script(name: str) -> str:
+def script(name: str, *also: str, few_emblems: bool = False) -> str:
     """The text of one of our scripts, after all that it imports: each of those once, as the result of a function.
 
-    On a page of our own the browser fetches the files themselves, so that no script needs to know of this.
+    `also` are scripts that it does not import, and that run before it, such as the layouts of one game. With
+    `few_emblems` it brings those that every table shows, and has to learn others. A page may as well fetch the files
+    themselves, so that no script needs to know of this.
     """
-    *brought, own = in_order(name)
-    return _without_comments("\n".join([*map(_as_constant, brought), _with_constants(own)]))
+    *brought, own = in_order(name, *also)
+    return _without_comments("\n".join([*(_as_constant(one, few_emblems) for one in brought), _with_constants(own)]))
 
 
 def _without_comments(text: str) -> str:
@@ -51,8 +53,8 @@ def _without_comments(text: str) -> str:
     return INDENT.sub("", COMMENT.sub("", text))
 
 
-def in_order(name: str) -> list[str]:
-    """A script and all that it imports, each after those that it imports itself."""
+def in_order(name: str, *also: str) -> list[str]:
+    """A script, all that it imports and other scripts, each after those that it imports itself; the script is last."""
     order: dict[str, None] = {}
 
     def bring(wanted: str, importers: tuple[str, ...]) -> None:
@@ -63,8 +65,10 @@ def in_order(name: str) -> list[str]:
                 bring(found, (*importers, wanted))
         order[wanted] = None
 
-    bring(name, ())
-    return list(order)
+    for wanted in (*also, name):
+        if wanted not in order:
+            bring(wanted, ())
+    return [*(one for one in order if one != name), name]
 
 
 def _found(importer: str, path: str) -> str:
@@ -85,9 +89,9 @@ def _with_constants(name: str) -> str:
     return IMPORT.sub(taken, source(name))
 
 
-def _as_constant(name: str) -> str:
+def _as_constant(name: str, few_emblems: bool = False) -> str:
     """A script as a constant that holds what it exports."""
-    text = _with_constants(name)
+    text = _with_constants(FEW_EMBLEMS if few_emblems and name == EMBLEMS else name)
     exported = [named or "default: byDefault" for _, named in EXPORT.findall(text)]
     body = EXPORT.sub(lambda found: "const byDefault = " if found[1].strip() else "", text)
     return f"const {_constant(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"

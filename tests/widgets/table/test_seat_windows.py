@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 import re
@@ -20,9 +21,9 @@ from workbench.decks import Deck
 from workbench.play.device import PUBLIC_SCREEN
 from workbench.play.differences import changed
 from workbench.widgets import PlayApp
-from workbench.widgets.script import HERE, source
+from workbench.widgets.script import HERE
+from workbench.widgets.table.drawn_by import table_script, table_style
 from workbench.widgets.table.seat_windows import GONE, LARGEST_FRAME
-from workbench.widgets.table.widgets import TABLE_STYLES
 
 NAME = re.compile(r"Secret\d{3}")
 
@@ -153,38 +154,30 @@ def test_another_origin_opens_no_socket() -> None:
 def test_another_host_name_gets_nothing() -> None:
     async def test() -> None:
         async with public_table() as app:
-            for path in ("/table/table.js", "/table/seat.js", f"/seat/{'x' * 32}"):
+            for path in ("/table/seat.css", "/table/seat.js", f"/seat/{'x' * 32}"):
                 assert (await ask(app._windows.origin + path, Host="evil.example")).code == 403
 
     in_a_loop(test)
 
 
-OURS = {
-    "arms.js", "browser_storage.js", "card_face.js", "differences.js", "elements.js", "emblems.js",
-    "kernel_thread.js", "keys.js", "large_type.js", "pressing.js", "road_tile.js",
-    "server_watch.js", "symbol_badge.js", "table/arms.js",
-    "table/bar.css", "table/bar.js", "table/board.css", "table/board.js", "table/cards.css", "table/cards.js",
-    "table/centre.css", "table/centre.js", "table/cover.js", "table/desk.js", "table/drawer.css", "table/drawer.js",
-    "table/enlarged.css", "table/enlarged.js", "table/full_screen.js", "table/groups.js", "table/layouts.js",
-    "table/list.js", "table/log.js", "table/map.css", "table/map.js", "table/menu.js", "table/motion.js",
-    "table/moves.js", "table/people.css", "table/people.js", "table/picking.js", "table/prompt.js", "table/reveal.js",
-    "table/roving.js", "table/rulebook.js", "table/scene.js", "table/searching.js", "table/seat.css", "table/seat.js",
-    "table/session.js", "table/shortcuts.js", "table/slips.css", "table/slips.js", "table/stages.css",
-    "table/stages.js", "table/stillness.js", "table/table.css", "table/table.js", "table/weighing.js",
-}  # fmt: skip
+OURS = {"table/seat.js", "table/seat.css"}
 
 
 def test_only_our_own_files_are_served() -> None:
     async def test() -> None:
         async with public_table() as app:
-            origin = app._windows.origin
+            origin, game = app._windows.origin, app.match.game
+            texts = {
+                "table/seat.js": table_script(game, "table/seat.js"),
+                "table/seat.css": table_style(game, "table/seat.css"),
+            }
             for path in ("/", "/../faults.py", "/%2e%2e/faults.py", "/table/../faults.py", "/table/..%2ffaults.py",
-                         "/table", "/table.js", "/table/tableXjs", "/seat/", "/socket"):  # fmt: skip
+                         "/table", "/table.js", "/table/seatXjs", "/seat/", "/socket"):  # fmt: skip
                 assert (await ask(origin + path)).code in (400, 403, 404), path
             for name in OURS | {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*")}:
                 answer = await ask(f"{origin}/{name}")
                 assert answer.code == (200 if name in OURS else 404), name
-                assert name not in OURS or answer.body == source(name).encode()
+                assert name not in OURS or answer.body == texts[name].encode()
 
     in_a_loop(test)
 
@@ -362,7 +355,7 @@ def test_head_is_answered_as_get_without_a_body_and_takes_no_seat() -> None:
     async def look() -> None:
         async with public_table() as app:
             url = windows_of(app)[0]["url"]
-            for address in (url, f"{app._windows.origin}/table/table.js"):
+            for address in (url, f"{app._windows.origin}/table/seat.js"):
                 get, head = await ask(address), await ask(address, "HEAD")
                 assert (get.code, head.code, head.body) == (200, 200, b"")
                 assert head.headers["Content-Length"] == get.headers["Content-Length"]
@@ -393,11 +386,6 @@ def test_windows_of_a_match_that_goes_on_elsewhere_are_sent_away(told: list[Any]
     in_a_loop(test)
 
 
-def test_the_page_of_a_hand_brings_every_style_of_the_table() -> None:
-    for name in TABLE_STYLES:
-        assert f'href="/{name}"' in source("table/seat.html")
-
-
 def test_a_window_hears_of_several_acts_at_once_what_has_changed_by_all_of_them() -> None:
     async def test() -> None:
         async with public_table() as app:
@@ -411,5 +399,25 @@ def test_a_window_hears_of_several_acts_at_once_what_has_changed_by_all_of_them(
             made = changed(first["scene"], raw["changes"])
             assert made == json.loads(json.dumps(app.host.scene(1)))
             assert len(json.dumps(raw)) < len(json.dumps(made)) / 2
+
+    in_a_loop(test)
+
+
+def test_a_window_opens_in_four_requests_which_are_sent_packed() -> None:
+    """Its page, one style sheet and one script, none of which asks for more, and the socket."""
+
+    async def test() -> None:
+        async with public_table() as app:
+            origin = app._windows.origin
+            page = (await ask(windows_of(app)[0]["url"])).body.decode()
+            wanted = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+            assert sorted(wanted) == ["/table/seat.css", "/table/seat.js"]
+            for path in wanted:
+                answer = await AsyncHTTPClient().fetch(
+                    origin + path, decompress_response=False, headers={"Accept-Encoding": "gzip"}
+                )
+                assert answer.headers["Content-Encoding"] == "gzip"
+                text = gzip.decompress(answer.body).decode()
+                assert not re.search(r'^import |\bimport\(|@import|url\("?[^"#d]', text, re.MULTILINE), path
 
     in_a_loop(test)

@@ -63,6 +63,7 @@ GAME = Game(
                 mechanisms=(Mechanism("plays an action card", "play", "play"),),
             ),
             exchanges=EXCHANGES,
+            layouts=("board",),
         ),
     ),
     tables=TABLES,

@@ -62,6 +62,7 @@ GAME = Game(
                 mechanisms=(Mechanism("steals a chip", "steal_from", "steal_from"),),
             ),
             exchanges=EXCHANGES,
+            layouts=(),
         ),
     ),
     tables=TABLES,

@@ -76,6 +76,7 @@ GAME = Game(
                 mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
             ),
             exchanges=EXCHANGES,
+            layouts=(),
         ),
         PLAYER_INTERACTION,
         LABYRINTH_CITY,

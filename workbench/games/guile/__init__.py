@@ -75,6 +75,7 @@ GAME = Game(
                 mechanisms=(Mechanism("peeks", "peek", "peek"), Mechanism("exchanges cards", "exchange", "exchange")),
             ),
             exchanges=EXCHANGES,
+            layouts=(),
         ),
     ),
     tables=TABLES,

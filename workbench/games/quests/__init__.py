@@ -65,6 +65,7 @@ GAME = Game(
                 ),
             ),
             exchanges=EXCHANGES,
+            layouts=("stages", "story", "track", "lanes"),
         ),
     ),
     tables=TABLES,

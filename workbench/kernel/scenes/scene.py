@@ -15,6 +15,9 @@ from workbench.kernel.actions import Action
 from workbench.kernel.rulebook import rules_about
 from workbench.kernel.state import HIDDEN
 
+# What draws these is sent only to the pages of games that declare them (`Variant.layouts`).
+LARGE_LAYOUTS = ("board", "lanes", "map", "slips", "stages", "story", "track")
+
 
 @dataclass(frozen=True)
 class Symbol:

@@ -106,6 +106,7 @@ class OpenTable(Page):
         else:
             plain = replace(self.match.scene(self.viewer), reveal=None)
             scene = plain.as_dict() | {"asked": 1, "since": 0, "news": []}
+        self.table.teach(self.match.deck, scene)
         self.table.show(scene, "", {})
 
     @handles

@@ -15,6 +15,7 @@ import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
 import { seatShield } from "./arms.js";
 import { agentElement, cardElement, pressable } from "./cards.js";
+import { enterLayouts } from "./drawings.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { placeOf } from "./moves.js";
 import { choose, explain } from "./picking.js";
@@ -26,7 +27,7 @@ const OTHERS = 3; // that a cell names beside who has the most
 const SHORT_NOTE = 3; // letters, such as those of +12
 
 /** Cells in rows and columns, with what lies between two of them. @param {Table} table @param {SceneZone} zone */
-export function boardBody(table, zone) {
+function boardBody(table, zone) {
   const touched = zone.edges.find((edge) => isPointedAt(table, zone, edge))?.between ?? [];
   const cells = zone.groups.map((group) => cellElement(table, zone, group, touched.includes(group.key)));
   const edges = zone.edges.map((edge) => edgeElement(table, zone, edge));
@@ -155,3 +156,5 @@ function insideOf(table, zone, edge, whole) {
   if (!edge.cards.length) return edge.ends.filter(Boolean).map((text) => element("span", { class: "rt-end" }, text));
   return edge.cards.map((card, number) => (whole && card.owner !== null ? agentElement(table.scene, card) : cardElement(table, zone, card, number, "rt-token")));
 }
+
+enterLayouts({ board: boardBody });

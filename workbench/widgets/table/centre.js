@@ -1,7 +1,7 @@
 /**
- * What all share, in the middle of the table: who leads what, places side by side, a round table, a trade; stages and
- * what is bid or shown in them are in stages.js, cells with what lies between them in board.js, a map in
- * map.js.
+ * What all share, in the middle of the table: who leads what, places side by side, a round table, a trade. What only
+ * some games have is sent to their pages alone: stages and what is bid or shown in them (stages.js), cells with what
+ * lies between them (board.js), a map (map.js), open offers (slips.js).
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {import("./scene.js").Group} Group
@@ -13,17 +13,14 @@ import { cardWords, emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
 import { knightShield, seatShield } from "./arms.js";
-import { boardBody } from "./board.js";
 import { cardElement, pressable } from "./cards.js";
+import { drawingOf, enterLayouts } from "./drawings.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { groupElement, groupHeading, groupsBody, paperBody, rowBody, zoneElement } from "./layouts.js";
-import { mapBody } from "./map.js";
 import { cardKey, placeOf } from "./moves.js";
 import { choose, pickedCards } from "./picking.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing, zonesIn } from "./scene.js";
-import { slipsBody } from "./slips.js";
-import { lanesBody, stagesBody, storyBody, trackBody } from "./stages.js";
 import { answerOf } from "./weighing.js";
 
 const [WIDE, HIGH] = [38, 28.5]; // of the ring on which the places of a round table lie
@@ -31,15 +28,11 @@ const OTHERS = 3; // that a column of a tally names beside who leads
 
 /** Draws the middle of the table. @param {Table} table @param {SceneZone[]} zones */
 export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
-  const drawing = {
-    groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, mat: matBody, board: boardBody, map: mapBody,
-    stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody, slips: slipsBody, paper: (/** @type {Table} */ _table, /** @type {SceneZone} */ zone) => paperBody(zone),
-  };
-  const named = (/** @type {SceneZone} */ zone) => !(zone.layout in drawing) || zone.layout === "groups";
+  const named = (/** @type {SceneZone} */ { layout }) => !drawingOf(layout) || layout === "groups";
   const inside = zones.some(({ layout }) => layout === "stages"); // what is bid is drawn in the stage it is bid for
   const bodies = zones.filter(({ layout }) => !(inside && layout === "track")).map((zone) => {
-    const draw = drawing[/** @type {keyof typeof drawing} */ (zone.layout)];
-    return zoneElement(table, zone, draw ? draw(table, zone) : rowBody(table, zone), named(zone));
+    const draw = drawingOf(zone.layout) ?? rowBody;
+    return zoneElement(table, zone, draw(table, zone), named(zone));
   });
   table.parts.round.classList.toggle("rt-narrow", zones.length > 1);
   table.parts.round.replaceChildren(...bodies);
@@ -210,3 +203,5 @@ function pickedCard(table, { zone, card, key }) {
   const place = zone.cards.findIndex((one, number) => cardKey(zone, one, number) === key);
   return cardElement(table, zone, card, place, "rt-lying");
 }
+
+enterLayouts({ groups: groupsBody, places: placesBody, ring: ringBody, tally: tallyBody, mat: matBody, paper: (_table, zone) => paperBody(zone) });

@@ -14,6 +14,7 @@ import { cardWords } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { roadTile } from "../road_tile.js";
 import { seatShield } from "./arms.js";
+import { enterLayouts } from "./drawings.js";
 import { switchFullScreen } from "./full_screen.js";
 import { groupThingElement } from "./groups.js";
 import { placeOf } from "./moves.js";
@@ -34,7 +35,7 @@ function lookOf(table) {
 }
 
 /** The map in its frame, with the tools that make it larger. @param {Table} table @param {SceneZone} zone */
-export function mapBody(table, zone) {
+function mapBody(table, zone) {
   const look = lookOf(table);
   const [columns, rows] = zone.centre.map(Number);
   const cells = zone.groups.flatMap((group) => cellElement(table, zone, group) ?? []);
@@ -158,3 +159,5 @@ function spotElement(table, zone, group) {
   const words = chosen ? `${group.title}: chosen` : group.title;
   return groupThingElement(table, zone, group, `rt-lot rt-free${chosen ? " rt-chosen" : ""}`, words, [chosen && shown ? roadTile(shown) : null]);
 }
+
+enterLayouts({ map: mapBody });

@@ -104,7 +104,7 @@ class PlayApp(KeepingPage):
         )
         self.host.changed = self.guard(self.show, "showing the match")
         self._windows: SeatWindows | None = None
-        self.table = TableWidget(self.hear)
+        self.table = TableWidget(self.hear, match.game)
         self.beside = BesideTable(self.table, self.guard)
         plan = plan_of(match, screen, pace, seed)
         self.lobby = Lobby(plan, self.new_game, self._leave_lobby, self.guard, keeps=autosave)
@@ -160,7 +160,9 @@ class PlayApp(KeepingPage):
         )
 
     def _show_table(self) -> None:
-        self.table.show(self.host.scene(self.host.viewer), self.lines.error_at(AT_THE_TABLE), self._cover())
+        scene = self.host.scene(self.host.viewer)
+        self.table.teach(self.match.deck, scene)
+        self.table.show(scene, self.lines.error_at(AT_THE_TABLE), self._cover())
 
     def _show_ending(self) -> None:
         """How the match has ended, in the table's place; while it goes on, how it stands for those who ask for it."""

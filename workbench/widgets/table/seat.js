@@ -5,6 +5,7 @@
 
 import { read, write } from "../browser_storage.js";
 import { changed } from "../differences.js";
+import { learnEmblems } from "../emblems.js";
 import table from "./table.js";
 
 const TICKET = location.pathname.split("/").pop() ?? "";
@@ -81,9 +82,11 @@ function connect(secret) {
 /**
  * A notice without a scene leaves the scene as it is.
  * @param {ReturnType<typeof makeModel>} model
- * @param {{scene?: any, changes?: import("../differences.js").Change[], notice?: string, answer?: object, kept_words?: string}} message
+ * @param {{scene?: any, changes?: import("../differences.js").Change[], notice?: string, answer?: object, kept_words?: string,
+ *   emblems?: Record<string, string>}} message
  */
-function show(model, { scene = model.get("scene"), changes = [], notice = "", answer, kept_words = model.get("kept_words") }) {
+function show(model, { scene = model.get("scene"), changes = [], notice = "", answer, kept_words = model.get("kept_words"), emblems = {} }) {
+  learnEmblems(emblems);
   scene = changed(scene, changes);
   if (answer) return model.set({ answer });
   if (!scene.seats) return say(notice); // there is no table yet that could show it

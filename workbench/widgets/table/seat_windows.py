@@ -26,9 +26,10 @@ from workbench.pages.page import Page, handles
 from workbench.play.differences import differences
 from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering
-from workbench.widgets.script import in_order, source
+from workbench.widgets.script import source
+from workbench.widgets.table.drawn_by import table_script, table_style
+from workbench.widgets.table.emblems import emblems_of
 from workbench.widgets.table.messages import Ready, Sit
-from workbench.widgets.table.widgets import TABLE_STYLES
 
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
@@ -38,8 +39,8 @@ MOST_SOCKETS = 64
 GONE = 4001
 BROKEN = 500  # from this status on the fault is ours
 TRY_AGAIN = 1011  # the window connects again
-FILES = dict.fromkeys(in_order("table/seat.js"), "text/javascript")  # the only ones that a window can ask for
-FILES |= dict.fromkeys((*TABLE_STYLES, "table/seat.css"), "text/css")
+SCRIPT, STYLE = "table/seat.js", "table/seat.css"  # the only files that a window can ask for, each with all it needs
+KINDS = {SCRIPT: "text/javascript", STYLE: "text/css"}
 LOST = "This window has lost its seat. Ask for a new window on the shared screen."
 NOT_OPEN, SITTING, AWAY = "nobody sits yet", "sits", "window closed"
 
@@ -71,11 +72,12 @@ class SeatWindows:
         handlers: list[Any] = [
             (r"/seat/([\w-]{20,60})", SeatPage, {"windows": self}),
             (r"/seat/([\w-]{20,60})/claim", ClaimSeat, {"windows": self}),
-            (rf"/({'|'.join(map(re.escape, FILES))})", SeatFile, {"windows": self}),
+            (rf"/({'|'.join(map(re.escape, KINDS))})", SeatFile, {"windows": self}),
             (r"/socket", SeatSocket, {"windows": self}),
         ]
         application = Answering(
             handlers,
+            compress_response=True,
             websocket_max_message_size=LARGEST_FRAME,
             websocket_ping_interval=20,
             log_function=lambda handler: None,
@@ -203,12 +205,13 @@ class SeatPage(SeatHandler):
 
 
 class SeatFile(SeatHandler):
-    """The page's scripts and styles."""
+    """The page's script and its style: one of each, so that a window opens in four requests with its socket."""
 
     def get(self, name: str) -> None:
-        """One of our own files."""
-        self.set_header("Content-Type", f"{FILES[name]}; charset=utf-8")
-        self.write(source(name))
+        """The script or the style that draws the game of this table."""
+        game = self.windows.host.match.game
+        self.set_header("Content-Type", f"{KINDS[name]}; charset=utf-8")
+        self.write(table_script(game, SCRIPT) if name == SCRIPT else table_style(game, STYLE))
 
 
 class ClaimSeat(SeatHandler):
@@ -243,6 +246,7 @@ class HandPage(Page):
         self.windows, self.socket = windows, socket
         self.seat: int | None = None
         self.shown: dict[str, Any] = {}  # the scene that the window has
+        self.emblems: dict[str, str] = {}
         self.refresh = self.guard(self.show, "showing your hand")
 
     def begin(self, message: Message) -> None:
@@ -280,7 +284,9 @@ class HandPage(Page):
         host = self.windows.host
         before, self.shown = self.shown, host.scene(self.seat)
         seen = {"changes": differences(before, self.shown)} if before else {"scene": self.shown}
-        self.socket.send(**seen, notice=notice, kept_words=host.kept_words)
+        known, self.emblems = self.emblems, emblems_of(host.match.deck, self.shown)
+        fresh = {name: path for name, path in self.emblems.items() if name not in known}
+        self.socket.send(**seen, notice=notice, kept_words=host.kept_words, emblems=fresh)
 
     def _tell(self, notice: str) -> None:
         """Send the window a notice alone; one that has no seat yet shall try again."""

@@ -9,6 +9,7 @@
 import { element } from "../elements.js";
 import { seatShield } from "./arms.js";
 import { cardElement } from "./cards.js";
+import { enterLayouts } from "./drawings.js";
 import { groupThingElement } from "./groups.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing } from "./scene.js";
@@ -16,7 +17,7 @@ import { cardsOf, groupThing } from "./scene.js";
 const MOST_IN_A_ROW = 7;
 
 /** Every open offer, and a dashed slip that says how to make one. @param {Table} table @param {SceneZone} zone */
-export function slipsBody(table, zone) {
+function slipsBody(table, zone) {
   const slips = zone.groups.map((group) => slipElement(table, zone, group));
   const own = zone.centre.map((words) => element("p", { class: "rt-slip rt-blank" }, words));
   const list = element("ul", { class: "rt-slips" }, ...[...slips, ...own].map((slip) => element("li", {}, slip)));
@@ -49,3 +50,5 @@ function smallCards(table, zone, key) {
     return made;
   });
 }
+
+enterLayouts({ slips: slipsBody });

@@ -12,6 +12,7 @@ import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { seatShield } from "./arms.js";
 import { cardElement, pressable } from "./cards.js";
+import { enterLayouts } from "./drawings.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { zoneElement } from "./layouts.js";
 import { placeOf } from "./moves.js";
@@ -20,7 +21,7 @@ import { roving } from "./roving.js";
 import { cardsOf, groupThing } from "./scene.js";
 
 /** One card in whole. @param {Table} table @param {SceneZone} zone */
-export function storyBody(table, zone) {
+function storyBody(table, zone) {
   const cards = zone.cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, "rt-told")));
   return roving(element("ul", { class: "rt-cards" }, ...cards));
 }
@@ -28,7 +29,7 @@ export function storyBody(table, zone) {
 // ---------------------------------------------------------------- stages
 
 /** Groups in order: those past and to come small, the current one large. @param {Table} table @param {SceneZone} zone */
-export function stagesBody(table, zone) {
+function stagesBody(table, zone) {
   const between = zone.centre[0] ?? "";
   const stages = zone.groups.map((group, number) => stageElement(table, zone, group, number ? between : ""));
   const list = element("ol", { class: `rt-stages${between ? " rt-being-set" : ""}` }, ...stages);
@@ -118,7 +119,7 @@ function numberFirst(words) {
 const TRACK_LOOKS = ["free", "standing", "open", "beyond"];
 
 /** Numbers in order, of which some may be bid. @param {Table} table @param {SceneZone} zone */
-export function trackBody(table, zone) {
+function trackBody(table, zone) {
   const numbers = zone.groups.map((group) => {
     const look = TRACK_LOOKS.includes(group.state) ? group.state : "beyond";
     const words = [group.title, look === "standing" ? "stands" : "", group.badge].filter(Boolean).join(", ");
@@ -138,7 +139,7 @@ export function trackBody(table, zone) {
 // ---------------------------------------------------------------- lanes
 
 /** A lane for each seat: the cards that it shows, what its rank is worth, its total. @param {Table} table @param {SceneZone} zone */
-export function lanesBody(table, zone) {
+function lanesBody(table, zone) {
   const made = zone.groups.map((group) => laneElement(table, zone, group));
   const list = element("ul", { class: "rt-lanes" }, ...made);
   list.style.setProperty("--n", String(made.length));
@@ -155,3 +156,5 @@ function laneElement(table, zone, group) {
   const look = `rt-lane${group.state ? ` rt-lane-${group.state}` : ""}`;
   return element("li", { class: look, "data-place": placeOf(zone, group.key) }, heading, element("ul", { class: "rt-cards" }, ...items), sum);
 }
+
+enterLayouts({ stages: stagesBody, story: storyBody, lanes: lanesBody, track: trackBody });

@@ -28,6 +28,7 @@
 
 import { changed } from "../differences.js";
 import { element, plainButton } from "../elements.js";
+import { learnEmblems } from "../emblems.js";
 import { wantsLargeType } from "../large_type.js";
 import { barElement, drawTools, phaseElements } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
@@ -379,4 +380,12 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+/** Learns the emblems that the model tells, before any view draws them. @param {{model: Model}} given */
+function initialize({ model }) {
+  const learn = () => learnEmblems(model.get("emblems") ?? {});
+  model.on("change:emblems", learn);
+  learn();
+  return () => model.off?.("change:emblems", learn);
+}
+
+export default { initialize, render };

@@ -6,17 +6,20 @@ from typing import Any
 
 import traitlets
 
+from workbench.decks import Deck
+from workbench.kernel.game import Game
+from workbench.pages.guard import Handler
 from workbench.play.differences import differences
 from workbench.widgets.one_way import OneWayWidget
-from workbench.widgets.script import script, style
-
-STYLES = ("table", "bar", "drawer", "people", "cards", "centre", "stages", "board", "map", "slips", "enlarged")
-TABLE_STYLES = tuple(f"table/{name}.css" for name in STYLES)
+from workbench.widgets.table.drawn_by import table_script, table_style
+from workbench.widgets.table.emblems import emblems_of
 
 
 class TableWidget(OneWayWidget):
-    """Draws a Scene; `notice` is a line about the last act, `cover` hides a hand until its seat is ready.
+    """Draws a Scene of a game, or of any where none is given.
 
+    `emblems` are those that its script does not bring, by their names. `notice` is a line about the last act, `cover`
+    hides a hand until its seat is ready.
     Of a scene the page is told what has changed: `step` is the number of the scene, which it bears itself, and the
     changes that make it of the one before. A page that has another one asks for the whole. `answer` says what an act
     would lead to that somebody at the page only thinks of. `state` is what the bar and its
@@ -26,8 +29,8 @@ class TableWidget(OneWayWidget):
     of life.
     """
 
-    _esm = script("table/table.js")
-    _css = style(*TABLE_STYLES, "table/stage.css")
+    _esm = _css = ""
+    emblems = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
     step = traitlets.Dict({"number": 0, "changes": []}).tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)
@@ -38,6 +41,15 @@ class TableWidget(OneWayWidget):
     page = traitlets.Dict().tag(sync=True)
     wanted = traitlets.Dict().tag(sync=True)
     beat = traitlets.Int(10_000).tag(sync=True)
+
+    def __init__(self, hear: Handler, game: Game | None = None) -> None:
+        drawn = {"_esm": table_script(game), "_css": table_style(game, "table/stage.css")}
+        # A page has one style sheet for each of these ids: tables of two games may stand on it.
+        super().__init__(hear, **drawn, _anywidget_id=f"{__name__}.{game.id if game else 'any'}")
+
+    def teach(self, deck: Deck, scene: dict[str, Any]) -> None:
+        """Tell the page the emblems that a scene needs, before it is shown."""
+        self.emblems = emblems_of(deck, scene)
 
     def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
         """Tell the page all at once: between a cover and the scene that belongs to it no other picture may be seen."""

@@ -70,5 +70,6 @@ LABYRINTH_CITY = Variant(
         mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
     ),
     exchanges=EXCHANGES,
+    layouts=("map", "slips"),
     drawing=Drawing("the map", WRITERS),
 )

@@ -65,4 +65,5 @@ PLAYER_INTERACTION = Variant(
         mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
     ),
     exchanges=EXCHANGES,
+    layouts=("slips", "track"),
 )
