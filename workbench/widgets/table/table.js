@@ -351,6 +351,7 @@ function render({ model, el }) {
   window.addEventListener("resize", fit);
   const send = (/** @type {object} */ message) => model.send(message);
   const show = () => {
+    followSteps(model); // here, since a notebook's model tells nobody of a change within "change:step"
     const scene = model.get("scene");
     const cover = model.get("cover");
     if (!scene || !scene.title) return;
@@ -360,11 +361,8 @@ function render({ model, el }) {
       session: model.get("state") ?? null, rules: page && page.title ? page : null, opened: model.get("opened"),
     });
   };
-  const follow = () => followSteps(model);
   const go = () => openWanted(root, model.get("wanted"));
   const deaf = openCited(el, model);
-  follow();
-  model.on("change:step", follow);
   model.on("change", show);
   model.on("change:wanted", go);
   show();
@@ -374,7 +372,6 @@ function render({ model, el }) {
     deaf();
     watcher.disconnect();
     window.removeEventListener("resize", fit);
-    model.off?.("change:step", follow);
     model.off?.("change", show);
     model.off?.("change:wanted", go);
   };
