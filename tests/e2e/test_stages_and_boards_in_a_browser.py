@@ -324,7 +324,7 @@ def test_steps_of_an_act_and_who_is_ready_stand_in_the_ribbon(table: Any) -> Non
     assert table.locator(".rt-act-steps li").all_inner_texts() == ["card", "place"]
     assert table.locator(".rt-act-steps [aria-current=step]").inner_text() == "place"
     assert table.locator(".rt-asked li").count() == 3, "those who are ready, and the one that still chooses"
-    assert table.locator(".rt-tick").count() == 2
+    assert table.locator(".rt-asked .rt-tick").count() == 2
     assert "Seat 2 is ready" in table.locator(".rt-asked").inner_text()
 
 
