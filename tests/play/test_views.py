@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from tests.example_game import PLAIN_DECK, known
+from workbench.checks.pages import exchanged
+from workbench.decks import load_deck
 from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER
 from workbench.play import Match
@@ -199,3 +201,25 @@ def test_views_of_any_game_are_made_so(example: Game) -> None:
 
 def test_seats_are_counted_from_one_on_screens() -> None:
     assert [seat_name(seat) for seat in (0, 7)] == ["Seat 1", "Seat 8"]
+
+
+def test_a_view_tells_no_copy_of_a_card_in_the_city_from_another() -> None:
+    printed = load_deck("guild_master")
+    ids = [row["card_id"] for row in printed.tables["cards.csv"]]
+    plain = {"count": 3, "bonus_resource": "", "bonus_source": "", "bonus_source_printed": ""}
+    deck = printed.edit(remove=ids[40:], change=[{"card_id": card, **plain} for card in ids[:40]])
+    match = Match("guild_master", seats=6, deck=deck, seed=4, options={"game_variant": "labyrinth_city"})
+    for seat in range(6):
+        match.seat_bot(seat, "greedy")
+    while match.state["laid"] < 6:
+        match.play_bot(match.next_bot)
+    laid, kind = int(match.state["laid"]), list(match._arrays.kind)
+    city = match.state["city"][:laid].tolist()
+    first = [kind.index(kind[card]) for card in city]
+    assert city != first, "a later copy lies there"
+    assert match.view(None)["fields"]["city"][:laid] == first
+    later = next(card for card, one in zip(city, first, strict=True) if card != one)
+    other = exchanged(match, later, kind.index(kind[later]))
+    assert other.state["city"].tolist() != match.state["city"].tolist()
+    for viewer in (None, *range(6)):
+        assert other.view(viewer)["fields"] == match.view(viewer)["fields"]

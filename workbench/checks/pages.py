@@ -98,6 +98,9 @@ def exchanged(match: Match, one: int, other: int) -> Match:
     for name in ("place", "known", "staged"):
         record[name][one], record[name][other] = record[name][other], record[name][one]
     record["rows"][places[one], found[one]], record["rows"][places[other], found[other]] = other, one
+    for name in (field.name for field in match.variant.state.fields if field.cards):
+        ones, others = record[name] == one, record[name] == other
+        record[name][ones], record[name][others] = other, one
     for place in places.values():
         if match.variant.state.place_zone[place].sorted:
             record["rows"][place, : record["counts"][place]].sort()

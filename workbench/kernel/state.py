@@ -65,7 +65,8 @@ class Field:
     dtype: `i1`, `i2`, `i4` or `i8` for whole numbers of so many bytes, `u1` for 0 to 255, `f8` for fractions.
     shape: `(seats,)` for a number a seat. With `seen_by=OWNER` the first axis is the seat.
     `about` says what it is; a screen that is not drawn by the game shows what has one to those who may see it.
-    `unknown` is what a determinization has where the seat cannot see. Raises DeclarationError.
+    `unknown` is what a determinization has where the seat cannot see. `cards` says that its numbers are cards, of
+    which a view tells no copy from another. Raises DeclarationError.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Field:
     seen_by: int = EVERYONE
     about: str = ""
     unknown: int = 0
+    cards: bool = False
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)

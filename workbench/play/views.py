@@ -20,13 +20,13 @@ _TOLD_OTHERWISE = frozenset(
 def view_as_dict(variant: Variant, view: Any, deck: Any, naming: Naming, seat: int | None) -> dict[str, Any]:
     """The game's fields, zones and picked cards that an observed record shows, by name."""
     return {
-        "fields": _fields(variant, view, seat),
+        "fields": _fields(variant, view, deck, seat),
         "zones": {zone.name: _zone(variant, view, deck, naming, zone.name) for zone in variant.state.zones},
         "picked": _picked(view, deck, naming),
     }
 
 
-def _fields(variant: Variant, view: Any, seat: int | None) -> dict[str, Any]:
+def _fields(variant: Variant, view: Any, deck: Any, seat: int | None) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     options = {option.key for option in variant.state.options}
     for field in variant.state.fields:
@@ -34,11 +34,20 @@ def _fields(variant: Variant, view: Any, seat: int | None) -> dict[str, Any]:
             continue
         value = getattr(view, field.name)
         value = value.tolist() if field.shape else value
+        if field.cards:
+            value = _first_copies(value, view, deck)
         if field.seen_by == EVERYONE:
             shown[field.name] = value
         elif field.seen_by == OWNER:
             shown[field.name] = None if seat is None else value[seat]
     return shown
+
+
+def _first_copies(value: Any, view: Any, deck: Any) -> Any:
+    """Numbers of cards as nobody can tell copies apart: each is the first copy of its kind."""
+    if isinstance(value, list):
+        return [_first_copies(part, view, deck) for part in value]
+    return int(deck.first_card[deck.kind[value]]) if 0 <= value < view.card_count else value
 
 
 def _zone(variant: Variant, view: Any, deck: Any, naming: Naming, name: str) -> Any:
