@@ -15,7 +15,7 @@ from workbench.play.device import ONE_DEVICE
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.storage.errors import RoomError
-from workbench.widgets.table.messages import Ready
+from workbench.widgets.table.messages import Ready, WholeScene
 from workbench.widgets.table.widgets import TableWidget
 
 EVERYBODY = "everybody"  # the viewer who sees what all may see
@@ -108,6 +108,10 @@ class OpenTable(Page):
             scene = plain.as_dict() | {"asked": 1, "since": 0, "news": []}
         self.table.teach(self.match.deck, scene)
         self.table.show(scene, "", {})
+
+    @handles
+    def _whole_scene(self, _message: WholeScene) -> None:
+        self.table.send_scene()
 
     @handles
     def _weigh(self, message: Weigh) -> None:

@@ -341,6 +341,12 @@ function followSteps(model) {
   else model.send({ type: "whole" });
 }
 
+/** What the bar of a match says; nothing for a table that only shows a position. @param {Model} model */
+function sessionOf(model) {
+  const state = model.get("state");
+  return state?.slot === undefined ? null : state;
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const root = element("div");
@@ -350,6 +356,8 @@ function render({ model, el }) {
   watcher.observe(root);
   window.addEventListener("resize", fit);
   const send = (/** @type {object} */ message) => model.send(message);
+  /** @type {(() => void)|undefined} */
+  let untie; // of the thread to the kernel, which begins with the first scene
   const show = () => {
     followSteps(model); // here, since a notebook's model tells nobody of a change within "change:step"
     const scene = model.get("scene");
@@ -358,17 +366,17 @@ function render({ model, el }) {
     const page = model.get("page");
     draw(root, scene, send, {
       notice: model.get("notice"), cover: cover && cover.title ? cover : null, answer: model.get("answer"),
-      session: model.get("state") ?? null, rules: page && page.title ? page : null, opened: model.get("opened"),
+      session: sessionOf(model), rules: page && page.title ? page : null, opened: model.get("opened"),
     });
+    if (sessionOf(model)) untie ??= tieTable(/** @type {any} */ (model), /** @type {Table} */ (tables.get(root)).parts.lost, () => undefined);
   };
   const go = () => openWanted(root, model.get("wanted"));
   const deaf = openCited(el, model);
   model.on("change", show);
   model.on("change:wanted", go);
   show();
-  const untie = model.get("state") ? tieTable(/** @type {any} */ (model), /** @type {Table} */ (tables.get(root)).parts.lost, () => undefined) : () => undefined;
   return () => {
-    untie();
+    untie?.();
     deaf();
     watcher.disconnect();
     window.removeEventListener("resize", fit);
