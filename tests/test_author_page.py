@@ -31,7 +31,10 @@ def test_every_name_of_the_module_stands_in_one_group_and_in_the_page() -> None:
 
 
 def test_a_signature_shows_what_is_left_out_and_no_types() -> None:
-    assert "- `Field(name, dtype='i2', shape=(), seen_by=EVERYONE, about='', unknown=0, cards=False)`: One field of a record" in TEXT
+    assert (
+        "- `Field(name, dtype='i2', shape=(), seen_by=EVERYONE, about='', unknown=0, cards=False)`: One field of a rec"
+        in TEXT
+    )
     assert "heard_by=HEARD_BY_NOBODY" in TEXT
     assert "`StateSpec(*, seats, cards, zones, fields=(), options=(), frames=4)`" in TEXT
     assert first_sentence(Verb) == "What a seat can do, with its arguments, its label and who hears of it."

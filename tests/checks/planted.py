@@ -238,6 +238,11 @@ def bot_that_sees_the_record() -> Iterator[Game]:
         yield broken(choose=wrong.choose_by_the_stock)
 
 
+def copies_by_their_numbers() -> Iterator[Game]:
+    with patch.object(Sight, "face_id", lambda _sight, card: f"card-{card}"):
+        yield broken()
+
+
 def endless_step() -> Iterator[Game]:
     with patch.object(kit, "LONGEST_STEP", 1):  # nobody waits two minutes for it
         yield broken({rules.advance: wrong.advance_within_the_peek})
@@ -794,8 +799,20 @@ ROW_ORDER = [
     ),
 ]
 
+WHOLE_PAGES = [
+    Fault(
+        "copies by numbers",
+        "A screen calls each copy of a card by its own number, by which it is known again.",
+        "whole pages",
+        "tells two positions apart that it cannot know",
+        contextmanager(copies_by_their_numbers),
+        beyond_engines=True,
+    ),
+]
+
 FAULTS = (
     *SECRECY,
+    *WHOLE_PAGES,
     *CONSERVATION,
     *LEGALITY,
     *TAKING_BACK,

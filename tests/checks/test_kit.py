@@ -76,7 +76,7 @@ def test_an_effort_that_there_is_not_is_refused_in_words(effort: Any) -> None:
 
 
 def test_a_check_that_there_is_not_is_refused_with_those_there_are() -> None:
-    with pytest.raises(OptionError, match=r"no check 'secrets'.*secrecy, conservation"):
+    with pytest.raises(OptionError, match=r"no check 'secrets'.*secrecy, whole pages, conservation"):
         check_game(GAME, deck=PLAIN_DECK, checks=["secrets"])
 
 

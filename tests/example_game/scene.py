@@ -46,4 +46,4 @@ def _zones(sight: Sight):
 
 def _face(sight: Sight, card: int) -> CardFace:
     name = sight.naming("card", int(sight.deck.arrays.kind[card]))
-    return CardFace(f"card-{card}", name, selected=sight.view.staged[card] == 1, description=name)
+    return CardFace(sight.face_id(card), name, selected=sight.view.staged[card] == 1, description=name)

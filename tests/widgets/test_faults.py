@@ -938,7 +938,8 @@ def test_a_fault_in_an_address_is_reported_in_words(
             url = windows_of(app)[0]["url"]
             with monkeypatch.context() as fault:
                 fault.setattr(seat_windows, "source", None)
-                for address in (url, f"{app._windows.origin}/table/table.js"):
+                fault.setattr(seat_windows, "table_script", None)
+                for address in (url, f"{app._windows.origin}/table/seat.js"):
                     answer = await ask(address)
                     assert answer.code == 500
                     assert answer.body.decode().startswith(NOTICE)

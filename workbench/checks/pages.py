@@ -19,6 +19,7 @@ from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.foresight import foresee
 from workbench.play.host import TableHost
 from workbench.play.match import Match
+from workbench.play.revealing import chance_of
 from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction
 
@@ -141,12 +142,13 @@ class _Tables:
         match, chooser = self.here.match, self.trial.chooser
         seat = chooser.choice(match.to_act)
         action = any_action(match.legal(seat), chooser)
+        before = chance_of(match._record)
         self.here.act(seat, (action,))
         verb = match.variant.actions.decode(action)[0]
         self.said += f"; {seat_name(seat)} plays {match._describe(action).label!r}"
-        if self.always:
+        if self.always:  # until cards are shuffled, which falls otherwise where another copy lies among them
             self.there.act(seat, (action,))
-            return True
+            return chance_of(self.here.match._record) == before
         if chooser.random() < 0.25 and seat != self.viewer and self._looks_alike():
             self.said += " there alone"
             return True

@@ -28,14 +28,15 @@ def reveals(match: Match, act: Act, before: Any, after: Any) -> bool:
     """Whether an act, by which one record became another, showed anybody something hidden or drew by chance."""
     viewers = (SPECTATOR, *range(match.seats))
     return (
-        _chance_of(before) != _chance_of(after)
+        chance_of(before) != chance_of(after)
         or ends_secret_choice(match, before, after)
         or any(_shows_or_hides_card(match, before, after, viewer) for viewer in viewers)
         or any(_depends_on_hidden(match, act, before, viewer) for viewer in (act.seat, SPECTATOR))
     )
 
 
-def _chance_of(record: Any) -> list[list[int]]:
+def chance_of(record: Any) -> list[list[int]]:
+    """Where the generators of a record are: another place once chance was drawn."""
     return [getattr(record, name).tolist() for name in CHANCE]
 
 
