@@ -51,4 +51,4 @@ def test_the_phases_and_the_effect_of_the_page_are_played_and_pass_the_kit(
     copytree(CHECKOUT / "tests" / "small_game" / game, tmp_path / game)
     printed = trimmed(run_program(tmp_path, program))
     assert printed == page.shown_after(program)
-    assert printed.endswith("13 of 13 checks passed.\n")
+    assert printed.endswith("14 of 14 checks passed.\n")

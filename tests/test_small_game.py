@@ -86,7 +86,7 @@ def test_the_figures_of_the_page_are_measured(folder: Path) -> None:
 def test_the_small_game_passes_the_kit(folder: Path) -> None:
     printed = run_program(folder, KIT)
     assert alike(printed) == alike(PAGE.shown_after(KIT))
-    assert printed.endswith("13 of 13 checks passed.\n")
+    assert printed.endswith("14 of 14 checks passed.\n")
 
 
 def test_the_kit_takes_a_game_that_nobody_has_registered() -> None:
@@ -134,7 +134,7 @@ def test_an_option_and_a_bot_pass_the_kit_and_the_bot_is_better_than_chance(tmp_
     program += "report = simulate('joust', games=400, bots=['bold', 'random'], options={'tilts': 1}, seed=1)\n"
     program += "print(report.options, *report.summary()['value'].iloc[:2])\n"
     *_, passed, figures = run_program(tmp_path, program).splitlines()
-    assert passed == "13 of 13 checks passed."
+    assert passed == "14 of 14 checks passed."
     assert figures.startswith("{'tilts': 1}")
     bold, by_lot = map(float, figures.split()[-2:])
     assert bold > by_lot
