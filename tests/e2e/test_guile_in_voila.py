@@ -89,7 +89,8 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None
     assert page.get_by_text("total of King Arthur's allies").nth(1).is_visible()
     page.keyboard.press("r")
     page.get_by_label("Search the rules").fill("gl-049")
-    page.locator("#rule-GL-049").wait_for()
+    page.get_by_role("button", name="All rules").click()
+    page.locator(".rt-rules .rt-number", has_text="GL-049").wait_for()
     assert page.errors == []
 
 

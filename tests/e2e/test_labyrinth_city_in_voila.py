@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.people import Person
+from tests.e2e.people import Person, choose
 from tests.servers import RunningServer
 
 CLASS = 25
@@ -67,7 +67,7 @@ def test_a_person_among_24_bots_builds_in_the_city_to_its_end(
             assert page.evaluate(grown) > before
             for kind, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF")):
                 with page.expect_download() as saving:
-                    page.get_by_role("button", name=f"Save the map as {kind}").click()
+                    choose(page, f"Save the map as {kind}")
                 assert Path(saving.value.path()).read_bytes().startswith(begins)
         builder.act()
     assert looked, "the person was never asked where to lay a card"
