@@ -649,13 +649,17 @@ class Match:
 
     def _notes(self, seat: int | None) -> tuple[LogNote, ...]:
         if self._public_notes is None:  # a line that everybody hears is noted alike on every screen
-            self._public_notes = {id(line): self._note(line, None) for line in self._heard(None) if not line.fleeting}
+            self._public_notes = {
+                id(line): note_of(line, self._whose.get(line.turn), None, self.seats)
+                for line in self._heard(None)
+                if not line.fleeting
+            }
         public = self._public_notes
         heard = (line for line in self._heard(seat) if not line.fleeting)
-        return tuple(public[id(line)] if id(line) in public else self._note(line, seat) for line in heard)
-
-    def _note(self, line: LogLine, seat: int | None) -> LogNote:
-        return note_of(line, self._whose.get(line.turn), seat, self.seats)
+        return tuple(
+            public[id(line)] if id(line) in public else note_of(line, self._whose.get(line.turn), seat, self.seats)
+            for line in heard
+        )
 
     def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
         ear = 0 if seat is None else 1 << self._check_seat(seat)

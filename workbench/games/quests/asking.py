@@ -26,7 +26,11 @@ PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
 
 def interrupts(sight: Sight) -> int:
     """The effect that interrupts the course of the game, -1 if there is none."""
-    return int(sight.ask(top_frame, sight.view, EFFECT))
+    return int(sight.shared(_interrupting))
+
+
+def _interrupting(sight: Sight) -> int:
+    return sight.ask(top_frame, sight.view, EFFECT)
 
 
 def names(sight: Sight, seats: list[int]) -> str:

@@ -16,13 +16,12 @@ from workbench.games.quests.battle import (
     group_total,
     least_bid,
     player_total,
-    quest_in_play,
     rank_points,
     stages_of,
     story_in_play,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import backs, kind_of, points_of, table_face, type_of
+from workbench.games.quests.faces import backs, kind_of, points_of, quest_of_table, table_face, type_of
 from workbench.games.quests.rules import ACTIONS, PHASES, ZONES
 
 RANKS = ("Squire", "Knight", "Champion", "Round Table")
@@ -61,7 +60,7 @@ def among(seats: int, seat: int) -> bool:
 
 def in_quest(sight: Sight) -> bool:
     """Whether a quest is in play."""
-    return bool(sight.ask(quest_in_play, sight.view, sight.deck.arrays) >= 0)
+    return bool(sight.shared(quest_of_table) >= 0)
 
 
 def is_quest_over(sight: Sight) -> bool:
@@ -71,8 +70,12 @@ def is_quest_over(sight: Sight) -> bool:
 
 def in_tournament(sight: Sight) -> bool:
     """Whether a tournament is in play, the final one too."""
+    return bool(sight.shared(_in_tournament))
+
+
+def _in_tournament(sight: Sight) -> bool:
     in_play = sight.ask(story_in_play, sight.view, sight.deck.arrays, TYPE.tournament) >= 0
-    return bool((in_play or sight.view.final) and sight.view.over == 0)
+    return (in_play or sight.view.final) and sight.view.over == 0
 
 
 def is_sponsor_setting_up(sight: Sight) -> bool:

@@ -122,12 +122,22 @@ def kind_of(sight: Sight, card: int) -> int:
 
 def type_of(sight: Sight, card: int) -> int:
     """The type of a card."""
-    return int(sight.deck.arrays.type[kind_of(sight, card)])
+    arrays = sight.deck.arrays
+    return int(arrays.type[arrays.kind[card]])
+
+
+def quest_of_table(sight: Sight) -> int:
+    """The kind of the quest that is in play; -1 if there is none."""
+    return int(sight.ask(quest_in_play, sight.view, sight.deck.arrays))
 
 
 def points_of(sight: Sight, kind: int, owner: int | None) -> int:
-    """What a kind of card counts here and now, before an owner or in a stage."""
-    return int(sight.ask(battle_points, sight.view, sight.deck.arrays, kind, -1 if owner is None else owner))
+    """What a kind of card counts here and now, before an owner or in a stage: what lies open decides it."""
+    return int(sight.shared(_points, kind, -1 if owner is None else owner))
+
+
+def _points(sight: Sight, kind: int, owner: int) -> int:
+    return sight.ask(battle_points, sight.view, sight.deck.arrays, kind, owner)
 
 
 def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str = "", action: int | None = None,
@@ -145,7 +155,7 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
         words.append(_free_bids(bids) if bids else "")
     elif type_ not in COUNTS:
         words += [worth, text if text != TYPE_TITLES[type_] else "", _where(sight.deck, kind)]
-    if type_ == TYPE.test and sight.ask(quest_in_play, sight.view, sight.deck.arrays) >= 0:
+    if type_ == TYPE.test and sight.shared(quest_of_table) >= 0:
         least = int(sight.ask(minimum_in_force, sight.view, sight.deck.arrays, kind))
         worth, text = (f"{least} or more" if least else "any bid"), ""
     return replace(
@@ -170,7 +180,7 @@ def _here(sight: Sight, kind: int, value: str) -> str:
     if value:
         printed = "" if value == str(arrays.bp[kind]) else f"; printed is {arrays.bp[kind]}"
         return f"{value} battle points{printed}."
-    if arrays.type[kind] == TYPE.test and sight.ask(quest_in_play, sight.view, arrays) >= 0:
+    if arrays.type[kind] == TYPE.test and sight.shared(quest_of_table) >= 0:
         least = int(sight.ask(minimum_in_force, sight.view, arrays, kind))
         return f"the first bid is at least {least}." if least else "any bid will do."
     return ""

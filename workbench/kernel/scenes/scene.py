@@ -6,7 +6,7 @@ on a phone and in the terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
@@ -492,8 +492,17 @@ class Sight:
         kinds = self.deck.arrays.kind.tolist()
         called: dict[int, int] = {}
         following: dict[int, int] = {}  # kind -> the number of its next copy
-        for place in range(len(self.view.counts) if self.view.card_count > len(self.deck.kinds) else 0):
-            for card in self.cards(place):
-                called[card] = following.get(kinds[card], kinds.index(kinds[card]))
-                following[kinds[card]] = called[card] + 1
+        for card in self._in_places(kinds) if self.view.card_count > len(self.deck.kinds) else ():
+            called[card] = following.get(kinds[card], kinds.index(kinds[card]))
+            following[kinds[card]] = called[card] + 1
         return called
+
+    def _in_places(self, kinds: list[int]) -> Iterator[int]:
+        """Every card that this seat can tell, place by place; copies in one place as they lie there."""
+        cards_of: dict[int, list[int]] = {}
+        for card, place in enumerate(self.view.place.tolist()[: self.view.card_count]):
+            if place < len(self.view.counts):  # neither hidden nor out of the game
+                cards_of.setdefault(place, []).append(card)
+        for place, cards in sorted(cards_of.items()):
+            copies = len(cards) > len({kinds[card] for card in cards})
+            yield from self.cards(place) if copies else cards
