@@ -5,10 +5,10 @@ It serves the variants in which all trade with all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from workbench.author import Action, CardFace, Choice, Extra, Group, SceneZone, Selection, Sight, listed
+from workbench.author import Action, CardFace, Choice, Extra, Group, SceneZone, SeatPanel, Selection, Sight, listed
 from workbench.games.guild_master.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
 from workbench.games.guild_master.rules import TRADE_STEPS
 from workbench.games.guild_master.scene import (
@@ -22,6 +22,7 @@ from workbench.games.guild_master.scene import (
     in_wish,
     lying,
     offer_selection,
+    own_panel,
     put_in,
 )
 
@@ -169,7 +170,7 @@ def asked_for(sight: Sight, giver: int) -> str:
 def state_on_the_floor(sight: Sight, seat: int) -> str:
     view = sight.view
     if seat != sight.seat and seat in waiting_for(sight, sight.seat):
-        return asks_or_offers(sight, seat)
+        return "asks you" if asked_for(sight, seat) else "offers you"
     if must_decide(sight, seat):
         return "to decide"
     if waiting := len(waiting_for(sight, seat)):
@@ -179,9 +180,15 @@ def state_on_the_floor(sight: Sight, seat: int) -> str:
     return "waits" if seat in _offers(sight) else ""
 
 
-def asks_or_offers(sight: Sight, giver: int) -> str:
-    """What a seat that waits for this screen's seat does, on its banner."""
-    return "asks you" if asked_for(sight, giver) else "offers you"
+def panels_on_the_floor(
+    sight: Sight, panel: Callable[[Sight, int], SeatPanel], state: Callable[[Sight, int], str]
+) -> tuple[SeatPanel, ...]:
+    """The seats as everybody sees them, and on this screen its own seat and those that wait for its answer."""
+    panels = [sight.shared(panel, seat) for seat in range(sight.view.seats)]
+    if sight.seat is not None:
+        for seat in {sight.seat, *waiting_for(sight, sight.seat)}:
+            panels[seat] = own_panel(sight, panels[seat], state(sight, seat))
+    return tuple(panels)
 
 
 def message_on_the_floor(sight: Sight) -> tuple[str, str]:

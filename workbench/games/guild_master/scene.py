@@ -49,7 +49,7 @@ def scene(sight: Sight) -> Scene:
         message=_message(sight),
         hint=_hint(sight),
         over=sight.view.over == 1,
-        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        seats=_panels(sight),
         zones=tuple(_zones(sight)),
         choices=tuple(_choices(sight)),
         selection=_selection(sight),
@@ -217,9 +217,17 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 def open_things(sight: Sight) -> Iterator[SceneZone]:
     """What lies open before the seats, and the piles."""
+    for seat in range(sight.view.seats):
+        yield _houses(sight, seat) if seat == sight.seat else sight.shared(_houses, seat)
+    yield from sight.shared(_piles)
+
+
+def _piles(sight: Sight) -> tuple[SceneZone, ...]:
+    return tuple(_each_pile(sight))
+
+
+def _each_pile(sight: Sight) -> Iterator[SceneZone]:
     view = sight.view
-    for seat in range(view.seats):
-        yield _houses(sight, seat)
     stock = view.counts[sight.zones.stock]
     yield SceneZone("stock", "Stock", "pile", count=stock, cards=_backs(sight.zones.stock, min(1, stock)))
     top = tuple(table_face(sight, card) for card in sight.cards(sight.zones.discard)[-1:])
@@ -296,7 +304,7 @@ def lying(sight: Sight, place: int) -> tuple[CardFace, ...]:
 def _guilds(sight: Sight) -> SceneZone:
     """Who leads which category; in a trade only the categories that are in question."""
     if not _sees_trade(sight):
-        return guilds(sight)
+        return sight.shared(guilds)
     view = sight.view
     sides = (view.current, view.partner)
     put_in = [card for seat in sides for card in sight.cards(sight.zones.offered + seat)]
@@ -366,6 +374,19 @@ def _first_category(sight: Sight, card: int) -> int:
 # Seats and messages
 
 
+def _panels(sight: Sight) -> tuple[SeatPanel, ...]:
+    """The seats as everybody sees them, and what this screen's own seat reads otherwise."""
+    panels = (sight.shared(_panel, seat) for seat in range(sight.view.seats))
+    states = {seat: _state(sight, seat) for seat in range(sight.view.seats)} if sight.actions else {}
+    return tuple(own_panel(sight, panel, states.get(panel.seat, panel.state)) for panel in panels)
+
+
+def own_panel(sight: Sight, public: SeatPanel, state: str) -> SeatPanel:
+    """A panel on this screen: its own seat's cards lie in its hand."""
+    held = None if public.seat == sight.seat else public.held
+    return public if (held, state) == (public.held, public.state) else replace(public, held=held, state=state)
+
+
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
     cards = view.counts[sight.zones.hand + seat] + view.counts[sight.zones.offered + seat]
@@ -389,7 +410,7 @@ def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
             ("built", str(view.counts[sight.zones.built + seat])),
             ("points", str(points)),
         ),
-        held=None if seat == sight.seat else view.counts[sight.zones.hand + seat],
+        held=view.counts[sight.zones.hand + seat],
     )
 
 

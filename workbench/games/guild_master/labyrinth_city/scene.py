@@ -22,7 +22,6 @@ from workbench.games.guild_master.floor_scene import (
     FLOOR_BUTTONS,
     answer,
     answering,
-    asks_or_offers,
     awaited,
     beside,
     done_so_far,
@@ -33,9 +32,9 @@ from workbench.games.guild_master.floor_scene import (
     is_waited_for,
     message_on_the_floor,
     name_of,
+    panels_on_the_floor,
     slips,
     state_on_the_floor,
-    waiting_for,
 )
 from workbench.games.guild_master.labyrinth_city.network import (
     card_laid,
@@ -87,7 +86,7 @@ def scene(sight: Sight) -> Scene:
         strong=strong,
         hint=_hint(sight),
         over=sight.view.over == 1,
-        seats=_panels(sight),
+        seats=panels_on_the_floor(sight, _panel, _state),
         zones=tuple(_zones(sight)),
         choices=tuple(_choices(sight)),
         selection=_selection(sight),
@@ -252,20 +251,9 @@ def _told_of_roads(sight: Sight) -> Iterator[Group]:
 # Seats
 
 
-def _panels(sight: Sight) -> tuple[SeatPanel, ...]:
-    """The seats as everybody sees them, and what this screen's own seat reads otherwise."""
-    panels = list(sight.shared(_public_panels))
-    if sight.seat is None:
-        return tuple(panels)
-    panels[sight.seat] = replace(panels[sight.seat], held=None)
-    if sight.view.phase == PHASES.open_trade:
-        for giver in waiting_for(sight, sight.seat):
-            panels[giver] = replace(panels[giver], state=asks_or_offers(sight, giver))
-    return tuple(panels)
-
-
-def _public_panels(sight: Sight) -> tuple[SeatPanel, ...]:
-    return tuple(_panel(sight, seat) for seat in range(sight.view.seats))
+def _state(sight: Sight, seat: int) -> str:
+    """What a seat is doing, in few words."""
+    return state_on_the_floor(sight, seat) if sight.view.phase == PHASES.open_trade else ""
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
@@ -283,7 +271,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         to_act=to_act,
         current=builds,
         facts=(_best_guild(sight, best) if best else led, ("cards", str(cards)), *made.facts[2:]),
-        state=state_on_the_floor(sight, seat) if view.phase == PHASES.open_trade else "",
+        state=_state(sight, seat),
     )
 
 

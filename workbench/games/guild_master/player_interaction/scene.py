@@ -23,6 +23,7 @@ from workbench.games.guild_master.floor_scene import (
     message_on_the_floor,
     name_of,
     names_of,
+    panels_on_the_floor,
     seats_of,
     slips,
     state_on_the_floor,
@@ -68,7 +69,7 @@ def scene(sight: Sight) -> Scene:
         strong=strong,
         hint=_hint(sight),
         over=sight.view.over == 1,
-        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        seats=panels_on_the_floor(sight, _panel, _state),
         zones=tuple(_zones(sight)),
         choices=tuple(_choices(sight)),
         selection=_selection(sight),
@@ -92,7 +93,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
             yield slips(sight)
         if sight.actions_of(ACTIONS.bid):
             yield _bids(sight)
-        yield guilds(sight)
+        yield sight.shared(guilds)
     if sight.seat is None and sight.view.over == 0 and sight.view.guildmaster >= 0:
         yield from _bids_made(sight)
     yield from open_things(sight)
@@ -127,26 +128,30 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     made = panel(sight, seat, cards)
     worst = sum(line["points"] for line in sight.lines_of(RANKING.worst_category) if line["seat"] == seat)
     score = sum(line["points"] for line in sight.lines_of(RANKING.variant_score) if line["seat"] == seat)
-    is_guildmaster = view.over == 0 and view.guildmaster == seat and view.bids[seat] >= 0
     return replace(
         made,
         to_act=made.to_act and (view.phase not in TRADES or is_waited_for(sight, seat)),
         facts=(*made.facts, ("worst guild", str(worst)), ("score", str(score))),
-        state=_state(sight, seat) or ("guildmaster" if is_guildmaster else ""),
-        marks=("mace",) if is_guildmaster else (),
+        state=_state(sight, seat),
+        marks=("mace",) if _is_guildmaster(sight, seat) else (),
     )
+
+
+def _is_guildmaster(sight: Sight, seat: int) -> bool:
+    view = sight.view
+    return bool(view.over == 0 and view.guildmaster == seat and view.bids[seat] >= 0)
 
 
 def _state(sight: Sight, seat: int) -> str:
     """What a seat is doing, in few words."""
-    view = sight.view
+    view, office = sight.view, "guildmaster" if _is_guildmaster(sight, seat) else ""
     if view.over == 1:
         return ""
     if view.phase == PHASES.vote:
         if view.votes[seat] >= 0:
             return f"for {name_of(sight, view.votes[seat])}"
         return f"bid {view.bids[seat]}"
-    return state_on_the_floor(sight, seat) if view.phase in TRADES else ""
+    return (state_on_the_floor(sight, seat) if view.phase in TRADES else "") or office
 
 
 def _ready(sight: Sight) -> tuple[int, ...]:
