@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from workbench.games.excalibur import rules as places
 from workbench.play import Match
+from workbench.play.device import PUBLIC_SCREEN
+from workbench.play.host import TableHost
+from workbench.storage.errors import RoomError
 
 from .decks import begin, deals, somehow
 from .positions import NewTable, Table
@@ -234,3 +237,34 @@ def test_the_memory_aid_keeps_what_a_seat_knows_on_its_screen_and_on_no_other(ne
         shown = faces_up(table, 0)
         assert ("Uther" in shown) == (aid == "on")
         assert "Uther" not in faces_up(table, 1) | faces_up(table, None)
+
+
+def undo_told(table: Table) -> list[tuple[bool, str, bool]]:
+    """What each page of a table of people is told of taking back: all look at one, each seat has one."""
+    host = TableHost(table.match, PUBLIC_SCREEN)
+    return [
+        (host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo)
+        for viewer in (None, *range(table.match.seats))
+    ]
+
+
+@pytest.mark.rule("EX-506")
+def test_whether_a_step_may_be_taken_back_tells_no_third_seat_which_chip_was_given_back(new_table: NewTable) -> None:
+    told = []
+    for given in ("Spy", "Arthur"):
+        table = new_table(3).put(["Spy", "Arthur", "Merlin"], played={0: "Peasant"}).act("Steal from Seat 2")
+        told.append(undo_told(table.act(f"Give back {given}")))
+    assert told[0] == told[1]
+    assert not any(may for may, _, _ in told[0]), "the thief has seen what it stole"
+
+
+@pytest.mark.rule("EX-144")
+def test_a_look_into_a_hand_that_is_over_is_not_brought_back(new_table: NewTable) -> None:
+    for then in ("Swap hands", "Keep your hand"):
+        table = new_table(3).put(["Spy", "Arthur", "Merlin"], played={0: "Mordred"}).act("Name Seat 2", then)
+        host = TableHost(table.match, PUBLIC_SCREEN)
+        before = [table.match.view(viewer) for viewer in (None, 0, 1, 2)]
+        for viewer in (None, 0, 1, 2):
+            with pytest.raises(RoomError, match="cannot be taken back"):
+                host.undo_for(viewer)
+        assert [table.match.view(viewer) for viewer in (None, 0, 1, 2)] == before
