@@ -21,7 +21,7 @@ from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.revealing import chance_of
 from workbench.play.seating import seat_name
-from workbench.storage.errors import IllegalAction
+from workbench.storage.errors import IllegalAction, RoomError
 
 ACTS_AHEAD = 5
 LOOKED_AT = 0.12  # of the positions of a walk: a page is dear
@@ -133,6 +133,7 @@ class _Tables:
         for _ in range(ACTS_AHEAD):
             if self.here.match.over or not self._act() or not self._looks_alike():
                 return
+            self._refuse()
             self._compare(self.said)
             self._take_back()
             self._put_on_another_table()
@@ -170,6 +171,17 @@ class _Tables:
     def _compare(self, after: str) -> None:
         self.trial.tally["pages"] += 2
         _require_same(self.here, self.there, self.viewer, f"{after} ".lstrip("; "))
+
+    def _refuse(self) -> None:
+        """An act that is repeated too late, and one that is not legal, are refused alike at both."""
+        match, viewer = self.here.match, self.viewer
+        action = self.trial.chooser.randrange(match.variant.actions.size)
+        legal = viewer is not None and action in {one.id for one in match.legal(viewer)}
+        for late in (True, False) if not legal else (True,):
+            words = [_refusal(table, viewer, action, late) for table in (self.here, self.there)]
+            self.trial.tally["acts refused"] += 1
+            told = f"{viewer_name(viewer)} is refused the action {action} in other words"
+            require_equal(words[0], words[1], f"{self.said.lstrip('; ')} {told}".strip(), match)
 
     def _take_back(self) -> None:
         """What may be taken back is so at both, and shows nobody anything again that was over."""
@@ -219,6 +231,15 @@ def _require_same(here: TableHost, there: TableHost, viewer: int | None, after: 
         for action in here.match.legal(viewer)[-1:]:
             hints = [_hint(table, viewer, action.id) for table in (here, there)]
             require_equal(hints[0], hints[1], f"{text}, by what is foreseen", here.match)
+
+
+def _refusal(table: TableHost, viewer: int | None, action: int, late: bool) -> str:
+    """Why an act is refused, which it must be: it answers an earlier question if it is `late`."""
+    try:
+        table.act(viewer, (action,), table.question(viewer) - 1 if late else None)
+    except (IllegalAction, RoomError) as refusal:
+        return str(refusal)
+    raise Broken(f"{viewer_name(viewer)} acts out of turn.", table.match)
 
 
 def _hint(table: TableHost, seat: int, action: int) -> Any:

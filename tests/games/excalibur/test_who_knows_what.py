@@ -251,9 +251,9 @@ def undo_told(table: Table) -> list[tuple[bool, str, bool]]:
 @pytest.mark.rule("EX-506")
 def test_whether_a_step_may_be_taken_back_tells_no_third_seat_which_chip_was_given_back(new_table: NewTable) -> None:
     told = []
-    for given in ("Spy", "Arthur"):
+    for chip in ("Spy", "Arthur"):
         table = new_table(3).put(["Spy", "Arthur", "Merlin"], played={0: "Peasant"}).act("Steal from Seat 2")
-        told.append(undo_told(table.act(f"Give back {given}")))
+        told.append(undo_told(table.act(f"Give back {chip}")))
     assert told[0] == told[1]
     assert not any(may for may, _, _ in told[0]), "the thief has seen what it stole"
 
