@@ -313,7 +313,7 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     person.wait_until_asked()
     server.process.send_signal(signal.SIGSTOP)
     silence.get_by_text("Nothing has been played yet.").wait_for()
-    page.locator(".rt-stage.rt-away .rt-table-place[inert]").wait_for()
+    page.locator(".rt-stage.rt-away .rt-table[inert]").wait_for()
     server.process.send_signal(signal.SIGCONT)
     silence.wait_for(state="hidden")
 
@@ -349,7 +349,7 @@ def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_it
         for process in (server.process, *server.kernels()):
             process.kill()
         away(page).get_by_text("Your place and your cards are kept.").wait_for()
-        page.locator(".rt-stage.rt-away .rt-table-place[inert]").wait_for()
+        page.locator(".rt-stage.rt-away .rt-table[inert]").wait_for()
         assert not page.evaluate(
             "() => { const choice = document.querySelector('.rt-stage button.rt-card, .rt-choice, .rt-submit');"
             " choice.focus(); return document.activeElement === choice; }"

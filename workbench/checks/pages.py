@@ -25,6 +25,8 @@ from workbench.storage.errors import IllegalAction, RoomError
 
 ACTS_AHEAD = 5
 LOOKED_AT = 0.12  # of the positions of a walk: a page is dear
+ALONE = 0.25  # of the acts of others that the viewer may not notice are made at one table only
+SAME = 0.75  # of the acts that need only look alike are the very same
 MOST_SWAPS = 2  # pairs of copies at a position
 
 
@@ -150,13 +152,13 @@ class _Tables:
         if self.always:  # until cards are shuffled, which falls otherwise where another copy lies among them
             self.there.act(seat, (action,))
             return chance_of(self.here.match._record) == before
-        if chooser.random() < 0.25 and seat != self.viewer and self._looks_alike():
-            self.said += " there alone"
+        if chooser.random() < ALONE and seat != self.viewer and self._looks_alike():
+            self.said += " here alone"
             return True
         same = [one.id for one in self.there.match.legal(seat) if one.verb == verb]
         if not same:
             return False
-        other = action if action in same and chooser.random() < 0.75 else chooser.choice(same)
+        other = action if action in same and chooser.random() < SAME else chooser.choice(same)
         if other != action:
             self.said += f", or {match._describe(other).label!r}"
         self.there.act(seat, (other,))

@@ -75,4 +75,4 @@ def _is_plain(match: Match, number: int) -> bool:
     if match.variant.together(before) == SECRET_TOGETHER:
         return not ends_secret_choice(match, before, after)
     actions = match.variant.actions
-    return actions.verb(actions.decode(match.acts[number].actions[-1])[0]).plain
+    return all(actions.verb(actions.decode(action)[0]).plain for action in match.acts[number].actions)

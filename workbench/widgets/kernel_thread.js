@@ -56,7 +56,7 @@ function lostWords(who, kept) {
   return `Nothing answers. ${kept} Reconnect (in JupyterLab, then run the cell again).`;
 }
 
-const LOCKED = ".rt-table-place, .rt-score, .rt-graphs-page, .wb-lobby-page, .rt-game > :has(> .wb-end)"; // not where it is said why
+const LOCKED = ".rt-table, .rt-score, .rt-graphs-page, .wb-lobby-page, .rt-game > :has(> .wb-end)"; // not where it is said why
 
 /** `rt-away` on the stage is for its looks. @param {HTMLElement} place within the stage @param {boolean} locked */
 function lock(place, locked) {

@@ -62,7 +62,7 @@ export function plainSign(event) {
 }
 
 /** Whether somebody writes or chooses there. @param {EventTarget|null} target */
-function isField(target) {
+export function isField(target) {
   return target instanceof Element && target.matches("select, input, textarea, [contenteditable]");
 }
 

@@ -69,7 +69,7 @@ def words(scene: Scene) -> str:
 def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(
     seats: int, options: dict[str, Any]
 ) -> None:
-    for count, match in islice(enumerate(walk(seats, 11, **options)), None, None, 3):
+    for count, match in enumerate(islice(walk(seats, 11, **options), None, None, 3)):
         for viewer in {None, count % seats, *match.to_act[:1]}:
             assert match.redealt(viewer, count).scene(viewer) == match.scene(viewer)
 
@@ -77,7 +77,7 @@ def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_all_that_is_legal_can_be_pressed_and_nothing_else(seats: int) -> None:
     options = next((chosen for number, chosen in WALKS if number == seats), {})
-    for count, match in islice(enumerate(walk(seats, seats, **options)), None, None, 3):
+    for count, match in enumerate(islice(walk(seats, seats, **options), None, None, 3)):
         for viewer in {None, count % seats, *match.to_act[:1]}:
             scene = match.scene(viewer)
             offered = {card.action for one in scene.zones for card in one.cards} - {None}

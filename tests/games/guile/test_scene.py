@@ -60,7 +60,7 @@ def words(scene: Scene) -> str:
 @pytest.mark.rule("GL-511")
 @pytest.mark.parametrize("options", [WITHOUT_AID, WITH_AID, SHORT_MATCH])
 def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(options: dict[str, Any]) -> None:
-    for count, match in islice(enumerate(walk(11, **options)), None, None, 3):
+    for count, match in enumerate(islice(walk(11, **options), None, None, 3)):
         for viewer in VIEWERS:
             shown = match.scene(viewer)
             assert match.redealt(viewer, count).scene(viewer) == shown

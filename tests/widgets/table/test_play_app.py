@@ -853,7 +853,7 @@ def test_the_text_of_an_app_is_stable() -> None:
     app = PlayApp("guild_master", seats=3, seed=7)
     assert repr(app) == "<PlayApp guild_master: 3 seats>"
     assert app._repr_mimebundle_()["text/plain"] == repr(app)
-    assert "0x" not in repr(app.table) + repr(app.table)
+    assert "0x" not in "".join(map(repr, (app.table, app.ending.widget, app.lobby.widget)))
 
 
 def test_playing_imports_nothing_heavy() -> None:

@@ -13,6 +13,7 @@ from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.widgets import PlayApp
 
 SEED = 987654321
+OF_EVERY_WIDGET = ("layout", "_esm", "_css")  # the same for every position, or a name by which widgets know each other
 
 
 def traits(widget: Any) -> list[str]:
@@ -24,12 +25,12 @@ def traits(widget: Any) -> list[str]:
 def whole_page(app: PlayApp) -> dict[str, Any]:
     """What play hands to the page, and what the widgets of the table make of it."""
     session = {part: value for part, value in app.table.state.items() if part != "windows"}
-    table = {name: app.table.get_state(name)[name] for name in ("scene", "cover", "notice")}
+    table = {name: value for name, value in app.table.get_state().items() if name not in (*OF_EVERY_WIDGET, "state")}
     return {**page_of(app.host, app.host.viewer), "session": session, "table": table, "texts": _html(app.tabs)}
 
 
 def _html(widget: Any) -> list[str]:
-    """The texts of pages beside the table, such as the log's."""
+    """The texts of pages over the table, such as the score's."""
     own = [widget.value] if type(widget).__name__ == "HTML" else []
     return own + [text for child in getattr(widget, "children", ()) for text in _html(child)]
 

@@ -12,6 +12,7 @@ from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
+    from workbench.kernel.game import Variant
     from workbench.play.match import Match
     from workbench.widgets.graph_view.match_graphs import MatchGraphs
 
@@ -24,7 +25,7 @@ class BesideTable:
         self.score = ipywidgets.HTML()
         self.graphs: MatchGraphs | None = None  # made when somebody turns to them
         self.graphs_box = ipywidgets.Box()
-        self._rules_options: dict[str, Any] = {}
+        self._rules_of: tuple[Variant, dict[str, Any]] | None = None
 
     def show_score(self, match: Match) -> None:
         """How the match stands, line by line."""
@@ -50,11 +51,11 @@ class BesideTable:
             self._show_rules(match)
 
     def _show_rules(self, match: Match) -> None:
-        """The rules, made once for each set of options that a match is played with."""
-        options = dict(match.options)
-        if not self.table.page or options != self._rules_options:
-            self._rules_options = options
-            self.table.page = rules_page(match.game, match.variant, options)
+        """The rules, made once for each variant and set of options that a match is played with."""
+        played = match.variant, dict(match.options)
+        if not self.table.page or played != self._rules_of:
+            self._rules_of = played
+            self.table.page = rules_page(match.game, *played)
 
     def close(self) -> None:
         """Take all of it off the page."""

@@ -13,9 +13,9 @@ export function fills() {
   return document.fullscreenEnabled;
 }
 
-/** What fills the screen: the stage with all that lies over the table, else the table. @param {Table} table */
-function stageOf({ parts }) {
-  return parts.root.closest(".rt-stage") ?? parts.frame.parentElement ?? parts.root;
+/** The stage with all that lies over the table, which fills the screen and hears the keys; else the table. @param {Table} table */
+export function stageOf({ parts }) {
+  return parts.root.closest(".rt-stage") ?? parts.root.parentElement ?? parts.root;
 }
 
 /** Whether the table fills the screen. @param {Table} table */

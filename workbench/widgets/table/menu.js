@@ -3,7 +3,7 @@
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {{label: string, key: string, keys?: string, beside?: string, on?: boolean, href?: string, name?: string,
- *   off?: boolean, press?: () => void}} Item
+ *   off?: boolean, press?: () => void}} Item what looks `off` may still say why when it is pressed
  */
 
 import { element } from "../elements.js";
@@ -15,18 +15,23 @@ import { grouped } from "./list.js";
 import { home, redo, undo, upload } from "./session.js";
 import { keepStill, wantsStill } from "./stillness.js";
 
-const SWITCHES = ["large", "list", "still"]; // what the menu stays open for
-
 /** The menu, and the sheet of what may be said beside the game. @param {Table} table */
 export function menuElements(table) {
   const { parts } = table;
   parts.menu = element("div", { class: "rt-menu", role: "menu", "aria-label": "Menu", hidden: true });
   parts.asides = element("div", { class: "rt-asides", role: "group", "aria-label": "Say something", hidden: true });
   parts.menu.addEventListener("keydown", (event) => walk(table, event));
-  document.addEventListener("pointerdown", ({ target }) => {
-    if (!parts.menu.hidden && target instanceof Node && !parts.menu.contains(target) && !parts.menuTool.contains(target)) hideMenu(table);
-  });
   return [parts.menu, parts.asides];
+}
+
+/** Closes the menu where somebody presses elsewhere. @param {Table} table @returns {() => void} stops it */
+export function watchPresses(table) {
+  const { menu, menuTool } = table.parts;
+  const pressed = (/** @type {PointerEvent} */ { target }) => {
+    if (!menu.hidden && target instanceof Node && !menu.contains(target) && !menuTool.contains(target)) hideMenu(table);
+  };
+  document.addEventListener("pointerdown", pressed);
+  return () => document.removeEventListener("pointerdown", pressed);
 }
 
 /** @param {Table} table */
@@ -114,7 +119,7 @@ function matchItems(table) {
   const drawn = kinds.map((kind) => ({ label: `Save ${title}`, name: `Save ${title} as ${kind.slice(1).toUpperCase()}`, beside: kind.slice(1).toUpperCase(), key: `menu:draw:${kind}`, press: () => send({ type: "draw", kind }) }));
   return [
     { label: scene.over ? "The score" : "Score so far", key: "menu:score", keys: "S", beside: session.practice ? "practice match" : "", press: turn("score") },
-    { label: "Redo", key: "menu:redo", keys: "Ctrl Y", off: !session.can_redo, press: () => redo(table) },
+    { label: "Redo", key: "menu:redo", keys: "Ctrl Y", off: !session.can_redo, press: session.can_redo ? () => redo(table) : undefined },
     { label: "Save as a file", key: "menu:save", press: () => send({ type: "save" }) },
     { label: "Open a file", key: "menu:load", press: () => parts.file.click() },
     ...drawn,
@@ -126,7 +131,7 @@ function matchItems(table) {
 function leaveItems({ session }) {
   const way = home();
   if (!way) return [];
-  return [{ label: "All games", key: "menu:home", href: way, beside: session?.kept_words.includes("are kept") ? "this match is kept" : "" }];
+  return [{ label: "All games", key: "menu:home", href: way, beside: session?.kept ? "this match is kept" : "" }];
 }
 
 /** @param {Table} table @returns {Item[]} */
@@ -223,14 +228,14 @@ function itemElement(table, item) {
 }
 
 /** @param {Table} table @param {Item} item */
-function pressed(table, { key, off, press }) {
-  if (off && key !== "menu:undo") return;
-  if (SWITCHES.some((name) => key === `menu:${name}`)) {
-    press?.();
+function pressed(table, { on, press }) {
+  if (!press) return;
+  if (on !== undefined) { // a switch: the menu stays open
+    press();
     return drawMenu(table);
   }
   closeMenu(table);
-  press?.();
+  press();
 }
 
 /** A link; one to elsewhere opens a window of its own. @param {Table} table @param {Record<string, any>} named @param {string} href @param {(HTMLElement|null)[]} inside */

@@ -133,7 +133,7 @@ class PlayApp(KeepingPage):
         children = [game, score, beside.graphs_box, self.lobby.widget]
         self.tabs = ipywidgets.Tab(children, titles=PAGES, selected_index=turned_to)
         self.tabs.add_class("rt-tabs")
-        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
+        self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a page"), "selected_index")
 
     @property
     def match(self) -> Match:
@@ -151,7 +151,7 @@ class PlayApp(KeepingPage):
             {
                 "telling the browser which match this is": self.memory.tell,
                 "showing the table": self._show_table,
-                "showing the bar above the table": self.show_windows,
+                "showing the bar of the table": self.show_state,
                 "showing hands in their windows": self._push,
                 "showing how the match has ended": self._show_ending,
                 "showing what lies over the table": self._show_tab,
@@ -186,8 +186,8 @@ class PlayApp(KeepingPage):
         """Say what was done, or why something was not: above the table, or on it."""
         self.show()
 
-    def show_windows(self) -> None:
-        """Bring the bar above the table up to date."""
+    def show_state(self) -> None:
+        """Tell the page what its bar, its menu and its messages say."""
         match, drawing = self.match, self.match.variant.drawing
         self.table.state = {
             "slot": self.memory.slot,
@@ -198,6 +198,7 @@ class PlayApp(KeepingPage):
             "undo_refusal": self.host.undo_refusal,
             "note": self.lines.note,
             "error": MatchStore.elsewhere if self.host.kept.taken_over else self.lines.error_at("") or self.host.fault,
+            "kept": self.host.kept.written and not self.host.kept.behind,
             "kept_words": self.host.kept_words,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
@@ -210,7 +211,7 @@ class PlayApp(KeepingPage):
         if self._windows is None:
             from workbench.widgets.table.seat_windows import SeatWindows
 
-            self._windows = SeatWindows(self.host, self.guard(self.show_windows, "showing who sits where"))
+            self._windows = SeatWindows(self.host, self.guard(self.show_state, "showing who sits where"))
         return self._windows.describe()
 
     def _cover(self) -> dict[str, Any]:
@@ -232,7 +233,7 @@ class PlayApp(KeepingPage):
             self.beside.show_graphs(self.match)
 
     def _mark_lobby(self, opened: bool) -> None:
-        """The lobby has the whole page: the tabs and tools of the table are not seen beside it."""
+        """The lobby has the whole page: nothing of the table is seen beside it."""
         if opened:
             self.view.add_class("rt-in-lobby")
             self.lobby.in_play = self.host.bots.started

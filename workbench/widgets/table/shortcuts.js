@@ -4,10 +4,10 @@
  * @typedef {import("./table.js").Table} Table
  */
 
-import { command, keyName, plainLetter, plainSign } from "../keys.js";
+import { command, isField, keyName, plainLetter, plainSign } from "../keys.js";
 import { closeOver } from "./desk.js";
 import { openDrawer, toggleDrawer } from "./drawer.js";
-import { switchFullScreen } from "./full_screen.js";
+import { stageOf, switchFullScreen } from "./full_screen.js";
 import { closeMenu, toggleMenu, toProjector } from "./menu.js";
 import { redo, undo } from "./session.js";
 
@@ -32,11 +32,6 @@ export function listen(table) {
   return () => document.removeEventListener("keydown", hear, true);
 }
 
-/** What a table's stage is, or the table alone. @param {Table} table */
-function stageOf({ parts }) {
-  return parts.root.closest(".rt-stage") ?? parts.root.parentElement ?? parts.root;
-}
-
 /**
  * Whether a key is meant for this table: pressed within its stage, or nowhere on a page that has no other use for it.
  * Below a dialog nothing hears keys.
@@ -54,23 +49,18 @@ function isMine(table, { target }) {
 function done(table, event) {
   if (keyName(event) === "Escape") return back(table);
   const given = command(event);
-  if (given === "z") return acted(() => (event.shiftKey ? redo(table) : undo(table)), isWritten(event));
-  if (given === "y") return acted(() => redo(table), isWritten(event));
+  if (isField(event.target)) return false;
+  if (given === "z") return acted(() => (event.shiftKey ? redo(table) : undo(table)));
+  if (given === "y") return acted(() => redo(table));
   if (plainSign(event) === "/") return acted(() => seek(table));
   const act = LETTERS[plainLetter(event)];
   return act ? acted(() => act(table)) : false;
 }
 
-/** @param {() => void} act @param {boolean} [not] whether the key is somebody else's */
-function acted(act, not = false) {
-  if (not) return false;
+/** @param {() => void} act */
+function acted(act) {
   act();
   return true;
-}
-
-/** Whether somebody writes there. @param {KeyboardEvent} event */
-function isWritten({ target }) {
-  return target instanceof Element && target.matches("select, input, textarea, [contenteditable]");
 }
 
 /** To the search of what is open; to that of the log where nothing is. @param {Table} table */

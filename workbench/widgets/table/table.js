@@ -23,7 +23,7 @@
  *   panels: SeatPanel[], seen: Set<string>, turning: string, turned: number, large: string, greeting: boolean,
  *   answer: import("./weighing.js").Answer, weighed: string, weighing: number, refresh: () => void,
  *   session: import("./session.js").State|null, rules: import("./rulebook.js").Page|null, book: import("./rulebook.js").Rulebook, above: string,
- *   showList: (listed: boolean) => void, shut: () => void, showHowTo: () => void, refuse: (reason: string) => void}} Table
+ *   showList: (listed: boolean) => void, shut: () => void, stop: () => void, showHowTo: () => void, refuse: (reason: string) => void}} Table
  */
 
 import { changed } from "../differences.js";
@@ -41,7 +41,7 @@ import { standingsElement } from "./groups.js";
 import { handBody, listingElement, lyingElsewhere, paperBody, pileBody, rowBody, tokensBody, zoneElement } from "./layouts.js";
 import { drawList, keepList, wantsList } from "./list.js";
 import { drawStory, logPanel, showLog } from "./log.js";
-import { drawAsides, drawMenu, fileField, menuElements } from "./menu.js";
+import { drawAsides, drawMenu, fileField, menuElements, watchPresses } from "./menu.js";
 import { moving } from "./motion.js";
 import { drawPeople, ownBanner } from "./people.js";
 import { choicesOn, startPicks } from "./picking.js";
@@ -279,6 +279,7 @@ function makeTable(root, scene, send) {
       redraw(table);
     },
     shut: () => closeDrawer(table),
+    stop: () => undefined,
     showHowTo: () => {
       table.book.which = "how";
       openDrawer(table, "rules");
@@ -290,9 +291,10 @@ function makeTable(root, scene, send) {
   };
   arrange(table);
   tables.set(root, table);
-  new ResizeObserver(() => measure(table)).observe(root);
-  watchFullScreen(table);
-  listen(table);
+  const sizes = new ResizeObserver(() => measure(table));
+  sizes.observe(root);
+  const stops = [watchFullScreen(table), listen(table), watchPresses(table), () => sizes.disconnect()];
+  table.stop = () => stops.forEach((stop) => stop());
   return table;
 }
 
@@ -377,6 +379,7 @@ function render({ model, el }) {
   show();
   return () => {
     untie?.();
+    tables.get(root)?.stop();
     deaf();
     watcher.disconnect();
     window.removeEventListener("resize", fit);

@@ -23,7 +23,8 @@ class TableWidget(OneWayWidget):
     Of a scene the page is told what has changed: `step` is the number of the scene, which it bears itself, and the
     changes that make it of the one before. A page that has another one asks for the whole. `answer` says what an act
     would lead to that somebody at the page only thinks of. `state` is what the bar and its
-    menu say: slot, can_undo, can_redo, practice, undo_refusal, note, error, kept_words, largest_file, windows, drawing;
+    menu say: slot, can_undo, can_redo, practice, undo_refusal, note, error, kept, kept_words, largest_file, windows,
+    drawing, phase;
     `opened` is the page that lies over the table. `page` is what `rules_page` makes, empty until somebody looks, and
     `wanted` the rule to go to, with the number of the request. `beat` is the number of milliseconds between two signs
     of life.
@@ -60,10 +61,9 @@ class TableWidget(OneWayWidget):
     def _take_step(self, scene: dict[str, Any]) -> None:
         """Have another scene; one that looks alike is no step, so that nobody counts what others do unseen."""
         number = self.step["number"]
-        if differences(self.scene, {**scene, "step": number}):
-            scene = {**scene, "step": number + 1}
-            self.step = {"number": number + 1, "changes": differences(self.scene, scene)}
-            self.scene = scene
+        if changes := differences(self.scene, {**scene, "step": number}):
+            self.step = {"number": number + 1, "changes": [*changes, [["step"], number + 1]]}
+            self.scene = {**scene, "step": number + 1}
 
     def send_state(self, key: Any = None) -> None:
         """Send what the page is to know; a scene goes as its changes where these go with it."""
