@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Iterator
 
 from benchmarks.measuring import Row, Spread, processor_time, ratios
 from workbench.play import Match
@@ -12,16 +12,14 @@ ACTS = 18  # at which all scenes are made, spread over the match from its first 
 
 
 def many_screens(repeats: int) -> Row:
-    """All 31 scenes of Labyrinth City with 30 seats after one act, and one of them, made in turns."""
+    """All 31 scenes of Labyrinth City with 30 seats after one act, and one of them, in turns; prints are warm."""
     all_seconds, one_seconds = [], []
-    for match in _positions(repeats):
-        everybody = [None, *range(match.seats)]
-        one, several = match.fork(), match.fork()  # copies keep no scenes
-        seat = match.to_act[0]
-        one_seconds.append(processor_time(lambda one=one, seat=seat: one.scene(seat).as_dict()))
-        all_seconds.append(
-            processor_time(lambda several=several, seats=everybody: [several.scene(seat).as_dict() for seat in seats])
-        )
+    for number, match in enumerate(_positions(repeats)):
+        everybody = (None, *range(match.seats))
+        _scenes_of(match, everybody)
+        sides = [(all_seconds, everybody), (one_seconds, match.to_act[:1])]
+        for seconds, viewers in sides if number % 2 else reversed(sides):
+            seconds.append(_scenes_of(match, viewers))
     share = ratios(all_seconds, one_seconds)
     return Row(
         "screens",
@@ -35,18 +33,18 @@ def many_screens(repeats: int) -> Row:
     )
 
 
-def _positions(repeats: int) -> list[Match]:
-    """Positions of matches that bots play, at regular distances; the first is thrown away, since it loads and warms."""
-    found = []
-    for number in range(max(1, repeats // 5)):
+def _scenes_of(match: Match, viewers: tuple[int | None, ...]) -> float:
+    """The processor seconds of the scenes of some viewers, made of a copy, which keeps none."""
+    copy = match.fork()
+    return processor_time(lambda: [copy.scene(viewer).as_dict() for viewer in viewers])
+
+
+def _positions(repeats: int) -> Iterator[Match]:
+    """Positions of as many matches, which bots play, at regular distances."""
+    for number in range(repeats):
         options = {"game_variant": "labyrinth_city"}
         bots = dict.fromkeys(range(SEATS), "greedy")
         match = Match("guild_master", seats=SEATS, seed=number, options=options, bots=bots)
         match.play_bots()
-        acts = len(match.acts)
-        chosen = [match.after(acts * (act + 1) // (ACTS + 1)) for act in range(ACTS)]
-        random.Random(number).shuffle(chosen)
-        found += chosen
-    for viewer in (None, 0):
-        found[0].scene(viewer).as_dict()
-    return found
+        for act in range(ACTS):
+            yield match.after(len(match.acts) * (act + 1) // (ACTS + 1))

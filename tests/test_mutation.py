@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from benchmarks.mutation import on_disk
 from benchmarks.mutation.mutants import DECLARATIONS, Mutant, all_mutants, sample
 from benchmarks.mutation.report import UNEXPLAINED, Result, explanations, report
 from benchmarks.mutation.running import Subject, rule_modules
+from benchmarks.mutation.scripts import script_mutants
 from benchmarks.mutation.watching import BY_A_TEST, SURVIVED, Run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -222,6 +226,8 @@ MUTANTS = {
 }
 EXAMINE = """
 import hypothesis, json, pytest, sys
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.running import Subject, clean_run, outcomes
@@ -341,3 +347,55 @@ def test_an_unknown_game_is_refused_by_name() -> None:
     )
     assert done.returncode == 2
     assert "'chess'" in done.stderr
+
+
+# On disk
+
+
+NOTED = on_disk.Tests(
+    reached={
+        "workbench/decks/lint.py": {3: ["tests/decks/test_lint.py", "at start"], 9: ["tests/serving/test_way_in.py"]}
+    },
+    seconds={"tests/decks/test_lint.py": 4.0, "tests/serving/test_way_in.py": 1.0, "tests/serving/test_heads.py": 2.0},
+    failing=[],
+)
+LINT = "LIMIT = 3\n\ndef one(a):\n    return a\n\n\ndef other(\n    b,\n):\n    return b + LIMIT\n"
+
+
+def test_only_test_files_that_reach_a_broken_line_run_and_those_with_pages_last(tmp_path: Path) -> None:
+    file = tmp_path / "workbench" / "decks" / "lint.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(LINT, encoding="utf-8")
+    of = partial(NOTED.of, tmp_path, "workbench/decks/lint.py")
+    served = ["tests/serving/test_way_in.py", "tests/serving/test_heads.py"]  # one server for all of them
+    assert of(4, 1) == []
+    assert of(10, 1) == []
+    assert of(1, 1) == ["tests/decks/test_lint.py", *served], "a declaration is read by all that reach the file"
+    NOTED.reached["workbench/decks/lint.py"][10] = ["tests/serving/test_way_in.py", "tests/decks/test_lint.py"]
+    assert of(10, 1) == ["tests/decks/test_lint.py", *served]
+
+
+def test_a_break_is_found_again_in_another_checkout_unless_its_lines_stand_there_twice(tmp_path: Path) -> None:
+    judged = on_disk.Judged("decks", "lint.py", "one", 4, "    return a", "    return -a", 0, SURVIVED, "", 1.0, 2)
+    assert on_disk.again(judged, tmp_path) is None
+    (tmp_path / "lint.py").write_text(LINT, encoding="utf-8")
+    found = on_disk.again(judged, tmp_path)
+    assert found is not None
+    assert found.source == LINT.replace("return a\n", "return -a\n")
+    (tmp_path / "lint.py").write_text(LINT * 2, encoding="utf-8")
+    assert on_disk.again(judged, tmp_path) is None
+
+
+def test_what_was_judged_is_kept_and_not_tried_again(tmp_path: Path) -> None:
+    judged = on_disk.Judged("decks", "lint.py", "one", 4, "a", "b", 0, SURVIVED, "", 1.0, 2)
+    file = tmp_path / "kept.jsonl"
+    assert on_disk.kept(file) == []
+    file.write_text(json.dumps(asdict(judged)) + "\n", encoding="utf-8")
+    assert on_disk.kept(file) == [judged]
+    assert "| decks | 1 | 0 | 0 | 1 | 0 | 0 | 0.0% |" in on_disk.table([judged])
+
+
+def test_scripts_are_broken_in_their_code_and_not_in_what_they_say() -> None:
+    source = 'import { a } from "./a.js";\n// a === b\nfunction f(x) {\n  const said = "true";\n  go(x);\n  return x && true;\n}\n'
+    changed = {(mutant.line, mutant.after.strip()) for mutant in script_mutants("f.js", source)}
+    assert changed == {(5, ";"), (6, "return x || true;"), (6, "return x && false;")}

@@ -15,7 +15,7 @@ from itertools import groupby
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
-from workbench.play.taking_back import next_step
+from workbench.play.taking_back import NO_REDO, next_step, take_back
 from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 HELP = """\
@@ -524,16 +524,13 @@ class TerminalGame:
             self.write("There is nothing to take back.")
         elif step.refusal:
             self.write(step.refusal)
-        elif step.alone:
-            self.match.take_out(step.act)
         else:
-            while len(self.match.acts) > step.act:
-                self.match.undo()
+            take_back(self.match, step)
 
     def redo(self) -> None:
         """Play an undone act again, and what the bots did after it; nothing is among several people."""
         if len(self.people) > 1:
-            self.write("Among several people nothing is played again by itself.")
+            self.write(NO_REDO)
             return
         if not self.match.redo():
             self.write("There is nothing to play again.")

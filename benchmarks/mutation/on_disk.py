@@ -37,7 +37,7 @@ from benchmarks.mutation.watching import AT_IMPORT, BY_A_TEST, SURVIVED
 from tests.layers import layer_of
 
 LONGEST = 600  # seconds a mutant
-NOBODY = "no test reaches it"
+NOBODY, OUT_OF_TIME = "no test reaches it", "nobody had noticed in time"
 SCRIPTS = "JavaScript"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/[^ ]+)", re.MULTILINE)
 AROUND = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", "node_modules", "build")
@@ -199,7 +199,7 @@ class Copy:
         os.utime(path, (path.stat().st_atime, 1_000_000_000 + self.writings))
 
     def _run(self, tests: Sequence[str], failing: Sequence[str], until: float) -> tuple[str, str] | None:
-        """How the first test failed; None if all pass or the time is over."""
+        """How the first test failed, or that the time is over; None if all pass."""
         left = [word for test in failing for word in ("--deselect", test)]
         command = [self.python, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *left, *tests]
         process = subprocess.Popen(
@@ -214,7 +214,7 @@ class Copy:
         try:
             printed, _ = process.communicate(timeout=max(1.0, until - time.monotonic()))
         except subprocess.TimeoutExpired:
-            return None
+            return OUT_OF_TIME, ""
         finally:
             _end(process)
         if process.returncode == 0:
@@ -274,11 +274,11 @@ def again(judgement: Judged, checkout: Path) -> Mutant | None:
 
 def table(judgements: Iterable[Judged]) -> str:
     """How many of each subject's mutants ended how."""
-    outcomes = (BY_A_TEST, AT_IMPORT, SURVIVED, NOBODY)
+    outcomes = (BY_A_TEST, AT_IMPORT, SURVIVED, OUT_OF_TIME, NOBODY)
     counts: dict[str, Counter[str]] = {}
     for one in judgements:
         counts.setdefault(one.subject, Counter())[one.outcome] += 1
-    rows = [["on disk", "sample", *outcomes, "killed"], ["---"] * 7]
+    rows = [["on disk", "sample", *outcomes, "killed"], ["---"] * (len(outcomes) + 3)]
     for subject, of in counts.items():
         killed = of[BY_A_TEST] + of[AT_IMPORT]
         rows.append([subject, of.total(), *(of[outcome] for outcome in outcomes), f"{killed / of.total():.1%}"])
@@ -290,7 +290,11 @@ def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant]]:
     done = {one.key for one in kept(asked.kept)}
     if asked.survivors:
         for one in kept(asked.survivors):
-            if one.outcome in (SURVIVED, NOBODY) and one.key not in done and (mutant := again(one, asked.checkout)):
+            if (
+                one.outcome in (SURVIVED, OUT_OF_TIME, NOBODY)
+                and one.key not in done
+                and (mutant := again(one, asked.checkout))
+            ):
                 yield one.subject, mutant
         return
     for subject in asked.subjects:

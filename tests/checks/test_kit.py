@@ -231,7 +231,7 @@ def test_what_never_ends_is_waited_for_once() -> None:
     failure = report["termination"].failure
     assert told == [0, EFFORTS[0].setups]
     assert failure.match is not None
-    assert failure.text.startswith("A step did not end within 1 seconds in ")
+    assert failure.text.startswith("A step did not end within 1 second in ")
 
 
 def test_an_error_in_a_rule_is_a_finding_with_its_line_and_its_match(monkeypatch: pytest.MonkeyPatch) -> None:

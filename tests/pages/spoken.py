@@ -17,7 +17,7 @@ MANY = 20_001  # more than any list that a page may send
 
 
 def classes_of(page: type[Page]) -> dict[str, type[Message]]:
-    """The classes of messages that a page does, by the types that browsers send."""
+    """The classes of messages that a page hears, by the types that browsers send."""
     return {type_of(message): message for message in page.handlers}
 
 

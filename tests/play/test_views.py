@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.example_game import PLAIN_DECK, known
-from workbench.checks.pages import exchanged
+from workbench.checks.whole_pages import exchanged
 from workbench.decks import load_deck
 from workbench.kernel.game import Game
 from workbench.kernel.state import EVERYONE, NOBODY, OWNER

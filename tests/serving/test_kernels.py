@@ -86,7 +86,7 @@ def test_a_dead_kernel_goes_whoever_notices_it_and_however_many_at_once(tmp_path
     async def start(pages: kernels.PageKernels) -> str:
         with pages.visit("somebody", {}):
             kernel = await pages.start_kernel()
-        assert not await pages.has_ended(kernel)
+        assert not await pages.end_if_dead(kernel)
         process = psutil.Process(pages.get_kernel(kernel).provisioner.pid)
         process.kill()
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
@@ -96,11 +96,15 @@ def test_a_dead_kernel_goes_whoever_notices_it_and_however_many_at_once(tmp_path
     async def work() -> None:
         pages = kernels.PageKernels(connection_dir=str(tmp_path))
         look = pages.cull_kernel_if_idle
-        for several in ([look], [pages.has_ended], [pages.has_ended, pages.shutdown_kernel, look, pages.has_ended]):
+        for several in (
+            [look],
+            [pages.end_if_dead],
+            [pages.end_if_dead, pages.shutdown_kernel, look, pages.end_if_dead],
+        ):
             kernel = await start(pages)
             await asyncio.gather(*(notice(kernel) for notice in several))
             assert (pages.list_kernel_ids(), pages.visits) == ([], set()), "and its place is free"
-            assert await pages.has_ended(kernel)
+            assert await pages.end_if_dead(kernel)
 
     asyncio.run(work())
 

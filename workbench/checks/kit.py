@@ -19,7 +19,6 @@ from workbench.checks import (
     determinism,
     history,
     legality,
-    pages,
     row_order,
     scores,
     secrecy,
@@ -27,6 +26,7 @@ from workbench.checks import (
     simultaneity,
     speeds,
     termination,
+    whole_pages,
 )
 from workbench.checks.progress import Progress, usual_progress
 from workbench.checks.report import CheckReport, Failure, Result
@@ -45,6 +45,7 @@ from workbench.checks.trial import (
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import registered
+from workbench.kernel.words import counted
 from workbench.play.setup import check_deck, complete_options, options_given
 from workbench.storage.errors import OptionError, RuleError, one_of, shown
 
@@ -62,7 +63,7 @@ CHECKS = (
     Check(
         "whole pages",
         "Of positions that a seat cannot tell apart, its page is told the same.",
-        pages.tell_nothing_apart,
+        whole_pages.tell_nothing_apart,
         usual_setups,
     ),
     Check("conservation", "Every card lies in one place; none comes or goes.", conservation.keeps_cards, usual_setups),
@@ -218,7 +219,7 @@ def _try(check: Check, trial: Trial) -> Failure | None:
     except Broken as broken:
         return Failure(broken.text, table, broken.match)
     except TooLong as fault:
-        text = f"A step did not end within {LONGEST_STEP} seconds{_where(fault)}."
+        text = f"A step did not end within {counted(LONGEST_STEP, 'second')}{_where(fault)}."
         return Failure(text, table, trial.latest, endless=True)
     except RuleError as fault:
         return Failure(f"Playing it fails: {fault}", table, trial.latest)

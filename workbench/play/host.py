@@ -22,7 +22,7 @@ from workbench.play.device import ONE_DEVICE, SCREENS, Device
 from workbench.play.foresight import foresee
 from workbench.play.match import Match
 from workbench.play.store import MatchStore, about_match
-from workbench.play.taking_back import Step, is_noticed, next_step
+from workbench.play.taking_back import NO_REDO, Step, is_noticed, next_step, take_back
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 from workbench.storage.kept import KeptWork
 
@@ -209,16 +209,16 @@ class TableHost:
         self.kept.refuse_if_taken_over()
         if refusal := self.undo_refusal_for(viewer):
             raise RoomError(refusal)
-        step = self._step(viewer) if self.is_shared else None
-        if step is not None and step.alone:
-            self.match.take_out(step.act)
-        else:
-            self._go_back(len(self.match.acts) - step.act if step else 0 if self.is_shared else self._last_step)
+        if not self.is_shared:
+            self._go_back()
+        elif step := self._step(viewer):
+            take_back(self.match, step)
         self._moved()
 
-    def _go_back(self, acts: int) -> None:
-        """Take back the last acts; whoever may take back anything practises if they have revealed something."""
-        if not self.is_shared and self.match.revealed(acts):
+    def _go_back(self) -> None:
+        """Take back the last step of whoever may take back anything, who practises if it has revealed something."""
+        acts = self._last_step
+        if self.match.revealed(acts):
             self.match.practice = True
         for _ in range(acts):
             self.match.undo()
@@ -227,7 +227,7 @@ class TableHost:
         """Play again what was taken back, up to the next act of a person; RoomError among several people."""
         self.kept.refuse_if_taken_over()
         if self.is_shared and self.match.can_redo:
-            raise RoomError("Among several people nothing is played again by itself. Act once more.")
+            raise RoomError(NO_REDO)
         while self.match.can_redo:
             self.match.redo()
             if self.due:

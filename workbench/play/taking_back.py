@@ -20,6 +20,7 @@ from workbench.play.revealing import ends_secret_choice
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
+NO_REDO = "Among several people nothing is played again by itself. Act once more."
 SEEN_SINCE = "Something may have been seen since: this cannot be taken back."
 
 
@@ -45,6 +46,14 @@ def next_step(match: Match, people: Collection[int], viewer: int | None) -> Step
         return None
     plain = all(_is_plain(match, one) for one in noticed) and not any(match.has_revealed(one) for one in noticed)
     return Step(number, False, "" if plain else SEEN_SINCE)
+
+
+def take_back(match: Match, step: Step) -> None:
+    """Take a step back that may be."""
+    if step.alone:
+        match.take_out(step.act)
+    while not step.alone and len(match.acts) > step.act:
+        match.undo()
 
 
 def _unnoticed(match: Match) -> list[int]:

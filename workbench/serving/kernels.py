@@ -133,8 +133,8 @@ class PageKernels(AsyncMappingKernelManager):
 
     # ------------------------------------------------------------ ends
 
-    async def has_ended(self, kernel_id: str) -> bool:
-        """Whether a kernel runs no more; the place of one that has died is free from then on."""
+    async def end_if_dead(self, kernel_id: str) -> bool:
+        """End a kernel that has died, so that its place is free; whether it runs no more."""
         alive = kernel_id in self and await self.get_kernel(kernel_id).is_alive()
         if not alive and kernel_id in self:
             await self.shutdown_kernel(kernel_id, now=True)
@@ -159,7 +159,7 @@ class PageKernels(AsyncMappingKernelManager):
         if visit is None or (alone and visit.abandoned(time.monotonic())):
             await self.shutdown_kernel(kernel_id, now=True)
         else:
-            await self.has_ended(kernel_id)
+            await self.end_if_dead(kernel_id)
 
 
 # ---------------------------------------------------------------- what a page says

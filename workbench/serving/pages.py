@@ -288,7 +288,7 @@ class KernelOfPage(Visitors, KernelHandler):
     async def get(self, kernel_id: str) -> None:
         """The kernel's state as Jupyter tells it; 404 once it has ended or died."""
         self.refuse_kernel_of_another(kernel_id)
-        if await self.kernel_manager.has_ended(kernel_id):
+        if await self.kernel_manager.end_if_dead(kernel_id):
             raise tornado.web.HTTPError(404, "There is no such kernel.")
         await super().get(kernel_id)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from workbench.checks.pages import exchanged
+from workbench.checks.whole_pages import exchanged
 from workbench.games.guile import rules
 from workbench.play import Match
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from workbench.checks.difference import first_difference
-from workbench.checks.pages import exchanged, page_of
+from workbench.checks.whole_pages import exchanged, page_of
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.widgets import PlayApp
 

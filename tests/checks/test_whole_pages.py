@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from workbench.checks.difference import first_difference
-from workbench.checks.pages import exchanged, page_of
+from workbench.checks.whole_pages import exchanged, page_of
 from workbench.decks import Deck, load_deck
 from workbench.play import Match
 from workbench.play.device import PUBLIC_SCREEN
