@@ -396,6 +396,7 @@ def test_what_was_judged_is_kept_and_not_tried_again(tmp_path: Path) -> None:
 
 
 def test_scripts_are_broken_in_their_code_and_not_in_what_they_say() -> None:
-    source = 'import { a } from "./a.js";\n// a === b\nfunction f(x) {\n  const said = "true";\n  go(x);\n  return x && true;\n}\n'
+    lines = ['import { a } from "./a.js";', "// a === b", "function f(x) {", '  const said = "true";', "  go(x);"]
+    source = "\n".join([*lines, "  return x && true;", "}", ""])
     changed = {(mutant.line, mutant.after.strip()) for mutant in script_mutants("f.js", source)}
     assert changed == {(5, ";"), (6, "return x || true;"), (6, "return x && false;")}

@@ -289,12 +289,9 @@ def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant]]:
     """What is to be judged: samples of the subjects, or what survived in another file."""
     done = {one.key for one in kept(asked.kept)}
     if asked.survivors:
-        for one in kept(asked.survivors):
-            if (
-                one.outcome in (SURVIVED, OUT_OF_TIME, NOBODY)
-                and one.key not in done
-                and (mutant := again(one, asked.checkout))
-            ):
+        alive = (one for one in kept(asked.survivors) if one.outcome in (SURVIVED, OUT_OF_TIME, NOBODY))
+        for one in alive:
+            if one.key not in done and (mutant := again(one, asked.checkout)):
                 yield one.subject, mutant
         return
     for subject in asked.subjects:

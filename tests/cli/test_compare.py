@@ -74,7 +74,7 @@ def test_compare_refuses_what_cannot_be_compared(
 
 
 def test_ctrl_c_compares_the_games_played_by_then(town: Path) -> None:
-    command = [sys.executable, "-u", "-m", "workbench", "compare", "guild_master", str(town), "--games", "3000000"]
+    command = [sys.executable, "-u", "-m", "workbench", "compare", "guild_master", str(town), "--games", "10000000"]
     code = (
         "import os, signal, sys, threading, workbench.lab.simulation as simulation\n"
         "from workbench.cli import main\n"
@@ -90,4 +90,4 @@ def test_ctrl_c_compares_the_games_played_by_then(town: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     games = int(re.search(r"Guild Master: ([\d,]+) games", done.stdout)[1].replace(",", ""))  # type: ignore[index]
-    assert 0 < games < 3_000_000
+    assert 0 < games < 10_000_000

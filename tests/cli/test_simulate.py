@@ -159,14 +159,14 @@ def test_an_option_of_the_game_reaches_the_simulation(as_json: dict) -> None:
 
 
 def test_a_simulation_that_is_interrupted_reports_the_games_played_by_then(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "workbench", "simulate", "guild_master", "--games", "3000000", "--seats", "2"]
+    command = [sys.executable, "-m", "workbench", "simulate", "guild_master", "--games", "10000000", "--seats", "2"]
     screen, keyboard = pty.openpty()  # progress is shown on a terminal only
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=keyboard, text=True, env=environment_for_servers(tmp_path)
     )
     os.close(keyboard)
     shown = ""
-    while "of 3,000,000 games" not in shown:
+    while "of 10,000,000 games" not in shown:
         ready, _, _ = select.select([screen], [], [], 120)
         assert ready, f"no progress was shown: {shown!r}"
         shown += os.read(screen, 4096).decode()
@@ -174,7 +174,7 @@ def test_a_simulation_that_is_interrupted_reports_the_games_played_by_then(tmp_p
     told, _ = process.communicate(timeout=60)
     os.close(screen)
     assert process.returncode == 0
-    assert "stopped early; 3,000,000 were asked for" in told
+    assert "stopped early; 10,000,000 were asked for" in told
 
 
 # What it says beyond its figures

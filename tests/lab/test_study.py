@@ -477,6 +477,12 @@ def test_a_study_says_how_many_games_and_why_no_more(monkeypatch: pytest.MonkeyP
     assert without.needed == 1
 
 
+@pytest.mark.slow
+def test_a_study_plays_two_thousand_games_unless_it_is_told_otherwise() -> None:
+    narrow = study(plan_run("guild_master", games=2_000))
+    assert narrow.words([]) == "Studied: the first 2,000 games, which tell each impact within 3 wins in 100 games."
+
+
 def test_progress_is_reported_and_a_cancelled_study_has_its_first_games() -> None:
     told: list[tuple[int, int]] = []
     cancel = threading.Event()
