@@ -14,6 +14,7 @@ import pytest
 import workbench as wb
 from tests.example_game import GAME
 from workbench.kernel.registry import game as find_game
+from workbench.kernel.registry import list_games
 from workbench.widgets import PlayApp
 from workbench.widgets.table.play_app import SCORE
 from workbench.widgets.table.rules import rules_of_phases, rules_page
@@ -143,17 +144,33 @@ def test_every_rule_of_a_phase_stands_on_the_page(game_id: str) -> None:
         assert set(rules) <= numbers, phase
 
 
-def test_where_no_function_cites_rules_sections_that_are_called_alike_stand_for_them() -> None:
+def test_where_no_function_cites_rules_sections_that_are_called_alike_stand_for_them_or_their_steps() -> None:
+    told = ["Nobody sees it.", "Odd: one begins.", "Then another.", "Pass: the crown goes on."]
     sections = [
-        {"title": "Drawing chips", "blocks": [{"kind": "rule", "rule": "XX-001"}]},
+        {"title": "Drawing chips", "blocks": [{"kind": "rule", "rule": "XX-001", "runs": [{"text": "Two."}]}]},
+        {
+            "title": "A round",
+            "blocks": [
+                {"kind": "rule", "rule": f"XX-01{number}", "runs": [{"text": text}]} for number, text in enumerate(told)
+            ],
+        },
         {"title": "The end", "blocks": []},
     ]
     bare = SimpleNamespace(begin=None, legal=None, answer=None, end=None)
     phases = [
         SimpleNamespace(key="draw", title="First draw", **vars(bare)),
         SimpleNamespace(key="x", title="Odd", **vars(bare)),
+        SimpleNamespace(key="y", title="Over", **vars(bare)),
     ]
-    assert rules_of_phases(SimpleNamespace(phases=phases), sections) == {"draw": ["XX-001"], "x": []}
+    found = rules_of_phases(SimpleNamespace(phases=phases), sections)
+    assert found == {"draw": ["XX-001"], "x": ["XX-011", "XX-012"], "y": []}
+
+
+def test_every_phase_in_which_somebody_acts_has_its_rules() -> None:
+    for game in map(find_game, list_games()):
+        for variant in game.variants:
+            phases = rules_page(game, variant)["phases"]
+            assert [key for key, rules in phases.items() if not rules and key != "game_over"] == [], variant.title
 
 
 # ---------------------------------------------------------------- beside the table

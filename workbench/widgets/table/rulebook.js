@@ -89,7 +89,7 @@ function entriesOf(page) {
   );
 }
 
-/** @param {Table} table @returns {Entry[]} */
+/** The rules of the phase of the match, which a scene may call otherwise. @param {Table} table @returns {Entry[]} */
 function ofPhase({ book, session, scene }) {
   const here = book.page?.phases?.[session?.phase ?? scene.phase] ?? [];
   return book.entries.filter(({ rule }) => rule && here.includes(rule));

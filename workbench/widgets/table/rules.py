@@ -32,6 +32,7 @@ PICTURES = {".webp": "image/webp", ".png": "image/png"}
 HOUSE = ("Options", "Optional", "House rules", "The two presets")  # how sections begin of what may be played or not
 LEAST_ALIKE = 4  # letters that a phase and a section have to share: "Draw", "Drawing"
 LOOKS = {"strong": "strong", "emphasis": "emphasis", "codespan": "code"}
+STEP = re.compile(r"([A-Z][a-z ]+): ")  # how the first rule of a step of a turn begins
 NUMBERED = re.compile(rf"({RULE_ID.pattern})\s*$")
 
 
@@ -62,9 +63,13 @@ def rules_page(game: Game, variant: Variant | None = None, options: Mapping[str,
 def rules_of_phases(variant: Variant, sections: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
     """The rules of each phase by its key: those that its rule functions cite, and those that these call.
 
-    Where none cites any, the rules of the sections that share a word with the phase's title.
+    Where none cites any, the rules of the sections that share a word with the phase's title; else those from one that
+    begins with the title as a step ("Draw: all do so at the same time") up to the next step.
     """
-    return {phase.key: _cited_by(phase) or _titled_alike(phase.title, sections) for phase in variant.phases}
+    return {
+        phase.key: _cited_by(phase) or _titled_alike(phase.title, sections) or _of_step(phase.title, sections)
+        for phase in variant.phases
+    }
 
 
 def _cited_by(phase: Phase) -> list[str]:
@@ -80,6 +85,18 @@ def _titled_alike(title: str, sections: Sequence[Mapping[str, Any]]) -> list[str
         section for section in sections if stems & {word[:LEAST_ALIKE].lower() for word in section["title"].split()}
     ]
     return [block["rule"] for section in alike for block in section["blocks"] if block["kind"] == "rule"]
+
+
+def _of_step(title: str, sections: Sequence[Mapping[str, Any]]) -> list[str]:
+    found: list[str] = []
+    for section in sections:
+        step = ""
+        for block in section["blocks"]:
+            if block["kind"] == "rule":
+                begins = STEP.match(block["runs"][0]["text"])
+                step = begins[1] if begins else step
+                found += [block["rule"]] if step == title else []
+    return found
 
 
 def _preset_section(group: Presets, options: Mapping[str, Any]) -> dict[str, Any]:

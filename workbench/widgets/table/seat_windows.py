@@ -246,7 +246,7 @@ class HandPage(Page):
         self.windows, self.socket = windows, socket
         self.seat: int | None = None
         self.shown: dict[str, Any] = {}  # the scene that the window has
-        self.emblems: dict[str, str] = {}
+        self.emblems: dict[str, str] = {}  # those that the window has learnt
         self.refresh = self.guard(self.show, "showing your hand")
 
     def begin(self, message: Message) -> None:
@@ -283,9 +283,10 @@ class HandPage(Page):
         """Send the window what its seat sees: the whole scene at first, then what has changed of it."""
         host = self.windows.host
         before, self.shown = self.shown, host.scene(self.seat)
-        seen = {"changes": differences(before, self.shown)} if before else {"scene": self.shown}
-        known, self.emblems = self.emblems, emblems_of(host.match.deck, self.shown)
-        fresh = {name: path for name, path in self.emblems.items() if name not in known}
+        seen: dict[str, Any] = {"changes": differences(before, self.shown)} if before else {"scene": self.shown}
+        named = emblems_of(host.match.deck, seen)
+        fresh = {name: path for name, path in named.items() if name not in self.emblems}
+        self.emblems |= fresh
         self.socket.send(**seen, notice=notice, kept_words=host.kept_words, emblems=fresh)
 
     def _tell(self, notice: str) -> None:
