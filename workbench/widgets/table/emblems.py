@@ -18,7 +18,7 @@ NAME = re.compile(r'"([a-z][a-z-]+)"')
 
 
 def emblems_of(deck: Deck, scene: dict[str, Any]) -> dict[str, str]:
-    """The paths of the emblems of a deck and of what else a scene, or what has changed of one, names; by their names."""
+    """The paths of the emblems, by name, of a deck and of what else a scene names, or what has changed of one."""
     names = _of_deck(deck) | _named_in(scene)
     return {name: path for name, path in emblem_paths().items() if name in names and name not in few_emblems()}
 
