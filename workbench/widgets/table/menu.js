@@ -154,7 +154,7 @@ export function toProjector(table) {
 function windowItems({ session, send }) {
   return (session?.windows ?? []).map(({ seat, name, url, status }) => {
     const key = `menu:window:${seat}`;
-    if (url) return { label: `Open the hand of ${name}`, key, href: url, beside: status };
+    if (url) return { label: `Hand of ${name}`, name: `Open the hand of ${name}`, key, href: url, beside: status };
     return { label: `New window for ${name}`, key, beside: status, press: () => send({ type: "window", seat }) };
   });
 }
