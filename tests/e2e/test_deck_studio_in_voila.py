@@ -13,7 +13,7 @@ from benchmarks.studio import CELLS
 from tests.conftest import PATIENCE
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import CHANGE, GLANCE, Designer
-from tests.e2e.people import SECONDS, Person
+from tests.e2e.people import SECONDS, Person, choose
 from tests.e2e.test_printing_in_a_browser import A4, on_paper
 from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
@@ -295,8 +295,7 @@ def test_a_fault_is_reported_once_on_its_page_and_the_page_goes_on(
     told.wait_for(state="hidden")
     assert designer.cell("Irrigation", "Resources").inner_text().split() == ["♛", "G", "♛", "G"]
 
-    bar = page.get_by_role("group", name="Match", exact=True)
-    bar.get_by_role("button", name="Save").click()
+    choose(page, "Save as a file")
     told.get_by_text("while saving").wait_for()
     assert told.count() == 1
     assert Person(page).play(acts=1) == 1
