@@ -22,7 +22,7 @@ from workbench.play.device import ONE_DEVICE, SCREENS, Device
 from workbench.play.foresight import foresee
 from workbench.play.match import Match
 from workbench.play.store import MatchStore, about_match
-from workbench.play.taking_back import NO_REDO, Step, is_noticed, next_step, take_back
+from workbench.play.taking_back import NO_REDO, Step, next_step, take_back
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 from workbench.storage.kept import KeptWork
 
@@ -280,7 +280,7 @@ class TableHost:
     def _has_begun(self) -> bool:
         """Whether anything has been played; among several people anything that anybody else has noticed."""
         acts = range(len(self.match.acts))
-        return any(is_noticed(self.match, number) for number in acts) if self.is_shared else bool(acts)
+        return any(map(self.match.has_been_noticed, acts)) if self.is_shared else bool(acts)
 
     @property
     def kept_words(self) -> str:
@@ -321,9 +321,8 @@ class TableHost:
         acts = [[act.seat, list(act.actions)] for act in match.acts]
         here = [[act.seat, list(act.actions)] for act in self.match.acts]
         courses = [here] if self.match.origin == match.origin and match_id != self.kept.id else []
-        courses += (
-            store.courses(match.origin, match_id or "") if isinstance(store := self.kept.store, MatchStore) else []
-        )
+        if isinstance(self.kept.store, MatchStore):
+            courses += self.kept.store.courses(match.origin, match_id or "")
         if any(course != acts[: len(course)] for course in courses):
             match.go_back_here()
 

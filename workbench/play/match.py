@@ -27,7 +27,7 @@ from workbench.kernel.scoring import emit_line
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
 from workbench.play.news import News, news_of, note_of, seats_in
-from workbench.play.revealing import reveals
+from workbench.play.revealing import is_noticed, reveals
 from workbench.play.seating import (
     arms_at_table,
     colours_given,
@@ -89,13 +89,15 @@ class Act:
 class Moment:
     """Where the match stood before an act: its record, the length of its log, and how often each seat was asked.
 
-    revealing: whether the act revealed something, once that has been asked (see `Match.revealed`).
+    revealing: whether the act revealed something, noticed: whether anybody but its seat noticed it, once that has been
+    asked (see `Match.revealed` and taking_back.py).
     """
 
     record: PlainRecord
     log_lines: int
     questions: tuple[int, ...]
     revealing: bool | None = None
+    noticed: bool | None = None
 
 
 class Match:
@@ -547,6 +549,13 @@ class Match:
             before, after, _ = self.around(number)
             moment.revealing = self._ends_look(number) or reveals(self, self.acts[number], before, after)
         return moment.revealing
+
+    def has_been_noticed(self, number: int) -> bool:
+        """Whether anybody but its seat has noticed an act, by its number; looked for once, since all viewers look."""
+        moment = self._moments[number]
+        if moment.noticed is None:
+            moment.noticed = is_noticed(self, self.acts[number].seat, *self.around(number))
+        return moment.noticed
 
     def _ends_look(self, number: int) -> bool:
         """Whether a seat acted that had been shown something once since its last act: the look is over then."""

@@ -10,6 +10,7 @@ that it is missed where hardly any of them differs.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.asking import SECRET_TOGETHER
@@ -17,7 +18,7 @@ from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.state import HIDDEN, SPECTATOR, seat_bit
 
 if TYPE_CHECKING:
-    from workbench.play.match import Act, Match
+    from workbench.play.match import Act, LogLine, Match
 
 WORLDS = 24  # dealt otherwise, in which an act must look the same
 FLEETING = "something that may be looked at only once"
@@ -87,3 +88,15 @@ def _seen_and_heard(match: Match, act: Act, record: Any, viewer: int) -> Any:
             if audience == EVERYONE_HEARS or audience & ear:
                 heard.append((kind, *(events.values[i, part] for part in range(MOST_PARTS))))
     return match.observed_record(record, viewer).buffer.tobytes(), heard
+
+
+def is_noticed(match: Match, seat: int, before: Any, after: Any, lines: Sequence[LogLine]) -> bool:
+    """Whether anybody but the seat that acted has heard of its act, or sees something else by it."""
+    if any(line.audience == EVERYONE_HEARS or line.audience & ~seat_bit(seat) for line in lines):
+        return True
+    viewers = (SPECTATOR, *(other for other in range(match.seats) if other != seat))
+    return any(_seen(match, before, viewer) != _seen(match, after, viewer) for viewer in viewers)
+
+
+def _seen(match: Match, record: Any, viewer: int) -> bytes:
+    return bytes(match.observed_record(record, viewer).buffer.tobytes())

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from workbench.kernel.asking import SECRET_TOGETHER
-from workbench.kernel.events import EVERYONE_HEARS
-from workbench.kernel.state import SPECTATOR, seat_bit
 from workbench.play.revealing import ends_secret_choice
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ def next_step(match: Match, people: Collection[int], viewer: int | None) -> Step
         return Step(own[-1], True, SEEN_SINCE if match.has_revealed(own[-1]) else "")
     before = range(len(match.acts) - len(unnoticed))
     number = next((number for number in reversed(before) if match.acts[number].seat in people), None)
-    noticed = [] if number is None else [one for one in before[number:] if is_noticed(match, one)]
+    noticed = [] if number is None else [one for one in before[number:] if match.has_been_noticed(one)]
     if number is None or not noticed:
         return None
     plain = all(_is_plain(match, one) for one in noticed) and not any(match.has_revealed(one) for one in noticed)
@@ -59,23 +57,9 @@ def take_back(match: Match, step: Step) -> None:
 def _unnoticed(match: Match) -> list[int]:
     """The last acts, which nobody else has noticed, by their numbers."""
     number = len(match.acts)
-    while number and not is_noticed(match, number - 1):
+    while number and not match.has_been_noticed(number - 1):
         number -= 1
     return list(range(number, len(match.acts)))
-
-
-def is_noticed(match: Match, number: int) -> bool:
-    """Whether anybody but the seat that acted has heard of an act, or sees something else by it."""
-    before, after, lines = match.around(number)
-    seat = match.acts[number].seat
-    if any(line.audience == EVERYONE_HEARS or line.audience & ~seat_bit(seat) for line in lines):
-        return True
-    viewers = (SPECTATOR, *(other for other in range(match.seats) if other != seat))
-    return any(_seen(match, before, viewer) != _seen(match, after, viewer) for viewer in viewers)
-
-
-def _seen(match: Match, record: Any, viewer: int) -> bytes:
-    return bytes(match.observed_record(record, viewer).buffer.tobytes())
 
 
 def _is_plain(match: Match, number: int) -> bool:
