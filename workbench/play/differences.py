@@ -18,6 +18,8 @@ Change = list[Any]  # [place, what stands there now], or [place, what has come, 
 def differences(before: Any, now: Any) -> list[Change]:
     """The changes that make `now` of `before`; both are plain data: dicts, lists or tuples, texts, numbers, None.
 
+    What is equal in Python is no change, so that a part must not become True where it was 1.
+
     >>> differences({"turn": 1, "log": ["a"]}, {"turn": 2, "log": ["a", "b"]})
     [[['turn'], 2], [['log'], ['b'], 1]]
     >>> differences({"cards": ["a", "b"]}, {"cards": ["b"]})
@@ -27,14 +29,14 @@ def differences(before: Any, now: Any) -> list[Change]:
 
 
 def _changes(before: Any, now: Any, place: Place) -> Iterator[Change]:
-    if before is now:
+    if before is now or before == now:  # told apart in C: an act leaves most parts as they are
         return
     if isinstance(before, dict) and isinstance(now, dict) and before.keys() == now.keys():
         for key in now:
             yield from _changes(before[key], now[key], (*place, key))
     elif isinstance(before, list | tuple) and isinstance(now, list | tuple):
         yield from _changes_in_row(before, now, place)
-    elif type(before) is not type(now) or before != now:
+    else:
         yield [list(place), now]
 
 
@@ -43,14 +45,10 @@ def _changes_in_row(before: Any, now: Any, place: Place) -> Iterator[Change]:
     if len(before) == len(now):
         for index, pair in enumerate(zip(before, now, strict=True)):
             yield from _changes(*pair, (*place, index))
-    elif 0 < len(before) < len(now) and all(map(_alike, before, now)):
+    elif 0 < len(before) < len(now) and before == now[: len(before)]:
         yield [list(place), list(now[len(before) :]), len(before)]
     else:
         yield [list(place), now]
-
-
-def _alike(before: Any, now: Any) -> bool:
-    return next(_changes(before, now, ()), None) is None
 
 
 def changed(before: Any, changes: list[Change]) -> Any:
