@@ -35,7 +35,7 @@ def many_screens(repeats: int) -> Row:
         f"<= {TARGET}",
         share.median <= TARGET,
         (
-            f"{len(all_seconds)} acts from the first trade to the last card; {SEATS + 1} scenes, the wall's among them.",
+            f"{len(all_seconds)} acts from the first trade to the last card; {SEATS + 1} scenes, with the wall's.",
             f"With the act itself, what may be taken back and what has changed of each scene: "
             f"{Spread.of(act_seconds).text('ms', 1000)}, {whole.text()} times one scene.",
         ),
