@@ -102,8 +102,8 @@ class Person:
         """Go to the lobby, if the page is not there; the page."""
         page = self.page
         page.wait_for_selector(f"{LOBBY}, .rt-stage:not(.rt-in-lobby)")
-        if page.locator(".rt-over-head [data-key='over:close']").is_visible():
-            page.locator(".rt-over-head [data-key='over:close']").click()  # the score of the match before
+        while page.locator(".rt-stage .rt-close:visible").count():  # the drawer and the score of the match before
+            page.keyboard.press("Escape")
         if not page.locator(LOBBY).is_visible():
             if page.locator(".rt-game .wb-end:not(.wb-folded)").is_visible():
                 page.locator(".rt-game .wb-end").get_by_role("button", name="New game").click()
