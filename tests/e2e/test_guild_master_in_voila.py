@@ -314,6 +314,7 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     server.process.send_signal(signal.SIGSTOP)
     silence.get_by_text("Nothing has been played yet.").wait_for()
     page.locator(".rt-stage.rt-away .rt-table[inert]").wait_for()
+    assert silence.evaluate("alert => alert.closest('[inert]') === null"), "what says so can be heard and pressed"
     server.process.send_signal(signal.SIGCONT)
     silence.wait_for(state="hidden")
 
