@@ -168,7 +168,9 @@ class _Tables:
         if self.always:
             return True
         here, there = self.here.match, self.there.match
-        return here.to_act == there.to_act and here.view(self.viewer) == there.view(self.viewer)
+        if here.to_act != there.to_act or _carried_out(here) != _carried_out(there):
+            return False
+        return here.view(self.viewer) == there.view(self.viewer)
 
     def _compare(self, after: str) -> None:
         self.trial.tally["pages"] += 2
@@ -206,6 +208,11 @@ class _Tables:
         for table in tables:
             table.replace(table.match, table.screen)
         _require_same(tables[0], tables[1], self.viewer, f"{self.said.lstrip('; ')}; put on another table ")
+
+
+def _carried_out(match: Match) -> Any:
+    """The effects being carried out, with what has been chosen for them: all see them, though no view names them."""
+    return match.state["frames"].tolist()
 
 
 def _looks(match: Match, begin: int) -> list[int]:
