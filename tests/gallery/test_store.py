@@ -16,7 +16,7 @@ from benchmarks.publishing import PUBLISH, faults_of, kill_while_publishing
 from tests.disks import room_for, without_permission
 from workbench.decks import Deck, load_deck
 from workbench.gallery import About, Gallery, Measured, Parent
-from workbench.gallery.database import APPLICATION, FORMAT_VERSION
+from workbench.gallery.database import GalleryFile
 from workbench.gallery.publication import LONGEST_NOTES, about_from
 from workbench.gallery.slugs import is_slug, slug_of
 from workbench.gallery.store import MOST_OF_A_SPACE
@@ -233,8 +233,11 @@ def uses(gallery: Gallery, deck: Deck) -> list:
         (lambda data: b"x" * 100, "is damaged: it is no database"),
         (lambda data: data[:5000], "is damaged"),
         (lambda data: data[:100] + b"\xff" * 2000 + data[2100:], "is damaged"),
-        (lambda data: data[:60] + (FORMAT_VERSION + 1).to_bytes(4, "big") + data[64:], "of a newer workbench"),
-        (lambda data: data[:68] + (APPLICATION + 1).to_bytes(4, "big") + data[72:], "of another program"),
+        (
+            lambda data: data[:60] + (len(GalleryFile.versions) + 1).to_bytes(4, "big") + data[64:],
+            "of a newer workbench",
+        ),
+        (lambda data: data[:68] + (GalleryFile.application + 1).to_bytes(4, "big") + data[72:], "of another program"),
     ],
     ids=["no database", "cut", "overwritten", "newer", "strange"],
 )
@@ -395,6 +398,6 @@ def test_a_gallery_of_the_first_format_is_read_as_it_is_and_brought_up_to_date_b
     assert gallery.measured(CLASSIC, CLASSIC) is None
     assert sqlite3.connect(gallery.file).execute("PRAGMA user_version").fetchone() == (1,)
     gallery.publish(CLASSIC, {"title": "New"})
-    assert sqlite3.connect(gallery.file).execute("PRAGMA user_version").fetchone() == (FORMAT_VERSION,)
+    assert sqlite3.connect(gallery.file).execute("PRAGMA user_version").fetchone() == (len(GalleryFile.versions),)
     assert gallery.count() == gallery.count(game_id="guile") == 2
     assert gallery.publication("old").deck == CLASSIC

@@ -1,25 +1,9 @@
-"""The file of the gallery: one SQLite database, opened for a moment each time, whoever else has it open.
-
-Written in a write-ahead log that is on the disk before a publication is said to be there (`synchronous=FULL`), so that
-neither a killed process nor a power cut leaves half of one. A file that is damaged, of another program or of a newer
-workbench is refused and not touched.
-"""
+"""The file of the gallery: its tables, and what is said of it where it cannot be used."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
-from urllib.parse import quote
-
-from workbench.storage.errors import GalleryError, reason_of, shown_path
-
-FORMAT_VERSION = 2  # PRAGMA user_version; raised with each change of the tables
-APPLICATION = 0x57424741  # PRAGMA application_id: "WBGA"
-MAGIC = b"SQLite format 3\x00"
-PATIENCE_SECONDS = 20.0  # for another program that is writing
-ADVICE = "Move it away, and bring back what `workbench gallery export` wrote with `workbench gallery import`."
+from workbench.storage.database import Database
+from workbench.storage.errors import GalleryError
 
 FIRST_VERSION = """
 CREATE TABLE variants (
@@ -83,129 +67,13 @@ CREATE TABLE measured (             -- what games told of a deck against the one
     PRIMARY KEY (before, deck)
 );
 """
-VERSIONS = (FIRST_VERSION, SECOND_VERSION)  # what each version of the format has added
 
 
-class Database:
-    """The file of a gallery; nothing is made before something is written."""
+class GalleryFile(Database):
+    """The file of a gallery."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self._looked_through = False
-
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection | None]:
-        """A connection that changes nothing; None where nothing has been published yet."""
-        with self._in_words():
-            if not self._is_there():
-                yield None
-                return
-            with closing(self._open("ro")) as connection:
-                yield connection if self._version(connection) else None
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose changes are all made at the end, or none."""
-        with self._in_words():
-            self._is_there()
-            self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with closing(self._open("rwc")) as connection:
-                self._version(connection)
-                self._look_through(connection)
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("PRAGMA synchronous = FULL")
-                connection.execute("PRAGMA foreign_keys = ON")
-                connection.execute("BEGIN IMMEDIATE")
-                try:
-                    self._make(connection)
-                    yield connection
-                    connection.execute("COMMIT")
-                finally:
-                    if connection.in_transaction:
-                        connection.execute("ROLLBACK")
-
-    def _open(self, mode: str) -> sqlite3.Connection:
-        address = f"file:{quote(str(self.file))}?mode={mode}"
-        connection = sqlite3.connect(address, timeout=PATIENCE_SECONDS, uri=True, isolation_level=None)
-        connection.row_factory = sqlite3.Row
-        return connection
-
-    def _is_there(self) -> bool:
-        """Whether there is a file with something in it; raises GalleryError if that is no database."""
-        try:
-            with open(self.file, "rb") as file:
-                beginning = file.read(len(MAGIC))
-        except FileNotFoundError:
-            return False
-        if beginning and beginning != MAGIC:
-            raise GalleryError(f"The gallery {shown_path(self.file)} is damaged: it is no database. {ADVICE}")
-        return bool(beginning)
-
-    def _version(self, connection: sqlite3.Connection) -> int:
-        """Which tables the file has, 0 for none so far; raises GalleryError for a newer or a strange one."""
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        empty = not version and not application and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
-        if not empty and application != APPLICATION:
-            raise GalleryError(
-                f"{shown_path(self.file)} is no gallery but a database of another program. Move it elsewhere."
-            )
-        if version > FORMAT_VERSION:
-            raise GalleryError(
-                f"The gallery {shown_path(self.file)} is of a newer workbench (format {version}; this one reads "
-                f"{FORMAT_VERSION}). Update the workbench; the file was not touched."
-            )
-        return version
-
-    def _look_through(self, connection: sqlite3.Connection) -> None:
-        """Refuse to write into a file of which a part is damaged; looked at once, since it takes a while."""
-        if not self._looked_through:
-            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if found != "ok":
-                raise sqlite3.DatabaseError(found)
-            self._looked_through = True
-
-    def _make(self, connection: sqlite3.Connection) -> None:
-        """Make the tables that are not there yet, as a part of the change that needs them."""
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version == FORMAT_VERSION:
-            return
-        for added in VERSIONS[version:]:
-            for statement in _statements(added):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        connection.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
-
-    @contextmanager
-    def _in_words(self) -> Iterator[None]:
-        """What SQLite and the system refuse, as a GalleryError."""
-        try:
-            yield
-        except sqlite3.OperationalError as fault:
-            raise GalleryError(
-                f"The gallery {shown_path(self.file)} cannot be used: {reason_of(fault)}. Nothing was changed. "
-                "Look whether the disk is full and whether you may write there."
-            ) from None
-        except sqlite3.DatabaseError as fault:
-            raise GalleryError(
-                f"The gallery {shown_path(self.file)} is damaged: {reason_of(fault)}. Nothing was changed. {ADVICE}"
-            ) from None
-        except OSError as fault:
-            raise GalleryError(
-                f"The gallery {shown_path(self.file)} cannot be used: {reason_of(fault)}. Nothing was changed."
-            ) from None
-
-
-def is_of_now(connection: sqlite3.Connection) -> bool:
-    """Whether the file has all tables: an older one that is only read has not."""
-    return bool(connection.execute("PRAGMA user_version").fetchone()[0] == FORMAT_VERSION)
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one, so that they can be a part of a transaction."""
-    gathered = ""
-    for line in script.splitlines(keepends=True):
-        gathered += line
-        if sqlite3.complete_statement(gathered):
-            yield gathered
-            gathered = ""
+    application = 0x57424741  # "WBGA"
+    versions = (FIRST_VERSION, SECOND_VERSION)
+    refusal = GalleryError
+    called = "gallery"
+    advice = "Move it away, and bring back what `workbench gallery export` wrote with `workbench gallery import`."

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from workbench.decks import Deck, load_deck
 from workbench.gallery.cover import usual_emblem
-from workbench.gallery.database import Database, is_of_now
+from workbench.gallery.database import GalleryFile
 from workbench.gallery.measured import Measured
 from workbench.gallery.publication import (
     LONGEST_CONTENT,
@@ -85,7 +85,7 @@ class Gallery:
         given = os.environ.get(GALLERY_VARIABLE, "")
         self.file = file or (Path(given) if given else state_folder() / GALLERY_FILE)
         self.owner = owner if owner is not None else (owner_of(state_folder().name) if given else HOST)
-        self.database = Database(self.file)
+        self.database = GalleryFile(self.file)
 
     # ------------------------------------------------------------ publishing
 
@@ -224,7 +224,7 @@ class Gallery:
         with self.database.reading() as connection:
             if connection is None:
                 return 0
-            if not search.strip() and is_of_now(connection):
+            if not search.strip() and self.database.is_of_now(connection):
                 query = "SELECT coalesce(sum(number), 0) FROM listed WHERE ? IN ('', game)"
                 return connection.execute(query, (game_id,)).fetchone()[0]
             return connection.execute(f"SELECT count(*) FROM variants WHERE {where}", values).fetchone()[0]
@@ -308,7 +308,7 @@ class Gallery:
     def measured(self, before: Deck, deck: Deck) -> Measured | None:
         """What games told of a deck against another one; None where nobody has measured it."""
         with self.database.reading() as connection:
-            if connection is None or not is_of_now(connection):
+            if connection is None or not self.database.is_of_now(connection):
                 return None
             return self._measured(connection, before, deck)
 
