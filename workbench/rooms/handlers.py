@@ -13,6 +13,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.pages.guard import MATCH_STAYS, fault_notice
 from workbench.rooms.codes import read_code
+from workbench.rooms.files import file_of
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
 from workbench.serving.addresses import code_as_svg
@@ -276,6 +277,23 @@ class Answer(RoomHandler):
             self.write({"state": ASKED})
 
 
+class HostFile(Given):
+    """A file that the host takes home; the key is posted, so that no address holds it."""
+
+    def post(self, code: str, name: str) -> None:
+        """The file; 403 without the key."""
+        room, given = self.room(code), self.given("key")
+        if not room.is_host(given.get("key")):
+            raise HTTPError(403)
+        try:
+            kind, content = file_of(room, name)
+        except WorkbenchError as refusal:
+            self.refuse(str(refusal), "files")
+        else:
+            self.set_header("Content-Type", kind)
+            self.write(content)
+
+
 # ---------------------------------------------------------------- sockets
 
 
@@ -369,6 +387,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
         *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name in PLACES),
         *((at(rf"/{place}/{CODE}/({name})\.(js|css)"), RoomFile, given) for place, name in PLACES),
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
+        (at(rf"/host/{CODE}/files/([a-z]+\.[a-z]+)"), HostFile, given),
         (at(rf"/r/{CODE}/about"), About, given),
         (at(rf"/r/{CODE}/join"), Join, given),
         (at(rf"/r/{CODE}/back"), ComeBack, given),
