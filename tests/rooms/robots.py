@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from workbench.rooms.rooms import Rooms
 from workbench.rooms.store import RoomStore
 from workbench.widgets.answering import Answering
 
-PATIENCE = 20.0  # seconds
+PATIENCE = 6.0  # seconds
 
 
 @asynccontextmanager
@@ -105,7 +105,7 @@ class Socket:
         while not (found := holds()):
             self._news.clear()
             left = end - loop.time()
-            assert left > 0, f"In vain: {self.said[-3:]}"
+            assert left > 0, f"In vain, after {len(self.said)} messages: {str(self.said[-1:])[:300]}"
             try:
                 await asyncio.wait_for(self._news.wait(), min(left, 1.0))
             except TimeoutError:
@@ -121,6 +121,11 @@ class Socket:
         """Go."""
         self.wire.close()
         await self.until(lambda: self.closed)
+
+
+def as_sent(scene: dict[str, Any]) -> dict[str, Any]:
+    """A scene as it is after its way over a socket."""
+    return json.loads(json.dumps(scene))
 
 
 def with_change(part: Any, place: list[Any], value: Any, begins: int | None = None) -> Any:
@@ -174,7 +179,9 @@ class Phone(Socket):
         self._answer()
 
     def _answer(self) -> None:
-        """Answer a question once, and again where it offers something else after a part of the answer."""
+        """Answer a question once, and again where it offers something else, or where the answer came too late."""
+        if self.said and self.said[-1].get("notice"):
+            self.answered = (0, [])
         offered = actions_in(self.scene) if self.asked and not self.room["paused"] else []
         if offered and (self.asked, offered) != self.answered:
             self.answered = self.asked, offered
@@ -197,3 +204,10 @@ async def open_wall(origin: str, code: str) -> Socket:
     wall = await Socket(origin, f"/screen/{code}/socket", {"type": "watch"}).open()
     await wall.until(lambda: wall.room)
     return wall
+
+
+async def who_is_asked(phones: Sequence[Phone]) -> Phone:
+    """The phone that has something to choose, of a match that has begun."""
+    for phone in phones:
+        await phone.until(lambda phone=phone: phone.scene)
+    return next(phone for phone in phones if actions_in(phone.scene))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CODE = r"([A-Za-z]{5})"
 LARGEST = 4096  # bytes of what a page may send at once
+LONGEST_REASON = 120  # bytes, of a socket that ends
 MOST_SOCKETS = 400  # of all rooms
 PING_SECONDS = 20
 BROKEN = 500  # from this status on the fault is ours
@@ -345,6 +346,10 @@ class RoomSocket(WebSocketHandler):
         """Send something, if the browser is still there."""
         with contextlib.suppress(WebSocketClosedError):
             self.write_message(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """End the socket; a reason has to be short."""
+        super().close(code, reason.encode()[:LONGEST_REASON].decode(errors="ignore") if reason else None)
 
     def on_close(self) -> None:
         """The place is kept; its page may come back."""
