@@ -19,6 +19,7 @@ from workbench.storage.errors import WorkbenchError
 
 COMMANDS = (
     serve.serve,
+    serve.room,
     play.play,
     lab.simulate,
     lab.compare,

@@ -7,7 +7,7 @@ import os
 import sys
 from argparse import Namespace
 
-from workbench.cli.arguments import home_written_out
+from workbench.cli.arguments import DECK, GAME, OPTION, home_written_out, options_of
 from workbench.cli.command import argument, command
 from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
 from workbench.storage.errors import OptionError, shown, shown_path
@@ -59,6 +59,20 @@ def path_before(text: str) -> str:
     return prefix
 
 
+HOST = argument(
+    "--host",
+    default="127.0.0.1",
+    help="the address to listen on; 0.0.0.0 for the whole network (default: %(default)s)",
+)
+PORT = argument(
+    "--port",
+    type=port_number,
+    default=DEFAULT_PORT,
+    help="the port; 0 lets the system choose (default: %(default)s)",
+)
+NO_BROWSER = argument("--no-browser", action="store_true", help="do not open the browser")
+
+
 @command(
     "serve notebooks as dashboards and open the browser",
     "Only this machine can reach the server unless --host says otherwise: 0.0.0.0\n"
@@ -66,17 +80,8 @@ def path_before(text: str) -> str:
     "When the port is taken, the next free one is used and the address is printed.\n"
     "Ctrl-C ends the server and all it started.",
     argument("folder", nargs="?", type=home_written_out, help="a folder of notebooks (default: the workbench's own)"),
-    argument(
-        "--host",
-        default="127.0.0.1",
-        help="the address to listen on; 0.0.0.0 for the whole network (default: %(default)s)",
-    ),
-    argument(
-        "--port",
-        type=port_number,
-        default=DEFAULT_PORT,
-        help="the port; 0 lets the system choose (default: %(default)s)",
-    ),
+    HOST,
+    PORT,
     argument(
         "--base-url",
         type=path_before,
@@ -103,7 +108,7 @@ def path_before(text: str) -> str:
         default=KERNELS_OF_A_VISITOR,
         help="the most of them for one visitor of a shared server (default: %(default)s)",
     ),
-    argument("--no-browser", action="store_true", help="do not open the browser"),
+    NO_BROWSER,
     argument(
         "--no-warm",
         action="store_true",
@@ -149,4 +154,54 @@ def serve(options: Namespace) -> int:
 
     server.serve(started)
     print("The dashboards have ended.", flush=True)
+    return 0
+
+
+@command(
+    "open a room, in which a class plays one match from its phones",
+    "examples:\n"
+    "  workbench room guild_master                    on this machine alone, to try it\n"
+    "  workbench room guild_master --host 0.0.0.0     for everybody in your network\n"
+    "  workbench room guild_master --option game_variant=labyrinth_city --places 30\n\n"
+    "The wall shows a code; phones open the address that stands beside it. Rooms that were open when the server ended\n"
+    "are there again: without a game, they alone are served.",
+    argument(*GAME.names, nargs="?", **GAME.settings),
+    DECK,
+    OPTION,
+    argument("--places", type=how_many, metavar="N", help="for how many people (default: as many as usually play)"),
+    HOST,
+    PORT,
+    NO_BROWSER,
+)
+def room(options: Namespace) -> int:
+    """Serve rooms until Ctrl-C."""
+    from workbench.serving.notebooks import notebooks_folder
+    from workbench.serving.server import DashboardServer, open_in_browser
+
+    setting = None
+    if options.game is not None:
+        from workbench.rooms.setting import Setting
+
+        setting = Setting.of(options.game, options.places, options.deck, options_of(options.options))
+    server = DashboardServer(notebooks_folder(), options.host, options.port)
+
+    def started(address: str) -> None:
+        rooms = server.rooms
+        for code in rooms.open_rooms:
+            print(f"Room {code} is open again.")
+        if setting is not None:
+            opened, key = rooms.open(setting)
+            host = f"{address}host/{opened.code}#{key}"
+            print(f"For phones: {rooms.address}r/{opened.code}   (the code is {opened.code})")
+            if server.network_address:
+                from workbench.serving.addresses import code_as_text
+
+                print(_printable(code_as_text(f"{rooms.address}r/{opened.code}")))
+            print(f"For the wall: {address}screen/{opened.code}\nFor you alone: {host}")
+            if not options.no_browser:
+                open_in_browser(host)
+        print("Press Ctrl-C to end; the room is kept.", flush=True)
+
+    server.serve(started)
+    print("The rooms have ended. They are there again at the next start.", flush=True)
     return 0

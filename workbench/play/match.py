@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.chance import BOT_STREAM, random_below, seed_generator, seed_ties
@@ -208,9 +209,21 @@ class Match:
     def colour_seats(self, colours: Mapping[int, int] | None) -> None:
         """Let people have these colours from now on, and the other seats what is left; raises OptionError."""
         self.colours = colours_given(colours, self.seats, self.variant.colours)
-        arms = arms_at_table(self.seats, self.colours)
-        if arms != self.arms:
-            self.arms = arms
+        self._bear(self.colours)
+
+    def arm_seats(self, arms: Mapping[int, int]) -> None:
+        """Let people bear these arms from now on, of which there are 30, and the other seats what is left.
+
+        Where the seats of a game have colours, arms are colours; raises OptionError.
+        """
+        if self.variant.colours:
+            return self.colour_seats(arms)
+        self._bear(colours_given(arms, self.seats, ARMS))
+
+    def _bear(self, arms: Mapping[int, int]) -> None:
+        borne = arms_at_table(self.seats, arms)
+        if borne != self.arms:
+            self.arms = borne
             self._revise()
 
     def _call_seats(self) -> None:

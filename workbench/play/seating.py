@@ -53,7 +53,7 @@ def names_given(names: Mapping[int, str] | Sequence[str | None] | None, seats: i
     {0: 'Anna', 2: 'anna B.'}
     """
     given = {int(seat): name for seat, name in _by_seat(names, seats) if not _is_none(name)}
-    named = {seat: _checked(name, seat) for seat, name in given.items()}
+    named = {seat: checked_name(name, f"The name of {seat_name(seat)}") for seat, name in given.items()}
     return _told_apart(named, [name for seat, name in enumerate(numbered(seats)) if seat not in named])
 
 
@@ -77,45 +77,43 @@ def _by_seat(names: Any, seats: int) -> Iterable[tuple[int, Any]]:
     return enumerate(listed)
 
 
-def _checked(name: Any, seat: int) -> str:
-    """A name in one line of composed signs; raises OptionError."""
+def checked_name(name: Any, whose: str) -> str:
+    """A name in one line of composed signs; OptionError begins with `whose` it is."""
     if not isinstance(name, str):
-        raise OptionError(f"The name of {seat_name(seat)} is {shown(name)}. Give a text, or None for no name.")
+        raise OptionError(f"{whose} is {shown(name)}. Give a text, or None for no name.")
     for sign in name:
         if unicodedata.category(sign) in UNSEEN and sign not in JOINERS:
-            code = f"U+{ord(sign):04X}"
-            raise OptionError(f"The name of {seat_name(seat)} has a sign that nobody sees ({code}). Leave it out.")
+            raise OptionError(f"{whose} has a sign that nobody sees (U+{ord(sign):04X}). Leave it out.")
     plain = " ".join(unicodedata.normalize("NFC", name).split())
     if not any(unicodedata.category(sign)[0] in SEEN for sign in plain):
-        raise OptionError(f"The name of {seat_name(seat)} is {shown(name)}. Give at least one letter, or no name.")
+        raise OptionError(f"{whose} is {shown(name)}. Give at least one letter, or no name.")
     if len(plain) > LONGEST_NAME:
         given = shown(plain, 20)
-        raise OptionError(
-            f"The name of {seat_name(seat)} has {len(plain)} letters ({given} …). Give at most {LONGEST_NAME}."
-        )
+        raise OptionError(f"{whose} has {len(plain)} letters ({given} …). Give at most {LONGEST_NAME}.")
     return plain
 
 
 def _told_apart(named: Mapping[int, str], others: Iterable[str]) -> dict[int, str]:
     """The same names, but for a letter behind each that a seat before or one of the `others` has."""
-    taken = {_alike(name) for name in others}
+    taken = {alike(name) for name in others}
     told: dict[int, str] = {}
     for seat in sorted(named):
-        if _alike(named[seat]) not in taken:
+        if alike(named[seat]) not in taken:
             told[seat] = named[seat]
-            taken.add(_alike(named[seat]))
+            taken.add(alike(named[seat]))
     for seat in sorted(named.keys() - told.keys()):
-        told[seat] = next(name for name in _with_letters(named[seat]) if _alike(name) not in taken)
-        taken.add(_alike(told[seat]))
+        told[seat] = next(name for name in with_letters(named[seat]) if alike(name) not in taken)
+        taken.add(alike(told[seat]))
     return dict(sorted(told.items()))
 
 
-def _with_letters(name: str) -> Iterator[str]:
+def with_letters(name: str) -> Iterator[str]:
+    """The name with a letter behind it, for all but the first who have it."""
     yield from (f"{name} {letter}." for letter in ascii_uppercase[1:])
     yield from (f"{name} {number}" for number in count(len(ascii_uppercase) + 1))
 
 
-def _alike(name: str) -> str:
+def alike(name: str) -> str:
     """What two names have in common that people take for the same."""
     seen = "".join(sign for sign in name if sign not in JOINERS)
     return unicodedata.normalize("NFKC", seen).casefold()
@@ -140,8 +138,8 @@ def names_at_table(
     >>> names_at_table(4, {0: "Bors"}, {1, 2}, ["Sir Dinadan"])
     ('Bors', 'Cador', 'Elaine', 'Seat 4')
     """
-    taken = {_alike(word) for name in (*named.values(), *on_cards) for word in (name, *name.split())}
-    free = [name for name in BOT_NAMES if _alike(name) not in taken]
+    taken = {alike(word) for name in (*named.values(), *on_cards) for word in (name, *name.split())}
+    free = [name for name in BOT_NAMES if alike(name) not in taken]
     own = {seat: free[seat] for seat in bots if seat < len(free)}
     return tuple(named.get(seat) or own.get(seat) or seat_name(seat) for seat in range(seats))
 

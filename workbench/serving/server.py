@@ -24,6 +24,9 @@ from tornado.escape import url_unescape
 from tornado.httputil import HTTPServerRequest
 
 from workbench.gallery import Gallery
+from workbench.rooms.handlers import room_handlers
+from workbench.rooms.rooms import Rooms
+from workbench.rooms.store import RoomStore
 from workbench.serving.addresses import here, in_network, web_address
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import FROM_PAGES, PageConnection
@@ -107,6 +110,7 @@ class DashboardServer(Voila):
         base_url: str = "/",
     ) -> None:
         self.making_ready = MakingReady()
+        self.rooms = Rooms(RoomStore())
         self.compile_ahead = compile_ahead
         self.shared = shared or not is_loopback(host)
         of_a_visitor = kernels_of_a_visitor if self.shared else 0
@@ -160,6 +164,7 @@ class DashboardServer(Voila):
             (at("/place"), PlaceForMe),
             (at("/share"), Share, configuration | {"server": self}),
             *variant_handlers(self, at, configuration),
+            *room_handlers(self.rooms, at, self.shared),
             (at(r"/voila/tree(?:/.*)?"), Home, configuration),
             (at(r"/log(?:in|out)"), MissingPage, configuration),
             (at(r"/voila/render/(.*)"), Dashboard, rendering),
@@ -207,6 +212,9 @@ class DashboardServer(Voila):
                 self.ioloop = tornado.ioloop.IOLoop.current()
                 for number in (signal.SIGINT, signal.SIGTERM):
                     signal.signal(number, self._handle_signal_stop)
+                self.rooms.address = self.network_address or self.address
+                self.rooms.come_back()
+                self.ioloop.add_callback(self.rooms.start)
                 self.ioloop.add_callback(started, self.address)
                 if self.compile_ahead:
                     self.making_ready.start()
@@ -219,6 +227,7 @@ class DashboardServer(Voila):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         self.making_ready.end()
+        self.rooms.stop()
         if hasattr(self, "kernel_manager"):
             run_sync(self.kernel_manager.shutdown_all)(now=True)
 

@@ -19,7 +19,9 @@ PREFIX = re.compile(r"(?:/(?!\.{1,2}(?:/|$))(?:[A-Za-z0-9._~!$&'()*+=:@-]|%[0-9A
 LONGEST_PREFIX = 500
 HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
 SCHEMES = ("http", "https")
-OWN = ("api", "enter", "login", "logout", "place", "share", "static", "v", "voila")  # how paths of ours begin
+OWN = (
+    "api", "enter", "host", "join", "login", "logout", "place", "r", "screen", "share", "static", "v", "voila",
+)  # fmt: skip # how paths of ours begin
 
 
 def as_prefix(text: str) -> str | None:

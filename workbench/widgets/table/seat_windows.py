@@ -23,13 +23,12 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
 from workbench.pages.messages import Act, Message, Weigh
 from workbench.pages.page import Page, handles
-from workbench.play.differences import differences
 from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering
 from workbench.widgets.script import source
 from workbench.widgets.table.drawn_by import table_script, table_style
-from workbench.widgets.table.emblems import emblems_of
 from workbench.widgets.table.messages import Ready, Sit
+from workbench.widgets.table.scene_stream import SceneStream
 
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
@@ -245,8 +244,7 @@ class HandPage(Page):
         super().__init__(Guard(self._tell, MATCH_STAYS))
         self.windows, self.socket = windows, socket
         self.seat: int | None = None
-        self.shown: dict[str, Any] = {}  # the scene that the window has
-        self.emblems: dict[str, str] = {}  # those that the window has learnt
+        self.stream = SceneStream()
         self.refresh = self.guard(self.show, "showing your hand")
 
     def begin(self, message: Message) -> None:
@@ -282,12 +280,7 @@ class HandPage(Page):
     def show(self, notice: str = "") -> None:
         """Send the window what its seat sees: the whole scene at first, then what has changed of it."""
         host = self.windows.host
-        before, self.shown = self.shown, host.scene(self.seat)
-        seen: dict[str, Any] = {"changes": differences(before, self.shown)} if before else {"scene": self.shown}
-        named = emblems_of(host.match.deck, seen)
-        fresh = {name: path for name, path in named.items() if name not in self.emblems}
-        self.emblems |= fresh
-        self.socket.send(**seen, notice=notice, kept_words=host.kept_words, emblems=fresh)
+        self.socket.send(**self.stream.next(host, self.seat), notice=notice, kept_words=host.kept_words)
 
     def _tell(self, notice: str) -> None:
         """Send the window a notice alone; one that has no seat yet shall try again."""

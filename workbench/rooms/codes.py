@@ -1,0 +1,63 @@
+"""The code of a room, which everybody may know, and the secrets that open a place in it, which nobody else may."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Container
+from secrets import compare_digest
+
+from workbench.storage.errors import RoomError, shown
+
+LETTERS = "ACEFHKMNPRTWXY"  # none of them is taken for another, or for a digit, on a wall far away
+LENGTH = 5
+SECRET_BYTES = 32  # 256 bits
+ONCE_LENGTH = 8  # of a code of one use, in the same letters: 30 bits, of which a person can try few
+
+
+def new_code(taken: Container[str]) -> str:
+    """A code that no open room has."""
+    while (code := _letters(LENGTH)) in taken:
+        pass
+    return code
+
+
+def code_for_once() -> str:
+    """A code of one use, that a host reads out to whoever comes back on another device."""
+    return _letters(ONCE_LENGTH)
+
+
+def _letters(many: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(many))
+
+
+def read_code(typed: object) -> str:
+    """A code as somebody has typed it: in small letters, or with spaces and strokes; RoomError if it can be none.
+
+    >>> read_code(" keh-ta ")
+    'KEHTA'
+    """
+    if isinstance(typed, str):
+        letters = "".join(sign for sign in typed[:40] if sign not in " -\u2013.\t").upper()
+        if len(letters) == LENGTH and letters.isalpha() and letters.isascii():
+            return letters
+    raise RoomError(f"{shown(typed, 20)} is no code of a room. Type the {LENGTH} letters that stand on the wall.")
+
+
+def new_secret() -> str:
+    """A secret that opens a place in a room, for the browser that has taken it."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret: enough to know it again, too little to use it."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def opens(secret: object, kept: str) -> bool:
+    """Whether a secret is the one of which this digest is kept; how near it comes takes no time to tell.
+
+    >>> opens("abc", digest("abc")), opens("abd", digest("abc")), opens(None, digest("abc"))
+    (True, False, False)
+    """
+    return isinstance(secret, str) and len(secret) <= 200 and compare_digest(digest(secret), kept)

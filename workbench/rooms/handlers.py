@@ -1,0 +1,383 @@
+"""The addresses of rooms: plain pages for phones, walls and hosts, and the sockets that bring them what happens."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from tornado.web import HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from workbench.pages.guard import MATCH_STAYS, fault_notice
+from workbench.rooms.codes import read_code
+from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
+from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
+from workbench.serving.addresses import code_as_svg
+from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.widgets.nearby import is_loopback
+from workbench.widgets.script import script, source, style
+from workbench.widgets.table.drawn_by import table_script, table_style
+
+if TYPE_CHECKING:
+    from workbench.rooms.rooms import Rooms
+
+CODE = r"([A-Za-z]{5})"
+LARGEST = 4096  # bytes of what a page may send at once
+MOST_SOCKETS = 400  # of all rooms
+PING_SECONDS = 20
+BROKEN = 500  # from this status on the fault is ours
+PHONE, WALL, HOST = "phone", "wall", "host"
+CLOSED_WORDS = "This room is closed."
+NO_ROOM = "There is no such room."
+
+
+class RoomHandler(RequestHandler):
+    """What all answers share: strict headers, no traces in caches or other pages, no traceback."""
+
+    def initialize(self, rooms: Rooms, shared: bool) -> None:
+        """`shared`: other machines reach this server, by whatever name."""
+        self.rooms, self.shared = rooms, shared
+
+    def prepare(self) -> None:
+        """Refuse a request that a foreign name has led here (DNS rebinding), where this machine alone may ask."""
+        host = urlsplit(f"//{self.request.host}").hostname or ""
+        if not self.shared and not is_loopback(host):
+            raise HTTPError(403)
+
+    def set_default_headers(self) -> None:
+        """Own files, own socket, no frame."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("Cross-Origin-Opener-Policy", "same-origin")
+        host = self.request.host
+        self.set_header(
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+            f"connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        )
+
+    def check_xsrf_cookie(self) -> None:
+        """The origin is checked instead; there are no cookies."""
+
+    def write_error(self, status_code: int, **_more: Any) -> None:
+        """One line instead of a traceback, which is in the log."""
+        words = fault_notice("answering", MATCH_STAYS) if status_code >= BROKEN else NO_ROOM
+        self.finish({"error": words})
+
+    def room(self, code: str) -> Room:
+        """The room of a code; 404 where there is none, 429 for an address that has asked for too many such."""
+        address = self.request.remote_ip or ""
+        if self.rooms.wrong.wait(address):
+            raise HTTPError(429)
+        room = self.rooms.by_code(read_code(code))
+        if room is None:
+            self.rooms.wrong.note(address)
+            raise HTTPError(404)
+        return room
+
+    def refuse_foreign_page(self) -> None:
+        """403 for what a page of another site, or no page at all, has sent."""
+        if urlsplit(self.request.headers.get("Origin", "")).netloc.lower() != self.request.host.lower():
+            raise HTTPError(403)
+
+    def page(self, name: str, **put: str) -> None:
+        """Answer with a page of ours; what is put into it are letters and digits."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        text = source(f"room/{name}.html")
+        for place, words in put.items():
+            assert words.isalnum() or not words
+            text = text.replace(place, words)
+        self.write(text)
+
+
+class Code(RoomHandler):
+    """Where the code of a room is typed."""
+
+    def get(self) -> None:
+        """The page."""
+        self.page("code", WRONG="", WAIT="")
+
+
+class CodeFile(RoomHandler):
+    """Script and style of that page."""
+
+    def get(self, kind: str) -> None:
+        """One of both."""
+        answer_file(self, kind, script("room/code.js") if kind == "js" else style("room/room.css", "room/code.css"))
+
+
+class RoomPageHandler(RoomHandler):
+    """A page of a room. It takes no seat: programs open links, too."""
+
+    def initialize(self, rooms: Rooms, shared: bool, name: str = PHONE) -> None:
+        """`name` says which page."""
+        super().initialize(rooms, shared)
+        self.name = name
+
+    def get(self, code: str) -> None:
+        """The page; one on which the code is typed again where there is no such room."""
+        try:
+            room = self.room(code)
+        except HTTPError as refusal:
+            self.set_status(refusal.status_code)
+            waiting = str(round(self.rooms.wrong.wait(self.request.remote_ip or "")) or "")
+            self.page("code", WRONG=code.upper(), WAIT=waiting)
+            return
+        if code != room.code:
+            self.redirect(room.code)
+        else:
+            self.page(self.name, CODE=room.code)
+
+
+class RoomFile(RoomHandler):
+    """The script and the style of a page of a room."""
+
+    def get(self, code: str, name: str, kind: str) -> None:
+        """One of both, with what draws the game of the room."""
+        game = self.room(code).setting.game
+        if name == HOST:
+            text = script("room/host.js") if kind == "js" else style("room/room.css", "room/host.css")
+        elif kind == "js":
+            text = table_script(game, f"room/{name}.js")
+        else:
+            text = table_style(game, "room/room.css", f"room/{name}.css")
+        answer_file(self, kind, text)
+
+
+def answer_file(handler: RoomHandler, kind: str, text: str) -> None:
+    """Answer with a script or a style, which a browser may keep as long as it asks whether it still holds."""
+    handler.set_header("Cache-Control", "no-cache")
+    handler.set_header("Content-Type", f"text/{'javascript' if kind == 'js' else 'css'}; charset=utf-8")
+    handler.write(text)
+
+
+class QRCode(RoomHandler):
+    """The address of a room as a pattern for cameras."""
+
+    def get(self, code: str) -> None:
+        """The picture."""
+        room = self.room(code)
+        self.set_header("Content-Type", "image/svg+xml")
+        root = self.rooms.address or f"{self.request.protocol}://{self.request.host}/"
+        drawn = code_as_svg(f"{root}r/{room.code}")
+        self.write(drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
+
+
+class About(RoomHandler):
+    """What a phone is told before anybody sits down by it."""
+
+    def get(self, code: str) -> None:
+        """The room, and the arms and ways that are left."""
+        room = self.room(code)
+        self.write({"room": room.told(None), **left(room)})
+
+
+def left(room: Room) -> dict[str, Any]:
+    """The arms that are free, and the ways in once a match is on: a bot's seat, one to share, watching."""
+    return {
+        "free_arms": room.people.free_arms(room.most_arms),
+        "free_seats": room.free_seats if room.stage == PLAYING else [],
+    }
+
+
+class Given(RoomHandler):
+    """What a page has posted."""
+
+    def given(self, *keys: str) -> dict[str, Any]:
+        """The parts of the JSON object that was posted; 400 for anything else."""
+        self.refuse_foreign_page()
+        try:
+            found = json.loads(self.request.body) if len(self.request.body) <= LARGEST else None
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict) or not set(found) <= set(keys):
+            raise HTTPError(400)
+        return found
+
+    def refuse(self, words: str, at: str, **more: Any) -> None:
+        """Say why nothing was done, and beside which part of the page."""
+        self.set_status(409)
+        self.write({"error": words, "at": at, **more})
+
+
+class Join(Given):
+    """Sitting down."""
+
+    def post(self, code: str) -> None:
+        """The secret of a new place, or why there is none."""
+        room = self.room(code)
+        given = self.given("name", "arms", "way")
+        name, arms = given.get("name"), given.get("arms")
+        arms = arms if isinstance(arms, int) and not isinstance(arms, bool) else None
+        try:
+            person, secret = room.join(name, arms, given.get("way", "sit"))  # type: ignore[arg-type]
+            self.write({"secret": secret, "name": person.name, "id": person.id})
+        except WorkbenchError as refusal:
+            self.refuse(str(refusal), self._place(room, name), **self._otherwise(room, name), **left(room))
+
+    def _place(self, room: Room, name: object) -> str:
+        if room.stage == CLOSED:
+            return "closed"
+        if isinstance(name, str) and room.people.called(name) is not None:
+            return "taken"
+        return "full" if room.stage == PLAYING or len(room.people.playing) >= room.setting.places else "name"
+
+    def _otherwise(self, room: Room, name: object) -> dict[str, str]:
+        taken = isinstance(name, str) and room.people.called(name) is not None
+        return {"suggestion": room.people.free_name(str(name).strip())} if taken else {}
+
+
+class ComeBack(Given):
+    """Taking one's seat on another device: by the host's nod, or by a code of one use."""
+
+    def post(self, code: str) -> None:
+        """A ticket by which the answer is heard of; with a code of one use the new secret at once."""
+        room, given = self.room(code), self.given("name", "code")
+        name, once = given.get("name"), given.get("code")
+        try:
+            if isinstance(once, str):
+                self.write({"secret": self._secret(room, name, once)})
+            else:
+                self.write({"ticket": room.ask_back(name)})  # type: ignore[arg-type]
+        except WorkbenchError as refusal:
+            self.refuse(str(refusal), "code" if once else "name")
+
+    def _secret(self, room: Room, name: Any, once: str) -> str:
+        address = self.request.remote_ip or ""
+        if self.rooms.wrong.wait(address):
+            raise RoomError("Too many codes were wrong. Wait a minute, then ask your teacher for another one.")
+        try:
+            return room.back_by_code(name, once)
+        except RoomError:
+            self.rooms.wrong.note(address)
+            raise
+
+
+class Answer(RoomHandler):
+    """What the host has said to somebody who asks for their seat on another device."""
+
+    def get(self, code: str, ticket: str) -> None:
+        """`asked`, `yes` with the new secret, once, or `no`."""
+        room = self.room(code)
+        ask = room.asks.get(ticket)
+        if ask is None:
+            raise HTTPError(404)
+        if ask.answer == YES:
+            del room.asks[ticket]
+            self.write({"state": YES, "secret": ask.secret})
+        elif ask.answer == NO:
+            del room.asks[ticket]
+            self.write({"state": NO, "error": "Your teacher says that this is not your place. Choose another name."})
+        else:
+            self.write({"state": ASKED})
+
+
+# ---------------------------------------------------------------- sockets
+
+
+class RoomSocket(WebSocketHandler):
+    """The thread between a page and its browser."""
+
+    def initialize(self, rooms: Rooms, shared: bool, kind: type[RoomPage]) -> None:
+        """`kind` is the kind of page."""
+        self.rooms, self.shared, self.kind = rooms, shared, kind
+        self.speech: RoomPage | None = None
+        self.pace = Pace()
+
+    def check_origin(self, origin: str) -> bool:
+        """Only our own pages, by the name by which the browser finds us."""
+        return urlsplit(origin).netloc.lower() == self.request.host.lower()
+
+    @property
+    def ping_interval(self) -> float:
+        """Seconds between the signs of life that are asked for."""
+        return PING_SECONDS
+
+    @property
+    def max_message_size(self) -> int:
+        """The most bytes of one message; a longer one ends the socket."""
+        return LARGEST
+
+    def open(self, code: str) -> None:
+        """Silent until the page says who it is; where there is no such room, or too many pages, it is sent away."""
+        self.set_nodelay(True)
+        address = self.request.remote_ip or ""
+        room = None if self.rooms.wrong.wait(address) else self.rooms.by_code(code.upper())
+        if room is None:
+            self.rooms.wrong.note(address)
+            return self.close(LOST, CLOSED_WORDS)
+        if sum(len(one.pages) for one in self.rooms.open_rooms.values()) >= MOST_SOCKETS:
+            return self.close(LOST, "Too many pages are open. Close one.")
+        self.speech = self.kind(room, self)
+
+    async def on_message(self, message: str | bytes) -> None:
+        """Hear a message; who floods is made to wait, and then sent away."""
+        if self.speech is None:
+            return
+        if self.pace.too_fast():
+            return self.close(LOST, "This page has sent too much. Open it again.")
+        await self.pace.wait()
+        self.speech.hear_text(message)
+
+    def send(self, **content: Any) -> None:
+        """Send something, if the browser is still there."""
+        with contextlib.suppress(WebSocketClosedError):
+            self.write_message(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+
+    def on_close(self) -> None:
+        """The place is kept; its page may come back."""
+        if self.speech is not None:
+            self.speech.closed()
+            self.speech = None
+
+
+class Pace:
+    """How fast a page sends: `FREE` messages at once and `STEADY` a second after that; more are made to wait."""
+
+    FREE, STEADY, LONGEST_WAIT, DROPPED = 40.0, 15.0, 2.0, 400.0
+
+    def __init__(self) -> None:
+        self._left, self._seen, self._late = self.FREE, time.monotonic(), 0.0
+
+    def too_fast(self) -> bool:
+        """Count a message; whether so many have had to wait that this is no page of ours."""
+        now = time.monotonic()
+        self._left = min(self.FREE, self._left + (now - self._seen) * self.STEADY)
+        self._seen = now
+        self._left -= 1.0
+        self._late = self._late + 1.0 if self._left < 0 else 0.0
+        return self._late > self.DROPPED
+
+    async def wait(self) -> None:
+        """Wait as long as the sender was too fast."""
+        if self._left < 0:
+            import asyncio
+
+            await asyncio.sleep(min(-self._left / self.STEADY, self.LONGEST_WAIT))
+
+
+def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
+    """The addresses of rooms, below that of the server."""
+    given = {"rooms": rooms, "shared": shared}
+    return [
+        (at("/join"), Code, given),
+        (at(r"/join/code\.(js|css)"), CodeFile, given),
+        *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name in PLACES),
+        *((at(rf"/{place}/{CODE}/({name})\.(js|css)"), RoomFile, given) for place, name in PLACES),
+        (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
+        (at(rf"/r/{CODE}/about"), About, given),
+        (at(rf"/r/{CODE}/join"), Join, given),
+        (at(rf"/r/{CODE}/back"), ComeBack, given),
+        (at(rf"/r/{CODE}/back/([\w-]{{20,80}})"), Answer, given),
+        *(
+            (at(rf"/{place}/{CODE}/socket"), RoomSocket, {**given, "kind": kind})
+            for (place, _), kind in zip(PLACES, (PhonePage, WallPage, HostPage), strict=True)
+        ),
+    ]
+
+
+PLACES = (("r", PHONE), ("screen", WALL), ("host", HOST))

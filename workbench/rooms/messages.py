@@ -1,0 +1,154 @@
+"""What the pages of a room may say besides what any page of a match may."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from workbench.pages.messages import Message, Whole, Word
+from workbench.rooms.setting import MOST_PEOPLE
+
+Number = Annotated[int, Field(ge=1, le=100 * MOST_PEOPLE)]
+LONGEST_LIMIT = 3600
+
+
+class Sit(Message, doing="opening your place"):
+    """A phone has opened; `secret` is what it was given for its place. `waking`: it comes back after a while."""
+
+    type: Literal["sit"]
+    secret: Word
+    waking: bool = False
+
+
+class Watch(Message, doing="opening the wall"):
+    """A wall has opened."""
+
+    type: Literal["watch"]
+
+
+class Host(Message, doing="opening the host's page"):
+    """The page of a host has opened, who has this key."""
+
+    type: Literal["host"]
+    key: Word
+
+
+class Back(Message, doing="giving the seat back"):
+    """I am back: the bot hands my seat back."""
+
+    type: Literal["back"]
+
+
+class Rename(Message, doing="changing a name", at="name"):
+    """Call me otherwise, or let me bear other arms."""
+
+    type: Literal["rename"]
+    name: Word
+    arms: Annotated[int, Field(ge=0, le=29)] | None = None
+
+
+class Begin(Message, doing="dealing"):
+    """Deal the cards: the first match, or the next one."""
+
+    type: Literal["begin"]
+
+
+class Pause(Message, doing="pausing"):
+    """Let no clock run, or go on."""
+
+    type: Literal["pause"]
+    on: bool
+
+
+class Skip(Message, doing="playing the safe choice"):
+    """Play the safe choice for somebody."""
+
+    type: Literal["skip"]
+    person: Number
+
+
+class Limit(Message, doing="setting the time limit"):
+    """How many seconds a choice may take; 0: as long as it takes."""
+
+    type: Literal["limit"]
+    seconds: Annotated[int, Field(ge=0, le=LONGEST_LIMIT)]
+
+
+class BotPlays(Message, doing="seating a bot"):
+    """Let a bot play for somebody, or no longer."""
+
+    type: Literal["bot"]
+    person: Number
+    on: bool
+
+
+class Bots(Message, doing="choosing the bots"):
+    """Which bot plays for those who are not here."""
+
+    type: Literal["bots"]
+    name: Word
+
+
+class Call(Message, doing="changing a name"):
+    """Call somebody otherwise."""
+
+    type: Literal["call"]
+    person: Number
+    name: Word
+
+
+class TakeOut(Message, doing="taking somebody out"):
+    """Somebody has no place here any more."""
+
+    type: Literal["take_out"]
+    person: Number
+
+
+class Nod(Message, doing="answering"):
+    """Whether somebody is who they say they are."""
+
+    type: Literal["nod"]
+    ask: Word
+    yes: bool
+
+
+class CodeFor(Message, doing="making a code"):
+    """Make a code of one use for somebody who comes back on another device."""
+
+    type: Literal["code_for"]
+    person: Number
+
+
+class End(Message, doing="ending the match"):
+    """The match ends as it stands."""
+
+    type: Literal["end"]
+
+
+class Close(Message, doing="closing the room"):
+    """Close the room: its code is free again."""
+
+    type: Literal["close"]
+
+
+class Wall(Message, doing="changing what the wall shows"):
+    """What the wall shows."""
+
+    type: Literal["wall"]
+    shows: Literal["table", "code", "nothing"]
+
+
+class Called(Message, doing="changing what the wall says"):
+    """Whose room it is, and what the Wi-Fi is called."""
+
+    type: Literal["called"]
+    title: Word | None = None
+    wifi: Word | None = None
+
+
+class Alive(Message, doing="answering", quiet=True):
+    """Is the room there? `number` comes back with the answer."""
+
+    type: Literal["alive"]
+    number: Whole

@@ -1,0 +1,268 @@
+"""What Python knows of the pages of a room: a phone, a wall and a host, each told what its viewer may know."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from workbench.pages.guard import MATCH_STAYS, Guard
+from workbench.pages.messages import Act, Message, Undo, Weigh
+from workbench.pages.page import Page, handles
+from workbench.rooms.messages import (
+    Alive,
+    Back,
+    Begin,
+    BotPlays,
+    Bots,
+    Call,
+    Called,
+    Close,
+    CodeFor,
+    End,
+    Host,
+    Limit,
+    Nod,
+    Pause,
+    Rename,
+    Sit,
+    Skip,
+    TakeOut,
+    Wall,
+    Watch,
+)
+from workbench.rooms.people import read_name
+from workbench.rooms.room import CLOSED, GATHERING, PAUSED, Room
+from workbench.storage.errors import RoomError
+from workbench.widgets.table.messages import Ready, WholeScene
+from workbench.widgets.table.scene_stream import SceneStream
+
+LOST = 4001  # this page has no place any more; the reason says why
+HAPPENED = 3  # lines that are told to a phone that comes back
+NO_KEY = "This page has lost the host's key. Open the host's page by its whole address again."
+KEPT = "Your place and your cards are kept."
+
+
+class Wire(Protocol):
+    """What carries a page's messages to its browser."""
+
+    def send(self, **content: Any) -> None:
+        """Send something, if the browser is still there."""
+
+    def close(self, code: int, reason: str) -> None:
+        """End it."""
+
+
+class RoomPage(Page):
+    """A page of a room: it opens with one message, and is told of the room and of the table from then on.
+
+    `viewer` is the seat whose table it sees, None for the table that all see.
+    """
+
+    ignores = (Ready,)
+    is_host = False
+
+    def __init__(self, room: Room, wire: Wire) -> None:
+        super().__init__(Guard(self.tell, MATCH_STAYS))
+        self.room, self.wire = room, wire
+        self.person: int | None = None
+        self.open = False
+        self.stream = SceneStream()
+        self.told: dict[str, Any] = {}
+        self.refresh = self.guard(self.show, "showing the room")
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose table this page sees."""
+        return None
+
+    def begin(self, message: Message) -> None:
+        """Before anything else a page says who it is, once."""
+        super().begin(message)
+        if self.open == isinstance(message, (Sit, Watch, Host)):
+            raise RoomError("This page is open already." if self.open else "This page has no place in the room.")
+
+    def opened(self) -> None:
+        """From now on the page is shown what its viewer may see."""
+        self.open = True
+        self.room.pages.add(self)
+        self.room.changed()
+        self.show()
+
+    def closed(self) -> None:
+        """The browser is gone; its person keeps the place."""
+        self.room.pages.discard(self)
+        if self.open:
+            self.room.changed()
+
+    def leave(self, reason: str) -> None:
+        """This page has no place in the room any more."""
+        self.room.pages.discard(self)
+        self.open = False
+        self.wire.close(LOST, reason)
+
+    def done(self, message: Message, note: str) -> None:
+        """Whoever has done something sees first what it has done."""
+        super().done(message, note)
+        if self.open and not message.quiet:
+            self.show()
+
+    def show(self, notice: str = "") -> None:
+        """Send what is new since it was shown last; nothing if nothing is."""
+        content: dict[str, Any] = {}
+        told = self.room.told(self.person, self.is_host)
+        if told != self.told:
+            content["room"] = self.told = told
+        if self.room.table is not None and not self.is_host:
+            seen = self.stream.next(self.room.table, self.viewer)
+            if "scene" in seen or seen["changes"]:
+                content |= seen
+        if content or notice:
+            self.wire.send(**content, notice=notice, kept_words=KEPT)
+
+    def show_lines(self) -> None:
+        """Say what was refused; a page that nobody knows is sent away."""
+        if self.open:
+            self.show(self.lines.error)
+        else:
+            self.wire.close(LOST, self.lines.error)
+
+    def tell(self, notice: str) -> None:
+        """Send a notice alone."""
+        self.wire.send(notice=notice)
+
+    @handles
+    def _alive(self, message: Alive) -> None:
+        self.wire.send(alive=message.number)
+
+    @handles
+    def _whole(self, _message: WholeScene) -> None:
+        self.stream.forget()
+        self.show()
+
+
+class PhonePage(RoomPage):
+    """The phone of a person."""
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat of the person, who may have come late and have none."""
+        person = self.room.people.of.get(self.person or 0)
+        return person.seat if person else None
+
+    @handles
+    def _sit(self, message: Sit) -> None:
+        person = self.room.known(message.secret)
+        for page in [page for page in self.room.pages if page.person == person.id]:
+            page.leave("This seat is open on another phone.")
+        self.person = person.id
+        self.room.welcome_back(person)
+        self.opened()
+        if message.waking and self.room.table is not None:
+            lines = self.room.table.match.seat_log(self.viewer)[-HAPPENED:]
+            self.wire.send(happened=lines)
+
+    @handles
+    def _act(self, message: Act) -> None:
+        self.room.playing_table.act(self._seat(), message.actions, message.asked)
+
+    @handles
+    def _weigh(self, message: Weigh) -> None:
+        self.wire.send(answer=self.room.playing_table.weigh(self._seat(), message.actions, message.asked))
+
+    @handles
+    def _undo(self, _message: Undo) -> None:
+        self.room.playing_table.undo_for(self._seat())
+
+    @handles
+    def _back(self, _message: Back) -> None:
+        self.room.welcome_back(self.room.people.by_id(self.person or 0))
+
+    @handles
+    def _rename(self, message: Rename) -> None:
+        if self.room.stage != GATHERING:
+            raise RoomError("The game has begun: names stay. Ask your teacher.")
+        self.room.rename(self.person or 0, message.name, message.arms)
+
+    def _seat(self) -> int:
+        if self.room.stage == CLOSED:
+            raise RoomError("This room is closed.")
+        if self.viewer is None:
+            raise RoomError("You watch this match: you have no seat in it.")
+        return self.viewer
+
+
+class WallPage(RoomPage):
+    """What the class sees: the table as a spectator sees it."""
+
+    @handles
+    def _watch(self, _message: Watch) -> None:
+        self.opened()
+
+
+class HostPage(RoomPage):
+    """The page of the teacher, who sees no hand and rules the room."""
+
+    is_host = True
+
+    @handles
+    def _host(self, message: Host) -> None:
+        if not self.room.is_host(message.key):
+            raise RoomError(NO_KEY)
+        self.opened()
+
+    @handles
+    def _begin(self, _message: Begin) -> None:
+        self.room.begin()
+
+    @handles
+    def _pause(self, message: Pause) -> None:
+        self.room.pause(PAUSED if message.on else "")
+
+    @handles
+    def _skip(self, message: Skip) -> None:
+        self.room.skip(message.person)
+
+    @handles
+    def _limit(self, message: Limit) -> None:
+        self.room.rule(limit=message.seconds)
+
+    @handles
+    def _bot(self, message: BotPlays) -> None:
+        self.room.let_bot_play(message.person, message.on)
+
+    @handles
+    def _bots(self, message: Bots) -> None:
+        self.room.setting.game.bot_number(message.name)
+        self.room.rule(bot=message.name)
+
+    @handles
+    def _call(self, message: Call) -> None:
+        self.room.rename(message.person, message.name)
+
+    @handles
+    def _take_out(self, message: TakeOut) -> None:
+        self.room.take_out(message.person)
+
+    @handles
+    def _nod(self, message: Nod) -> None:
+        self.room.answer(message.ask, message.yes)
+
+    @handles
+    def _code_for(self, message: CodeFor) -> None:
+        self.wire.send(code={"person": message.person, "code": self.room.new_code_for(message.person)})
+
+    @handles
+    def _end(self, _message: End) -> None:
+        self.room.end()
+
+    @handles
+    def _close(self, _message: Close) -> None:
+        self.room.close()
+
+    @handles
+    def _wall(self, message: Wall) -> None:
+        self.room.rule(shows=message.shows)
+
+    @handles
+    def _called(self, message: Called) -> None:
+        given = {"title": message.title, "wifi": message.wifi}
+        self.room.rule(**{key: read_name(words) if words else "" for key, words in given.items() if words is not None})

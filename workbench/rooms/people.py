@@ -1,0 +1,120 @@
+"""The people of a room: their names and arms, where they sit, and by what they are known again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Any
+
+from workbench.heraldry.bearers import SEATS as ARMS
+from workbench.play.seating import alike, checked_name, with_letters
+from workbench.rooms.codes import opens
+from workbench.storage.errors import OptionError, RoomError
+
+ARMS_OFFERED = 12
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody in a room. `known_by`: the digest of the secret that their browser keeps; `seat`: None for who watches.
+
+    `bot`: a bot plays for them meanwhile. `gone`: they were taken out; their number is nobody else's.
+    """
+
+    id: int
+    name: str
+    arms: int
+    known_by: str
+    seat: int | None = None
+    watching: bool = False
+    bot: bool = False
+    gone: bool = False
+
+
+@dataclass
+class People:
+    """All who have come into a room, by number, in the order of their coming."""
+
+    of: dict[int, Person] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Person]:
+        """Those who are in the room."""
+        return (person for person in self.of.values() if not person.gone)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @property
+    def playing(self) -> list[Person]:
+        """Those who do not only watch."""
+        return [person for person in self if not person.watching]
+
+    def by_id(self, number: int) -> Person:
+        """One of them; RoomError for anybody else."""
+        person = self.of.get(number)
+        if person is None or person.gone:
+            raise RoomError(f"Nobody in this room has the number {number}. Look at the list again.")
+        return person
+
+    def known_by(self, secret: object) -> Person | None:
+        """Whose secret this is; every digest is compared, so that the time tells nothing."""
+        found = [person for person in self if opens(secret, person.known_by)]
+        return found[0] if found else None
+
+    def called(self, name: str) -> Person | None:
+        """Who has this name, or one that people take for it."""
+        return next((person for person in self if alike(person.name) == alike(name)), None)
+
+    def at(self, seat: int) -> list[Person]:
+        """Those who share a seat."""
+        return [person for person in self if person.seat == seat]
+
+    def change(self, number: int, **changed: Any) -> None:
+        """Something about one of them is different from now on."""
+        self.of[number] = replace(self.of[number], **changed)
+
+    def free_arms(self, most: int = ARMS) -> list[int]:
+        """The numbers of the arms that nobody bears, at most `ARMS_OFFERED` of them."""
+        borne = {person.arms for person in self}
+        return [number for number in range(most) if number not in borne][:ARMS_OFFERED]
+
+    def free_name(self, name: str) -> str:
+        """The name with a letter behind it by which nobody is called: for the second Mia, "Mia B."."""
+        return next(one for one in chain([name], with_letters(name)) if self.called(one) is None)
+
+
+def read_name(typed: object) -> str:
+    """A name as it was typed, in one line of composed signs; RoomError says what is wrong with it."""
+    try:
+        return checked_name(typed, "Your name")
+    except OptionError as refusal:
+        raise RoomError(str(refusal)) from None
+
+
+def names_by_seat(people: Iterable[Person]) -> dict[int, str]:
+    """What each seat is called: by the person there, or by those who share it.
+
+    >>> names_by_seat([Person(1, "Mia", 3, "", 0), Person(2, "Finn", 4, "", 0), Person(3, "Zoe", 5, "", 2)])
+    {0: 'Mia, Finn', 2: 'Zoe'}
+    """
+    sharing: dict[int, list[str]] = {}
+    for person in people:
+        if person.seat is not None:
+            sharing.setdefault(person.seat, []).append(person.name)
+    return {seat: shared_name(names) for seat, names in sharing.items()}
+
+
+def arms_by_seat(people: Iterable[Person]) -> dict[int, int]:
+    """Which arms each seat bears: those of whoever came there first, and no two seats the same."""
+    borne: dict[int, int] = {}
+    for person in people:
+        if person.seat is not None and person.seat not in borne and person.arms not in borne.values():
+            borne[person.seat] = person.arms
+    return borne
+
+
+def shared_name(names: list[str]) -> str:
+    """One name for those who share a seat, short enough for a banner."""
+    whole = ", ".join(names)
+    return whole if len(whole) <= 40 else f"{names[0][:30]} and {len(names) - 1} more"

@@ -1,0 +1,484 @@
+"""One room: its people, its table, and the list of what has happened, from which it can be made again at any time.
+
+Whatever changes a room is written down first (`_happens`) and done then by the method for its kind, so that a room that
+comes back after a restart has gone the very same way. Pages ask for `told` and are called whenever that has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Protocol
+
+from workbench.play.match import Match
+from workbench.rooms.codes import code_for_once, digest, new_secret, opens
+from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, read_name
+from workbench.rooms.setting import Setting, begin_again, begun
+from workbench.rooms.store import Happening, RoomStore
+from workbench.rooms.table import Acts, RoomTable
+from workbench.storage.errors import RoomError
+
+GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
+SHOWN = ("table", "code", "nothing")  # what the wall shows
+SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
+PAUSED = "The game is paused. No clock runs."
+BOTS_PACE = 0.4  # seconds that a bot waits before it acts, so that people can follow
+ONCE_SECONDS = 600.0  # that a code of one use can be used
+
+
+class Onlooker(Protocol):
+    """A page that shows something of a room."""
+
+    person: int | None  # whose page it is
+    is_host: bool
+
+    def refresh(self) -> None:
+        """Show what has changed."""
+
+    def leave(self, reason: str) -> None:
+        """This page has no place here any more."""
+
+
+class Room:
+    """A room of a server, under its `code`."""
+
+    def __init__(self, store: RoomStore, id: int, code: str) -> None:
+        self.store, self.id, self.code = store, id, code
+        self.address = ""  # of the server, as phones find it
+        self.number = 0  # of what has happened last
+        self.people = People()
+        self.asks: dict[str, Ask] = {}  # by their tickets
+        self.once: dict[str, tuple[int, float]] = {}  # codes of one use: whose, and until when (monotonic seconds)
+        self.pages: set[Onlooker] = set()
+        self.table: RoomTable | None = None
+        self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": "", "fill": True}
+        self.closed = self.ended = False
+        self._key = ""
+        self._pushing: asyncio.Handle | None = None
+        self.host_seen = time.monotonic()
+
+    # ------------------------------------------------------------ opening, coming back
+
+    @classmethod
+    def open(cls, store: RoomStore, code: str, setting: Setting, key: str) -> Room:
+        """A new room, in which nobody is yet."""
+        room = cls(store, store.open_room(code), code)
+        room._happens("opened", {"setting": setting.as_dict(), "key": digest(key), "bot": setting.game.usual_bot})
+        return room
+
+    @classmethod
+    def come_back(cls, store: RoomStore, id: int, code: str) -> Room:
+        """A room as it was when it was written to last; RoomError or another of ours if it cannot be made again."""
+        room = cls(store, id, code)
+        for happening in store.happenings(id):
+            room._do(happening)
+            room.number += 1
+        if room.table is not None:
+            room.table.settle()
+            room.go_on()
+        return room
+
+    def _happens(self, kind: str, content: dict[str, Any]) -> None:
+        """Write down what happens, and do it; RoomError, and it has not happened, if it cannot be written."""
+        self.store.add(self.id, self.number + 1, [(kind, content)])
+        self.number += 1
+        self._do(Happening(kind, content, time.time()))
+        self.changed()
+
+    def _do(self, happening: Happening) -> None:
+        getattr(self, f"_{happening.kind}")(happening.content)
+
+    def _opened(self, content: dict[str, Any]) -> None:
+        self.setting = Setting.from_dict(content["setting"])
+        self._key = content["key"]
+        self.rules["bot"] = content["bot"]
+
+    def is_host(self, key: object) -> bool:
+        """Whether this is the key of the room's host."""
+        return opens(key, self._key)
+
+    # ------------------------------------------------------------ people
+
+    @property
+    def stage(self) -> str:
+        """How far the room is: gathering, playing, over or closed."""
+        if self.closed:
+            return CLOSED
+        if self.table is None:
+            return GATHERING
+        return OVER if self.ended or self.table.match.over else PLAYING
+
+    @property
+    def most_arms(self) -> int:
+        """Among how many arms people choose."""
+        return self.setting.variant.colours or 30
+
+    def join(self, name: str, arms: int | None, way: Any = "sit") -> tuple[Person, str]:
+        """Somebody comes in, with the name and the arms they want; the person, and the secret by which it is known.
+
+        `way` is "sit", "watch", the seat of a bot ({"seat": 3}) or a person whose seat is shared ({"share": 4}).
+        """
+        if self.stage == CLOSED:
+            raise RoomError("This room is closed. Ask your teacher for another code.")
+        name = read_name(name)
+        if self.people.called(name) is not None:
+            raise RoomError(f"{name} is at the table already. Add a letter, so that we can tell you apart.")
+        seat, watching = self._place_for(way)
+        free = self.people.free_arms(self.most_arms)
+        if arms is not None and arms not in range(self.most_arms):
+            raise RoomError(f"There are no arms with the number {arms}. Choose among those that are shown.")
+        bearing = arms if arms is not None and all(one.arms != arms for one in self.people) else next(iter(free), 0)
+        secret, number = new_secret(), len(self.people.of) + 1
+        self._happens(
+            "joined",
+            {
+                "id": number,
+                "name": name,
+                "arms": bearing,
+                "known_by": digest(secret),
+                "seat": seat,
+                "watching": watching,
+            },
+        )
+        return self.people.by_id(number), secret
+
+    def _place_for(self, way: Any) -> tuple[int | None, bool]:
+        """The seat that somebody comes to by a way, and whether they only watch."""
+        if way == "watch":
+            return None, True
+        if isinstance(way, dict) and (number := way.get("share")) is not None:
+            shared = self.people.by_id(number)
+            return shared.seat, shared.watching
+        if self.table is None or self.stage == OVER:
+            if len(self.people.playing) >= self.setting.places:
+                raise RoomError(f"All {self.setting.places} places are taken: share a seat, or watch.")
+            return None, False
+        free = self.free_seats
+        wanted = way.get("seat") if isinstance(way, dict) else next(iter(free), None)
+        if wanted not in free:
+            raise RoomError("That seat is taken. Share a seat, or watch.")
+        return wanted, False
+
+    def _joined(self, content: dict[str, Any]) -> None:
+        person = Person(**content)
+        self.people.of[person.id] = person
+        self._settle_seats()
+
+    @property
+    def free_seats(self) -> list[int]:
+        """The seats of the table that nobody holds: bots play them."""
+        if self.table is None:
+            return []
+        return [seat for seat in range(self.table.match.seats) if not self.people.at(seat)]
+
+    def rename(self, number: int, name: str | None = None, arms: int | None = None) -> None:
+        """Somebody is called otherwise from now on, or bears other arms."""
+        person = self.people.by_id(number)
+        name = person.name if name is None else read_name(name)
+        other = self.people.called(name)
+        if other is not None and other.id != number:
+            raise RoomError(f"{name} is at the table already. Choose another name.")
+        arms = person.arms if arms is None else arms
+        if arms not in range(self.most_arms) or any(one.arms == arms and one.id != number for one in self.people):
+            raise RoomError("Somebody bears these arms already. Choose others.")
+        if (name, arms) != (person.name, person.arms):
+            self._happens("changed", {"id": number, "name": name, "arms": arms})
+
+    def _changed(self, content: dict[str, Any]) -> None:
+        self.people.change(content.pop("id"), **content)
+        self._settle_seats()
+
+    def take_out(self, number: int) -> None:
+        """Somebody has no place here any more; a bot plays on where nobody shares their seat."""
+        person = self.people.by_id(number)
+        self._happens("changed", {"id": person.id, "gone": True, "seat": None})
+        self._send_away(person.id, "Your place in this room was taken back. Ask your teacher.")
+
+    def let_bot_play(self, number: int, on: bool) -> None:
+        """A bot plays for somebody, until they are back."""
+        person = self.people.by_id(number)
+        if person.bot != on:
+            self._happens("changed", {"id": person.id, "bot": on})
+
+    # ------------------------------------------------------------ coming back to a seat
+
+    def known(self, secret: object) -> Person:
+        """Whose secret this is; RoomError for any other."""
+        person = self.people.known_by(secret)
+        if person is None:
+            raise RoomError("This page has lost its place in the room. Type your name again.")
+        return person
+
+    def welcome_back(self, person: Person) -> None:
+        """Somebody's page is there again: the bot that has played for them hands the seat back."""
+        if person.bot:
+            self.let_bot_play(person.id, False)
+
+    def ask_back(self, name: str) -> str:
+        """Somebody says that they are here already, on another device; a ticket by which the nod is heard of."""
+        person = self.people.called(read_name(name))
+        if person is None:
+            raise RoomError(f"Nobody here is called {read_name(name)}. Come in with your name.")
+        asks = [ask for ask in self.asks.values() if ask.person == person.id and ask.answer == ASKED]
+        if asks:
+            return asks[0].ticket
+        ask = Ask(new_secret(), person.id)
+        self.asks[ask.ticket] = ask
+        self.changed()
+        return ask.ticket
+
+    def answer(self, ticket: str, yes: bool) -> None:
+        """The host has nodded, or not; from a nod on the old device has no place here any more."""
+        ask = self.asks.get(ticket)
+        if ask is None or ask.answer != ASKED:
+            raise RoomError("Nobody asks that any more. Look at the list again.")
+        if yes:
+            ask.secret = self._known_anew(ask.person)
+        ask.answer = YES if yes else NO
+        self.changed()
+
+    def new_code_for(self, number: int) -> str:
+        """A code of one use by which somebody comes back on another device."""
+        code = code_for_once()
+        self.once = {one: of for one, of in self.once.items() if of[0] != self.people.by_id(number).id}
+        self.once[code] = (number, time.monotonic() + ONCE_SECONDS)
+        return code
+
+    def back_by_code(self, name: str, code: str) -> str:
+        """The new secret of somebody whose code of one use this is; RoomError for any other."""
+        number, until = self.once.get(code, (0, 0.0))
+        person = self.people.of.get(number)
+        if person is None or time.monotonic() > until or self.people.called(read_name(name)) != person:
+            raise RoomError("This code does not open that place. Ask your teacher for another one.")
+        del self.once[code]
+        return self._known_anew(number)
+
+    def _known_anew(self, number: int) -> str:
+        secret = new_secret()
+        self._happens("changed", {"id": number, "known_by": digest(secret)})
+        self._send_away(number, "This seat is open on another phone.")
+        return secret
+
+    def _send_away(self, number: int, reason: str) -> None:
+        for page in [page for page in self.pages if page.person == number]:
+            page.leave(reason)
+
+    # ------------------------------------------------------------ the match
+
+    def begin(self) -> None:
+        """Deal: everybody who is here gets a seat, in the order of coming, and bots fill the others."""
+        if self.stage not in (GATHERING, OVER):
+            raise RoomError("The cards are dealt already. End this match before you deal again.")
+        players = self.people.playing
+        wanted = max(len(players), self.setting.places) if self.rules["fill"] else len(players)
+        seats = self.setting.seats_for(wanted)
+        seated = {person.id: place % seats for place, person in enumerate(players)}
+        empty = set(range(seats)) - set(seated.values())
+        match = self.setting.deal(seats, {seat: str(self.rules["bot"]) for seat in sorted(empty)})
+        self._happens("dealt", {"match": begun(match), "seats": {str(number): seat for number, seat in seated.items()}})
+        self.go_on()
+
+    def _dealt(self, content: dict[str, Any]) -> None:
+        seats = {int(number): seat for number, seat in content["seats"].items()}
+        for person in list(self.people):
+            self.people.change(person.id, seat=seats.get(person.id))
+        match, self.ended = begin_again(content["match"]), False
+        if self.table is None:
+            self.table = RoomTable(match, self._write_acts, BOTS_PACE, self.changed, lambda: str(self.rules["paused"]))
+        else:
+            self.table.put_on(match)
+        self._settle_seats()
+
+    def _write_acts(self, keep: int, acts: Acts) -> None:
+        self.store.add(self.id, self.number + 1, [("acts", {"keep": keep, "acts": acts})])
+        self.number += 1
+
+    def _acts(self, content: dict[str, Any]) -> None:
+        """What was played, or taken back, before the room came back."""
+        assert self.table is not None
+        match = self.table.match
+        while len(match.acts) > content["keep"]:
+            match.undo()
+        for seat, actions in content["acts"]:
+            match.play(seat, actions)
+        self.table.written = self.table.written[: content["keep"]] + content["acts"]
+
+    def _settle_seats(self) -> None:
+        """Names, arms and bots of the table are those of the people there."""
+        if self.table is None:
+            return
+        match = self.table.match
+        playing = {person.seat for person in self.people if not person.bot and person.seat is not None}
+        for seat in range(match.seats):
+            wanted = None if seat in playing else match.bots.get(seat, str(self.rules["bot"]))
+            if wanted != match.bots.get(seat):
+                match.seat_bot(seat, wanted)
+        match.name_seats(names_by_seat(self.people))
+        match.arm_seats(arms_by_seat(self.people))
+        self.go_on()
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether a page of the host is open."""
+        return any(page.is_host for page in self.pages)
+
+    def go_on(self) -> None:
+        """Let bots play as long as the room does, where there is an event loop to play in."""
+        table = self.table
+        if table is None:
+            return
+        if self.rules["paused"] or self.ended or self.closed:
+            table.bots.started = False
+            return
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        table.start()
+
+    def skip(self, number: int) -> None:
+        """Play the safe choice for somebody who thinks too long."""
+        self.playing_table.skip(self._seat_of(number))
+
+    def _seat_of(self, number: int) -> int:
+        seat = self.people.by_id(number).seat
+        if seat is None:
+            raise RoomError("Nobody waits for them: they have no seat at the table.")
+        return seat
+
+    @property
+    def playing_table(self) -> RoomTable:
+        """The table, once cards are dealt; RoomError before."""
+        if self.table is None:
+            raise RoomError("No cards are dealt yet.")
+        return self.table
+
+    def end(self) -> None:
+        """The match ends as it stands."""
+        if self.stage == PLAYING:
+            self._happens("finished", {})
+
+    def _finished(self, _content: dict[str, Any]) -> None:
+        self.ended = True
+        self.go_on()
+
+    def close(self) -> None:
+        """Nobody plays here any more, and the code is free."""
+        if self.closed:
+            return
+        self._happens("closing", {})
+        self.store.close_room(self.id)
+        for page in list(self.pages):
+            page.refresh()
+
+    def _closing(self, _content: dict[str, Any]) -> None:
+        self.closed = True
+        self.go_on()
+
+    # ------------------------------------------------------------ how it is played
+
+    def rule(self, **changed: Any) -> None:
+        """Something about how the room is played is different from now on: see `rules`."""
+        if any(self.rules[key] != value for key, value in changed.items()):
+            self._happens("ruled", changed)
+
+    def _ruled(self, content: dict[str, Any]) -> None:
+        self.rules |= content
+        if "bot" in content and self.table is not None:
+            for seat in self.table.match.bots:
+                self.table.match.seat_bot(seat, content["bot"])
+        self.go_on()
+
+    def pause(self, words: str) -> None:
+        """Let no clock run and nobody act, for a reason; empty: go on."""
+        self.rule(paused=words)
+
+    def tick(self, seconds: float, longest: float) -> None:
+        """So much time has passed: clocks run, and who is over the time limit plays the safe choice."""
+        table = self.table
+        if table is None or self.stage != PLAYING or self.rules["paused"]:
+            return
+        if seconds > longest:
+            return self.pause(SLEPT)
+        table.thinking.count(seconds)
+        limit = int(self.rules["limit"])  # type: ignore[call-overload]
+        for seat in table.thinking.longer_than(limit) if limit else []:
+            table.skip(seat)
+
+    # ------------------------------------------------------------ pages
+
+    def changed(self) -> None:
+        """Show all pages what is new, soon: what comes at the same moment is shown at once."""
+        if self.table is not None:
+            self.table.thinking.settle()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._pushing = self._pushing or loop.call_soon(self._push)
+
+    def _push(self) -> None:
+        self._pushing = None
+        for page in list(self.pages):
+            page.refresh()
+
+    def told(self, viewer: int | None, host: bool = False) -> dict[str, Any]:
+        """What a page is told of the room; `viewer` is the number of a person, None for wall and host."""
+        return told(self, viewer, host)
+
+
+ASKED, YES, NO = "asked", "yes", "no"
+
+
+class Ask:
+    """Somebody asks for their seat on another device; `ticket` is how that device hears of the answer."""
+
+    def __init__(self, ticket: str, person: int) -> None:
+        self.ticket, self.person = ticket, person
+        self.answer, self.secret = ASKED, ""
+
+
+def told(room: Room, viewer: int | None, host: bool) -> dict[str, Any]:
+    """What is told of a room: nothing but what all see, `me`, and for the host what waits for a nod."""
+    table, here = room.table, {page.person for page in room.pages}
+    match = table.match if table else None
+    shown: dict[str, Any] = {
+        "code": room.code,
+        "game": room.setting.game.title,
+        "variant": room.setting.variant.title,
+        "stage": room.stage,
+        "places": room.setting.places,
+        "address": room.address,
+        **{key: room.rules[key] for key in ("title", "wifi", "limit", "shows", "paused")},
+        "people": [_person(room, person, person.id in here) for person in room.people],
+        "bots": [_bot(match, seat) for seat in room.free_seats] if match else [],
+        "me": viewer,
+        "winners": list(match.winners) if match else [],
+    }
+    if host:
+        shown["asks"] = [
+            {"ask": ask.ticket, "person": ask.person, "kind": "back"}
+            for ask in room.asks.values()
+            if ask.answer == ASKED
+        ]
+        shown["bot_names"] = [{"name": bot.name, "title": bot.name} for bot in room.setting.game.bots]
+        shown["bot"] = room.rules["bot"]
+    return shown
+
+
+def _person(room: Room, person: Person, here: bool) -> dict[str, Any]:
+    seconds = room.table.thinking.seconds(person.seat) if room.table else None
+    return {
+        "id": person.id,
+        "name": person.name,
+        "arms": person.arms,
+        "here": here,
+        "seat": person.seat,
+        "bot": person.bot,
+        "watching": person.watching,
+        "thinks": None if seconds is None else int(seconds),
+    }
+
+
+def _bot(match: Match, seat: int) -> dict[str, Any]:
+    return {"seat": seat, "name": match.seat_names[seat], "arms": match.arms[seat]}

@@ -1,0 +1,124 @@
+"""The rooms of a server: found by their codes, brought back after a restart, and looked after once a second."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from typing import TYPE_CHECKING
+
+from workbench.rooms.codes import new_code, new_secret
+from workbench.rooms.room import Room
+from workbench.rooms.store import RoomStore
+from workbench.rooms.thinking import LONGEST_GAP
+from workbench.storage.errors import RoomError, WorkbenchError
+
+if TYPE_CHECKING:
+    from tornado.ioloop import PeriodicCallback
+
+    from workbench.rooms.setting import Setting
+
+MOST_ROOMS = 20
+TICK_SECONDS = 1.0
+IDLE_SECONDS = 3600.0  # without a host, after which a room is closed and kept
+WRONG_CODES = 20  # from one address within `WRONG_SECONDS`
+WRONG_SECONDS = 60.0
+
+
+class Rooms:
+    """The open rooms of a server. `address` is how phones find the server, without a room; empty where only it can."""
+
+    def __init__(self, store: RoomStore, address: str = "") -> None:
+        self.store, self.address = store, address
+        self.open_rooms: dict[str, Room] = {}
+        self.damaged: list[str] = []  # codes of rooms that could not be made again
+        self.wrong = WrongCodes()
+        self._ticking: PeriodicCallback | None = None
+        self._ticked = 0.0
+
+    def come_back(self) -> None:
+        """Make the rooms again that were open when the server ended; one that cannot be is left as it is."""
+        for number, code in self.store.open_rooms():
+            try:
+                self._take(Room.come_back(self.store, number, code))
+            except WorkbenchError as fault:
+                self.damaged.append(code)
+                logging.getLogger(__name__).error("Room %s cannot be made again: %s", code, fault)
+
+    def open(self, setting: Setting) -> tuple[Room, str]:
+        """A new room, and the key of its host; RoomError where there are too many."""
+        if len(self.open_rooms) >= MOST_ROOMS:
+            raise RoomError(f"There are {MOST_ROOMS} rooms already. Close one before you open another.")
+        key = new_secret()
+        taken = {code for _, code in self.store.open_rooms()}
+        room = Room.open(self.store, new_code(taken | self.open_rooms.keys()), setting, key)
+        return self._take(room), key
+
+    def _take(self, room: Room) -> Room:
+        room.address = self.address
+        self.open_rooms[room.code] = room
+        return room
+
+    def by_code(self, code: str) -> Room | None:
+        """The open room under a code."""
+        room = self.open_rooms.get(code)
+        if room is not None and room.closed and not room.pages:
+            del self.open_rooms[code]
+        return room if room is not None and not room.closed else None
+
+    # ------------------------------------------------------------ time
+
+    def start(self) -> None:
+        """Look after the rooms from now on, in the event loop that runs."""
+        from tornado.ioloop import PeriodicCallback
+
+        self.store.purge()
+        self._ticked = time.monotonic()
+        self._ticking = PeriodicCallback(self.tick, 1000 * TICK_SECONDS)
+        self._ticking.start()
+        for room in self.open_rooms.values():
+            room.changed()
+            room.go_on()
+
+    def tick(self) -> None:
+        """Let the clocks of all rooms run; close those that no host has looked at for long."""
+        now = time.monotonic()
+        passed, self._ticked = now - self._ticked, now
+        for room in list(self.open_rooms.values()):
+            try:
+                room.tick(passed, LONGEST_GAP)
+                if room.is_hosted:
+                    room.host_seen = now
+                elif now - room.host_seen > IDLE_SECONDS:
+                    room.close()
+            except Exception:
+                logging.getLogger(__name__).exception("A fault in the room %s.", room.code)
+            if room.closed and not room.pages:
+                self.open_rooms.pop(room.code, None)
+
+    def stop(self) -> None:
+        """Let go of everything: all that has happened is on the disk."""
+        if self._ticking is not None:
+            self._ticking.stop()
+        self.store.close()
+
+
+class WrongCodes:
+    """How often each address has asked for a room that is not there."""
+
+    def __init__(self) -> None:
+        self._times: dict[str, deque[float]] = {}
+
+    def note(self, address: str) -> None:
+        """An address has asked for a room that is not there."""
+        self._times.setdefault(address, deque(maxlen=WRONG_CODES)).append(time.monotonic())
+
+    def wait(self, address: str) -> float:
+        """How many seconds an address has to wait before it may ask for a room again; 0 if it may."""
+        times = self._times.get(address)
+        if not times or len(times) < WRONG_CODES:
+            return 0.0
+        left = times[0] + WRONG_SECONDS - time.monotonic()
+        if left <= 0 and times[-1] + WRONG_SECONDS < time.monotonic():
+            del self._times[address]
+        return max(left, 0.0)

@@ -1,0 +1,126 @@
+"""Where rooms are kept: each as the list of what has happened in it, which only grows."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from workbench.storage.database import Database
+from workbench.storage.errors import RoomError
+from workbench.storage.folders import state_folder
+
+ROOMS_FILE = "rooms.sqlite"  # in the state folder
+KEPT_DAYS = 30  # after a room was closed
+
+FIRST_VERSION = """
+CREATE TABLE rooms (
+    id INTEGER PRIMARY KEY,
+    code TEXT NOT NULL,             -- that is free again once the room is closed
+    opened REAL NOT NULL,           -- seconds since 1970
+    closed REAL
+);
+CREATE UNIQUE INDEX open_codes ON rooms (code) WHERE closed IS NULL;
+CREATE TABLE happenings (
+    room INTEGER NOT NULL REFERENCES rooms (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,        -- from 1 on, without a gap
+    at REAL NOT NULL,
+    kind TEXT NOT NULL,
+    content TEXT NOT NULL,          -- JSON
+    PRIMARY KEY (room, number)
+) WITHOUT ROWID;
+CREATE TRIGGER what_has_happened_never_changes BEFORE UPDATE ON happenings
+    BEGIN SELECT RAISE(ABORT, 'what has happened never changes'); END;
+"""
+
+
+class Happening(NamedTuple):
+    """Something that has happened in a room: its kind, what it was, and when (seconds since 1970)."""
+
+    kind: str
+    content: dict[str, Any]
+    at: float
+
+
+class RoomsFile(Database):
+    """The file of all rooms of a server."""
+
+    application = 0x5742524D  # "WBRM"
+    versions = (FIRST_VERSION,)
+    refusal = RoomError
+    called = "file of rooms"
+    advice = "Move it away; new rooms then begin in a new file."
+
+
+class RoomStore:
+    """The rooms of a server, open and closed.
+
+    What is added is on the disk when `add` returns, all of it or nothing. A room is written by one process.
+
+    >>> import tempfile
+    >>> store = RoomStore(Path(tempfile.mkdtemp()) / "rooms.sqlite")
+    >>> room = store.open_room("KEHTA")
+    >>> store.add(room, 1, [("joined", {"name": "Mia"})])
+    >>> [happening.content for happening in store.happenings(room)]
+    [{'name': 'Mia'}]
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = RoomsFile(file or state_folder() / ROOMS_FILE, stays_open=True)
+
+    def open_room(self, code: str) -> int:
+        """The id of a new room under a code that no open room has."""
+        with self.file.writing() as connection:
+            opened = connection.execute("INSERT INTO rooms (code, opened) VALUES (?, ?)", (code, time.time()))
+            return int(opened.lastrowid or 0)
+
+    def add(self, room: int, number: int, happened: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        """Add what has happened, from this number on; RoomError, and nothing is added, if that number is taken."""
+        now = time.time()
+        rows = [
+            (room, number + i, now, kind, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
+            for i, (kind, content) in enumerate(happened)
+        ]
+        with self.file.writing() as connection:
+            connection.executemany("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", rows)
+
+    def happenings(self, room: int) -> list[Happening]:
+        """All that has happened in a room, in order; RoomError if something is missing or cannot be read."""
+        with self.file.reading() as connection:
+            rows = [] if connection is None else connection.execute(
+                "SELECT number, at, kind, content FROM happenings WHERE room = ? ORDER BY number", (room,)
+            ).fetchall()  # fmt: skip
+        if [row["number"] for row in rows] != list(range(1, len(rows) + 1)):
+            raise RoomError(f"Of the room with the number {room} something is missing in {self.file.file}.")
+        try:
+            return [Happening(row["kind"], json.loads(row["content"]), row["at"]) for row in rows]
+        except ValueError:
+            raise RoomError(
+                f"Of the room with the number {room} something cannot be read in {self.file.file}."
+            ) from None
+
+    def open_rooms(self) -> list[tuple[int, str]]:
+        """The rooms that are not closed, oldest first: their ids and codes."""
+        with self.file.reading() as connection:
+            rows = [] if connection is None else connection.execute(
+                "SELECT id, code FROM rooms WHERE closed IS NULL ORDER BY id"
+            ).fetchall()  # fmt: skip
+        return [(row["id"], row["code"]) for row in rows]
+
+    def close_room(self, room: int) -> None:
+        """Free the code of a room; what has happened in it is kept for `KEPT_DAYS`."""
+        with self.file.writing() as connection:
+            connection.execute("UPDATE rooms SET closed = ? WHERE id = ? AND closed IS NULL", (time.time(), room))
+
+    def purge(self, before: float | None = None) -> int:
+        """Delete what is kept of rooms that were closed before a time, by default `KEPT_DAYS` ago; how many."""
+        limit = time.time() - KEPT_DAYS * 86_400 if before is None else before
+        with self.file.writing() as connection:
+            gone = connection.execute("DELETE FROM rooms WHERE closed < ?", (limit,))
+            return gone.rowcount
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.file.close()

@@ -1,0 +1,96 @@
+"""The table of a room: a host whose every step is written down before anybody sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.play.device import PUBLIC_SCREEN
+from workbench.play.host import TableHost
+from workbench.play.match import Match
+from workbench.rooms.thinking import Thinking
+from workbench.storage.errors import IllegalAction, RoomError
+
+Acts = list[list[Any]]  # [seat, [actions]] each
+
+
+def acts_of(match: Match) -> Acts:
+    """The acts of a match as they are written down."""
+    return [[act.seat, list(act.actions)] for act in match.acts]
+
+
+class RoomTable(TableHost):
+    """Runs the match of a room for people at their phones.
+
+    `write` is given how many of the acts that are written still hold, and the acts after them; it returns once they are
+    on the disk, or raises. Then nothing has happened: the match goes back to what is written.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        write: Callable[[int, Acts], None],
+        pace: float,
+        changed: Callable[[], None],
+        paused: Callable[[], str] = lambda: "",
+    ) -> None:
+        self.write, self.paused = write, paused
+        self.written = acts_of(match)
+        self.thinking = Thinking(self)
+        super().__init__(match, PUBLIC_SCREEN, pace, None, changed)
+
+    def keep(self) -> None:
+        """Write down what has been played or taken back; RoomError if it cannot be, and it has not happened then."""
+        acts = acts_of(self.match)
+        same = next(
+            (number for number, (one, other) in enumerate(zip(acts, self.written, strict=False)) if one != other),
+            min(len(acts), len(self.written)),
+        )
+        if len(acts) == len(self.written) == same:
+            return
+        try:
+            self.write(same, acts[same:])
+        except Exception:
+            self._go_back_to_what_is_written(same)
+            raise
+        self.written = acts
+
+    def _go_back_to_what_is_written(self, same: int) -> None:
+        while len(self.match.acts) > same:
+            self.match.undo()
+        for seat, actions in self.written[same:]:
+            self.match.play(seat, actions)
+
+    def act(self, seat: int | None, actions: tuple[int, ...], asked: int | None = None) -> None:
+        """One act of a person, on the disk when this returns."""
+        self._refuse_while_paused()
+        super().act(seat, actions, asked)
+
+    def undo_for(self, viewer: int | None) -> None:
+        """Take back the own last act, where public facts alone allow it."""
+        self._refuse_while_paused()
+        super().undo_for(viewer)
+
+    @property
+    def is_shared(self) -> bool:
+        """In a room nobody takes back what may have been seen, also where one person plays with bots."""
+        return True
+
+    def skip(self, seat: int) -> None:
+        """Play the safe choice for a seat: the pass that the game declares."""
+        if seat not in self.match.to_act:
+            raise RoomError(f"{self.match.naming('seat', seat)} is not asked now. Look at the table again.")
+        try:
+            self.match.play_default(seat)
+        except IllegalAction as refusal:
+            raise RoomError(str(refusal)) from None
+        self._moved()
+
+    def put_on(self, match: Match) -> None:
+        """Lay another match on the table; how it begins is written down already."""
+        self.written = acts_of(match)
+        self.replace(match, PUBLIC_SCREEN)
+
+    def _refuse_while_paused(self) -> None:
+        if words := self.paused():
+            raise RoomError(words)

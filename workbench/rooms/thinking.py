@@ -1,0 +1,39 @@
+"""Who is asked, and for how long: clocks that run only while the room does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.rooms.table import RoomTable
+
+LONGEST_GAP = 10.0  # seconds between two looks at the clocks, after which the machine is taken to have slept
+
+
+class Thinking:
+    """For each seat that a person plays and that is asked: the number of its question, and the seconds since."""
+
+    def __init__(self, table: RoomTable) -> None:
+        self.table = table
+        self.asked: dict[int, tuple[int, float]] = {}
+
+    def settle(self) -> None:
+        """Begin to count for who is asked anew, and forget who is not asked any more."""
+        questions = {seat: self.table.question(seat) for seat in self.table.due}
+        self.asked = {
+            seat: self.asked[seat] if self.asked.get(seat, (0, 0.0))[0] == question else (question, 0.0)
+            for seat, question in questions.items()
+        }
+
+    def count(self, seconds: float) -> None:
+        """So many seconds have passed."""
+        self.settle()
+        self.asked = {seat: (question, before + seconds) for seat, (question, before) in self.asked.items()}
+
+    def seconds(self, seat: int | None) -> float | None:
+        """For how long a seat has been asked; None while it is not."""
+        return self.asked[seat][1] if seat in self.asked else None
+
+    def longer_than(self, limit: float) -> list[int]:
+        """The seats that have been asked for longer."""
+        return [seat for seat, (_, seconds) in self.asked.items() if seconds >= limit]
