@@ -1,19 +1,23 @@
 /**
  * A room as the server describes it to phones, wall and host, and what follows from that for any of these pages.
  *
- * @typedef {{id: string, name: string, arms: number, here: boolean, seat: number|null, bot: boolean, watching: boolean,
+ * @typedef {{id: number, name: string, arms: number, here: boolean, seat: number|null, bot: boolean, watching: boolean,
  *   thinks: number|null}} Person  `thinks`: for how many seconds, when the room was described; null while nothing is asked
  * @typedef {{seat: number, name: string, arms: number}} Bot
- * @typedef {"sit"|"watch"|{seat: number}|{share: string}} Way into a game that has begun
- * @typedef {{ask: string, name: string, arms: number, person: string|null, kind: "back"|"share"}} Ask
+ * @typedef {"sit"|"watch"|{seat: number}|{share: number}} Way into a game that has begun
+ * @typedef {{ask: string, person: number, kind: string}} Ask
+ * @typedef {{room: Room, free_arms: number[], free_seats: number[], error?: string}} About  before anybody sits down
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"code"|"nothing",
- *   limit: number, people: Person[], bots: Bot[], me?: string|null, winners: number[], points: [number, number][],
- *   free_arms?: number[], asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
+ *   limit: number, people: Person[], bots: Bot[], me?: number|null, winners: number[],
+ *   asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
  */
 
 /** @type {WeakMap<Room, number>} */
 const heardAt = new WeakMap();
+
+export const LETTERS = "ACEFHKMNPRTWXY"; // of codes
+export const CODE_LENGTH = 5;
 
 /** The code of the room, which is the last part of the page's address. */
 export const CODE = location.pathname.split("/").pop() ?? "";

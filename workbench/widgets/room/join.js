@@ -3,16 +3,16 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {import("./about.js").Way} Way
- * @typedef {{secret?: string, name?: string, error?: string, at?: string, suggestion?: string, free_arms?: number[], ways?: Way[]}} Answer
- * @typedef {{root: HTMLElement, room: Room, name: string, arms: number, free: number[], seated: (secret: string) => void,
+ * @typedef {{secret?: string, error?: string, at?: string, suggestion?: string, free_arms?: number[], free_seats?: number[]}} Answer
+ * @typedef {{root: HTMLElement, room: Room, name: string, arms: number, free: number[], way?: Way, seated: (secret: string) => void,
  *   rename?: (name: string, arms: number) => void}} Joining  `rename`: somebody who sits already looks for another name
  */
 
 import { element, plainButton } from "../elements.js";
-import { sentence, teacher, within } from "./about.js";
+import { noteTime, sentence, teacher, within } from "./about.js";
 import { badNote, banner, codeTiles, emblemOf, fill, heading, shield } from "./parts.js";
 import { foot, form, mainButton, showScreen } from "./screen.js";
-import { waysForm } from "./ways.js";
+import { waysForm, waysInto } from "./ways.js";
 
 const MOST_LETTERS = 24;
 const ASK_EVERY = 2_000; // milliseconds
@@ -29,7 +29,7 @@ async function ask(path, message) {
   }
 }
 
-/** What is known of the room before anybody sits down. @returns {Promise<Room & {error?: string}>} */
+/** What is known of the room before anybody sits down. @returns {Promise<import("./about.js").About>} */
 export const askAbout = () => ask("about");
 
 // ---------------------------------------------------------------- name and arms
@@ -94,24 +94,33 @@ export function showStart(joining, wrong = "") {
   showScreen(joining.root, "start", hang, sheet);
 }
 
-/** Sits down, or shows what stands against it. @param {Joining} joining @param {Way} [way] */
-export async function join(joining, way) {
-  if (!joining.name.trim()) return showStart(joining, "Type your name first.");
-  if (joining.rename) return joining.rename(joining.name.trim(), joining.arms);
-  const message = { name: joining.name.trim(), arms: joining.arms, ...(way === undefined ? {} : { way }) };
-  const answer = /** @type {Answer} */ (await ask("join", message));
+/** Sits down, or shows what stands against it. Once play has begun, it is asked first how. @param {Joining} joining */
+export async function join(joining) {
+  const name = joining.name.trim();
+  if (!name) return showStart(joining, "Type your name first.");
+  if (joining.rename) return joining.rename(name, joining.arms);
+  if (!joining.way && joining.room.stage === "playing") return offerWays(joining, "");
+  const answer = /** @type {Answer} */ (await ask("join", { name, arms: joining.arms, way: joining.way ?? "sit" }));
   if (answer.secret) return joining.seated(answer.secret);
   return refused(joining, answer);
 }
 
 /** @param {Joining} joining @param {Answer} answer */
-function refused(joining, { error = NO_ANSWER, at = "", suggestion = "", free_arms: free, ways }) {
-  if (free?.length) joining.free = free;
-  if (free?.length && !free.includes(joining.arms)) joining.arms = free[0];
+function refused(joining, { error = NO_ANSWER, at = "", suggestion = "", free_arms: free = [] }) {
+  if (free.length) joining.free = free;
+  if (free.length && !free.includes(joining.arms)) joining.arms = free[0];
   if (at === "taken") return showTaken(joining, suggestion);
-  if ((at === "late" || at === "full") && ways?.length) return showLate(joining, ways, at === "full" ? error : "");
+  if (at === "full") return offerWays(joining, error);
   if (at === "closed") return showClosed(joining.root, error);
   return showStart(joining, error);
+}
+
+/** Looks which ways there are by now, and asks which it shall be. @param {Joining} joining @param {string} why if not because play has begun */
+async function offerWays(joining, why) {
+  const { room, free_seats: free = [], error } = await askAbout();
+  if (!room) return showStart(joining, error ?? NO_ANSWER);
+  joining.room = noteTime(room);
+  return showLate(joining, waysInto(room, free), room.stage === "playing" ? "" : why);
 }
 
 // ---------------------------------------------------------------- a name that is taken
@@ -180,10 +189,10 @@ function showWrongCode(sheet, error) {
 
 // ---------------------------------------------------------------- too late, closed
 
-/** Offers the ways into a game that has begun. @param {Joining} joining @param {Way[]} ways @param {string} why if not because it has begun */
+/** Offers the ways into a game that has begun. @param {Joining} joining @param {import("./ways.js").Kind[]} ways @param {string} why if not because it has begun */
 function showLate(joining, ways, why) {
   const { room } = joining;
-  const { sheet, hang } = waysForm(joining, ways, why, (way) => join(joining, way));
+  const { sheet, hang } = waysForm(joining, ways, why, (way) => join(Object.assign(joining, { way })));
   hang.prepend(roomLine(room));
   showScreen(joining.root, "late", hang, sheet);
 }

@@ -107,11 +107,11 @@ function cover(phone, room) {
 
 /** Asks for another name and other arms, as long as play has not begun. @param {Phone} phone */
 async function rename(phone) {
-  const about = await askAbout();
+  const { free_arms: free = [], error } = await askAbout();
   const me = phone.room && myself(phone.room);
-  if (!me || !phone.room || about.error) return;
+  if (!me || !phone.room || error) return;
   phone.renaming = true;
-  const joining = { root: phone.root, room: phone.room, name: me.name, arms: me.arms, free: [me.arms, ...(about.free_arms ?? [])].slice(0, 12), seated: () => undefined };
+  const joining = { root: phone.root, room: phone.room, name: me.name, arms: me.arms, free: [me.arms, ...free].slice(0, 12), seated: () => undefined };
   showStart({
     ...joining,
     rename: (name, arms) => {
@@ -168,12 +168,12 @@ function leave(phone, reason) {
 
 /** Asks who somebody is. */
 async function welcome() {
-  const room = await askAbout();
-  if (!room.code) return setTimeout(welcome, 2_000);
+  const { room, free_arms: free = [] } = await askAbout();
+  if (!room) return setTimeout(welcome, 2_000);
   if (room.stage === "closed") return showClosed(part("screen"), `${teacher(room, true)} has closed the room.`);
-  const free = room.free_arms ?? [];
   const seated = (/** @type {string} */ secret) => sit(secret, keepSecret(secret), 0);
-  return showStart({ root: part("screen"), room: noteTime(room), name: "", arms: free[0] ?? 0, free, seated });
+  const arms = free[Math.floor(Math.random() * free.length)] ?? 0; // so that thirty at once do not all want the first
+  return showStart({ root: part("screen"), room: noteTime(room), name: "", arms, free, seated });
 }
 
 const away = timeAway();

@@ -86,7 +86,8 @@ function banners(room, me) {
   const sorted = [...others].sort((one, other) => Number(other.thinks !== null) - Number(one.thinks !== null));
   const tab = (/** @type {Person} */ { thinks, bot }) => (thinks === null ? "" : bot ? "bot chooses" : "chooses");
   const mine = banner(me, { look: me.thinks === null ? "" : "rm-now", tab: me.thinks === null ? "" : "you choose" });
-  const rest = sorted.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: tab(one) }));
+  const all = [...sorted.map((one) => ({ ...one, tab: tab(one) })), ...room.bots.map((bot) => ({ ...bot, tab: "bot" }))];
+  const rest = all.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: one.tab }));
   return element("div", { class: `rm-row${rest.length === 1 ? " rm-duel" : ""}` }, mine, ...rest);
 }
 

@@ -13,17 +13,23 @@ import { foot, form, mainButton } from "./screen.js";
 
 const MOST_BANNERS = 5;
 
-/** What a way is called, what it means, and whose arms stand beside it. @param {Room} room @param {Way} way */
-function wayWords({ bots, people }, way) {
-  if (way === "watch") return { title: "Watch", words: "You see what the wall sees, no hands. You may sit down in the next game.", picture: eyePicture() };
-  if (way === "sit") return { title: "Take a seat that is free", words: "You play from now on.", picture: null };
-  if ("seat" in way) {
-    const bot = bots.find(({ seat }) => seat === way.seat) ?? { name: "a bot", arms: way.seat };
-    return { title: `Take ${ofName(bot.name)} seat`, words: "A bot has played for it so far.", picture: shield(bot.arms) };
-  }
-  const partner = people.find(({ id }) => id === way.share) ?? { name: "somebody", arms: 0 };
-  const words = `You see ${ofName(partner.name)} cards, too, and choose together. ${partner.name} has to say yes.`;
-  return { title: `Share a seat with ${partner.name}`, words, picture: shield(partner.arms) };
+/**
+ * One way, or one of several of its kind: a bot's seat, a seat with somebody, watching.
+ * @typedef {{ways: Way[], names: string[], arms: number[], one: (name: string) => string, several: string, words: (name: string) => string}} Kind
+ */
+
+/** @param {Room} room @param {number[]} free seats @returns {Kind[]} */
+export function waysInto(room, free) {
+  const bots = free.map((seat) => room.bots.find((bot) => bot.seat === seat) ?? { seat, name: "the bot", arms: seat });
+  const people = players(room);
+  const share = (/** @type {string} */ name) => `You see ${ofName(name)} cards, too, and choose together.`;
+  /** @type {Kind[]} */
+  const kinds = [
+    { ways: free.map((seat) => ({ seat })), names: bots.map(({ name }) => name), arms: bots.map(({ arms }) => arms), one: (name) => `Take ${ofName(name)} seat`, several: "Take a bot’s seat", words: () => "A bot has played for it so far." },
+    { ways: people.map(({ id }) => ({ share: id })), names: people.map(({ name }) => name), arms: people.map(({ arms }) => arms), one: (name) => `Share a seat with ${name}`, several: "Share a seat", words: share },
+    { ways: ["watch"], names: [""], arms: [], one: () => "Watch", several: "", words: () => "You see what the wall sees, no hands. You may sit down in the next game." },
+  ];
+  return kinds.filter(({ ways }) => ways.length);
 }
 
 /** @param {string} name */
@@ -40,23 +46,40 @@ function rowOfPeople(room, chosen) {
   return element("div", { class: "rm-row" }, ...shown.map((one) => banner(one, { look: one.asked ? "rm-asked" : "", tab: one.tab })));
 }
 
-/** The form and the hall beside it. @param {Joining} joining @param {Way[]} ways @param {string} why @param {(way: Way) => Promise<void>} go */
-export function waysForm({ room, name }, ways, why, go) {
-  let chosen = ways[0];
-  const row = element("div");
-  const draw = () => row.replaceChildren(rowOfPeople(room, chosen));
-  const choices = ways.map((way, number) => {
-    const { title, words, picture } = wayWords(room, way);
-    const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name: "way", value: number, checked: number === 0 }));
-    input.addEventListener("change", () => {
-      chosen = way;
-      draw();
-    });
-    return element("label", { class: "rm-way" }, input, element("span", {}, element("b", {}, title), element("span", { class: "wb-soft" }, words)), picture);
+/** A way as one can choose it; of several of its kind one chooses whose seat. @param {Kind} kind @param {boolean} first @param {(way: Way) => void} choose */
+function wayElement({ ways, names, arms, one, several, words }, first, choose) {
+  const input = element("input", { type: "radio", name: "way", checked: first });
+  const [title, hint, picture] = [element("b"), element("span", { class: "wb-soft" }), element("span")];
+  const select = /** @type {HTMLSelectElement} */ (element("select", { class: "rm-whose", "aria-label": `${several}: whose?` }, ...names.map((name, at) => element("option", { value: at }, name))));
+  const show = () => {
+    const at = select.selectedIndex;
+    title.textContent = ways.length > 1 ? several : one(names[at]);
+    hint.textContent = words(names[at]);
+    picture.replaceChildren(arms.length ? shield(arms[at]) : eyePicture());
+  };
+  const chosen = () => choose(ways[select.selectedIndex]);
+  input.addEventListener("change", chosen);
+  select.addEventListener("change", () => {
+    /** @type {HTMLInputElement} */ (input).checked = true;
+    show();
+    chosen();
   });
-  draw();
-  const hint = `${room.game}. There ${ways.length === 1 ? "is one way" : `are ${counted(ways.length, "way")}`} in.`;
-  const head = element("div", { class: "rm-in" }, heading(why || `The game has begun, ${name}`), element("p", { class: "rm-hint" }, hint));
-  const list = element("div", { class: "rm-ways", role: "radiogroup", "aria-label": "Ways in" }, ...choices);
+  show();
+  const label = element("label", { class: "rm-way" }, input, element("span", {}, title, hint), picture);
+  return element("div", {}, label, ways.length > 1 ? select : null);
+}
+
+/** The form and the hall beside it. @param {Joining} joining @param {Kind[]} kinds @param {string} why @param {(way: Way) => Promise<void>} go */
+export function waysForm({ room, name }, kinds, why, go) {
+  let chosen = kinds[0].ways[0];
+  const row = element("div");
+  const draw = (/** @type {Way} */ way) => {
+    chosen = way;
+    row.replaceChildren(rowOfPeople(room, chosen));
+  };
+  draw(chosen);
+  const hint = `${room.game}. There ${kinds.length === 1 ? "is one way" : `are ${counted(kinds.length, "way")}`} in.`;
+  const head = element("div", { class: "rm-in" }, heading(why.replace(/\.$/, "") || `The game has begun, ${name}`), element("p", { class: "rm-hint" }, hint));
+  const list = element("div", { class: "rm-ways", role: "radiogroup", "aria-label": "Ways in" }, ...kinds.map((kind, at) => wayElement(kind, at === 0, draw)));
   return { sheet: form(() => go(chosen), head, list, foot(mainButton("Go in"))), hang: element("div", { class: "rm-few" }, row) };
 }
