@@ -107,7 +107,13 @@ class CodeFile(RoomHandler):
 
     def get(self, kind: str) -> None:
         """One of both."""
-        answer_file(self, kind, script("room/code.js") if kind == "js" else style("parts.css", "room/room.css", "room/phone.css"))
+        answer_file(
+            self,
+            kind,
+            script("room/code.js", few_emblems=True)
+            if kind == "js"
+            else style("parts.css", "room/room.css", "room/phone.css"),
+        )
 
 
 class RoomPageHandler(RoomHandler):
@@ -140,7 +146,11 @@ class RoomFile(RoomHandler):
         """One of both, with what draws the game of the room."""
         game = self.room(code).setting.game
         if name == HOST:
-            text = script("room/host.js") if kind == "js" else style("parts.css", "room/room.css", "room/host.css")
+            text = (
+                script("room/host.js", few_emblems=True)
+                if kind == "js"
+                else style("parts.css", "room/room.css", "room/host.css")
+            )
         elif kind == "js":
             text = table_script(game, f"room/{name}.js")
         else:

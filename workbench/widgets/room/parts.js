@@ -74,7 +74,7 @@ export function banner({ name, arms }, { look = "", tab = "", lines = [] } = {})
 
 /** The letters of a code as tiles, read one by one. @param {string} code @param {string} look */
 export function codeTiles(code, look) {
-  const tiles = [...code].map((letter) => element("span", { "aria-hidden": "true" }, letter));
+  const tiles = [...code].map((letter) => element("span", { class: "MW".includes(letter) ? "rm-wide" : null, "aria-hidden": "true" }, letter));
   const said = element("span", { class: "wb-unseen" }, `Code ${[...code].join(" ")}`);
   return element("span", { class: `rm-letters ${look}` }, said, ...tiles);
 }
@@ -94,8 +94,9 @@ export function badNote(wrong, help) {
   return element("div", { class: "rm-note rm-bad", role: "alert", tabindex: -1 }, element("b", {}, wrong), help ? ` ${help}` : "");
 }
 
-/** Shows other parts in a place, if they differ from those that are there. @param {HTMLElement} place @param {...Node} parts */
+/** Shows other parts in a place, if they differ from those that are there. @param {HTMLElement} place @param {...(Node|string)} parts */
 export function fill(place, ...parts) {
-  const same = place.childNodes.length === parts.length && parts.every((one, at) => one.isEqualNode(place.childNodes[at]));
-  if (!same) place.replaceChildren(...parts);
+  const wanted = parts.filter((one) => one !== "").map((one) => (typeof one === "string" ? document.createTextNode(one) : one));
+  const same = place.childNodes.length === wanted.length && wanted.every((one, at) => one.isEqualNode(place.childNodes[at]));
+  if (!same) place.replaceChildren(...wanted);
 }

@@ -4,7 +4,7 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   room: Room|null, kept: boolean, away: number, happened: string[], there: boolean, renaming: boolean}} Phone
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, happened: string[], there: boolean, renaming: boolean}} Phone
  */
 
 import { plainButton } from "../elements.js";
@@ -12,6 +12,7 @@ import { hear, lock, lostWords, makeModel, openThread, socketAddress } from "../
 import table from "../table/table.js";
 import { CODE, myself, noteTime, teacher } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
+import { keepAlive } from "./pulse.js";
 import { forgetSecret, keepSecret, keptSecret, noteLeaving, noteReturn, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
 import { showAsleep, showWaiting } from "./waiting.js";
@@ -30,7 +31,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), room: null, kept, away, happened: [], there: false, renaming: false,
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, happened: [], there: false, renaming: false,
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(`${CODE}/socket`), {
       greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
@@ -39,6 +40,7 @@ function sit(secret, kept, away) {
       gone: (reason) => leave(phone, reason),
     }),
   };
+  phone.pulse = keepAlive(phone.thread);
   table.render({ model: phone.model, el: phone.table });
   watchSleep(phone);
   setTimeout(() => phone.room || cut(phone), 1_500);
@@ -46,13 +48,23 @@ function sit(secret, kept, away) {
 
 /** @param {Phone} phone @param {any} message */
 function tell(phone, message) {
-  if (OURS.includes(message.type)) phone.thread.send(message);
+  if (message.type === "rule") openRule(phone, message.rule);
+  else if (OURS.includes(message.type)) phone.thread.send(message);
+}
+
+/** Opens the rules at one of them; told once, since a table looks at every change what is wanted. @param {Phone} phone @param {string} rule */
+function openRule({ model }, rule) {
+  if (!model.get("page")) return;
+  model.set({ wanted: { rule } });
+  model.set({ wanted: undefined });
 }
 
 /** @param {Phone} phone @param {any} message */
 function heard(phone, message) {
   const back = !phone.there && phone.room !== null;
   phone.there = true;
+  phone.pulse?.heard();
+  if (message.alive !== undefined) return;
   lock(phone.table, false);
   if (message.room) phone.room = noteTime(message.room);
   if (message.happened) phone.happened = message.happened;
@@ -154,6 +166,7 @@ function wakeUp(phone, away) {
 /** This page has lost its seat: nothing of its hand stays here. @param {Phone} phone @param {string} reason */
 function leave(phone, reason) {
   phone.thread.stop();
+  phone.pulse?.stop();
   phone.table.remove();
   phone.root.hidden = false;
   showStrip(part("strip"), {});

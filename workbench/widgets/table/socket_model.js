@@ -3,7 +3,7 @@
  * cut, and what a page says and locks meanwhile.
  *
  * @typedef {{scene?: any, changes?: import("../differences.js").Change[], notice?: string, answer?: object, kept_words?: string,
- *   emblems?: Record<string, string>, state?: object}} Heard
+ *   emblems?: Record<string, string>, state?: object, page?: object}} Heard  `page`: the rules (see rulebook.js)
  */
 
 import { changed } from "../differences.js";
@@ -37,11 +37,11 @@ export function makeModel(send) {
  * table yet that could show it.
  * @param {ReturnType<typeof makeModel>} model @param {Heard} heard
  */
-export function hear(model, { scene = model.get("scene"), changes = [], notice = "", answer, kept_words = model.get("kept_words"), emblems = {}, state = model.get("state") }) {
+export function hear(model, { scene = model.get("scene"), changes = [], notice = "", answer, kept_words = model.get("kept_words"), emblems = {}, state = model.get("state"), page = model.get("page") }) {
   learnEmblems(emblems);
   scene = changed(scene, changes);
   if (answer) model.set({ answer });
-  else if (scene?.seats) model.set({ scene, notice, kept_words, state });
+  else if (scene?.seats) model.set({ scene, notice, kept_words, state, page });
   return Boolean(answer || scene?.seats);
 }
 
