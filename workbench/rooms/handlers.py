@@ -109,7 +109,13 @@ class CodeFile(RoomHandler):
 
     def get(self, kind: str) -> None:
         """One of both."""
-        answer_file(self, kind, script("room/code.js") if kind == "js" else style("room/room.css", "room/code.css"))
+        answer_file(
+            self,
+            kind,
+            script("room/code.js", few_emblems=True)
+            if kind == "js"
+            else style("parts.css", "room/room.css", "room/phone.css"),
+        )
 
 
 class RoomPageHandler(RoomHandler):
@@ -142,11 +148,15 @@ class RoomFile(RoomHandler):
         """One of both, with what draws the game of the room."""
         game = self.room(code).setting.game
         if name == HOST:
-            text = script("room/host.js") if kind == "js" else style("room/room.css", "room/host.css")
+            text = (
+                script("room/host.js", few_emblems=True)
+                if kind == "js"
+                else style("parts.css", "room/room.css", "room/host.css")
+            )
         elif kind == "js":
             text = table_script(game, f"room/{name}.js")
         else:
-            text = table_style(game, "room/room.css", f"room/{name}.css")
+            text = table_style(game, "parts.css", "room/room.css", f"room/{name}.css")
         answer_file(self, kind, text)
 
 
@@ -388,7 +398,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
     given = {"rooms": rooms, "shared": shared}
     return [
         (at("/join"), Code, given),
-        (at(r"/join/code\.(js|css)"), CodeFile, given),
+        (at(r"/(?:\w+/)?join/code\.(js|css)"), CodeFile, given),
         *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name in PLACES),
         *((at(rf"/{place}/{CODE}/({name})\.(js|css)"), RoomFile, given) for place, name in PLACES),
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),

@@ -9,7 +9,7 @@
 import { element, plainButton } from "../elements.js";
 import { toggleDrawer } from "./drawer.js";
 import { toggleMenu } from "./menu.js";
-import { home, undo, whyNot } from "./session.js";
+import { hasRules, home, undo, whyNot } from "./session.js";
 
 const LONG = 18; // letters of a phase from which it is written smaller on a phone
 const SVG = "http://www.w3.org/2000/svg";
@@ -38,13 +38,14 @@ export function barElement(table) {
 }
 
 /** What the tools can do now. @param {Table} table */
-export function drawTools({ parts, session, scene }) {
+export function drawTools(table) {
+  const { parts, session, scene } = table;
   const way = home();
   parts.home.hidden = !way || scene.seat === null;
   if (way) parts.home.setAttribute("href", way);
   parts.root.classList.toggle("rt-public", Boolean(session?.windows.length)); // a wall, with hands elsewhere
   parts.undo.hidden = !session;
-  parts.rulesTool.hidden = !session;
+  parts.rulesTool.hidden = !hasRules(table);
   const refused = whyNot(session);
   parts.undo.setAttribute("aria-disabled", String(Boolean(refused)));
   parts.undo.title = refused;

@@ -12,7 +12,7 @@ import { keepLargeType } from "../large_type.js";
 import { openDrawer } from "./drawer.js";
 import { fills, isFull, switchFullScreen } from "./full_screen.js";
 import { grouped } from "./list.js";
-import { home, redo, undo, upload } from "./session.js";
+import { hasRules, home, redo, undo, upload } from "./session.js";
 import { keepStill, wantsStill } from "./stillness.js";
 
 /** The menu, and the sheet of what may be said beside the game. @param {Table} table */
@@ -98,7 +98,8 @@ export function drawMenu(table) {
 function atHand(table) {
   const log = { label: "Log", key: "menu:log", press: () => openDrawer(table, "log") };
   if (!table.session) return [log];
-  return [{ label: "Undo", key: "menu:undo", off: !table.session.can_undo, press: () => undo(table) }, { label: "Rules", key: "menu:rules", press: () => openDrawer(table, "rules") }, log];
+  const rules = hasRules(table) ? [{ label: "Rules", key: "menu:rules", press: () => openDrawer(table, "rules") }] : [];
+  return [{ label: "Undo", key: "menu:undo", off: !table.session.can_undo, press: () => undo(table) }, ...rules, log];
 }
 
 /** @param {Table} table @returns {[string, Item[]][][]} two columns of groups; empty ones are left out */
@@ -113,7 +114,7 @@ function columnsOf(table) {
 /** @param {Table} table @returns {Item[]} */
 function matchItems(table) {
   const { session, send, scene, parts } = table;
-  if (!session) return [];
+  if (!session || session.in_room) return []; // the match of a room is its host's
   const turn = (/** @type {string} */ to) => () => send({ type: "turn", to });
   const { title = "", kinds = [] } = session.drawing ?? {};
   const drawn = kinds.map((kind) => ({ label: `Save ${title}`, name: `Save ${title} as ${kind.slice(1).toUpperCase()}`, beside: kind.slice(1).toUpperCase(), key: `menu:draw:${kind}`, press: () => send({ type: "draw", kind }) }));
@@ -186,10 +187,11 @@ function switchStill(table, still) {
 function helpItems(table) {
   const { scene, session, send, parts } = table;
   const about = /** @type {HTMLDialogElement|null} */ (document.querySelector("dialog.workbench-about"));
-  const rules = session ? [{ label: "How to play", key: "menu:how", beside: "half a page", press: () => table.showHowTo() }, { label: "How the game goes", key: "menu:graphs", press: () => send({ type: "turn", to: "graphs" }) }] : [];
+  const rules = hasRules(table) ? [{ label: "How to play", key: "menu:how", beside: "half a page", press: () => table.showHowTo() }] : [];
+  const graphs = session && !session.in_room ? [{ label: "How the game goes", key: "menu:graphs", press: () => send({ type: "turn", to: "graphs" }) }] : [];
   const page = about ? [{ label: "About this page", key: "menu:about", press: () => about.showModal() }] : [];
   const says = scene.choices.some(({ aside }) => aside) ? [{ label: "Say something", key: "menu:say", press: () => showAsides(parts) }] : [];
-  return [...rules, ...page, ...says];
+  return [...rules, ...graphs, ...page, ...says];
 }
 
 /** @param {Record<string, HTMLElement>} parts */

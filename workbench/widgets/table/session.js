@@ -3,7 +3,7 @@
  *
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
  * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, practice: boolean, undo_refusal: string, phase: string,
- *   note: string, error: string, kept: boolean, kept_words: string, largest_file: number, windows: SeatWindow[],
+ *   note: string, error: string, kept: boolean, kept_words: string, largest_file: number, windows: SeatWindow[], in_room?: boolean,
  *   drawing: {title: string, kinds: string[]}|null}} State
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {import("./table.js").Table} Table
@@ -18,6 +18,11 @@ const NAMES = "roundtable-workbench:names"; // of the people, seat by seat, as t
 /** The way to all games, where the page has one. */
 export function home() {
   return document.querySelector(".workbench-header a[href]")?.getAttribute("href") ?? "";
+}
+
+/** Whether the rules can be opened here: a room sends them later than its table. @param {Table} table */
+export function hasRules({ session, rules }) {
+  return session !== null && (!session.in_room || rules !== null);
 }
 
 /** Why nothing can be taken back now; empty if something can, or where nobody keeps a match. @param {State|null} session */

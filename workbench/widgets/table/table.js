@@ -359,7 +359,7 @@ function render({ model, el }) {
   window.addEventListener("resize", fit);
   const send = (/** @type {object} */ message) => model.send(message);
   /** @type {(() => void)|undefined} */
-  let untie; // of the thread to the kernel, which begins with the first scene
+  let untie; // of the thread to the kernel, which begins with the first scene; a room's socket has a thread of its own
   const show = () => {
     followSteps(model); // here, since a notebook's model tells nobody of a change within "change:step"
     const scene = model.get("scene");
@@ -370,7 +370,7 @@ function render({ model, el }) {
       notice: model.get("notice"), cover: cover && cover.title ? cover : null, answer: model.get("answer"),
       session: sessionOf(model), rules: page && page.title ? page : null, opened: model.get("opened"),
     });
-    if (sessionOf(model)) untie ??= tieTable(/** @type {any} */ (model), /** @type {Table} */ (tables.get(root)).parts.lost, () => undefined);
+    if (sessionOf(model) && model.get("beat")) untie ??= tieTable(/** @type {any} */ (model), /** @type {Table} */ (tables.get(root)).parts.lost, () => undefined);
   };
   const go = () => openWanted(root, model.get("wanted"));
   const deaf = openCited(el, model);

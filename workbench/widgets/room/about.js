@@ -1,0 +1,85 @@
+/**
+ * A room as the server describes it to phones, wall and host, and what follows from that for any of these pages.
+ *
+ * @typedef {{id: number, name: string, arms: number, here: boolean, seat: number|null, bot: boolean, watching: boolean,
+ *   thinks: number|null}} Person  `thinks`: for how many seconds, when the room was described; null while nothing is asked
+ * @typedef {{seat: number, name: string, arms: number}} Bot
+ * @typedef {"sit"|"watch"|{seat: number}|{share: number}} Way into a game that has begun
+ * @typedef {{ask: string, person: number, kind: string}} Ask
+ * @typedef {{room: Room, free_arms: number[], free_seats: number[], error?: string}} About  before anybody sits down
+ * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
+ *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"code"|"nothing",
+ *   limit: number, people: Person[], bots: Bot[], me?: number|null, winners: number[],
+ *   asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
+ */
+
+/** @type {WeakMap<Room, number>} */
+const heardAt = new WeakMap();
+
+export const LETTERS = "ACEFHKMNPRTWXY"; // of codes
+export const CODE_LENGTH = 5;
+
+/** The code of the room, which is the last part of the page's address. */
+export const CODE = location.pathname.split("/").pop() ?? "";
+
+/** An address of this room, as the page finds it. @param {string} path */
+export function within(path) {
+  return new URL(`${CODE}/${path}`, location.href).href;
+}
+
+/** Notes when a room was described, from when on its clocks have run on. @param {Room} room */
+export function noteTime(room) {
+  heardAt.set(room, Date.now());
+  return room;
+}
+
+/** For how many seconds somebody has thought by now; null while nothing is asked of them. @param {Room} room @param {Person} person */
+export function thinkingTime(room, { thinks }) {
+  if (thinks === null) return null;
+  const since = room.paused ? 0 : (Date.now() - (heardAt.get(room) ?? Date.now())) / 1000;
+  return Math.floor(thinks + since);
+}
+
+/** Who is at this page. @param {Room} room */
+export function myself({ me, people }) {
+  return people.find(({ id }) => id === me);
+}
+
+/** Those who sit or will sit at the table. @param {Room} room */
+export function players({ people }) {
+  return people.filter(({ watching }) => !watching);
+}
+
+/** Whose room it is. @param {Room} room @param {boolean} [begins] whether a sentence begins with it */
+export function teacher({ title }, begins = false) {
+  return title || (begins ? "Your teacher" : "your teacher");
+}
+
+const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/** A number of things, as it is said. @param {number} count @param {string} thing @param {string} [things] */
+export function counted(count, thing, things = `${thing}s`) {
+  return `${SMALL[count] ?? count} ${count === 1 ? thing : things}`;
+}
+
+/** A time, as it is said. @param {number} seconds */
+export function spokenTime(seconds) {
+  if (seconds < 60) return counted(Math.round(seconds), "second");
+  if (seconds < 3600) return counted(Math.round(seconds / 60), "minute");
+  return counted(Math.round(seconds / 3600), "hour");
+}
+
+/** A time as a clock shows it. @param {number} seconds */
+export function clockTime(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Names one after the other. @param {string[]} names */
+export function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A sentence that begins with a capital letter. @param {string} words */
+export function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,118 @@
+/**
+ * The host's page: a desk, at which one sees who needs help, beside the hall, which says what the class sees. The host
+ * looks into no hand.
+ *
+ * @typedef {import("./about.js").Room} Room
+ * @typedef {""|"rename"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
+ * @typedef {{room: Room, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
+ *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
+ *   notice: string, draw: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be
+ */
+
+import { read, write } from "../browser_storage.js";
+import { keyName } from "../keys.js";
+import { onceLetGo } from "../pressing.js";
+import { keepingFocus } from "../table/roving.js";
+import { openThread, socketAddress } from "../table/socket_model.js";
+import { CODE, noteTime } from "./about.js";
+import { drawDesk, layDesk } from "./desk.js";
+import { drawHall } from "./hall.js";
+import { keepAlive } from "./pulse.js";
+import { showStrip } from "./strip.js";
+
+const KEY = `roundtable-workbench:host:${CODE}`;
+const LOST = "The connection is lost. The room goes on, and this page with it once the connection is back.";
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** The host's key, which the address tells once and this tab keeps. */
+function takeKey() {
+  const told = location.hash.slice(1);
+  if (told) {
+    write("tab", KEY, told);
+    history.replaceState(history.state, "", location.pathname);
+  }
+  return told || read("tab", KEY);
+}
+
+/** Keeps the screen on, where the browser lets a page do so. */
+async function stayAwake() {
+  if (document.hidden || !("wakeLock" in navigator)) return;
+  await navigator.wakeLock.request("screen").catch(() => undefined);
+}
+
+/** Notes since when phones are silent. @param {Host} host */
+function noteSilence({ room, silent, waits }) {
+  for (const { id, here } of room.people) {
+    if (here) {
+      silent.delete(id);
+      waits.delete(id);
+    } else if (!silent.has(id)) silent.set(id, Date.now());
+  }
+}
+
+/** @param {Host} host @param {any} message */
+function hear(host, message) {
+  if (message.room) host.room = noteTime(message.room);
+  if (message.room) noteSilence(host);
+  if (message.code) host.code = { ...message.code, seen: false };
+  if (message.notice !== undefined) host.notice = message.notice;
+  if (!host.room.people.some(({ id }) => id === host.chosen)) host.chosen = null;
+  host.draw();
+}
+
+/** F6 goes from the desk to the hall and back. @param {KeyboardEvent} event */
+function walk(event) {
+  if (keyName(event) !== "F6") return;
+  const [desk, hall] = [".rm-desk", ".rm-hall"].map((name) => /** @type {HTMLElement} */ (document.querySelector(name)));
+  const to = desk.contains(document.activeElement) ? hall : desk;
+  event.preventDefault();
+  /** @type {HTMLElement|null} */ (to.querySelector("h1, h2"))?.focus();
+}
+
+/** @param {string} key */
+function begin(key) {
+  const screen = part("screen");
+  const thread = openThread(socketAddress(`${CODE}/socket`), {
+    greeting: () => ({ type: "host", key }),
+    heard: (message) => {
+      pulse.heard();
+      showStrip(part("strip"), {});
+      if (message.alive !== undefined) return;
+      if (message.room || host.room) hear(host, message);
+    },
+    lost: () => showStrip(part("strip"), { wrong: LOST }),
+    gone: (reason) => {
+      pulse.stop();
+      clearInterval(clock);
+      showStrip(part("strip"), { wrong: reason });
+      screen.toggleAttribute("inert", true);
+    },
+  });
+  /** @type {Host} */
+  const host = {
+    room: /** @type {any} */ (null), send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "",
+    draw: () => onceLetGo(screen, () => host.room && drawAll(screen, host)),
+  };
+  const pulse = keepAlive(thread);
+  const clock = setInterval(host.draw, 1_000);
+  document.addEventListener("visibilitychange", stayAwake);
+  document.addEventListener("keydown", walk);
+  stayAwake();
+}
+
+/** @param {HTMLElement} screen @param {Host} host */
+function drawAll(screen, host) {
+  if (!screen.firstChild) layDesk(screen);
+  document.documentElement.dataset.state = host.room.stage;
+  const heading = /** @type {HTMLElement} */ (screen.querySelector("h1"));
+  keepingFocus(screen, () => {
+    drawDesk(screen, host);
+    drawHall(screen, host);
+  }, ".rm-strips button, .rm-person", heading);
+}
+
+const key = takeKey();
+if (key) begin(key);
+else showStrip(part("strip"), { wrong: "This page has lost the host’s key. Open the host’s page by its whole address again." });

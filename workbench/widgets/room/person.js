@@ -1,0 +1,79 @@
+/**
+ * What a host can do for somebody who was pressed.
+ *
+ * @typedef {import("./about.js").Person} Person
+ * @typedef {import("./host.js").Host} Host
+ */
+
+import { element } from "../elements.js";
+import { codeTiles } from "./parts.js";
+import { act, choosePerson, skip, strip } from "./strips.js";
+
+/** The strips of a person: what may be done, or what is asked before it is done. @param {Host} host @param {Person} person */
+export function personStrips(host, person) {
+  const strips = [host.question ? questionStrip(host, person) : actsStrip(host, person)];
+  if (host.code?.person === person.id) strips.push(codeStrip(host, person));
+  return strips;
+}
+
+/** @param {Host} host @param {"rename"|"take_out"|"skip"|""} question */
+function ask(host, question) {
+  host.question = question;
+  host.draw();
+  if (question === "rename") /** @type {HTMLInputElement|null} */ (document.querySelector(".rm-new-name"))?.select();
+}
+
+/** @param {Host} host @param {Person} person */
+function actsStrip(host, { id, name, arms, bot, thinks, seat, ...rest }) {
+  const { room, send } = host;
+  const playing = room.stage === "playing" && seat !== null;
+  const buttons = [
+    playing && thinks !== null && !bot ? act("Skip this choice", `skip:${id}`, () => skip(host, id)) : null,
+    playing ? act(bot ? "No bot any more" : "Bot plays on", `bot:${id}`, () => send({ type: "bot", person: id, on: !bot })) : null,
+    act("Rename", `rename:${id}`, () => ask(host, "rename")),
+    act(`Code for ${name}`, `code:${id}`, () => send({ type: "code_for", person: id })),
+    act("Take out", `out:${id}`, () => ask(host, "take_out")),
+    act("Everybody", `back:${id}`, () => choosePerson(host, null)),
+  ].filter((one) => one !== null);
+  const words = bot ? ": a bot plays on" : thinks !== null ? " thinks" : "";
+  return strip("look", { id, name, arms, bot, thinks, seat, ...rest }, [element("b", {}, name), words], ...buttons);
+}
+
+/** @param {Host} host @param {Person} person */
+function questionStrip(host, person) {
+  const { id, name } = person;
+  const done = (/** @type {object} */ message) => () => {
+    host.question = "";
+    host.send(message);
+    host.draw();
+  };
+  const no = act("No", `no:${id}`, () => ask(host, ""));
+  if (host.question === "rename") return renameStrip(host, person, no);
+  if (host.question === "take_out") return strip("stuck", person, [element("b", {}, `Take ${name} out?`), " A bot plays on for this seat, if nobody shares it."], act(`Take ${name} out`, `yes:${id}`, done({ type: "take_out", person: id })), no);
+  return strip("look", person, [element("b", {}, `Skip ${name} once more?`), " The safe choice was played a moment ago."], act("Skip again", `yes:${id}`, () => skip(host, id)), no);
+}
+
+/** @param {Host} host @param {Person} person @param {HTMLElement} no */
+function renameStrip(host, person, no) {
+  const input = /** @type {HTMLInputElement} */ (element("input", { class: "rm-new-name", value: person.name, maxlength: 24, "aria-label": `New name for ${person.name}`, "data-key": `name:${person.id}` }));
+  const call = () => {
+    host.question = "";
+    host.send({ type: "call", person: person.id, name: input.value.trim() });
+    host.draw();
+  };
+  input.addEventListener("keydown", (event) => event.key === "Enter" && call());
+  return strip("look", person, ["New name: ", input], act("Rename", `yes:${person.id}`, call), no);
+}
+
+/** A code of one use, covered until it is pressed. @param {Host} host @param {Person} person */
+function codeStrip(host, person) {
+  const { code } = host;
+  if (!code) return element("span");
+  const turn = (/** @type {boolean} */ seen) => () => {
+    host.code = seen ? { ...code, seen } : null;
+    host.draw();
+  };
+  const tiles = code.seen ? codeTiles(code.code, "rm-once") : element("span", { class: "rm-covered" }, "covered");
+  const button = code.seen ? act("Done", `cover:${person.id}`, turn(false)) : act("Show it", `show:${person.id}`, turn(true));
+  return strip("nod", person, ["Code of one use for ", element("b", {}, person.name), ": ", tiles], button);
+}

@@ -1,0 +1,196 @@
+/**
+ * The page of a phone: somebody sits down, waits, and plays. The server decides; this page shows what it says, and
+ * covers the cards when somebody else may have taken up the phone.
+ *
+ * @typedef {import("./about.js").Room} Room
+ * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, happened: string[], there: boolean, renaming: boolean}} Phone
+ */
+
+import { plainButton } from "../elements.js";
+import { hear, lock, lostWords, makeModel, openThread, socketAddress } from "../table/socket_model.js";
+import table from "../table/table.js";
+import { CODE, myself, noteTime, teacher } from "./about.js";
+import { askAbout, showClosed, showStart } from "./join.js";
+import { keepAlive } from "./pulse.js";
+import { forgetSecret, keepSecret, keptSecret, noteLeaving, noteReturn, timeAway } from "./seat_key.js";
+import { showStrip } from "./strip.js";
+import { showAsleep, showWaiting } from "./waiting.js";
+
+const KEPT = "Your place and your cards are kept.";
+const HELP = "load this page anew.";
+const ELSEWHERE = /another phone|another page|elsewhere/;
+const OURS = ["act", "weigh", "undo", "redo", "whole", "back", "rename"]; // what a room hears of a table
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+// ---------------------------------------------------------------- a seat
+
+/** Takes up the seat that the secret opens. @param {string} secret @param {boolean} kept @param {number} away milliseconds */
+function sit(secret, kept, away) {
+  /** @type {Phone} */
+  const phone = {
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, happened: [], there: false, renaming: false,
+    model: makeModel((message) => tell(phone, message)),
+    thread: openThread(socketAddress(`${CODE}/socket`), {
+      greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
+      heard: (message) => heard(phone, message),
+      lost: () => cut(phone),
+      gone: (reason) => leave(phone, reason),
+    }),
+  };
+  phone.pulse = keepAlive(phone.thread);
+  table.render({ model: phone.model, el: phone.table });
+  watchSleep(phone);
+  setTimeout(() => phone.room || cut(phone), 1_500);
+}
+
+/** @param {Phone} phone @param {any} message */
+function tell(phone, message) {
+  if (message.type === "rule") openRule(phone, message.rule);
+  else if (OURS.includes(message.type)) phone.thread.send(message);
+}
+
+/** Opens the rules at one of them; told once, since a table looks at every change what is wanted. @param {Phone} phone @param {string} rule */
+function openRule({ model }, rule) {
+  if (!model.get("page")) return;
+  model.set({ wanted: { rule } });
+  model.set({ wanted: undefined });
+}
+
+/** @param {Phone} phone @param {any} message */
+function heard(phone, message) {
+  const back = !phone.there && phone.room !== null;
+  phone.there = true;
+  phone.pulse?.heard();
+  if (message.alive !== undefined) return;
+  lock(phone.table, false);
+  if (message.room) phone.room = noteTime(message.room);
+  if (message.happened) phone.happened = message.happened;
+  hear(phone.model, message);
+  show(phone, back ? "Connected again" : "", message.notice ?? "");
+}
+
+/** @param {Phone} phone */
+function cut(phone) {
+  phone.there = false;
+  lock(phone.table, true);
+  showStrip(part("strip"), { wrong: lostWords(phone.room ? KEPT : "", HELP) });
+}
+
+/** Shows the page that the room asks for. @param {Phone} phone @param {string} news @param {string} notice */
+function show(phone, news, notice) {
+  const { room } = phone;
+  if (!room) return;
+  const playing = room.stage === "playing" || (room.stage === "over" && Boolean(phone.model.get("scene").seats));
+  const seen = playing && !phone.away;
+  phone.table.hidden = !seen;
+  phone.root.hidden = seen;
+  if (room.stage === "closed") return leave(phone, `${teacher(room, true)} has closed the room. Your results are kept.`);
+  if (seen) document.documentElement.dataset.state = "table";
+  else if (playing) cover(phone, room);
+  else {
+    phone.away = 0;
+    if (!phone.renaming) showWaiting(phone.root, room, phone.kept, () => rename(phone));
+  }
+  if (seen) document.title = `${myself(room)?.name ?? room.game} · ${room.game}`;
+  tellStrip(phone, room, seen, news, notice);
+}
+
+/** What stands over the table, or over the page before it. @param {Phone} phone @param {Room} room @param {boolean} seen @param {string} news @param {string} notice */
+function tellStrip(phone, room, seen, news, notice) {
+  const bot = seen && myself(room)?.bot;
+  if (room.paused) lock(phone.table, true);
+  const lines = { paused: room.paused, notice: seen ? "" : notice, news, bot: bot ? "A bot plays for you." : "" };
+  showStrip(part("strip"), { ...lines, back: () => phone.thread.send({ type: "back" }) });
+}
+
+/** Covers the cards until a press. @param {Phone} phone @param {Room} room */
+function cover(phone, room) {
+  if (document.documentElement.dataset.state === "asleep" && phone.root.firstChild && !phone.happened.length) return;
+  const away = { seconds: phone.away / 1_000, happened: phone.happened, covered: false };
+  showAsleep(phone.root, room, away, () => {
+    phone.away = 0;
+    phone.happened = [];
+    show(phone, "", "");
+  });
+}
+
+/** Asks for another name and other arms, as long as play has not begun. @param {Phone} phone */
+async function rename(phone) {
+  const { free_arms: free = [], error } = await askAbout();
+  const me = phone.room && myself(phone.room);
+  if (!me || !phone.room || error) return;
+  phone.renaming = true;
+  const joining = { root: phone.root, room: phone.room, name: me.name, arms: me.arms, free: [me.arms, ...free].slice(0, 12), seated: () => undefined };
+  showStart({
+    ...joining,
+    rename: (name, arms) => {
+      phone.renaming = false;
+      phone.thread.send({ type: "rename", name, arms });
+      show(phone, "", "");
+    },
+  });
+}
+
+// ---------------------------------------------------------------- sleep
+
+/** Covers the cards whenever the page is not seen; after a while the whole view is asked for anew. @param {Phone} phone */
+function watchSleep(phone) {
+  const hide = () => {
+    noteLeaving();
+    document.documentElement.classList.add("rm-unseen-page");
+  };
+  const wake = () => {
+    const away = timeAway();
+    noteReturn();
+    if (away) wakeUp(phone, away);
+    document.documentElement.classList.remove("rm-unseen-page");
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? hide() : wake()));
+  window.addEventListener("pagehide", hide);
+  window.addEventListener("pageshow", wake);
+}
+
+/** @param {Phone} phone @param {number} away */
+function wakeUp(phone, away) {
+  phone.away = away;
+  phone.happened = [];
+  if (phone.room) show(phone, "", "");
+  phone.thread.renew();
+}
+
+// ---------------------------------------------------------------- leaving
+
+/** This page has lost its seat: nothing of its hand stays here. @param {Phone} phone @param {string} reason */
+function leave(phone, reason) {
+  phone.thread.stop();
+  phone.pulse?.stop();
+  phone.table.remove();
+  phone.root.hidden = false;
+  showStrip(part("strip"), {});
+  const again = () => location.reload();
+  if (ELSEWHERE.test(reason)) return showClosed(phone.root, reason, plainButton("Use this one", { class: "wb-button wb-main" }, again));
+  forgetSecret();
+  const anew = phone.room?.stage === "closed" ? [] : [plainButton("Sit down anew", { class: "wb-button wb-main" }, again)];
+  return showClosed(phone.root, reason, ...anew);
+}
+
+// ---------------------------------------------------------------- beginning
+
+/** Asks who somebody is. */
+async function welcome() {
+  const { room, free_arms: free = [] } = await askAbout();
+  if (!room) return setTimeout(welcome, 2_000);
+  if (room.stage === "closed") return showClosed(part("screen"), `${teacher(room, true)} has closed the room.`);
+  const seated = (/** @type {string} */ secret) => sit(secret, keepSecret(secret), 0);
+  const arms = free[Math.floor(Math.random() * free.length)] ?? 0; // so that thirty at once do not all want the first
+  return showStart({ root: part("screen"), room: noteTime(room), name: "", arms, free, seated });
+}
+
+const away = timeAway();
+noteReturn();
+const secret = keptSecret();
+if (secret) sit(secret, true, away);
+else welcome();

@@ -1,0 +1,109 @@
+/**
+ * What a host should look after now, the worst first, and the sentence for it.
+ *
+ * @typedef {import("./about.js").Room} Room
+ * @typedef {import("./about.js").Person} Person
+ * @typedef {import("./host.js").Host} Host
+ * @typedef {{kind: "stuck"|"look"|"nod", person: Person, words: string, ask?: string, seconds: number}} Trouble
+ */
+
+import { counted, listed, players, sentence, spokenTime, thinkingTime } from "./about.js";
+
+const LONG = 60; // seconds, from which on somebody thinks long
+const MOST = 3; // strips
+
+/** @param {Person[]} people who else waits meanwhile @param {Person} person */
+function othersWait(people, person) {
+  const waiting = people.filter(({ id, thinks, bot }) => id !== person.id && thinks === null && !bot).map(({ name }) => name);
+  if (!waiting.length) return "";
+  return waiting.length > 2 ? ` ${sentence(counted(waiting.length, "other"))} wait.` : ` ${listed(waiting)} ${waiting.length === 1 ? "waits" : "wait"}.`;
+}
+
+/** Phones that are silent although something is asked of them. @param {Host} host @returns {Trouble[]} */
+function stuck({ room, silent, waits }) {
+  const away = players(room).filter(({ id, here, bot, thinks }) => !here && !bot && thinks !== null && (waits.get(id) ?? 0) < Date.now());
+  return away.map((person) => {
+    const seconds = Math.floor((Date.now() - (silent.get(person.id) ?? Date.now())) / 1_000);
+    const since = seconds < LONG ? "" : ` for ${spokenTime(seconds)}`;
+    const words = `: the phone has been silent${since}.${seconds < LONG ? " Often the screen is only locked." : othersWait(players(room), person)}`;
+    return { kind: /** @type {const} */ ("stuck"), person, words, seconds };
+  });
+}
+
+/** Those who think long. @param {Host} host @returns {Trouble[]} */
+function slow({ room, waits }) {
+  const long = players(room).filter((one) => one.here && !one.bot && (thinkingTime(room, one) ?? 0) >= LONG && (waits.get(one.id) ?? 0) < Date.now());
+  return long.map((person) => ({ kind: /** @type {const} */ ("look"), person, words: ` thinks.${othersWait(players(room), person)}`, seconds: thinkingTime(room, person) ?? 0 }));
+}
+
+/** Those who ask for the host's nod. @param {Room} room @returns {Trouble[]} */
+function asking({ asks = [], people }) {
+  return asks.flatMap(({ ask, person: of, kind }) => {
+    const person = people.find(({ id }) => id === of);
+    if (!person) return [];
+    const words = kind === "share" ? " is asked to share a seat." : ` from another phone. Is it really ${person.name}?`;
+    return [{ kind: /** @type {const} */ ("nod"), person, words, ask, seconds: 0 }];
+  });
+}
+
+/** All troubles, the worst first. @param {Host} host */
+export function troublesOf(host) {
+  const worst = (/** @type {Trouble} */ one, /** @type {Trouble} */ other) => other.seconds - one.seconds;
+  const paused = Boolean(host.room.paused);
+  return [...(paused ? [] : [...stuck(host).sort(worst), ...slow(host).sort(worst)]), ...asking(host.room)];
+}
+
+/** As many as stand at the desk; whoever asks for a nod is always heard. @param {Trouble[]} troubles */
+export function shownTroubles(troubles) {
+  const nods = troubles.filter(({ kind }) => kind === "nod");
+  if (troubles.length <= MOST || !nods.length) return troubles.slice(0, MOST);
+  return [...troubles.filter(({ kind }) => kind !== "nod").slice(0, MOST - 1), ...nods].slice(0, MOST);
+}
+
+/** The worst that holds now, as a sentence. @param {Room} room @param {Trouble[]} troubles */
+export function headingOf(room, troubles) {
+  const { stage, paused, places } = room;
+  if (stage === "closed") return "The room is closed";
+  if (stage === "over") return overWords(room);
+  if (paused) return "Everything is paused";
+  const stuckOnes = troubles.filter(({ kind }) => kind === "stuck");
+  if (stuckOnes.length > 1) return `${sentence(counted(stuckOnes.length, "pupil"))} cannot go on`;
+  if (stuckOnes.length) return `${stuckOnes[0].person.name} cannot go on`;
+  const [first] = troubles;
+  if (first?.kind === "look") return `${first.person.name} has thought for ${spokenTime(first.seconds)}`;
+  if (first) return `${first.person.name} asks to come back`;
+  const { length } = players(room);
+  if (stage === "gathering") return !length ? "Nobody is in yet" : length < places ? `${length} of ${places} are in` : `All ${length} are in`;
+  return thinkingWords(room);
+}
+
+/** @param {Room} room */
+function overWords({ winners, people, bots }) {
+  const names = winners.map((seat) => (people.find((one) => one.seat === seat) ?? bots.find((one) => one.seat === seat))?.name ?? "");
+  return names.length ? `${listed(names)} ${names.length === 1 ? "has" : "have"} won` : "The game is over";
+}
+
+/** Who is to act while nothing is wrong. @param {Room} room */
+function thinkingWords(room) {
+  const names = players(room).filter(({ thinks, bot }) => thinks !== null && !bot).map(({ name }) => name);
+  if (!names.length) return "A bot plays";
+  if (names.length === 1) return `${names[0]} chooses`;
+  return names.length < 4 ? `${listed(names)} choose` : `${sentence(counted(names.length, "pupil"))} choose`;
+}
+
+/** What else holds: how many are here, and for whom bots play. @param {Room} room */
+export function sublineOf(room) {
+  const all = players(room);
+  const here = all.filter((one) => one.here).length;
+  const bots = all.filter(({ bot }) => bot).map(({ name }) => name);
+  const watching = room.people.length - all.length;
+  const botWords = bots.length > 2 ? `bots play for ${bots.length} of them` : bots.length ? `a bot plays for ${listed(bots)}` : "";
+  const sits = room.bots.length ? `${room.bots.length === 1 ? "a bot sits" : `${counted(room.bots.length, "bot")} sit`} with them` : "";
+  const asleep = all.length - here;
+  const sleeping = asleep ? `${counted(asleep, "phone")} ${asleep === 1 ? "sleeps" : "sleep"}, which may be` : "";
+  const counts = room.stage !== "playing" ? sleeping : all.length ? `${here === all.length ? `All ${here}` : `${here} of ${all.length}`} ${here === 1 ? "is" : "are"} here` : "";
+  const watch = watching ? `${counted(watching, "pupil")} ${watching === 1 ? "watches" : "watch"}` : "";
+  const rest = [counts, botWords, sits, watch].filter(Boolean).join("; ");
+  const sub = rest && `${sentence(rest)}.`;
+  return room.paused ? `${room.paused} ${sub}`.trim() : sub;
+}

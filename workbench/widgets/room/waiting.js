@@ -1,0 +1,120 @@
+/**
+ * The page of who has sat down and waits for the game, and of who has been away.
+ *
+ * @typedef {import("./about.js").Room} Room
+ * @typedef {import("./about.js").Person} Person
+ */
+
+import { element, plainButton } from "../elements.js";
+import { banner, connection, fill, heading, shield } from "./parts.js";
+import { myself, players, spokenTime, teacher, thinkingTime } from "./about.js";
+import { foot, showScreen } from "./screen.js";
+
+const MOST_SHIELDS = 30;
+const MOST_BANNERS = 4;
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const ROW = 10; // shields
+
+// ---------------------------------------------------------------- waiting
+
+/** How many have come. @param {Room} room */
+function hereWords(room) {
+  const { length } = players(room);
+  const begins = length < room.places ? "begins when all are" : "can begin";
+  const watching = myself(room)?.watching;
+  const rest = watching ? "You watch this game, and may sit down in the next." : "Your phone may sleep meanwhile.";
+  return [element("b", {}, room.places > length ? `${length} of ${room.places}` : `All ${length}`), ` ${length === 1 && room.places > 1 ? "is" : "are"} here. ${teacher(room, true)} ${begins}. ${rest}`];
+}
+
+/** Everybody's shield, in order of coming, and what is still free. @param {Room} room */
+function shieldsElement(room) {
+  const all = players(room);
+  const place = all.findIndex(({ id }) => id === room.me);
+  const mine = place < 0 ? "" : `; you hang in the ${ORDINALS[Math.floor(place / ROW)] ?? "last"} row, ${ORDINALS[place % ROW]} from the left`;
+  const holes = Math.max(0, Math.min(room.places, MOST_SHIELDS) - all.length);
+  const shields = all.map((one) => element("li", { class: one.id === room.me ? "rm-me" : null }, shield(one.arms)));
+  return element("ul", { class: "rm-others", "aria-label": `${all.length} are in${mine}` }, ...shields, ...Array.from({ length: holes }, () => element("li", { class: "rm-hole" })));
+}
+
+/**
+ * Shows that one is in; called again it brings the page up to date without moving anything.
+ * @param {HTMLElement} root @param {Room} room @param {boolean} kept whether this phone keeps the seat @param {() => void} rename
+ */
+export function showWaiting(root, room, kept, rename) {
+  const me = myself(room);
+  if (!me) return;
+  if (document.documentElement.dataset.state !== "wait") layWaiting(root, me, kept, rename);
+  const [hang, lead, place] = [".rm-hang", ".rm-lead", ".rm-place-body"].map((one) => /** @type {HTMLElement} */ (root.querySelector(one)));
+  const whose = room.title ? `Connected to ${room.title}’s room` : `Connected to the room ${room.code}`;
+  fill(hang, connection(whose, true), banner(me, { look: "rm-great", tab: me.watching ? "watches" : "on the wall" }));
+  fill(lead, element("span", {}, ...hereWords(room)));
+  fill(place, shieldsElement(room));
+  const title = /** @type {HTMLElement} */ (root.querySelector("h1"));
+  const words = `You are in, ${me.name}`;
+  if (title.textContent !== words) title.textContent = words;
+}
+
+/** @param {HTMLElement} root @param {Person} me @param {boolean} kept @param {() => void} rename */
+function layWaiting(root, me, kept, rename) {
+  const words = "This window forgets your seat once it is closed. Keep it open, or ask to be let back in.";
+  const forgets = kept ? null : element("p", { class: "rm-note rm-look", role: "status" }, words);
+  const line = plainButton("Other name, other arms", { class: "rm-line-button" }, rename);
+  const sheet = element(
+    "section",
+    {},
+    element("div", { class: "rm-in" }, heading(`You are in, ${me.name}`), element("p", { class: "rm-lead", role: "status" }), forgets),
+    element("div", { class: "rm-do" }, element("h2", {}, "Until then"), element("p", { class: "rm-line" }, line, element("span", { class: "wb-soft" }, "As long as the game has not begun"))),
+    element("div", { class: "rm-place" }, element("h2", {}, "On the wall"), element("div", { class: "rm-place-body" })),
+  );
+  showScreen(root, "wait", element("div"), sheet);
+}
+
+// ---------------------------------------------------------------- away for a while
+
+/** What is said of the time one still has. @param {Room} room @param {Person} me */
+function timeLeft(room, me) {
+  const thought = thinkingTime(room, me);
+  if (thought === null) return "Nothing is asked of you now.";
+  if (!room.limit) return "It is your move, and no clock runs.";
+  const left = Math.max(0, room.limit - thought);
+  return room.paused ? room.paused : `You have ${spokenTime(left)} left. Then the safe choice is played for you.`;
+}
+
+/** Mine and a few of the others' banners, those first who are to act. @param {Room} room @param {Person} me */
+function banners(room, me) {
+  const others = players(room).filter(({ id }) => id !== me.id);
+  const sorted = [...others].sort((one, other) => Number(other.thinks !== null) - Number(one.thinks !== null));
+  const tab = (/** @type {Person} */ { thinks, bot }) => (thinks === null ? "" : bot ? "bot chooses" : "chooses");
+  const mine = banner(me, { look: me.thinks === null ? "" : "rm-now", tab: me.thinks === null ? "" : "you choose" });
+  const all = [...sorted.map((one) => ({ ...one, tab: tab(one) })), ...room.bots.map((bot) => ({ ...bot, tab: "bot" }))];
+  const rest = all.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: one.tab }));
+  return element("div", { class: `rm-row${rest.length === 1 ? " rm-duel" : ""}` }, mine, ...rest);
+}
+
+/** A line of what happened, with the shield of whose name it begins with. @param {Room} room @param {string} line */
+function happenedLine(room, line) {
+  const actor = [...room.people, ...room.bots].filter(({ name }) => line.startsWith(name)).sort((one, other) => other.name.length - one.name.length)[0];
+  const words = actor ? [element("b", {}, actor.name), line.slice(actor.name.length)] : [line];
+  return element("li", {}, actor ? shield(actor.arms) : element("span"), element("p", {}, ...words));
+}
+
+/**
+ * What lies over the cards after a while: what happened meanwhile, and one press shows them.
+ * @param {HTMLElement} root @param {Room} room @param {{seconds: number, happened: string[], covered: boolean}} away @param {() => void} show
+ */
+export function showAsleep(root, room, { seconds, happened, covered }, show) {
+  const me = myself(room);
+  if (!me) return show();
+  const lost = me.bot ? "A bot played for you meanwhile. It hands back at once." : "Nothing was lost, and nobody played for you.";
+  const title = covered ? "The cards are covered" : `You were away ${spokenTime(seconds).replace(/^one /, "1 ")}`;
+  const lines = happened.length ? happened.slice(-3).map((line) => happenedLine(room, line)) : [element("li", {}, element("span"), element("p", {}, "Nothing yet."))];
+  const button = plainButton("Show my cards", { class: "wb-button wb-main" }, show);
+  const sheet = element(
+    "section",
+    {},
+    element("div", { class: "rm-in" }, heading(title), element("p", { class: "rm-hint" }, lost)),
+    element("div", { class: "rm-do" }, element("h2", {}, "This happened"), element("ol", { class: "rm-since" }, ...lines)),
+    foot(button, element("p", { class: "rm-hint rm-mid" }, timeLeft(room, me))),
+  );
+  return showScreen(root, "asleep", element("div", {}, connection("Connected again", true), banners(room, me)), sheet);
+}

@@ -1,0 +1,114 @@
+/**
+ * The wall before a class: who sits down, then the table as everybody may see it, then who has won. Nothing on it can be
+ * pressed, and it leads nowhere.
+ *
+ * @typedef {import("./about.js").Room} Room
+ * @typedef {{screen: HTMLElement, table: HTMLElement, said: HTMLElement, model: ReturnType<typeof makeModel>, room: Room|null}} Wall
+ */
+
+import { element } from "../elements.js";
+import { hear, makeModel, openThread, socketAddress } from "../table/socket_model.js";
+import table from "../table/table.js";
+import { CODE, noteTime, players, spokenTime, thinkingTime } from "./about.js";
+import { drawGathering } from "./gathering.js";
+import { fill } from "./parts.js";
+import { keepAlive } from "./pulse.js";
+import { joinSmall, wallBar } from "./wall_parts.js";
+import { drawWinners } from "./winners.js";
+
+const LOST = "The connection is lost. Nothing is lost of the game; this wall goes on by itself.";
+const SHOWN_AFTER = 30; // seconds that somebody thinks, from which on the wall says for how long
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** The unit of the wall: a hundredth of its height at 16:9. */
+function measure() {
+  const unit = Math.min(innerHeight / 100, innerWidth / 177.8);
+  part("screen").style.setProperty("--u", `${unit.toFixed(3)}px`);
+  part("said").style.setProperty("--u", `${unit.toFixed(3)}px`);
+}
+
+/** Which page the wall shows now. @param {Wall} wall @param {Room} room */
+function pageOf({ model }, room) {
+  if (room.shows === "nothing" && room.stage !== "closed") return "nothing";
+  if (room.stage === "gathering" || room.shows === "code") return "gathering";
+  const over = room.stage === "over" || room.stage === "closed";
+  return over ? "over" : model.get("scene").seats ? "table" : "nothing";
+}
+
+/** @param {Wall} wall */
+function show(wall) {
+  const { room, screen } = wall;
+  if (!room) return;
+  const page = pageOf(wall, room);
+  document.documentElement.dataset.state = page;
+  document.title = `${room.game} · ${room.code}`;
+  wall.table.hidden = page !== "table";
+  screen.hidden = page === "table";
+  if (page === "table") putCode(wall, room);
+  else if (page === "gathering") drawGathering(screen, room);
+  else if (page === "over") drawWinners(screen, room, wall.model.get("scene"));
+  else fill(screen, element("main", { class: "rm-wall rm-dark" }, wallBar(room, "")));
+  tell(wall, room);
+}
+
+/** Code and address stay small in the bar of the table. @param {Wall} wall @param {Room} room */
+function putCode({ table: root }, room) {
+  const bar = root.querySelector(".rt-bar-of-table");
+  if (!bar || root.querySelector(".rm-join-small")) return;
+  bar.append(joinSmall(room));
+}
+
+/** What holds for all, over the table: a pause, or for how long somebody thinks. @param {Wall} wall @param {Room} room */
+function tell({ said }, room) {
+  const playing = room.stage === "playing" && room.shows === "table";
+  const words = room.paused || (playing ? thinkingWords(room) : "");
+  if (said.textContent !== words) said.textContent = words;
+  said.hidden = !words;
+  said.classList.toggle("rm-paused", Boolean(room.paused));
+}
+
+/** Who thinks longest, and for how long, in steps that do not nag. @param {Room} room */
+function thinkingWords(room) {
+  const times = players(room).map((one) => ({ name: one.name, seconds: one.bot ? 0 : (thinkingTime(room, one) ?? 0) }));
+  const [longest] = times.sort((one, other) => other.seconds - one.seconds);
+  if (!longest || longest.seconds < SHOWN_AFTER) return "";
+  const seconds = Math.floor(longest.seconds / SHOWN_AFTER) * SHOWN_AFTER;
+  return `${longest.name} thinks for ${seconds < 60 ? `${seconds} seconds` : spokenTime(seconds)}`;
+}
+
+function begin() {
+  const thread = openThread(socketAddress(`${CODE}/socket`), {
+    greeting: () => ({ type: "watch" }),
+    heard: (message) => {
+      pulse.heard();
+      if (message.alive !== undefined) return;
+      if (message.room) wall.room = noteTime(message.room);
+      hear(wall.model, message);
+      show(wall);
+    },
+    lost: () => {
+      wall.said.textContent = LOST;
+      wall.said.hidden = false;
+    },
+    gone: (reason) => {
+      wall.said.textContent = reason;
+      wall.said.hidden = false;
+    },
+  });
+  /** @type {Wall} */
+  const wall = { screen: part("screen"), table: part("table"), said: part("said"), room: null, model: makeModel((message) => watches(message) && thread.send(message)) };
+  const pulse = keepAlive(thread);
+  table.render({ model: wall.model, el: wall.table });
+  setInterval(() => wall.room && tell(wall, wall.room), 1_000);
+  addEventListener("resize", measure);
+  measure();
+}
+
+/** A wall says nothing but that it has missed something. @param {any} message */
+function watches(message) {
+  return message.type === "whole";
+}
+
+begin();

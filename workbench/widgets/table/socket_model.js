@@ -1,0 +1,108 @@
+/**
+ * A table over a WebSocket: what table.js expects of a notebook's model, a thread that comes back by itself when it was
+ * cut, and what a page says and locks meanwhile.
+ *
+ * @typedef {{scene?: any, changes?: import("../differences.js").Change[], notice?: string, answer?: object, kept_words?: string,
+ *   emblems?: Record<string, string>, state?: object, page?: object}} Heard  `page`: the rules (see rulebook.js)
+ */
+
+import { changed } from "../differences.js";
+import { learnEmblems } from "../emblems.js";
+
+const GONE = 4001; // the server gave the place to another page
+const FIRST_WAIT = 250; // milliseconds
+const LONGEST_WAIT = 5_000;
+
+/** What table.js expects of a notebook's model. @param {(message: object) => void} send */
+export function makeModel(send) {
+  /** @type {Record<string, any>} */
+  const values = { scene: {}, notice: "", cover: {}, answer: {}, kept_words: "" };
+  /** @type {Set<Function>} */
+  const listeners = new Set();
+  return {
+    get: (/** @type {string} */ name) => values[name],
+    set: (/** @type {Record<string, any>} */ fresh) => {
+      Object.assign(values, fresh);
+      for (const listener of listeners) listener();
+    },
+    on: (/** @type {string} */ _change, /** @type {Function} */ listener) => listeners.add(listener),
+    off: (/** @type {string} */ _change, /** @type {Function} */ listener) => listeners.delete(listener),
+    send,
+    save_changes: () => undefined,
+  };
+}
+
+/**
+ * Gives a model what a server has sent. A notice without a scene leaves the scene as it is. False where there is no
+ * table yet that could show it.
+ * @param {ReturnType<typeof makeModel>} model @param {Heard} heard
+ */
+export function hear(model, { scene = model.get("scene"), changes = [], notice = "", answer, kept_words = model.get("kept_words"), emblems = {}, state = model.get("state"), page = model.get("page") }) {
+  learnEmblems(emblems);
+  scene = changed(scene, changes);
+  if (answer) model.set({ answer });
+  else if (scene?.seats) model.set({ scene, notice, kept_words, state, page });
+  return Boolean(answer || scene?.seats);
+}
+
+/** The address of a socket that is named from the page's own address. @param {string} path */
+export function socketAddress(path) {
+  const address = new URL(path, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  address.hash = "";
+  return address.href;
+}
+
+/**
+ * Keeps a socket open until `stop` is called or the server sends the page away: first it sends `greeting`, then it
+ * passes on what it hears. `renew` opens it anew at once, as after a sleep, when nobody knows whether it still lives.
+ * @param {string} address
+ * @param {{greeting: () => object, heard: (message: any) => void, lost: () => void, gone: (reason: string) => void}} page
+ */
+export function openThread(address, { greeting, heard, lost, gone }) {
+  /** @type {WebSocket|undefined} */
+  let socket;
+  let [wait, timer] = [FIRST_WAIT, 0];
+  const drop = () => {
+    clearTimeout(timer);
+    const old = socket;
+    socket = undefined;
+    old?.close();
+  };
+  const closed = (/** @type {CloseEvent} */ event) => {
+    if (event.code === GONE) return gone(event.reason);
+    lost();
+    timer = setTimeout(open, wait);
+    wait = Math.min(2 * wait, LONGEST_WAIT);
+    return undefined;
+  };
+  const open = () => {
+    const own = (socket = new WebSocket(address));
+    const whileOwn = (/** @type {(event: any) => void} */ listener) => (/** @type {any} */ event) => own === socket && listener(event);
+    own.addEventListener("open", whileOwn(() => own.send(JSON.stringify(greeting()))));
+    own.addEventListener("message", whileOwn((event) => {
+      wait = FIRST_WAIT;
+      heard(JSON.parse(event.data));
+    }));
+    own.addEventListener("close", whileOwn(closed));
+  };
+  const send = (/** @type {object} */ message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+  const renew = () => {
+    drop();
+    open();
+  };
+  open();
+  return { send, renew, stop: drop };
+}
+
+/** What is said while nobody answers. @param {string} kept what is kept by now, in a sentence @param {string} help if it stays so */
+export function lostWords(kept, help) {
+  const back = `It goes on by itself once the connection is back; if it stays so, ${help}`;
+  return ["The connection is lost.", kept, back].filter(Boolean).join(" ");
+}
+
+/** While nothing that is pressed would arrive, nothing can be pressed. @param {HTMLElement} table @param {boolean} locked */
+export function lock(table, locked) {
+  table.classList.toggle("rt-away", locked);
+  table.toggleAttribute("inert", locked);
+}
