@@ -26,7 +26,12 @@ def arms_script() -> str:
     bearers = {str(seat): seat_arms(seat) for seat in range(SEATS)}
     bearers |= {name: bearer.arms for name, bearer in KNIGHTS.items()}
     arms = {name: _parts(of) for name, of in bearers.items()}
-    exports: dict[str, Any] = {"WIDE": WIDE * FINENESS, "HIGH": HIGH * FINENESS, "OUTLINE": short_path(OUTLINE), "PAINT": PAINT}
+    exports: dict[str, Any] = {
+        "WIDE": WIDE * FINENESS,
+        "HIGH": HIGH * FINENESS,
+        "OUTLINE": short_path(OUTLINE),
+        "PAINT": PAINT,
+    }
     exports["ORDINARIES"] = {
         seat: part.kind for seat in range(SEATS) for part in seat_arms(seat).parts if isinstance(part, Ordinary)
     }
