@@ -13,6 +13,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.pages.guard import MATCH_STAYS, fault_notice
 from workbench.rooms.codes import read_code
+from workbench.rooms.files import file_of
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
 from workbench.serving.addresses import code_as_svg
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 CODE = r"([A-Za-z]{5})"
 LARGEST = 4096  # bytes of what a page may send at once
+LONGEST_REASON = 120  # bytes, of a socket that ends
 MOST_SOCKETS = 400  # of all rooms
 PING_SECONDS = 20
 BROKEN = 500  # from this status on the fault is ours
@@ -286,6 +288,23 @@ class Answer(RoomHandler):
             self.write({"state": ASKED})
 
 
+class HostFile(Given):
+    """A file that the host takes home; the key is posted, so that no address holds it."""
+
+    def post(self, code: str, name: str) -> None:
+        """The file; 403 without the key."""
+        room, given = self.room(code), self.given("key")
+        if not room.is_host(given.get("key")):
+            raise HTTPError(403)
+        try:
+            kind, content = file_of(room, name)
+        except WorkbenchError as refusal:
+            self.refuse(str(refusal), "files")
+        else:
+            self.set_header("Content-Type", kind)
+            self.write(content)
+
+
 # ---------------------------------------------------------------- sockets
 
 
@@ -338,6 +357,10 @@ class RoomSocket(WebSocketHandler):
         with contextlib.suppress(WebSocketClosedError):
             self.write_message(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
 
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """End the socket; a reason has to be short."""
+        super().close(code, reason.encode()[:LONGEST_REASON].decode(errors="ignore") if reason else None)
+
     def on_close(self) -> None:
         """The place is kept; its page may come back."""
         if self.speech is not None:
@@ -379,6 +402,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
         *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name in PLACES),
         *((at(rf"/{place}/{CODE}/({name})\.(js|css)"), RoomFile, given) for place, name in PLACES),
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
+        (at(rf"/host/{CODE}/files/([a-z]+\.[a-z]+)"), HostFile, given),
         (at(rf"/r/{CODE}/about"), About, given),
         (at(rf"/r/{CODE}/join"), Join, given),
         (at(rf"/r/{CODE}/back"), ComeBack, given),

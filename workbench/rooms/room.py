@@ -54,6 +54,8 @@ class Room:
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": "", "fill": True}
         self.closed = self.ended = False
         self._key = ""
+        self._again = False  # whether what is done has happened before
+        self._now = 0.0  # when what is done now has happened
         self._pushing: asyncio.Handle | None = None
         self.host_seen = time.monotonic()
 
@@ -70,22 +72,23 @@ class Room:
     def come_back(cls, store: RoomStore, id: int, code: str) -> Room:
         """A room as it was when it was written to last; RoomError or another of ours if it cannot be made again."""
         room = cls(store, id, code)
+        room._again = True
         for happening in store.happenings(id):
             room._do(happening)
             room.number += 1
-        if room.table is not None:
-            room.table.settle()
-            room.go_on()
+        room._again = False
+        room.changed()
         return room
 
     def _happens(self, kind: str, content: dict[str, Any]) -> None:
         """Write down what happens, and do it; RoomError, and it has not happened, if it cannot be written."""
-        self.store.add(self.id, self.number + 1, [(kind, content)])
+        at = self.store.add(self.id, self.number + 1, [(kind, content)])
         self.number += 1
-        self._do(Happening(kind, content, time.time()))
+        self._do(Happening(kind, content, at))
         self.changed()
 
     def _do(self, happening: Happening) -> None:
+        self._now = happening.at
         getattr(self, f"_{happening.kind}")(happening.content)
 
     def _opened(self, content: dict[str, Any]) -> None:
@@ -287,11 +290,13 @@ class Room:
             self.table = RoomTable(match, self._write_acts, BOTS_PACE, self.changed, lambda: str(self.rules["paused"]))
         else:
             self.table.put_on(match)
+        self.table.dealt_at = self._now
         self._settle_seats()
 
-    def _write_acts(self, keep: int, acts: Acts) -> None:
-        self.store.add(self.id, self.number + 1, [("acts", {"keep": keep, "acts": acts})])
+    def _write_acts(self, keep: int, acts: Acts) -> float:
+        at = self.store.add(self.id, self.number + 1, [("acts", {"keep": keep, "acts": acts})])
         self.number += 1
+        return at
 
     def _acts(self, content: dict[str, Any]) -> None:
         """What was played, or taken back, before the room came back."""
@@ -301,7 +306,7 @@ class Room:
             match.undo()
         for seat, actions in content["acts"]:
             match.play(seat, actions)
-        self.table.written = self.table.written[: content["keep"]] + content["acts"]
+        self.table.note_written(content["keep"], content["acts"], self._now)
 
     def _settle_seats(self) -> None:
         """Names, arms and bots of the table are those of the people there."""
@@ -323,18 +328,13 @@ class Room:
         return any(page.is_host for page in self.pages)
 
     def go_on(self) -> None:
-        """Let bots play as long as the room does, where there is an event loop to play in."""
-        table = self.table
-        if table is None:
+        """Let bots play as long as the room does."""
+        if self.table is None or self._again:
             return
         if self.rules["paused"] or self.ended or self.closed:
-            table.bots.started = False
-            return
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        table.start()
+            self.table.bots.started = False
+        else:
+            self.table.start()
 
     def skip(self, number: int) -> None:
         """Play the safe choice for somebody who thinks too long."""

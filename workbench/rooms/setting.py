@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from workbench.decks import Deck
 from workbench.kernel.game import Game, Variant
@@ -66,10 +67,12 @@ class Setting:
 
 
 def begun(match: Match) -> dict[str, Any]:
-    """How a match begins, as it is written down."""
-    return setup_as_dict(match)
+    """How a match begins, as it is written down; `origin` tells it from all others."""
+    return {**setup_as_dict(match), "origin": uuid4().hex}
 
 
 def begin_again(kept: dict[str, Any]) -> Match:
     """The match that was written down, at its beginning; raises ReplayError."""
-    return match_from_setup(Match, kept)
+    match = match_from_setup(Match, kept)
+    match.origin = kept["origin"]
+    return match

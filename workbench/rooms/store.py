@@ -62,7 +62,7 @@ class RoomStore:
     >>> import tempfile
     >>> store = RoomStore(Path(tempfile.mkdtemp()) / "rooms.sqlite")
     >>> room = store.open_room("KEHTA")
-    >>> store.add(room, 1, [("joined", {"name": "Mia"})])
+    >>> at = store.add(room, 1, [("joined", {"name": "Mia"})])
     >>> [happening.content for happening in store.happenings(room)]
     [{'name': 'Mia'}]
     """
@@ -76,8 +76,8 @@ class RoomStore:
             opened = connection.execute("INSERT INTO rooms (code, opened) VALUES (?, ?)", (code, time.time()))
             return int(opened.lastrowid or 0)
 
-    def add(self, room: int, number: int, happened: Sequence[tuple[str, dict[str, Any]]]) -> None:
-        """Add what has happened, from this number on; RoomError, and nothing is added, if that number is taken."""
+    def add(self, room: int, number: int, happened: Sequence[tuple[str, dict[str, Any]]]) -> float:
+        """Add what has happened, from this number on, and say when; RoomError, and nothing is added, if it is taken."""
         now = time.time()
         rows = [
             (room, number + i, now, kind, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
@@ -85,6 +85,7 @@ class RoomStore:
         ]
         with self.file.writing() as connection:
             connection.executemany("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", rows)
+        return now
 
     def happenings(self, room: int) -> list[Happening]:
         """All that has happened in a room, in order; RoomError if something is missing or cannot be read."""

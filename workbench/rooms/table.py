@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -23,19 +24,21 @@ class RoomTable(TableHost):
     """Runs the match of a room for people at their phones.
 
     `write` is given how many of the acts that are written still hold, and the acts after them; it returns once they are
-    on the disk, or raises. Then nothing has happened: the match goes back to what is written.
+    on the disk, with the time, or raises. Then nothing has happened: the match goes back to what is written.
     """
 
     def __init__(
         self,
         match: Match,
-        write: Callable[[int, Acts], None],
+        write: Callable[[int, Acts], float],
         pace: float,
         changed: Callable[[], None],
         paused: Callable[[], str] = lambda: "",
     ) -> None:
         self.write, self.paused = write, paused
         self.written = acts_of(match)
+        self.times: list[float] = []  # when each act was written down, in seconds since the deal
+        self.dealt_at = time.time()
         self.thinking = Thinking(self)
         super().__init__(match, PUBLIC_SCREEN, pace, None, changed)
 
@@ -49,11 +52,16 @@ class RoomTable(TableHost):
         if len(acts) == len(self.written) == same:
             return
         try:
-            self.write(same, acts[same:])
+            at = self.write(same, acts[same:])
         except Exception:
             self._go_back_to_what_is_written(same)
             raise
-        self.written = acts
+        self.note_written(same, acts[same:], at)
+
+    def note_written(self, keep: int, acts: Acts, at: float) -> None:
+        """So many of the acts still hold, and these have been written down after them."""
+        self.written = self.written[:keep] + acts
+        self.times = self.times[:keep] + [at - self.dealt_at] * len(acts)
 
     def _go_back_to_what_is_written(self, same: int) -> None:
         while len(self.match.acts) > same:
@@ -88,7 +96,7 @@ class RoomTable(TableHost):
 
     def put_on(self, match: Match) -> None:
         """Lay another match on the table; how it begins is written down already."""
-        self.written = acts_of(match)
+        self.written, self.times, self.dealt_at = acts_of(match), [], time.time()
         self.replace(match, PUBLIC_SCREEN)
 
     def _refuse_while_paused(self) -> None:
