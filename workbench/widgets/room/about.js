@@ -27,6 +27,13 @@ export function within(path) {
   return new URL(`${CODE}/${path}`, location.href).href;
 }
 
+/** The address of this room's socket for the page. */
+export function socketAddress() {
+  const address = new URL(within("socket"));
+  address.protocol = address.protocol.replace("http", "ws");
+  return address.href;
+}
+
 /** Notes when a room was described, from when on its clocks have run on. @param {Room} room */
 export function noteTime(room) {
   heardAt.set(room, Date.now());

@@ -13,8 +13,8 @@ import { read, write } from "../browser_storage.js";
 import { keyName } from "../keys.js";
 import { onceLetGo } from "../pressing.js";
 import { keepingFocus } from "../table/roving.js";
-import { openThread, socketAddress } from "../table/socket_model.js";
-import { CODE, noteTime } from "./about.js";
+import { openThread } from "../table/socket_model.js";
+import { CODE, noteTime, socketAddress } from "./about.js";
 import { drawDesk, layDesk } from "./desk.js";
 import { drawHall } from "./hall.js";
 import { keepAlive } from "./pulse.js";
@@ -74,7 +74,7 @@ function walk(event) {
 /** @param {string} key */
 function begin(key) {
   const screen = part("screen");
-  const thread = openThread(socketAddress(`${CODE}/socket`), {
+  const thread = openThread(socketAddress(), {
     greeting: () => ({ type: "host", key }),
     heard: (message) => {
       pulse.heard();

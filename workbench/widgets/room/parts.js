@@ -2,6 +2,7 @@
 
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
+import { ORDINARIES } from "../ordinaries.js";
 import { clothOf, seatShield } from "../table/arms.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -65,7 +66,8 @@ export function nameElement(name) {
  * @param {{name: string, arms: number}} bearer @param {{look?: string, tab?: string, lines?: Node[]}} [more]
  */
 export function banner({ name, arms }, { look = "", tab = "", lines = [] } = {}) {
-  const { field, emblem, tincture, ordinary } = clothOf(NO_TABLE, arms);
+  const { field, emblem, tincture } = clothOf(NO_TABLE, arms);
+  const ordinary = /** @type {Record<string, string>} */ (ORDINARIES)[arms];
   const charge = element("span", { class: "rm-charge" }, emblemPicture(emblem));
   const cloth = element("span", { class: "rm-cloth" }, charge, nameElement(name), ...lines);
   const kind = `rm-banner wb-banner wb-${field} wb-on-${tincture} rm-weave-${field} rm-${ordinary || "plain"} ${look}`;

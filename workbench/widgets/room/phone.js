@@ -8,9 +8,9 @@
  */
 
 import { plainButton } from "../elements.js";
-import { hear, lock, lostWords, makeModel, openThread, socketAddress } from "../table/socket_model.js";
+import { hear, lock, lostWords, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { CODE, myself, noteTime, teacher } from "./about.js";
+import { myself, noteTime, socketAddress, teacher } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
 import { forgetSecret, keepSecret, keptSecret, noteLeaving, noteReturn, timeAway } from "./seat_key.js";
@@ -33,7 +33,7 @@ function sit(secret, kept, away) {
   const phone = {
     root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, happened: [], there: false, renaming: false,
     model: makeModel((message) => tell(phone, message)),
-    thread: openThread(socketAddress(`${CODE}/socket`), {
+    thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
       heard: (message) => heard(phone, message),
       lost: () => cut(phone),

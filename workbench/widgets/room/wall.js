@@ -7,9 +7,9 @@
  */
 
 import { element } from "../elements.js";
-import { hear, makeModel, openThread, socketAddress } from "../table/socket_model.js";
+import { hear, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { CODE, noteTime, players, spokenTime, thinkingTime } from "./about.js";
+import { noteTime, players, socketAddress, spokenTime, thinkingTime } from "./about.js";
 import { drawGathering } from "./gathering.js";
 import { fill } from "./parts.js";
 import { keepAlive } from "./pulse.js";
@@ -79,7 +79,7 @@ function thinkingWords(room) {
 }
 
 function begin() {
-  const thread = openThread(socketAddress(`${CODE}/socket`), {
+  const thread = openThread(socketAddress(), {
     greeting: () => ({ type: "watch" }),
     heard: (message) => {
       pulse.heard();
