@@ -287,7 +287,7 @@ class Room:
             self.people.change(person.id, seat=seats.get(person.id))
         match, self.ended = begin_again(content["match"]), False
         if self.table is None:
-            self.table = RoomTable(match, self._write_acts, BOTS_PACE, self.changed, lambda: str(self.rules["paused"]))
+            self.table = RoomTable(match, self._write_acts, BOTS_PACE, self.changed, self.why_still)
         else:
             self.table.put_on(match)
         self.table.dealt_at = self._now
@@ -376,6 +376,12 @@ class Room:
         self.go_on()
 
     # ------------------------------------------------------------ how it is played
+
+    def why_still(self) -> str:
+        """Why nobody may act now; empty if they may."""
+        if self.closed:
+            return "This room is closed."
+        return "This match has ended." if self.ended else str(self.rules["paused"])
 
     def rule(self, **changed: Any) -> None:
         """Something about how the room is played is different from now on: see `rules`."""

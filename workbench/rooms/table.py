@@ -25,6 +25,7 @@ class RoomTable(TableHost):
 
     `write` is given how many of the acts that are written still hold, and the acts after them; it returns once they are
     on the disk, with the time, or raises. Then nothing has happened: the match goes back to what is written.
+    `why_still` says why nobody may act now; empty if they may.
     """
 
     def __init__(
@@ -33,9 +34,9 @@ class RoomTable(TableHost):
         write: Callable[[int, Acts], float],
         pace: float,
         changed: Callable[[], None],
-        paused: Callable[[], str] = lambda: "",
+        why_still: Callable[[], str],
     ) -> None:
-        self.write, self.paused = write, paused
+        self.write, self.why_still = write, why_still
         self.written = acts_of(match)
         self.times: list[float] = []  # when each act was written down, in seconds since the deal
         self.dealt_at = time.time()
@@ -71,12 +72,12 @@ class RoomTable(TableHost):
 
     def act(self, seat: int | None, actions: tuple[int, ...], asked: int | None = None) -> None:
         """One act of a person, on the disk when this returns."""
-        self._refuse_while_paused()
+        self._refuse_where_nobody_acts()
         super().act(seat, actions, asked)
 
     def undo_for(self, viewer: int | None) -> None:
         """Take back the own last act, where public facts alone allow it."""
-        self._refuse_while_paused()
+        self._refuse_where_nobody_acts()
         super().undo_for(viewer)
 
     @property
@@ -99,6 +100,6 @@ class RoomTable(TableHost):
         self.written, self.times, self.dealt_at = acts_of(match), [], time.time()
         self.replace(match, PUBLIC_SCREEN)
 
-    def _refuse_while_paused(self) -> None:
-        if words := self.paused():
+    def _refuse_where_nobody_acts(self) -> None:
+        if words := self.why_still():
             raise RoomError(words)
