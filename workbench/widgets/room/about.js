@@ -76,6 +76,14 @@ export function spokenTime(seconds) {
   return counted(Math.round(seconds / 3600), "hour");
 }
 
+/** A time in figures. @param {number} seconds */
+export function shortTime(seconds) {
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  if (!minutes) return `${rest} ${rest === 1 ? "second" : "seconds"}`;
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+}
+
 /** A time as a clock shows it. @param {number} seconds */
 export function clockTime(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
