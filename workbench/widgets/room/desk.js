@@ -49,8 +49,14 @@ export function drawDesk(screen, host) {
   place(".rm-refused").hidden = !notice;
   document.title = `${heading} · ${room.code}`;
   const strips = person ? personStrips(host, person) : shownTroubles(troubles).map((one) => stripElement(host, one));
-  fill(place(".rm-strips"), ...strips);
+  if (!writes(host, place(".rm-strips"))) fill(place(".rm-strips"), ...strips);
   drawPeople(place(".rm-people"), host);
+}
+
+/** Whether a name is being written there, which drawing anew would swallow. @param {Host} host @param {HTMLElement} place */
+function writes({ question, chosen }, place) {
+  const at = /** @type {HTMLElement|null} */ (document.activeElement);
+  return question === "rename" && place.contains(at) && at?.dataset.key === `name:${chosen}`;
 }
 
 /** @param {HTMLElement} place @param {string} words */

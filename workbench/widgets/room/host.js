@@ -6,7 +6,8 @@
  * @typedef {""|"rename"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
  * @typedef {{room: Room, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
  *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
- *   notice: string, draw: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be
+ *   notice: string, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be;
+ *   `drawn`: what is done once, after the next drawing
  */
 
 import { read, write } from "../browser_storage.js";
@@ -93,6 +94,7 @@ function begin(key) {
   /** @type {Host} */
   const host = {
     room: /** @type {any} */ (null), send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "",
+    drawn: () => undefined,
     draw: () => onceLetGo(screen, () => host.room && drawAll(screen, host)),
   };
   const pulse = keepAlive(thread);
@@ -111,6 +113,8 @@ function drawAll(screen, host) {
     drawDesk(screen, host);
     drawHall(screen, host);
   }, ".rm-strips button, .rm-person", heading);
+  host.drawn();
+  host.drawn = () => undefined;
 }
 
 const key = takeKey();
