@@ -10,7 +10,7 @@
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"code"|"nothing",
  *   limit: number, people: Person[], bots: Bot[], me?: number|null, winners: number[],
- *   asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
+ *   results?: import("./results.js").Results, asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
  */
 
 /** @type {WeakMap<Room, number>} */
