@@ -21,6 +21,7 @@ from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.nearby import is_loopback
 from workbench.widgets.script import script, source, style
 from workbench.widgets.table.drawn_by import table_script, table_style
+from workbench.widgets.table.rules import rules_page
 
 if TYPE_CHECKING:
     from workbench.rooms.rooms import Rooms
@@ -194,6 +195,16 @@ def left(room: Room) -> dict[str, Any]:
         "free_arms": room.people.free_arms(room.most_arms),
         "free_seats": room.free_seats if room.stage == PLAYING else [],
     }
+
+
+class RulesFile(RoomHandler):
+    """The rules that the room plays by, for the drawer of a phone."""
+
+    def get(self, code: str) -> None:
+        """The page of the rules, as rulebook.js draws it."""
+        setting = self.room(code).setting
+        self.set_header("Cache-Control", "no-cache")
+        self.write(rules_page(setting.game, setting.variant, setting.options))
 
 
 class Given(RoomHandler):
@@ -404,6 +415,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
         (at(rf"/host/{CODE}/files/([a-z]+\.[a-z]+)"), HostFile, given),
         (at(rf"/r/{CODE}/about"), About, given),
+        (at(rf"/r/{CODE}/rules\.json"), RulesFile, given),
         (at(rf"/r/{CODE}/join"), Join, given),
         (at(rf"/r/{CODE}/back"), ComeBack, given),
         (at(rf"/r/{CODE}/back/([\w-]{{20,80}})"), Answer, given),

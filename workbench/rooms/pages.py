@@ -31,6 +31,7 @@ from workbench.rooms.messages import (
 )
 from workbench.rooms.people import read_name
 from workbench.rooms.room import CLOSED, GATHERING, PAUSED, Room
+from workbench.rooms.table import RoomTable
 from workbench.storage.errors import RoomError
 from workbench.widgets.table.messages import Ready, WholeScene
 from workbench.widgets.table.scene_stream import SceneStream
@@ -67,7 +68,9 @@ class RoomPage(Page):
         self.open = False
         self.stream = SceneStream()
         self.told: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}  # what the table's own bar is told
         self.refresh = self.guard(self.show, "showing the room")
+        self.refresh_state = self.guard(self.show_state, "showing what can be taken back")
 
     @property
     def viewer(self) -> int | None:
@@ -86,6 +89,7 @@ class RoomPage(Page):
         self.room.pages.add(self)
         self.room.changed()
         self.show()
+        self.show_state()
 
     def closed(self) -> None:
         """The browser is gone; its person keeps the place."""
@@ -118,6 +122,30 @@ class RoomPage(Page):
         if content or notice:
             self.wire.send(**content, notice=notice, kept_words=KEPT)
 
+    def show_state(self) -> None:
+        """Send what the table's bar may do, if that is new: after the table itself, since it takes longer to tell."""
+        if self.room.table is not None and not self.is_host:
+            state = self.state_of(self.room.table)
+            if state != self.state:
+                self.state = state
+                self.wire.send(state=state)
+
+    def state_of(self, table: RoomTable) -> dict[str, Any]:
+        """What the table's bar may do here: see `State` in session.js."""
+        return {
+            "slot": "room",
+            "in_room": True,
+            "can_undo": False,
+            "can_redo": False,
+            "undo_refusal": "",
+            "practice": table.match.practice,
+            "phase": table.match.phase,
+            "kept": True,
+            "kept_words": KEPT,
+            "windows": [],
+            "drawing": None,
+        }
+
     def show_lines(self) -> None:
         """Say what was refused; a page that nobody knows is sent away."""
         if self.open:
@@ -147,6 +175,11 @@ class PhonePage(RoomPage):
         """The seat of the person, who may have come late and have none."""
         person = self.room.people.of.get(self.person or 0)
         return person.seat if person else None
+
+    def state_of(self, table: RoomTable) -> dict[str, Any]:
+        """Whether there is an act of this person to take back; whether it has shown anything is looked at when asked."""
+        seat = self.viewer
+        return {**super().state_of(table), "can_undo": seat is not None and table.acted_last(seat)}
 
     @handles
     def _sit(self, message: Sit) -> None:

@@ -22,6 +22,7 @@ GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
 SHOWN = ("table", "code", "nothing")  # what the wall shows
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
 PAUSED = "The game is paused. No clock runs."
+STATE_SECONDS = 0.15  # after an act, when all have seen it, it is told what can be taken back
 BOTS_PACE = 0.4  # seconds that a bot waits before it acts, so that people can follow
 ONCE_SECONDS = 600.0  # that a code of one use can be used
 
@@ -34,6 +35,9 @@ class Onlooker(Protocol):
 
     def refresh(self) -> None:
         """Show what has changed."""
+
+    def refresh_state(self) -> None:
+        """Show what can be taken back by now."""
 
     def leave(self, reason: str) -> None:
         """This page has no place here any more."""
@@ -57,6 +61,7 @@ class Room:
         self._again = False  # whether what is done has happened before
         self._now = 0.0  # when what is done now has happened
         self._pushing: asyncio.Handle | None = None
+        self._telling: asyncio.Handle | None = None  # what will show what can be taken back
         self.host_seen = time.monotonic()
 
     # ------------------------------------------------------------ opening, coming back
@@ -427,6 +432,13 @@ class Room:
         self._pushing = None
         for page in list(self.pages):
             page.refresh()
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(STATE_SECONDS, self._push_state)
+
+    def _push_state(self) -> None:
+        self._telling = None
+        for page in list(self.pages):
+            page.refresh_state()
 
     def told(self, viewer: int | None, host: bool = False) -> dict[str, Any]:
         """What a page is told of the room; `viewer` is the number of a person, None for wall and host."""

@@ -9,6 +9,7 @@ from typing import Any
 from workbench.play.device import PUBLIC_SCREEN
 from workbench.play.host import TableHost
 from workbench.play.match import Match
+from workbench.play.taking_back import Step
 from workbench.rooms.thinking import Thinking
 from workbench.storage.errors import IllegalAction, RoomError
 
@@ -79,6 +80,21 @@ class RoomTable(TableHost):
         """Take back the own last act, where public facts alone allow it."""
         self._refuse_where_nobody_acts()
         super().undo_for(viewer)
+
+    def _step(self, viewer: int | None) -> Step | None:
+        """Nobody takes back what another person has done, or what another has noticed something after."""
+        return super()._step(viewer) if viewer is not None and self.acted_last(viewer) else None
+
+    def acted_last(self, viewer: int) -> bool:
+        """Whether no other person has done anything noticed since the viewer's last act."""
+        match = self.match
+        for number in reversed(range(len(match.acts))):
+            seat = match.acts[number].seat
+            if seat == viewer:
+                return True
+            if seat not in match.bots and match.has_been_noticed(number):
+                return False
+        return False
 
     @property
     def is_shared(self) -> bool:
