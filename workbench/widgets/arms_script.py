@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any
 
 from workbench.heraldry.arms import Arms, Charge, Ordinary
 from workbench.heraldry.bearers import KNIGHTS, SEATS, seat_arms
@@ -17,24 +16,15 @@ Part = list[str | float]
 
 @cache
 def arms_script() -> str:
-    """A script that exports WIDE and HIGH of a shield, its OUTLINE, the PAINT of tinctures, ARMS and ORDINARIES.
+    """A script that exports WIDE and HIGH of a shield, its OUTLINE, the PAINT of tinctures, and ARMS.
 
     ARMS maps the number of a seat or the id of a knight to the parts that are painted one after the other: each
-    a tincture with a path, or with the name of an emblem, how far right and down it lies, and its size. ORDINARIES
-    maps the number of a seat to what lies on its field besides the charge, if anything does.
+    a tincture with a path, or with the name of an emblem, how far right and down it lies, and its size.
     """
     bearers = {str(seat): seat_arms(seat) for seat in range(SEATS)}
     bearers |= {name: bearer.arms for name, bearer in KNIGHTS.items()}
     arms = {name: _parts(of) for name, of in bearers.items()}
-    exports: dict[str, Any] = {
-        "WIDE": WIDE * FINENESS,
-        "HIGH": HIGH * FINENESS,
-        "OUTLINE": short_path(OUTLINE),
-        "PAINT": PAINT,
-    }
-    exports["ORDINARIES"] = {
-        seat: part.kind for seat in range(SEATS) for part in seat_arms(seat).parts if isinstance(part, Ordinary)
-    }
+    exports = {"WIDE": WIDE * FINENESS, "HIGH": HIGH * FINENESS, "OUTLINE": short_path(OUTLINE), "PAINT": PAINT}
     lines = [f"export const {name} = {json.dumps(value, separators=(',', ':'))};" for name, value in exports.items()]
     return "\n".join(
         [
@@ -42,6 +32,16 @@ def arms_script() -> str:
             *lines,
             f"export const ARMS = new Map(Object.entries({json.dumps(arms, separators=(',', ':'))}));\n",
         ]
+    )
+
+
+@cache
+def ordinaries_script() -> str:
+    """A script that exports ORDINARIES: what lies on the field of a seat's arms besides the charge, by its number."""
+    kinds = {seat: part.kind for seat in range(SEATS) for part in seat_arms(seat).parts if isinstance(part, Ordinary)}
+    return (
+        "/** What lies on the fields of seats' arms, made by arms_script.py from workbench/heraldry. */\n"
+        f"export const ORDINARIES = {json.dumps(kinds, separators=(',', ':'))};\n"
     )
 
 

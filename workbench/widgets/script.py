@@ -10,11 +10,16 @@ from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
-from workbench.widgets.arms_script import arms_script
+from workbench.widgets.arms_script import arms_script, ordinaries_script
 from workbench.widgets.emblem_script import emblem_script, few_emblem_script
 
-EMBLEMS, FEW_EMBLEMS, ARMS = "emblems.js", "few_emblems.js", "arms.js"  # no files: made from the drawings
-MADE = {EMBLEMS: emblem_script, FEW_EMBLEMS: few_emblem_script, ARMS: arms_script}
+EMBLEMS, FEW_EMBLEMS, ARMS, ORDINARIES = (
+    "emblems.js",
+    "few_emblems.js",
+    "arms.js",
+    "ordinaries.js",
+)  # made from the drawings
+MADE = {EMBLEMS: emblem_script, FEW_EMBLEMS: few_emblem_script, ARMS: arms_script, ORDINARIES: ordinaries_script}
 HERE = Path(__file__).resolve().parent
 IMPORT = re.compile(r'^import (\w+|\{[^}]*\}) from "(\.\.?/[a-z_/]+\.js)";$', re.MULTILINE)
 # What readers of the source need and browsers do not: comments that have lines of their own, and types of parts.

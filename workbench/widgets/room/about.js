@@ -10,7 +10,7 @@
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"code"|"nothing",
  *   limit: number, people: Person[], bots: Bot[], me?: number|null, winners: number[],
- *   asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
+ *   results?: import("./results.js").Results, asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
  */
 
 /** @type {WeakMap<Room, number>} */
@@ -25,6 +25,13 @@ export const CODE = location.pathname.split("/").pop() ?? "";
 /** An address of this room, as the page finds it. @param {string} path */
 export function within(path) {
   return new URL(`${CODE}/${path}`, location.href).href;
+}
+
+/** The address of this room's socket for the page. */
+export function socketAddress() {
+  const address = new URL(within("socket"));
+  address.protocol = address.protocol.replace("http", "ws");
+  return address.href;
 }
 
 /** Notes when a room was described, from when on its clocks have run on. @param {Room} room */
@@ -67,6 +74,14 @@ export function spokenTime(seconds) {
   if (seconds < 60) return counted(Math.round(seconds), "second");
   if (seconds < 3600) return counted(Math.round(seconds / 60), "minute");
   return counted(Math.round(seconds / 3600), "hour");
+}
+
+/** A time in figures. @param {number} seconds */
+export function shortTime(seconds) {
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  if (!minutes) return `${rest} ${rest === 1 ? "second" : "seconds"}`;
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
 
 /** A time as a clock shows it. @param {number} seconds */

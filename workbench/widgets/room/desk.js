@@ -12,6 +12,7 @@ import { element, plainButton } from "../elements.js";
 import { roving } from "../table/roving.js";
 import { clockTime, players, spokenTime, thinkingTime } from "./about.js";
 import { fill, markPicture, shield } from "./parts.js";
+import { endParts } from "./results.js";
 import { personStrips } from "./person.js";
 import { act, choosePerson, skip, strip } from "./strips.js";
 import { headingOf, shownTroubles, sublineOf, troublesOf } from "./troubles.js";
@@ -28,7 +29,7 @@ export function layDesk(screen) {
   const live = element("p", { class: "wb-unseen rm-live", "aria-live": "polite" });
   const people = element("ul", { class: "rm-people", "aria-label": "People" });
   const legend = element("p", { class: "rm-legend", "aria-hidden": "true" }, ...[["thinks", "thinks, for how long"], ["long", "more than a minute"], ["waits", "waits"], ["lost", "silent"]].map(([look, words]) => element("span", { class: `rm-key rm-${look}` }, element("i"), words)));
-  const desk = element("main", { class: "rm-desk" }, top, head, live, element("p", { class: "rm-refused", role: "alert", hidden: true }), element("div", { class: "rm-strips" }), people, legend);
+  const desk = element("main", { class: "rm-desk" }, top, head, live, element("p", { class: "rm-refused", role: "alert", hidden: true }), element("div", { class: "rm-strips" }), element("section", { class: "rm-end", "aria-label": "The end" }), people, legend);
   const hall = element("aside", { class: "wb-hall rm-hall", "aria-label": "What the class sees" });
   screen.replaceChildren(element("div", { class: "rm-host" }, desk, hall));
   roving(people, "field");
@@ -49,8 +50,15 @@ export function drawDesk(screen, host) {
   place(".rm-refused").hidden = !notice;
   document.title = `${heading} · ${room.code}`;
   const strips = person ? personStrips(host, person) : shownTroubles(troubles).map((one) => stripElement(host, one));
-  fill(place(".rm-strips"), ...strips);
+  if (!writes(host, place(".rm-strips"))) fill(place(".rm-strips"), ...strips);
+  fill(place(".rm-end"), ...endParts(host));
   drawPeople(place(".rm-people"), host);
+}
+
+/** Whether a name is being written there, which drawing anew would swallow. @param {Host} host @param {HTMLElement} place */
+function writes({ question, chosen }, place) {
+  const at = /** @type {HTMLElement|null} */ (document.activeElement);
+  return question === "rename" && place.contains(at) && at?.dataset.key === `name:${chosen}`;
 }
 
 /** @param {HTMLElement} place @param {string} words */

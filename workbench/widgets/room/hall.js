@@ -103,8 +103,11 @@ function fine(words) {
 
 /** @param {Host} host @param {""|"end"|"close"} asked */
 function question(host, asked) {
-  host.question = asked;
-  host.chosen = null;
+  Object.assign(host, { question: asked, chosen: null });
+  host.drawn = () => {
+    document.querySelector(".rm-asks")?.scrollIntoView({ block: "center" });
+    if (asked) /** @type {HTMLElement|null} */ (document.querySelector("[data-key='not-sure']"))?.focus();
+  };
   host.draw();
 }
 

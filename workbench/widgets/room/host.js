@@ -4,17 +4,18 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {""|"rename"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
- * @typedef {{room: Room, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
+ * @typedef {{room: Room, key: string, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
  *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
- *   notice: string, draw: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be
+ *   notice: string, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be;
+ *   `drawn`: what is done once, after the next drawing
  */
 
 import { read, write } from "../browser_storage.js";
 import { keyName } from "../keys.js";
 import { onceLetGo } from "../pressing.js";
 import { keepingFocus } from "../table/roving.js";
-import { openThread, socketAddress } from "../table/socket_model.js";
-import { CODE, noteTime } from "./about.js";
+import { openThread } from "../table/socket_model.js";
+import { CODE, noteTime, socketAddress } from "./about.js";
 import { drawDesk, layDesk } from "./desk.js";
 import { drawHall } from "./hall.js";
 import { keepAlive } from "./pulse.js";
@@ -74,7 +75,7 @@ function walk(event) {
 /** @param {string} key */
 function begin(key) {
   const screen = part("screen");
-  const thread = openThread(socketAddress(`${CODE}/socket`), {
+  const thread = openThread(socketAddress(), {
     greeting: () => ({ type: "host", key }),
     heard: (message) => {
       pulse.heard();
@@ -92,7 +93,8 @@ function begin(key) {
   });
   /** @type {Host} */
   const host = {
-    room: /** @type {any} */ (null), send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "",
+    room: /** @type {any} */ (null), key, send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "",
+    drawn: () => undefined,
     draw: () => onceLetGo(screen, () => host.room && drawAll(screen, host)),
   };
   const pulse = keepAlive(thread);
@@ -111,6 +113,8 @@ function drawAll(screen, host) {
     drawDesk(screen, host);
     drawHall(screen, host);
   }, ".rm-strips button, .rm-person", heading);
+  host.drawn();
+  host.drawn = () => undefined;
 }
 
 const key = takeKey();

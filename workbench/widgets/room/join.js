@@ -111,7 +111,7 @@ function refused(joining, { error = NO_ANSWER, at = "", suggestion = "", free_ar
   if (free.length && !free.includes(joining.arms)) joining.arms = free[0];
   if (at === "taken") return showTaken(joining, suggestion);
   if (at === "full") return offerWays(joining, error);
-  if (at === "closed") return showClosed(joining.root, error);
+  if (at === "closed") return showClosed(joining.root, error, null);
   return showStart(joining, error);
 }
 
@@ -197,9 +197,11 @@ function showLate(joining, ways, why) {
   showScreen(joining.root, "late", hang, sheet);
 }
 
-/** Says that there is no way in any more. @param {HTMLElement} root @param {string} words @param {...HTMLElement} buttons */
-export function showClosed(root, words, ...buttons) {
-  const [first, ...rest] = words.split(/(?<=\.) /u);
-  const sheet = element("section", {}, element("div", { class: "rm-in" }, heading(sentence(first)), element("p", { class: "rm-lead" }, rest.join(" "))), foot(...buttons));
-  showScreen(root, "closed", element("div", { class: "rm-none" }, element("p", { class: "rm-big-words" }, "The Round Table")), sheet);
+/** Says that there is no way in any more. @param {HTMLElement} root @param {string} words @param {HTMLElement|null} hung my banner @param {...HTMLElement} buttons */
+export function showClosed(root, words, hung, ...buttons) {
+  const end = words.indexOf(". ") + 1 || words.length;
+  const lead = element("p", { class: "rm-lead" }, words.slice(end).trim());
+  const sheet = element("section", {}, element("div", { class: "rm-in" }, heading(sentence(words.slice(0, end).replace(/\.$/, ""))), lead), foot(...buttons));
+  const hang = hung ? element("div", {}, hung) : element("div", { class: "rm-none" }, element("p", { class: "rm-big-words" }, "Until the next time."));
+  showScreen(root, "closed", hang, sheet);
 }

@@ -2,10 +2,12 @@
 
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
+import { ORDINARIES } from "../ordinaries.js";
 import { clothOf, seatShield } from "../table/arms.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PEOPLE = 8; // around the mark of the house
+const SHORT = 5; // letters, up to which a name is as large as any
 const LONG = 9; // letters of a name from which it is written smaller
 const LONGER = 14; // and from which it may stand on two lines
 const NO_TABLE = /** @type {any} */ ({}); // where arms are told by their own numbers
@@ -56,7 +58,7 @@ export function emblemOf(arms) {
 export function nameElement(name) {
   const size = name.length >= LONGER ? " rm-longer" : name.length >= LONG ? " rm-long" : "";
   const made = element("strong", { class: `rm-name${size}`, title: name.length >= LONG ? name : null }, name);
-  made.style.setProperty("--letters", String(Math.max(4, Math.min(name.length, LONGER))));
+  made.style.setProperty("--letters", String(Math.max(SHORT, Math.min(name.length, LONGER))));
   return made;
 }
 
@@ -65,7 +67,8 @@ export function nameElement(name) {
  * @param {{name: string, arms: number}} bearer @param {{look?: string, tab?: string, lines?: Node[]}} [more]
  */
 export function banner({ name, arms }, { look = "", tab = "", lines = [] } = {}) {
-  const { field, emblem, tincture, ordinary } = clothOf(NO_TABLE, arms);
+  const { field, emblem, tincture } = clothOf(NO_TABLE, arms);
+  const ordinary = /** @type {Record<string, string>} */ (ORDINARIES)[arms];
   const charge = element("span", { class: "rm-charge" }, emblemPicture(emblem));
   const cloth = element("span", { class: "rm-cloth" }, charge, nameElement(name), ...lines);
   const kind = `rm-banner wb-banner wb-${field} wb-on-${tincture} rm-weave-${field} rm-${ordinary || "plain"} ${look}`;

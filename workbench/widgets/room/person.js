@@ -19,8 +19,12 @@ export function personStrips(host, person) {
 /** @param {Host} host @param {"rename"|"take_out"|"skip"|""} question */
 function ask(host, question) {
   host.question = question;
+  host.drawn = () => {
+    const input = /** @type {HTMLInputElement|null} */ (document.querySelector(".rm-new-name"));
+    input?.focus();
+    input?.select();
+  };
   host.draw();
-  if (question === "rename") /** @type {HTMLInputElement|null} */ (document.querySelector(".rm-new-name"))?.select();
 }
 
 /** @param {Host} host @param {Person} person */
@@ -61,7 +65,11 @@ function renameStrip(host, person, no) {
     host.send({ type: "call", person: person.id, name: input.value.trim() });
     host.draw();
   };
-  input.addEventListener("keydown", (event) => event.key === "Enter" && call());
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // else it would press what has the focus next
+    call();
+  });
   return strip("look", person, ["New name: ", input], act("Rename", `yes:${person.id}`, call), no);
 }
 

@@ -7,16 +7,18 @@
  *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, happened: string[], there: boolean, renaming: boolean}} Phone
  */
 
-import { plainButton } from "../elements.js";
-import { hear, lock, lostWords, makeModel, openThread, socketAddress } from "../table/socket_model.js";
+import { element, plainButton } from "../elements.js";
+import { hear, lock, lostWords, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { CODE, myself, noteTime, teacher } from "./about.js";
+import { myself, noteTime, socketAddress, teacher } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
+import { banner } from "./parts.js";
 import { forgetSecret, keepSecret, keptSecret, noteLeaving, noteReturn, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
 import { showAsleep, showWaiting } from "./waiting.js";
 
+const FACTS = 2; // of a seat that a banner has room for
 const KEPT = "Your place and your cards are kept.";
 const HELP = "load this page anew.";
 const ELSEWHERE = /another phone|another page|elsewhere/;
@@ -33,7 +35,7 @@ function sit(secret, kept, away) {
   const phone = {
     root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, happened: [], there: false, renaming: false,
     model: makeModel((message) => tell(phone, message)),
-    thread: openThread(socketAddress(`${CODE}/socket`), {
+    thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
       heard: (message) => heard(phone, message),
       lost: () => cut(phone),
@@ -102,14 +104,22 @@ function show(phone, news, notice) {
 function tellStrip(phone, room, seen, news, notice) {
   const bot = seen && myself(room)?.bot;
   if (room.paused) lock(phone.table, true);
-  const lines = { paused: room.paused, notice: seen ? "" : notice, news, bot: bot ? "A bot plays for you." : "" };
+  const lines = { paused: room.paused, over: seen ? overWords(phone, room) : "", notice: seen ? "" : notice, news, bot: bot ? "A bot plays for you." : "" };
   showStrip(part("strip"), { ...lines, back: () => phone.thread.send({ type: "back" }) });
+}
+
+/** What is said once nobody plays any more. @param {Phone} phone @param {Room} room */
+function overWords({ model }, room) {
+  if (room.stage !== "over") return "";
+  const won = room.winners.includes(myself(room)?.seat ?? -1);
+  const ended = model.get("scene").over ? "" : `${teacher(room, true)} has ended the game. `;
+  return `${ended}${won ? "You have won. " : ""}Keep this page open for the next game.`;
 }
 
 /** Covers the cards until a press. @param {Phone} phone @param {Room} room */
 function cover(phone, room) {
   if (document.documentElement.dataset.state === "asleep" && phone.root.firstChild && !phone.happened.length) return;
-  const away = { seconds: phone.away / 1_000, happened: phone.happened, covered: false };
+  const away = { seconds: phone.away / 1_000, happened: phone.happened, scene: phone.model.get("scene") };
   showAsleep(phone.root, room, away, () => {
     phone.away = 0;
     phone.happened = [];
@@ -171,10 +181,22 @@ function leave(phone, reason) {
   phone.root.hidden = false;
   showStrip(part("strip"), {});
   const again = () => location.reload();
-  if (ELSEWHERE.test(reason)) return showClosed(phone.root, reason, plainButton("Use this one", { class: "wb-button wb-main" }, again));
+  const mine = ownResult(phone);
+  if (ELSEWHERE.test(reason)) return showClosed(phone.root, reason, mine, plainButton("Use this one", { class: "wb-button wb-main" }, again));
   forgetSecret();
   const anew = phone.room?.stage === "closed" ? [] : [plainButton("Sit down anew", { class: "wb-button wb-main" }, again)];
-  return showClosed(phone.root, reason, ...anew);
+  return showClosed(phone.root, reason, mine, ...anew);
+}
+
+/** My banner, once the room is closed with what I had. @param {Phone} phone */
+function ownResult({ room, model }) {
+  const me = room && myself(room);
+  if (!me) return null;
+  const { seats = [], seat } = model.get("scene");
+  const own = seats.find((/** @type {{seat: number}} */ panel) => panel.seat === seat);
+  const facts = room.stage === "closed" && own ? own.facts.slice(0, FACTS) : [];
+  const lines = facts.map((/** @type {[string, string]} */ [label, value]) => element("span", { class: "rm-fact" }, element("b", {}, value), ` ${label}`));
+  return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && room.winners.includes(me.seat ?? -1) ? "won" : "" });
 }
 
 // ---------------------------------------------------------------- beginning

@@ -8,10 +8,10 @@ let fading = 0;
 /**
  * Shows the worst of what there is to say, or nothing.
  * @param {HTMLElement} place
- * @param {{wrong?: string, paused?: string, notice?: string, bot?: string, news?: string, back?: () => void}} lines
+ * @param {{wrong?: string, paused?: string, over?: string, notice?: string, bot?: string, news?: string, back?: () => void}} lines
  */
-export function showStrip(place, { wrong = "", paused = "", notice = "", bot = "", news = "", back }) {
-  const words = wrong || paused || notice || bot || news;
+export function showStrip(place, { wrong = "", paused = "", over = "", notice = "", bot = "", news = "", back }) {
+  const words = wrong || paused || notice || bot || over || news;
   const kind = wrong ? "rm-wrong" : paused ? "rm-paused" : notice || bot ? "rm-look" : "rm-good";
   const button = bot && words === bot && back ? plainButton("I am back", { class: "rm-strip-button" }, back) : null;
   clearTimeout(fading);

@@ -36,5 +36,6 @@ export function skip(host, id) {
 export function choosePerson(host, id) {
   Object.assign(host, { chosen: host.chosen === id ? null : id, question: "", notice: "" });
   if (host.code?.person !== id) host.code = null;
+  host.drawn = () => document.querySelector(".rm-head")?.scrollIntoView({ block: "nearest" });
   host.draw();
 }

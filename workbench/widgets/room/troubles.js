@@ -73,7 +73,7 @@ export function headingOf(room, troubles) {
   if (first?.kind === "look") return `${first.person.name} has thought for ${spokenTime(first.seconds)}`;
   if (first) return `${first.person.name} asks to come back`;
   const { length } = players(room);
-  if (stage === "gathering") return !length ? "Nobody is in yet" : length < places ? `${length} of ${places} are in` : `All ${length} are in`;
+  if (stage === "gathering") return !length ? "Nobody is in yet" : length < places ? `${length} of ${places} ${length === 1 ? "is" : "are"} in` : length === 1 ? "One is in" : `All ${length} are in`;
   return thinkingWords(room);
 }
 

@@ -7,7 +7,7 @@
 
 import { element, plainButton } from "../elements.js";
 import { banner, connection, fill, heading, shield } from "./parts.js";
-import { myself, players, spokenTime, teacher, thinkingTime } from "./about.js";
+import { myself, players, shortTime, teacher, thinkingTime } from "./about.js";
 import { foot, showScreen } from "./screen.js";
 
 const MOST_SHIELDS = 30;
@@ -77,17 +77,26 @@ function timeLeft(room, me) {
   if (thought === null) return "Nothing is asked of you now.";
   if (!room.limit) return "It is your move, and no clock runs.";
   const left = Math.max(0, room.limit - thought);
-  return room.paused ? room.paused : `You have ${spokenTime(left)} left. Then the safe choice is played for you.`;
+  return room.paused ? room.paused : `You have ${shortTime(left)}${left > 60 && left % 60 ? ` ${left % 60}` : ""} left. Then the safe choice is played for you.`;
 }
 
-/** Mine and a few of the others' banners, those first who are to act. @param {Room} room @param {Person} me */
-function banners(room, me) {
+/** What a seat has to show in one line, if there is room for it. @param {any} scene @param {number|null} seat */
+function factLine(scene, seat) {
+  const panel = (scene.seats ?? []).find((/** @type {{seat: number}} */ one) => one.seat === seat);
+  const [fact] = panel?.facts ?? [];
+  return fact ? [element("span", { class: "rm-fact" }, element("b", {}, fact[1]), ` ${fact[0]}`)] : [];
+}
+
+/** Mine and a few of the others' banners, those first who are to act. @param {Room} room @param {Person} me @param {any} scene */
+function banners(room, me, scene) {
   const others = players(room).filter(({ id }) => id !== me.id);
   const sorted = [...others].sort((one, other) => Number(other.thinks !== null) - Number(one.thinks !== null));
   const tab = (/** @type {Person} */ { thinks, bot }) => (thinks === null ? "" : bot ? "bot chooses" : "chooses");
-  const mine = banner(me, { look: me.thinks === null ? "" : "rm-now", tab: me.thinks === null ? "" : "you choose" });
+  const few = others.length + room.bots.length === 1;
+  const lines = (/** @type {number|null} */ seat) => (few ? factLine(scene, seat) : []);
+  const mine = banner(me, { look: me.thinks === null ? "" : "rm-now", tab: me.thinks === null ? "" : "you choose", lines: lines(me.seat) });
   const all = [...sorted.map((one) => ({ ...one, tab: tab(one) })), ...room.bots.map((bot) => ({ ...bot, tab: "bot" }))];
-  const rest = all.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: one.tab }));
+  const rest = all.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: one.tab, lines: lines(one.seat) }));
   return element("div", { class: `rm-row${rest.length === 1 ? " rm-duel" : ""}` }, mine, ...rest);
 }
 
@@ -100,13 +109,13 @@ function happenedLine(room, line) {
 
 /**
  * What lies over the cards after a while: what happened meanwhile, and one press shows them.
- * @param {HTMLElement} root @param {Room} room @param {{seconds: number, happened: string[], covered: boolean}} away @param {() => void} show
+ * @param {HTMLElement} root @param {Room} room @param {{seconds: number, happened: string[], scene: any}} away @param {() => void} show
  */
-export function showAsleep(root, room, { seconds, happened, covered }, show) {
+export function showAsleep(root, room, { seconds, happened, scene }, show) {
   const me = myself(room);
   if (!me) return show();
   const lost = me.bot ? "A bot played for you meanwhile. It hands back at once." : "Nothing was lost, and nobody played for you.";
-  const title = covered ? "The cards are covered" : `You were away ${spokenTime(seconds).replace(/^one /, "1 ")}`;
+  const title = `You were away ${shortTime(seconds)}`;
   const lines = happened.length ? happened.slice(-3).map((line) => happenedLine(room, line)) : [element("li", {}, element("span"), element("p", {}, "Nothing yet."))];
   const button = plainButton("Show my cards", { class: "wb-button wb-main" }, show);
   const sheet = element(
@@ -116,5 +125,5 @@ export function showAsleep(root, room, { seconds, happened, covered }, show) {
     element("div", { class: "rm-do" }, element("h2", {}, "This happened"), element("ol", { class: "rm-since" }, ...lines)),
     foot(button, element("p", { class: "rm-hint rm-mid" }, timeLeft(room, me))),
   );
-  return showScreen(root, "asleep", element("div", {}, connection("Connected again", true), banners(room, me)), sheet);
+  return showScreen(root, "asleep", element("div", {}, connection("Connected again", true), banners(room, me, scene)), sheet);
 }

@@ -6,10 +6,10 @@
  * @typedef {{screen: HTMLElement, table: HTMLElement, said: HTMLElement, model: ReturnType<typeof makeModel>, room: Room|null}} Wall
  */
 
-import { element } from "../elements.js";
-import { hear, makeModel, openThread, socketAddress } from "../table/socket_model.js";
+import { element, say } from "../elements.js";
+import { hear, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { CODE, noteTime, players, spokenTime, thinkingTime } from "./about.js";
+import { noteTime, players, socketAddress, spokenTime, thinkingTime } from "./about.js";
 import { drawGathering } from "./gathering.js";
 import { fill } from "./parts.js";
 import { keepAlive } from "./pulse.js";
@@ -53,20 +53,19 @@ function show(wall) {
   tell(wall, room);
 }
 
-/** Code and address stay small in the bar of the table. @param {Wall} wall @param {Room} room */
+/** Code and address stay small in the bar of the table; in its ribbon stands for how long somebody thinks. @param {Wall} wall @param {Room} room */
 function putCode({ table: root }, room) {
-  const bar = root.querySelector(".rt-bar-of-table");
+  const [bar, words] = [root.querySelector(".rt-bar-of-table"), root.querySelector(".rt-words")];
   if (!bar || root.querySelector(".rm-join-small")) return;
   bar.append(joinSmall(room));
+  words?.append(element("p", { class: "rm-how-long" }));
 }
 
-/** What holds for all, over the table: a pause, or for how long somebody thinks. @param {Wall} wall @param {Room} room */
-function tell({ said }, room) {
-  const playing = room.stage === "playing" && room.shows === "table";
-  const words = room.paused || (playing ? thinkingWords(room) : "");
-  if (said.textContent !== words) said.textContent = words;
-  said.hidden = !words;
-  said.classList.toggle("rm-paused", Boolean(room.paused));
+/** What holds for all: a pause, over everything, or for how long somebody thinks. @param {Wall} wall @param {Room} room */
+function tell({ said, table: root }, room) {
+  const thinks = /** @type {HTMLElement|null} */ (root.querySelector(".rm-how-long"));
+  if (thinks) say(thinks, room.stage === "playing" && !room.paused ? thinkingWords(room) : "");
+  say(said, room.paused);
 }
 
 /** Who thinks longest, and for how long, in steps that do not nag. @param {Room} room */
@@ -79,7 +78,7 @@ function thinkingWords(room) {
 }
 
 function begin() {
-  const thread = openThread(socketAddress(`${CODE}/socket`), {
+  const thread = openThread(socketAddress(), {
     greeting: () => ({ type: "watch" }),
     heard: (message) => {
       pulse.heard();
@@ -88,14 +87,8 @@ function begin() {
       hear(wall.model, message);
       show(wall);
     },
-    lost: () => {
-      wall.said.textContent = LOST;
-      wall.said.hidden = false;
-    },
-    gone: (reason) => {
-      wall.said.textContent = reason;
-      wall.said.hidden = false;
-    },
+    lost: () => say(wall.said, LOST),
+    gone: (reason) => say(wall.said, reason),
   });
   /** @type {Wall} */
   const wall = { screen: part("screen"), table: part("table"), said: part("said"), room: null, model: makeModel((message) => watches(message) && thread.send(message)) };

@@ -10,6 +10,7 @@ import { banner, fill } from "./parts.js";
 import { joinSmall, wallBar } from "./wall_parts.js";
 
 const MOST_BESIDE = 8; // of those who did not win
+const BESIDE_MANY = 6; // where several have won
 const FACTS = 2;
 
 /** @param {Room} room @param {any} scene the table as it lies @param {number} seat */
@@ -40,7 +41,7 @@ export function drawWinners(screen, room, scene) {
   const closed = room.stage === "closed";
   const words = closed ? "The room is closed. Everybody’s results are kept." : scene.over ? scene.message : "The game was ended as it stood.";
   const hung = element("div", { class: "rm-winners" }, ...winners.map((one) => cloth(one, "rm-won", "won")));
-  const beside = element("div", { class: `rm-beside${others.length > 4 ? " rm-many" : ""}` }, ...others.slice(0, MOST_BESIDE).map((/** @type {ReturnType<typeof bearer>} */ one) => cloth(one, "", "")));
+  const beside = element("div", { class: `rm-beside${others.length > 4 ? " rm-many" : ""}` }, ...others.slice(0, winners.length > 2 ? BESIDE_MANY : MOST_BESIDE).map((/** @type {ReturnType<typeof bearer>} */ one) => cloth(one, "", "")));
   const head = element("div", { class: "rm-verdict" }, element("h2", {}, verdict(room, winners.map(({ name }) => name))));
   const main = element("main", { class: "rm-wall rm-over" }, wallBar(room, "", closed ? undefined : joinSmall(room)), head, element("div", { class: "rm-hung" }, hung, others.length ? beside : ""), element("p", { class: "rm-ribbon", role: "status" }, element("span", {}, words)));
   fill(screen, main);

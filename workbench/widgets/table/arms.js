@@ -5,7 +5,7 @@
  * @typedef {import("./scene.js").Scene} Scene
  */
 
-import { ARMS, HIGH, ORDINARIES, OUTLINE, PAINT, WIDE } from "../arms.js";
+import { ARMS, HIGH, OUTLINE, PAINT, WIDE } from "../arms.js";
 import { element } from "../elements.js";
 import { PATHS } from "../emblems.js";
 
@@ -46,20 +46,14 @@ function shield(bearer) {
   return made;
 }
 
-/**
- * What a seat's banner is of: the tincture of its field, the emblem with its tincture, its own paint on cloth of metal,
- * and what else lies on the field.
- * @param {Scene} scene @param {number} seat
- */
+/** What a seat's banner is of: the tincture of its field, the emblem with its own, and on cloth of metal its paint. @param {Scene} scene @param {number} seat */
 export function clothOf(scene, seat) {
-  const bearer = armsOf(scene, seat);
-  const parts = ARMS.get(bearer) ?? [["sable", ""]];
+  const parts = ARMS.get(armsOf(scene, seat)) ?? [["sable", ""]];
   const charge = parts.find((part) => part.length > 2);
   const field = String(parts[0][0]);
   const tincture = /** @type {keyof typeof PAINT} */ (charge?.[0] ?? "sable");
   const paint = ["argent", "or"].includes(field) ? PAINT[tincture] : "";
-  const ordinary = /** @type {Record<string, string>} */ (ORDINARIES)[bearer] ?? "";
-  return { field, emblem: String(charge?.[1] ?? ""), tincture, paint, ordinary };
+  return { field, emblem: String(charge?.[1] ?? ""), tincture, paint };
 }
 
 /** Three dots that move while somebody thinks. */

@@ -43,7 +43,7 @@ export function drawTools(table) {
   const way = home();
   parts.home.hidden = !way || scene.seat === null;
   if (way) parts.home.setAttribute("href", way);
-  parts.root.classList.toggle("rt-public", Boolean(session?.windows.length)); // a wall, with hands elsewhere
+  parts.root.classList.toggle("rt-public", Boolean(session?.windows?.length)); // a wall, with hands elsewhere
   parts.undo.hidden = !session;
   parts.rulesTool.hidden = !hasRules(table);
   const refused = whyNot(session);

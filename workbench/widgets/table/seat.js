@@ -4,7 +4,7 @@
  */
 
 import { read, write } from "../browser_storage.js";
-import { hear, lock, lostWords, makeModel, openThread, socketAddress } from "./socket_model.js";
+import { hear, lock, lostWords, makeModel, openThread } from "./socket_model.js";
 import table from "./table.js";
 
 const TICKET = location.pathname.split("/").pop() ?? "";
@@ -22,7 +22,7 @@ function say(text) {
 
 /** @param {string} secret */
 function connect(secret) {
-  const thread = openThread(socketAddress("/socket"), {
+  const thread = openThread(`ws://${location.host}/socket`, {
     greeting: () => ({ type: "sit", secret }),
     heard: (message) => {
       lock(part("table"), false);

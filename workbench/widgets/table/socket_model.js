@@ -28,7 +28,6 @@ export function makeModel(send) {
     on: (/** @type {string} */ _change, /** @type {Function} */ listener) => listeners.add(listener),
     off: (/** @type {string} */ _change, /** @type {Function} */ listener) => listeners.delete(listener),
     send,
-    save_changes: () => undefined,
   };
 }
 
@@ -37,20 +36,12 @@ export function makeModel(send) {
  * table yet that could show it.
  * @param {ReturnType<typeof makeModel>} model @param {Heard} heard
  */
-export function hear(model, { scene = model.get("scene"), changes = [], notice = "", answer, kept_words = model.get("kept_words"), emblems = {}, state = model.get("state"), page = model.get("page") }) {
+export function hear(model, { scene = model.get("scene"), changes = [], notice = "", answer, emblems = {}, ...rest }) {
   learnEmblems(emblems);
   scene = changed(scene, changes);
   if (answer) model.set({ answer });
-  else if (scene?.seats) model.set({ scene, notice, kept_words, state, page });
-  return Boolean(answer || scene?.seats);
-}
-
-/** The address of a socket that is named from the page's own address. @param {string} path */
-export function socketAddress(path) {
-  const address = new URL(path, location.href);
-  address.protocol = address.protocol.replace("http", "ws");
-  address.hash = "";
-  return address.href;
+  else if (scene.seats) model.set({ ...rest, scene, notice });
+  return Boolean(answer || scene.seats);
 }
 
 /**
@@ -60,39 +51,35 @@ export function socketAddress(path) {
  * @param {{greeting: () => object, heard: (message: any) => void, lost: () => void, gone: (reason: string) => void}} page
  */
 export function openThread(address, { greeting, heard, lost, gone }) {
-  /** @type {WebSocket|undefined} */
-  let socket;
   let [wait, timer] = [FIRST_WAIT, 0];
-  const drop = () => {
-    clearTimeout(timer);
-    const old = socket;
-    socket = undefined;
-    old?.close();
-  };
-  const closed = (/** @type {CloseEvent} */ event) => {
-    if (event.code === GONE) return gone(event.reason);
-    lost();
-    timer = setTimeout(open, wait);
-    wait = Math.min(2 * wait, LONGEST_WAIT);
-    return undefined;
-  };
+  /** @type {WebSocket} */
+  let socket;
   const open = () => {
     const own = (socket = new WebSocket(address));
-    const whileOwn = (/** @type {(event: any) => void} */ listener) => (/** @type {any} */ event) => own === socket && listener(event);
-    own.addEventListener("open", whileOwn(() => own.send(JSON.stringify(greeting()))));
-    own.addEventListener("message", whileOwn((event) => {
+    own.onopen = () => own.send(JSON.stringify(greeting()));
+    own.onmessage = ({ data }) => {
       wait = FIRST_WAIT;
-      heard(JSON.parse(event.data));
-    }));
-    own.addEventListener("close", whileOwn(closed));
+      heard(JSON.parse(data));
+    };
+    own.onclose = ({ code, reason }) => {
+      if (code === GONE) return gone(reason);
+      lost();
+      timer = setTimeout(open, wait);
+      wait = Math.min(2 * wait, LONGEST_WAIT);
+    };
   };
-  const send = (/** @type {object} */ message) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+  const stop = () => {
+    clearTimeout(timer);
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+  };
   const renew = () => {
-    drop();
+    stop();
     open();
   };
+  const send = (/** @type {object} */ message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
   open();
-  return { send, renew, stop: drop };
+  return { send, renew, stop };
 }
 
 /** What is said while nobody answers. @param {string} kept what is kept by now, in a sentence @param {string} help if it stays so */
