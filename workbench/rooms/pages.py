@@ -177,7 +177,7 @@ class PhonePage(RoomPage):
         return person.seat if person else None
 
     def state_of(self, table: RoomTable) -> dict[str, Any]:
-        """Whether there is an act of this person to take back; whether it has shown anything is looked at when asked."""
+        """Whether this person has an act to take back; what it has shown is looked at when they ask."""
         seat = self.viewer
         return {**super().state_of(table), "can_undo": seat is not None and table.acted_last(seat)}
 

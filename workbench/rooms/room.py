@@ -22,6 +22,8 @@ GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
 SHOWN = ("table", "code", "nothing")  # what the wall shows
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
 PAUSED = "The game is paused. No clock runs."
+RESTS = 2.0  # how often the time that showing all pages took passes before it is done again
+LONGEST_REST = 0.1
 STATE_SECONDS = 0.15  # after an act, when all have seen it, it is told what can be taken back
 BOTS_PACE = 0.4  # seconds that a bot waits before it acts, so that people can follow
 ONCE_SECONDS = 600.0  # that a code of one use can be used
@@ -61,6 +63,7 @@ class Room:
         self._again = False  # whether what is done has happened before
         self._now = 0.0  # when what is done now has happened
         self._pushing: asyncio.Handle | None = None
+        self._next_push = 0.0  # monotonic seconds, as the event loop counts them
         self._telling: asyncio.Handle | None = None  # what will show what can be taken back
         self.host_seen = time.monotonic()
 
@@ -426,12 +429,17 @@ class Room:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self._pushing = self._pushing or loop.call_soon(self._push)
+        if self._pushing is None:
+            self._pushing = loop.call_at(self._next_push, self._push)
 
     def _push(self) -> None:
+        """Show all pages what is new; the next time after a rest, so that many acts at once are shown together."""
         self._pushing = None
+        begin = time.monotonic()
         for page in list(self.pages):
             page.refresh()
+        end = time.monotonic()
+        self._next_push = end + min(RESTS * (end - begin), LONGEST_REST)
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(STATE_SECONDS, self._push_state)
 

@@ -1,0 +1,183 @@
+"""What a room sends to a page, byte for byte, depends on nothing that its viewer may not know.
+
+A room is opened twice. In the second one all cards that a viewer cannot know are dealt otherwise; both are played on
+alike, and the pages of the viewer are sent the same texts for as long as the viewer sees the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.checks.difference import first_difference
+from workbench.play.match import Match
+from workbench.rooms.pages import HostPage, PhonePage, RoomPage, WallPage
+from workbench.rooms.room import OVER, Room
+from workbench.rooms.setting import Setting
+from workbench.rooms.store import RoomStore
+from workbench.rooms.table import acts_of
+
+KEY = "k" * 43
+AHEAD = 5
+CHANCE = ("random_state", "shuffle_state", "decisions")  # fields of a record
+
+
+class Wire:
+    """Keeps what a page is sent."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def send(self, **content: Any) -> None:
+        self.texts.append(json.dumps(content))
+
+    def close(self, code: int, reason: str) -> None:
+        self.texts.append(reason)
+
+
+def opened(folder: Path, game: str, seats: int, options: dict[str, Any]) -> tuple[Room, list[str]]:
+    """A room whose cards are dealt, and the secrets of its people, seat by seat."""
+    room = Room.open(RoomStore(folder / "rooms.sqlite"), "KEHTA", Setting.of(game, seats, options=options), KEY)
+    secrets = [room.join(f"Pupil {number}", None)[1] for number in range(seats)]
+    room.begin()
+    return room, secrets
+
+
+def world_of(match: Match, viewer: int | None, seed: int) -> Match:
+    """Another world that the viewer cannot tell apart, in which later chance falls alike."""
+    world = match.redealt(viewer, seed)
+    for name in CHANCE:
+        _record(world)[name] = _record(match)[name]
+    return world
+
+
+def _record(match: Match) -> Any:
+    return match._record.buffer.view(match.variant.state.dtype)[0]
+
+
+def twin(room: Room, match: Match, folder: Path) -> Room:
+    """The same room, but with this match on its table; both are written down from here on in files of their own."""
+    room.store.close()
+    (folder / "twin.sqlite").write_bytes(room.store.file.file.read_bytes())
+    other = Room.come_back(RoomStore(folder / "twin.sqlite"), room.id, room.code)
+    other.playing_table.match = match
+    other.playing_table.written = acts_of(match)
+    return other
+
+
+def pages_of(room: Room, viewer: int | None, secrets: list[str]) -> dict[RoomPage, Wire]:
+    """The pages that look at a room for a viewer: a phone, or wall and host."""
+    kinds: list[tuple[type[RoomPage], dict[str, Any]]] = [
+        (WallPage, {"type": "watch"}),
+        (HostPage, {"type": "host", "key": KEY}),
+    ]
+    if viewer is not None:
+        kinds = [(PhonePage, {"type": "sit", "secret": secrets[viewer], "waking": True})]
+    wires = {}
+    for kind, opening in kinds:
+        wire = Wire()
+        page = kind(room, wire)
+        page.hear(opening)
+        wires[page] = wire
+    return wires
+
+
+def compare(rooms: tuple[Room, Room], viewer: int | None, secrets: list[str], chance: random.Random) -> str:
+    """Play both rooms on alike; the first difference of what the viewer's pages were sent, or an empty text."""
+    wires = [pages_of(room, viewer, secrets) for room in rooms]
+    for _ in range(AHEAD):
+        tables = [room.playing_table for room in rooms]
+        views = [table.match.view(viewer) for table in tables]
+        if views[0] != views[1] or rooms[0].stage == OVER:
+            return ""
+        for of_room in wires:
+            for page in of_room:
+                page.refresh()
+                page.refresh_state()
+        texts = [[text for wire in of_room.values() for text in wire.texts] for of_room in wires]
+        if found := first_difference(*texts):
+            return f"{viewer}: {found}"
+        seat = chance.choice(tables[0].match.to_act)
+        both = {action.id for action in tables[1].match.legal(seat)} if seat in tables[1].match.to_act else set()
+        same = [action.id for action in tables[0].match.legal(seat) if action.id in both]
+        if not same:
+            return ""
+        action = chance.choice(same)
+        for room, of_room in zip(rooms, wires, strict=True):
+            if seat == viewer:
+                for page in of_room:
+                    page.hear({"type": "weigh", "actions": [action], "asked": room.playing_table.question(seat)})
+                    page.hear({"type": "act", "actions": [action], "asked": room.playing_table.question(seat)})
+            else:
+                room.playing_table.act(seat, (action,))
+    return ""
+
+
+def search(folder: Path, game: str, seats: int, options: dict[str, Any], looks: int, apart: int) -> list[str]:
+    """Look so many times along a match, so many acts apart."""
+    room, secrets = opened(folder, game, seats, options)
+    chance, found = random.Random(4), []
+    for look in range(looks):
+        table = room.playing_table
+        for _ in range(chance.randrange(apart)):
+            if table.match.over:
+                return found
+            seat = chance.choice(table.match.to_act)
+            table.act(seat, (chance.choice(table.match.legal(seat)).id,))
+        viewer = chance.choice([None, *range(seats)])
+        both = twin(room, table.match.fork(), folder), twin(room, world_of(table.match, viewer, look), folder / "other")
+        if difference := compare(both, viewer, secrets, chance):
+            found.append(difference)
+        for other in both:
+            other.store.close()
+    return found
+
+
+def in_a_loop(work: Callable[[], Any]) -> Any:
+    """Rooms show what is new in an event loop."""
+
+    async def run() -> Any:
+        return work()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "other").mkdir()
+    return tmp_path
+
+
+GAMES = [
+    ("guild_master", 3, {}),
+    ("guild_master", 6, {"game_variant": "labyrinth_city"}),
+    ("guile", 2, {}),
+    ("excalibur", 3, {}),
+    ("quests", 3, {}),
+    ("cadwallon", 2, {}),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+def test_what_is_sent_depends_on_nothing_hidden(game: str, seats: int, options: dict[str, Any], folder: Path) -> None:
+    assert in_a_loop(lambda: search(folder, game, seats, options, looks=3, apart=12)) == []
+
+
+def test_a_room_that_shows_a_neighbour_s_hand_is_found_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build that leaks turns the test above red."""
+    seat_of = PhonePage.viewer.fget
+    assert seat_of is not None
+    monkeypatch.setattr(PhonePage, "viewer", property(lambda page: (seat_of(page) + 1) % 3))
+    assert in_a_loop(lambda: search(folder, "guild_master", 3, {}, looks=6, apart=4)) != []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+def test_in_whole_games_nothing_hidden_is_sent(game: str, seats: int, options: dict[str, Any], folder: Path) -> None:
+    assert in_a_loop(lambda: search(folder, game, seats, options, looks=20, apart=40)) == []
