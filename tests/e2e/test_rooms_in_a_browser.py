@@ -206,6 +206,27 @@ def test_whoever_comes_late_takes_the_seat_of_a_bot(rooms: Served, new_page: Any
     assert [person.seat for person in room.people] == [0, 2]
 
 
+def test_two_hold_one_phone_and_each_sees_their_own_cards_after_a_press(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    sit_down(phone, rooms, room, "Mia")
+    phone.click("button:text-is('Somebody else on this device')")
+    phone.click("button:text-is('Somebody new')")
+    phone.wait_for_selector("[data-state='start']")
+    type_name(phone, "Noah")
+    phone.wait_for_selector("h1:text-is('You are in, Noah')")
+    rooms.begin(room)
+    phone.wait_for_selector("#table .rt-message")
+    phone.click("[data-key='menu']")
+    phone.click("[data-key='menu:hand-on']")
+    phone.wait_for_selector("[data-state='holds']")
+    assert not phone.locator("#table").count(), "nothing of the hand is on the page"
+    phone.click("[aria-label='I am Mia']")
+    phone.wait_for_selector("h1:text-is('Mia, your cards are covered')")
+    phone.click("button:text-is('Show my cards')")
+    phone.wait_for_selector("#table .rt-self:has-text('Mia')")
+    assert [person.name for person in room.people] == ["Mia", "Noah"]
+
+
 def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:
     room, _ = rooms.open()
     sit_down(phone, rooms, room, "Mia")
