@@ -4,23 +4,24 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, happened: string[], there: boolean, renaming: boolean}} Phone
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, happened: string[], there: boolean, renaming: boolean, noted: string, gone: boolean, told: string}} Phone
  */
 
 import { element, plainButton } from "../elements.js";
-import { hear, lock, lostWords, makeModel, openThread } from "../table/socket_model.js";
+import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
 import { myself, noteTime, socketAddress, teacher } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
 import { banner } from "./parts.js";
-import { forgetSecret, keepSecret, keptSecret, noteLeaving, noteReturn, timeAway } from "./seat_key.js";
+import { showWhoHolds } from "./phone_of_several.js";
+import { forgetSecret, handOn, keepSecret, keptSecret, noteHolder, noteLeaving, noteReturn, seatsHere, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
 import { showAsleep, showWaiting } from "./waiting.js";
 
 const FACTS = 2; // of a seat that a banner has room for
-const KEPT = "Your place and your cards are kept.";
-const HELP = "load this page anew.";
+const LOST = "No connection. Your place and your cards are kept. It goes on by itself once the connection is back.";
+const UNREACHED = "No connection yet. Keep this page open.";
 const ELSEWHERE = /another phone|another page|elsewhere/;
 const OURS = ["act", "weigh", "undo", "redo", "whole", "back", "rename"]; // what a room hears of a table
 
@@ -33,7 +34,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, happened: [], there: false, renaming: false,
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, happened: [], there: false, renaming: false, noted: "", gone: false, told: "",
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
@@ -51,6 +52,7 @@ function sit(secret, kept, away) {
 /** @param {Phone} phone @param {any} message */
 function tell(phone, message) {
   if (message.type === "rule") openRule(phone, message.rule);
+  else if (message.type === "hand_on") passOn(phone);
   else if (OURS.includes(message.type)) phone.thread.send(message);
 }
 
@@ -61,14 +63,40 @@ function openRule({ model }, rule) {
   model.set({ wanted: undefined });
 }
 
+/** Nothing of the hand stays on this page. @param {Phone} phone */
+function putAway(phone) {
+  phone.gone = true;
+  phone.thread.stop();
+  phone.pulse?.stop();
+  phone.table.remove();
+  phone.root.hidden = false;
+  showStrip(part("strip"), {});
+}
+
+/** Covers the hand, and asks who holds the phone now. @param {Phone} phone */
+function passOn(phone) {
+  putAway(phone);
+  const take = (/** @type {string} */ secret) => {
+    handOn(secret);
+    location.reload();
+  };
+  showWhoHolds(phone.root, seatsHere(), take, () => take(""));
+}
+
 /** @param {Phone} phone @param {any} message */
 function heard(phone, message) {
   const back = !phone.there && phone.room !== null;
   phone.there = true;
+  document.documentElement.classList.remove("rm-away");
   phone.pulse?.heard();
   if (message.alive !== undefined) return;
   lock(phone.table, false);
   if (message.room) phone.room = noteTime(message.room);
+  const me = message.room && myself(message.room);
+  if (me && phone.noted !== me.name + me.arms) {
+    phone.noted = me.name + me.arms;
+    noteHolder(me.name, me.arms);
+  }
   if (message.happened) phone.happened = message.happened;
   hear(phone.model, message);
   show(phone, back ? "Connected again" : "", message.notice ?? "");
@@ -78,7 +106,8 @@ function heard(phone, message) {
 function cut(phone) {
   phone.there = false;
   lock(phone.table, true);
-  showStrip(part("strip"), { wrong: lostWords(phone.room ? KEPT : "", HELP) });
+  showStrip(part("strip"), { wrong: phone.room ? LOST : UNREACHED });
+  document.documentElement.classList.add("rm-away");
 }
 
 /** Shows the page that the room asks for. @param {Phone} phone @param {string} news @param {string} notice */
@@ -94,7 +123,7 @@ function show(phone, news, notice) {
   else if (playing) cover(phone, room);
   else {
     phone.away = 0;
-    if (!phone.renaming) showWaiting(phone.root, room, phone.kept, () => rename(phone));
+    if (!phone.renaming) showWaiting(phone.root, room, phone.kept, { rename: () => rename(phone), handOn: () => passOn(phone) });
   }
   if (seen) document.title = `${myself(room)?.name ?? room.game} · ${room.game}`;
   tellStrip(phone, room, seen, news, notice);
@@ -118,7 +147,9 @@ function overWords({ model }, room) {
 
 /** Covers the cards until a press. @param {Phone} phone @param {Room} room */
 function cover(phone, room) {
-  if (document.documentElement.dataset.state === "asleep" && phone.root.firstChild && !phone.happened.length) return;
+  const told = JSON.stringify(phone.happened);
+  if (document.documentElement.dataset.state === "asleep" && phone.told === told) return; // what has the focus keeps it
+  phone.told = told;
   const away = { seconds: phone.away / 1_000, happened: phone.happened, scene: phone.model.get("scene") };
   showAsleep(phone.root, room, away, () => {
     phone.away = 0;
@@ -149,10 +180,12 @@ async function rename(phone) {
 /** Covers the cards whenever the page is not seen; after a while the whole view is asked for anew. @param {Phone} phone */
 function watchSleep(phone) {
   const hide = () => {
+    if (phone.gone) return;
     noteLeaving();
     document.documentElement.classList.add("rm-unseen-page");
   };
   const wake = () => {
+    if (phone.gone) return;
     const away = timeAway();
     noteReturn();
     if (away) wakeUp(phone, away);
@@ -165,8 +198,7 @@ function watchSleep(phone) {
 
 /** @param {Phone} phone @param {number} away */
 function wakeUp(phone, away) {
-  phone.away = away;
-  phone.happened = [];
+  Object.assign(phone, { away, happened: [], told: "" });
   if (phone.room) show(phone, "", "");
   phone.thread.renew();
 }
@@ -175,11 +207,7 @@ function wakeUp(phone, away) {
 
 /** This page has lost its seat: nothing of its hand stays here. @param {Phone} phone @param {string} reason */
 function leave(phone, reason) {
-  phone.thread.stop();
-  phone.pulse?.stop();
-  phone.table.remove();
-  phone.root.hidden = false;
-  showStrip(part("strip"), {});
+  putAway(phone);
   const again = () => location.reload();
   const mine = ownResult(phone);
   if (ELSEWHERE.test(reason)) return showClosed(phone.root, reason, mine, plainButton("Use this one", { class: "wb-button wb-main" }, again));

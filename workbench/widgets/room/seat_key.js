@@ -1,10 +1,17 @@
-/** What a phone keeps of its seat: the secret that opens it, and when the page was seen last. */
+/**
+ * What a phone keeps of its seats: the secret that opens the one in hand, those of others who hold the same phone, and
+ * when the page was seen last.
+ *
+ * @typedef {{secret: string, name: string, arms: number}} Held
+ */
 
 import { read, write } from "../browser_storage.js";
 import { CODE } from "./about.js";
 
 const KEY = `roundtable-workbench:room:${CODE}`;
+const ALL = `${KEY}:all`;
 const SEEN = `${KEY}:seen`;
+const HANDED = "handed on"; // instead of a time
 const LONG = 10_000; // milliseconds away, from which on somebody else may hold the phone
 
 /** The secret of this phone's seat; empty where it has none. */
@@ -20,9 +27,43 @@ export function keepSecret(secret) {
   return kept;
 }
 
+/** The seat in hand is nobody's here any more. */
 export function forgetSecret() {
+  const gone = keptSecret();
+  keepAll(seatsHere().filter(({ secret }) => secret !== gone));
   write("browser", KEY, "");
   write("tab", KEY, "");
+}
+
+/** All seats that this phone holds. @returns {Held[]} */
+export function seatsHere() {
+  try {
+    const all = JSON.parse(read("browser", ALL) || read("tab", ALL) || "[]");
+    return Array.isArray(all) ? all : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Held[]} all */
+function keepAll(all) {
+  const text = all.length ? JSON.stringify(all) : "";
+  write("browser", ALL, text);
+  write("tab", ALL, read("browser", ALL) === text ? "" : text);
+}
+
+/** Remembers whose the seat in hand is. @param {string} name @param {number} arms */
+export function noteHolder(name, arms) {
+  const secret = keptSecret();
+  const others = seatsHere().filter((one) => one.secret !== secret);
+  keepAll([...others, { secret, name, arms }].sort((one, other) => (one.name < other.name ? -1 : 1)));
+}
+
+/** Lays the seat in hand aside, for somebody else, whose cards lie covered until a press. @param {string} secret empty: somebody new */
+export function handOn(secret) {
+  write("browser", KEY, secret);
+  write("tab", KEY, read("browser", KEY) === secret ? "" : secret);
+  write("tab", SEEN, secret && HANDED);
 }
 
 /** Remembers that the page is seen no more. */
@@ -30,8 +71,9 @@ export function noteLeaving() {
   write("tab", SEEN, String(Date.now()));
 }
 
-/** For how many milliseconds nobody has seen the page; 0 if that was short. */
+/** For how many milliseconds nobody has seen the page; 0 if that was short, 1 if somebody else held it meanwhile. */
 export function timeAway() {
+  if (read("tab", SEEN) === HANDED) return 1;
   const left = Number(read("tab", SEEN));
   const away = left ? Date.now() - left : 0;
   return away > LONG ? away : 0;

@@ -38,12 +38,13 @@ function shieldsElement(room) {
 
 /**
  * Shows that one is in; called again it brings the page up to date without moving anything.
- * @param {HTMLElement} root @param {Room} room @param {boolean} kept whether this phone keeps the seat @param {() => void} rename
+ * @param {HTMLElement} root @param {Room} room @param {boolean} kept whether this phone keeps the seat
+ * @param {{rename: () => void, handOn: () => void}} acts
  */
-export function showWaiting(root, room, kept, rename) {
+export function showWaiting(root, room, kept, acts) {
   const me = myself(room);
   if (!me) return;
-  if (document.documentElement.dataset.state !== "wait") layWaiting(root, me, kept, rename);
+  if (document.documentElement.dataset.state !== "wait") layWaiting(root, me, kept, acts);
   const [hang, lead, place] = [".rm-hang", ".rm-lead", ".rm-place-body"].map((one) => /** @type {HTMLElement} */ (root.querySelector(one)));
   const whose = room.title ? `Connected to ${room.title}’s room` : `Connected to the room ${room.code}`;
   fill(hang, connection(whose, true), banner(me, { look: "rm-great", tab: me.watching ? "watches" : "on the wall" }));
@@ -54,16 +55,17 @@ export function showWaiting(root, room, kept, rename) {
   if (title.textContent !== words) title.textContent = words;
 }
 
-/** @param {HTMLElement} root @param {Person} me @param {boolean} kept @param {() => void} rename */
-function layWaiting(root, me, kept, rename) {
+/** @param {HTMLElement} root @param {Person} me @param {boolean} kept @param {{rename: () => void, handOn: () => void}} acts */
+function layWaiting(root, me, kept, { rename, handOn }) {
   const words = "This window forgets your seat once it is closed. Keep it open, or ask to be let back in.";
   const forgets = kept ? null : element("p", { class: "rm-note rm-look", role: "status" }, words);
-  const line = plainButton("Other name, other arms", { class: "rm-line-button" }, rename);
+  const line = (/** @type {string} */ title, /** @type {string} */ soft, /** @type {() => void} */ press) => element("p", { class: "rm-line" }, plainButton(title, { class: "rm-line-button" }, press), element("span", { class: "wb-soft" }, soft));
+  const lines = [line("Other name, other arms", "As long as the game has not begun", rename), line("Somebody else on this device", "Two can hold one phone, each with a seat", handOn)];
   const sheet = element(
     "section",
     {},
     element("div", { class: "rm-in" }, heading(`You are in, ${me.name}`), element("p", { class: "rm-lead", role: "status" }), forgets),
-    element("div", { class: "rm-do" }, element("h2", {}, "Until then"), element("p", { class: "rm-line" }, line, element("span", { class: "wb-soft" }, "As long as the game has not begun"))),
+    element("div", { class: "rm-do" }, element("h2", {}, "Until then"), ...lines),
     element("div", { class: "rm-place" }, element("h2", {}, "On the wall"), element("div", { class: "rm-place-body" })),
   );
   showScreen(root, "wait", element("div"), sheet);
@@ -115,9 +117,9 @@ export function showAsleep(root, room, { seconds, happened, scene }, show) {
   const me = myself(room);
   if (!me) return show();
   const lost = me.bot ? "A bot played for you meanwhile. It hands back at once." : "Nothing was lost, and nobody played for you.";
-  const title = `You were away ${shortTime(seconds)}`;
+  const title = seconds < 1 ? `${me.name}, your cards are covered` : `You were away ${shortTime(seconds)}`;
   const lines = happened.length ? happened.slice(-3).map((line) => happenedLine(room, line)) : [element("li", {}, element("span"), element("p", {}, "Nothing yet."))];
-  const button = plainButton("Show my cards", { class: "wb-button wb-main" }, show);
+  const button = plainButton(me.watching ? "Show the table" : "Show my cards", { class: "wb-button wb-main" }, show);
   const sheet = element(
     "section",
     {},

@@ -17,6 +17,8 @@ import { joinSmall, wallBar } from "./wall_parts.js";
 import { drawWinners } from "./winners.js";
 
 const LOST = "The connection is lost. Nothing is lost of the game; this wall goes on by itself.";
+const TURN_EVERY = 1_800; // milliseconds between the cards of a reveal, which nobody turns on a wall
+const REST = 2; // turns that the outcome of a reveal stays
 const SHOWN_AFTER = 30; // seconds that somebody thinks, from which on the wall says for how long
 
 /** @param {string} id */
@@ -59,6 +61,21 @@ function putCode({ table: root }, room) {
   if (!bar || root.querySelector(".rm-join-small")) return;
   bar.append(joinSmall(room));
   words?.append(element("p", { class: "rm-how-long" }));
+  bar.querySelector(".rt-story")?.setAttribute("tabindex", "-1"); // it is read, not pressed
+}
+
+/** Turns the cards of a reveal one by one, and goes on after its outcome; all at once where nobody sees it. @param {HTMLElement} root */
+function turnCards(root) {
+  let rested = 0;
+  const press = (/** @type {string} */ key) => {
+    const button = /** @type {HTMLButtonElement|null} */ (root.querySelector(`[data-key="reveal:${key}"]:not(:disabled)`));
+    button?.click();
+    return button !== null;
+  };
+  return setInterval(() => {
+    if (press(document.hidden ? "all" : "next")) rested = 0;
+    else if (root.querySelector('[data-key="reveal:on"]') && (rested += 1) > REST && press("on")) rested = 0;
+  }, TURN_EVERY);
 }
 
 /** What holds for all: a pause, over everything, or for how long somebody thinks. @param {Wall} wall @param {Room} room */
@@ -95,6 +112,7 @@ function begin() {
   const pulse = keepAlive(thread);
   table.render({ model: wall.model, el: wall.table });
   setInterval(() => wall.room && tell(wall, wall.room), 1_000);
+  turnCards(wall.table);
   addEventListener("resize", measure);
   measure();
 }

@@ -114,7 +114,8 @@ function columnsOf(table) {
 /** @param {Table} table @returns {Item[]} */
 function matchItems(table) {
   const { session, send, scene, parts } = table;
-  if (!session || session.in_room) return []; // the match of a room is its host's
+  if (!session) return [];
+  if (session.in_room) return [{ label: "Somebody else on this device", key: "menu:hand-on", press: () => send({ type: "hand_on" }) }]; // the match is the host's
   const turn = (/** @type {string} */ to) => () => send({ type: "turn", to });
   const { title = "", kinds = [] } = session.drawing ?? {};
   const drawn = kinds.map((kind) => ({ label: `Save ${title}`, name: `Save ${title} as ${kind.slice(1).toUpperCase()}`, beside: kind.slice(1).toUpperCase(), key: `menu:draw:${kind}`, press: () => send({ type: "draw", kind }) }));

@@ -1,0 +1,364 @@
+"""The pages of rooms in a browser: a phone from the code to its cards, what covers them, the wall, the host's desk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.waiting import wait_until
+from tests.rooms.robots import served
+from workbench.rooms.room import Room
+from workbench.rooms.rooms import Rooms
+from workbench.rooms.setting import Setting
+
+PHONE = {"width": 360, "height": 740}
+NARROW = {"width": 320, "height": 640}
+DESK = {"width": 1366, "height": 768}
+SMALL = """(least) => [...document.querySelectorAll(".wb :is(button, select, input, a[href])")]
+  .filter((one) => one.getClientRects().length)
+  .map((one) => (one.closest("label") ?? one))
+  .filter((one) => { const { width, height } = one.getBoundingClientRect(); return Math.min(width, height) < least; })
+  .map((one) => one.outerHTML.slice(0, 100))"""
+# A phone sleeps: the page is hidden, and was for so long before it is seen again.
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", { get: () => window.asleep, configurable: true });
+  window.asleep = true;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+WAKE = """(milliseconds) => {
+  const kept = Object.keys(sessionStorage).find((key) => key.endsWith(":seen"));
+  sessionStorage.setItem(kept, String(Date.now() - milliseconds));
+  window.asleep = false;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+class Served:
+    """Rooms that are served by a thread of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.loop = asyncio.new_event_loop()
+        self.ready, self.ended = threading.Event(), asyncio.Event()
+        self.thread = threading.Thread(target=self.loop.run_until_complete, args=(self._serve(),))
+
+    async def _serve(self) -> None:
+        async with served(self.folder) as (self.rooms, self.origin):
+            self.ready.set()
+            await self.ended.wait()
+
+    def __enter__(self) -> Served:
+        self.thread.start()
+        assert self.ready.wait(20)
+        return self
+
+    def __exit__(self, *_fault: object) -> None:
+        self.loop.call_soon_threadsafe(self.ended.set)
+        self.thread.join(20)
+
+    def do(self, act: Callable[[Rooms], Any]) -> Any:
+        """The result of something that is done with the rooms where they are."""
+
+        async def now() -> Any:
+            return act(self.rooms)
+
+        return asyncio.run_coroutine_threadsafe(now(), self.loop).result(20)
+
+    def open(self, game: str = "guile", places: int = 2, **rules: Any) -> tuple[Room, str]:
+        """A new room, and the key of its host."""
+
+        def opened(rooms: Rooms) -> tuple[Room, str]:
+            room, key = rooms.open(Setting.of(game, places))
+            room.rule(title="Ms Berger", **rules)
+            return room, key
+
+        return self.do(opened)
+
+    def begin(self, room: Room) -> None:
+        """The cards are dealt."""
+        self.do(lambda rooms: room.begin())
+
+
+@pytest.fixture(scope="module")
+def rooms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("rooms")) as running:
+        yield running
+
+
+@pytest.fixture
+def phone(new_page: Callable[..., Any]) -> Any:
+    return new_page(**PHONE)
+
+
+def type_name(page: Any, name: str) -> None:
+    page.fill("input[autocomplete='given-name']", name)
+    page.click("button[type='submit']")
+
+
+def sit_down(page: Any, rooms: Served, room: Room, name: str) -> None:
+    page.goto(f"{rooms.origin}/r/{room.code}")
+    type_name(page, name)
+    page.wait_for_selector("[data-state='wait']")
+
+
+def heading(page: Any) -> str:
+    return page.inner_text("h1:visible")
+
+
+def test_a_phone_comes_in_by_its_code_and_gets_its_cards(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    phone.goto(f"{rooms.origin}/join")
+    phone.click(".rm-code-field")
+    phone.keyboard.type(f" {room.code[:3].lower()}-{room.code[3:].lower()}1")
+    phone.wait_for_selector("[data-state='start']")
+    type_name(phone, "Mia")
+    phone.wait_for_selector("[data-state='wait']")
+    assert heading(phone) == "You are in, Mia"
+    assert "1 of 2" in phone.inner_text(".rm-lead")
+    rooms.begin(room)
+    phone.wait_for_selector("#table .rt-message")
+    phone.reload()
+    phone.wait_for_selector("#table .rt-message")
+    assert [person.name for person in room.people] == ["Mia"]
+
+
+def test_a_wrong_code_is_said_and_can_be_typed_again(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    wrong = "AAAAA" if room.code != "AAAAA" else "CCCCC"
+    phone.goto(f"{rooms.origin}/r/{wrong}")
+    phone.console_errors.clear()  # of the status, which is 404
+    assert phone.evaluate("document.activeElement.getAttribute('role')") == "alert"
+    assert f"There is no room {wrong}." in phone.inner_text(".rm-bad")
+    phone.click("button[type='submit']")
+    phone.keyboard.type(room.code)
+    phone.wait_for_selector("[data-state='start']")
+
+
+def test_a_taken_name_asks_who_it_is_and_the_host_lets_the_same_one_back(rooms: Served, new_page: Any) -> None:
+    room, key = rooms.open()
+    first, second, desk = new_page(**PHONE), new_page(**PHONE), new_page(**DESK)
+    sit_down(first, rooms, room, "Mia")
+    second.goto(f"{rooms.origin}/r/{room.code}")
+    type_name(second, "mia")
+    second.wait_for_selector("[data-state='taken']")
+    second.console_errors.clear()  # of the status, which is 409
+    assert second.input_value("input[autocomplete='given-name']") == "mia B."
+    second.click("text=I am that mia")
+    second.wait_for_selector("[data-state='asked']")
+    desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
+    desk.click("button:text-is('Yes, let in')")
+    second.wait_for_selector("[data-state='wait']")
+    first.wait_for_selector("text=This seat is open on another phone")
+    assert len(room.people) == 1
+
+
+def test_a_second_tab_takes_over_and_the_first_can_take_back(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    sit_down(phone, rooms, room, "Mia")
+    other = phone.context.new_page()
+    other.goto(f"{rooms.origin}/r/{room.code}")
+    other.wait_for_selector("[data-state='wait']")
+    phone.click("button:text-is('Use this one')")
+    phone.wait_for_selector("[data-state='wait']")
+    other.wait_for_selector("button:text-is('Use this one')")
+
+
+def test_cards_are_covered_while_a_phone_sleeps_and_until_a_press(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    sit_down(phone, rooms, room, "Mia")
+    rooms.begin(room)
+    phone.wait_for_selector("#table .rt-message")
+    phone.evaluate(HIDE)
+    assert phone.evaluate("getComputedStyle(document.getElementById('table')).visibility") == "hidden"
+    phone.evaluate(WAKE, 2_000)
+    assert phone.is_visible("#table .rt-message"), "a short look elsewhere covers nothing"
+    phone.evaluate(HIDE)
+    phone.evaluate(WAKE, 125_000)
+    phone.wait_for_selector("[data-state='asleep']")
+    assert heading(phone) == "You were away 2 minutes"
+    assert not phone.is_visible("#table")
+    phone.reload()  # whoever loads the page anew sees the cards no sooner
+    phone.evaluate("() => 0")
+    phone.evaluate(HIDE)
+    phone.evaluate(WAKE, 125_000)
+    phone.click("button:text-is('Show my cards')")
+    assert phone.is_visible("#table .rt-message")
+
+
+def test_whoever_comes_late_takes_the_seat_of_a_bot(rooms: Served, new_page: Any) -> None:
+    room, _ = rooms.open("guild_master", 4)
+    first, late = new_page(**PHONE), new_page(**NARROW)
+    sit_down(first, rooms, room, "Mia")
+    rooms.begin(room)
+    late.goto(f"{rooms.origin}/r/{room.code}")
+    type_name(late, "Zoe")
+    late.wait_for_selector("[data-state='late']")
+    late.select_option(".rm-whose >> nth=0", index=1)
+    late.click("button[type='submit']")
+    late.wait_for_selector("#table .rt-message")
+    assert [person.seat for person in room.people] == [0, 2]
+
+
+def test_two_hold_one_phone_and_each_sees_their_own_cards_after_a_press(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    sit_down(phone, rooms, room, "Mia")
+    phone.click("button:text-is('Somebody else on this device')")
+    phone.click("button:text-is('Somebody new')")
+    phone.wait_for_selector("[data-state='start']")
+    type_name(phone, "Noah")
+    phone.wait_for_selector("h1:text-is('You are in, Noah')")
+    rooms.begin(room)
+    phone.wait_for_selector("#table .rt-message")
+    phone.click("[data-key='menu']")
+    phone.click("[data-key='menu:hand-on']")
+    phone.wait_for_selector("[data-state='holds']")
+    assert not phone.locator("#table").count(), "nothing of the hand is on the page"
+    phone.click("[aria-label='I am Mia']")
+    phone.wait_for_selector("h1:text-is('Mia, your cards are covered')")
+    phone.click("button:text-is('Show my cards')")
+    phone.wait_for_selector("#table .rt-self:has-text('Mia')")
+    assert [person.name for person in room.people] == ["Mia", "Noah"]
+
+
+def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    sit_down(phone, rooms, room, "Mia")
+    rooms.begin(room)
+    phone.wait_for_selector("#table .rt-message")
+    rooms.do(lambda _: room.pause("Ms Berger has paused the game. No clock runs."))
+    phone.wait_for_selector("#strip:has-text('has paused the game')")
+    assert phone.evaluate("document.getElementById('table').inert")
+    rooms.do(lambda _: room.pause(""))
+    wait_until(phone, "() => !document.getElementById('table').inert && document.getElementById('strip').hidden")
+
+
+def test_the_wall_shows_who_comes_then_the_table_and_leads_nowhere(rooms: Served, new_page: Any) -> None:
+    room, _ = rooms.open(wifi="school-guests")
+    wall, phone = new_page(width=1920, height=1080), new_page(**PHONE)
+    wall.goto(f"{rooms.origin}/screen/{room.code}")
+    wall.wait_for_selector("[data-state='gathering']")
+    assert wall.evaluate("document.querySelector('.rm-pattern').decode().then(() => true)")
+    for words in ("Who sits down?", "school-guests", rooms.origin.removeprefix("http://"), "Nobody is in yet."):
+        assert words in wall.inner_text("main")
+    sit_down(phone, rooms, room, "Mia")
+    wall.wait_for_selector(".rm-banner:has-text('Mia')")
+    rooms.begin(room)
+    wall.wait_for_selector("#table .rt-message")
+    assert wall.inner_text(".rm-join-small .rm-letters").split()[-5:] == list(room.code)
+    assert not wall.locator("a[href]:visible").count()
+    assert wall.evaluate("getComputedStyle(document.getElementById('table')).pointerEvents") == "none"
+    rooms.do(lambda _: room.close())
+    wall.wait_for_selector("text=The room is closed")
+    phone.wait_for_selector("text=Ms Berger has closed the room")
+
+
+@pytest.mark.slow
+def test_the_wall_turns_the_cards_of_a_reveal_by_itself(rooms: Served, new_page: Any) -> None:
+    """Two bots play Guile to its first reveal."""
+    room, _ = rooms.open()
+    wall = new_page(**DESK)
+    wall.goto(f"{rooms.origin}/screen/{room.code}")
+    wall.wait_for_selector("[data-state='gathering']")
+    rooms.begin(room)
+    wall.wait_for_selector(".rt-revealing")
+    assert not wall.locator(".rt-choices:visible").count()
+    wait_until(wall, "() => document.querySelector('[data-key=\"reveal:on\"]:not(:disabled)')")
+    wall.wait_for_selector(".rt-revealing", state="detached")
+
+
+def test_the_desk_says_who_needs_help_and_what_is_pressed_is_done(rooms: Served, new_page: Any) -> None:
+    room, key = rooms.open(places=2)
+    desk, phone = new_page(**DESK), new_page(**PHONE)
+    desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
+    desk.wait_for_selector("h1:text-is('Nobody is in yet')")
+    assert key not in desk.url
+    sit_down(phone, rooms, room, "Mia")
+    desk.click("button:text-is('Deal the cards')")
+    phone.wait_for_selector("#table .rt-message")
+    phone.close()
+    desk.wait_for_selector(".rm-lost:has-text('Mia')")
+    desk.click(".rm-person:has-text('Mia')")
+    desk.click("button:text-is('Rename')")
+    desk.keyboard.type("Mia Lou")
+    desk.keyboard.press("Enter")
+    desk.wait_for_selector("h1:text-is('Mia Lou')")
+    desk.click("button:text-is('Bot plays on')")
+    desk.wait_for_selector(".rm-person.rm-bot:has-text('Mia Lou')")
+    desk.click("button:text-is('Pause everything')")
+    desk.wait_for_selector("button:text-is('Go on')")
+    desk.click("button:text-is('Take out')")
+    assert len(room.people) == 1, "it is asked first"
+    desk.click("button:text-is('Take Mia Lou out')")
+    desk.wait_for_selector(".rm-person:has-text('Mia Lou') .rm-state:text-is('bot')", state="detached")
+    assert len(room.people) == 0
+
+
+def test_a_host_without_the_key_sees_nothing(rooms: Served, page: Any) -> None:
+    room, _ = rooms.open()
+    page.goto(f"{rooms.origin}/host/{room.code}#{'x' * 43}")
+    page.wait_for_selector("#strip.rm-wrong:has-text('lost the host')")
+    assert not page.is_visible("main")
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["360", "320"])
+def test_pages_fit_a_phone_and_can_be_pressed_with_a_thumb(rooms: Served, new_page: Any, size: dict[str, int]) -> None:
+    """With the longest names that there are."""
+    room, key = rooms.open(places=30)
+    phone, other, desk = (new_page(**size) for _ in range(3))
+    long = "Wolfeschlegelsteinhausen"
+
+    def look(page: Any) -> None:
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+        assert page.evaluate(SMALL, 44) == []
+        assert serious_findings(page) == []
+
+    phone.goto(f"{rooms.origin}/join")
+    phone.wait_for_selector("h1")
+    look(phone)
+    phone.goto(f"{rooms.origin}/r/{room.code}")
+    phone.wait_for_selector("h1")
+    look(phone)
+    type_name(phone, long)
+    phone.wait_for_selector("[data-state='wait']")
+    look(phone)
+    other.goto(f"{rooms.origin}/r/{room.code}")
+    type_name(other, long)
+    other.wait_for_selector("[data-state='taken']")
+    other.console_errors.clear()
+    look(other)
+    desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
+    desk.click(".rm-person")
+    look(desk)
+
+
+def test_an_old_browser_sees_one_sentence(rooms: Served, phone: Any) -> None:
+    """A browser that does not know :has() drops what stands in the rule for those that do."""
+    room, _ = rooms.open()
+
+    def aged(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("selector(:has(a))", "selector(:not-yet(a))"))
+
+    phone.route("**/phone.css", aged)
+    phone.goto(f"{rooms.origin}/r/{room.code}")
+    assert phone.is_visible("text=This phone is too old. Share a seat.")
+    assert not phone.is_visible("main")
+
+
+def test_names_are_text_on_every_page(rooms: Served, new_page: Any) -> None:
+    room, key = rooms.open()
+    name = "<img src=x onerror=1>"
+    phone, wall, desk = new_page(**PHONE), new_page(**DESK), new_page(**DESK)
+    sit_down(phone, rooms, room, name)
+    wall.goto(f"{rooms.origin}/screen/{room.code}")
+    desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
+    for page in (phone, wall, desk):
+        page.wait_for_selector(f"text={json.dumps(name)}")
+        assert page.locator("img[src='x']").count() == 0
