@@ -16,6 +16,7 @@ from workbench.rooms.codes import read_code
 from workbench.rooms.files import file_of
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
+from workbench.rooms.setting import Setting
 from workbench.serving.addresses import code_as_svg
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.nearby import is_loopback
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 CODE = r"([A-Za-z]{5})"
 LARGEST = 4096  # bytes of what a page may send at once
+LARGEST_SETTING = 2_000_000  # of a game with its cards
 LONGEST_REASON = 120  # bytes, of a socket that ends
 MOST_SOCKETS = 400  # of all rooms
 PING_SECONDS = 20
@@ -210,11 +212,13 @@ class RulesFile(RoomHandler):
 class Given(RoomHandler):
     """What a page has posted."""
 
+    most_bytes = LARGEST
+
     def given(self, *keys: str) -> dict[str, Any]:
         """The parts of the JSON object that was posted; 400 for anything else."""
         self.refuse_foreign_page()
         try:
-            found = json.loads(self.request.body) if len(self.request.body) <= LARGEST else None
+            found = json.loads(self.request.body) if len(self.request.body) <= self.most_bytes else None
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict) or not set(found) <= set(keys):
@@ -297,6 +301,25 @@ class Answer(RoomHandler):
             self.write({"state": NO, "error": "Your teacher says that this is not your place. Choose another name."})
         else:
             self.write({"state": ASKED})
+
+
+class OpenRoom(Given):
+    """Opening a room from the lobby: on a server that only its own machine can reach, or with the server's key."""
+
+    most_bytes = LARGEST_SETTING
+
+    def post(self) -> None:
+        """Where the host finds the new room."""
+        given = self.given("setting", "key")
+        here = not self.shared and is_loopback(self.request.remote_ip or "")
+        if not here and not self.rooms.is_host(given.get("key")):
+            raise HTTPError(403)
+        try:
+            room, key = self.rooms.open(Setting.from_dict(given.get("setting")))  # type: ignore[arg-type]
+        except WorkbenchError as refusal:
+            self.refuse(str(refusal), "setting")
+        else:
+            self.write({"code": room.code, "host": f"host/{room.code}#{key}"})
 
 
 class HostFile(Given):
@@ -408,6 +431,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
     """The addresses of rooms, below that of the server."""
     given = {"rooms": rooms, "shared": shared}
     return [
+        (at("/rooms"), OpenRoom, given),
         (at("/join"), Code, given),
         (at(r"/(?:\w+/)?join/code\.(js|css)"), CodeFile, given),
         *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name in PLACES),

@@ -471,7 +471,7 @@ def told(room: Room, viewer: int | None, host: bool) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "code": room.code,
         "game": room.setting.game.title,
-        "variant": room.setting.variant.title,
+        "variant": _variant(room.setting),
         "stage": room.stage,
         "places": room.setting.places,
         "address": room.address,
@@ -490,6 +490,12 @@ def told(room: Room, viewer: int | None, host: bool) -> dict[str, Any]:
         shown["bot_names"] = [{"name": bot.name, "title": bot.name} for bot in room.setting.game.bots]
         shown["bot"] = room.rules["bot"]
     return shown
+
+
+def _variant(setting: Setting) -> str:
+    """What the variant is called beside the game's title; empty for the only one, and for the usual one."""
+    usual = setting.variant is setting.game.variants[0]
+    return "" if usual else setting.variant.title
 
 
 def _person(room: Room, person: Person, here: bool) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING
 
-from workbench.rooms.codes import new_code, new_secret
+from workbench.rooms.codes import digest, new_code, new_secret, opens
 from workbench.rooms.room import Room
 from workbench.rooms.store import RoomStore
 from workbench.rooms.thinking import LONGEST_GAP
@@ -33,6 +33,7 @@ class Rooms:
         self.open_rooms: dict[str, Room] = {}
         self.damaged: list[str] = []  # codes of rooms that could not be made again
         self.wrong = WrongCodes()
+        self.key = new_secret()  # of the server's host, by which rooms are opened from other machines
         self._ticking: PeriodicCallback | None = None
         self._ticked = 0.0
 
@@ -53,6 +54,10 @@ class Rooms:
         taken = {code for _, code in self.store.open_rooms()}
         room = Room.open(self.store, new_code(taken | self.open_rooms.keys()), setting, key)
         return self._take(room), key
+
+    def is_host(self, key: object) -> bool:
+        """Whether this is the key that was printed where the server was started."""
+        return opens(key, digest(self.key))
 
     def _take(self, room: Room) -> Room:
         room.address = self.address

@@ -62,8 +62,11 @@ class Setting:
     @classmethod
     def from_dict(cls, kept: dict[str, Any]) -> Setting:
         """The setting that was written down; raises OptionError or DeckError where this workbench has none such."""
-        options = {**kept["options"], "game_variant": kept["variant"]}
-        return cls.of(kept["game"], kept["places"], Deck.from_dict(kept["deck"]), options)
+        try:
+            options = {**kept["options"], "game_variant": kept["variant"]}
+            return cls.of(kept["game"], kept["places"], Deck.from_dict(kept["deck"]), options)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise OptionError(f"This is no setting of a room: {fault}. Choose game and cards again.") from None
 
 
 def begun(match: Match) -> dict[str, Any]:

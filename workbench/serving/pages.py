@@ -28,7 +28,7 @@ from workbench.serving.voila_inside import (
 from workbench.serving.way_in import root_for_others
 from workbench.widgets.answering import NO_SOCKET
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.nearby import ELSEWHERE_VARIABLE, is_loopback
+from workbench.widgets.nearby import ELSEWHERE_VARIABLE, ROOMS_VARIABLE, is_loopback
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
 
@@ -147,7 +147,9 @@ class Dashboard(Drawn, TornadoVoilaHandler):
             await self.tell_headers(path)
             return
         own = self.spaces.environment(self.visitor) if self.spaces else {}
-        own[ELSEWHERE_VARIABLE] = "" if asked_from_here(self.request) else "yes"
+        here = asked_from_here(self.request)
+        own[ELSEWHERE_VARIABLE] = "" if here else "yes"
+        own[ROOMS_VARIABLE] = "yes" if here and not self.spaces else ""
         with self.kernel_manager.visit(self.visitor, own):
             async with self.kernel_manager.turn():
                 await super().get(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import os
 
+ROOMS_VARIABLE = "WORKBENCH_ROOMS"  # of a kernel on whose server the page may open rooms
 ELSEWHERE_VARIABLE = "WORKBENCH_ELSEWHERE"  # of a kernel whose page another machine has asked for
 
 
@@ -25,3 +26,8 @@ def is_loopback(host: str) -> bool:
 def opened_here(host: str) -> bool:
     """Whether the page that a browser has opened at `host` is on this machine; a page that says no host is not."""
     return is_loopback(host) and not os.environ.get(ELSEWHERE_VARIABLE)
+
+
+def opens_rooms() -> bool:
+    """Whether the server of this kernel's page lets it open rooms for phones."""
+    return bool(os.environ.get(ROOMS_VARIABLE))

@@ -15,8 +15,11 @@ from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.registry import list_games, registered
 from workbench.pages.messages import read
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
+from workbench.rooms.setting import Setting
 from workbench.widgets import DeckStudio, PlayApp
 from workbench.widgets.lobby.lobby import Lobby
+from workbench.widgets.lobby.table_plan import PHONES
+from workbench.widgets.nearby import ROOMS_VARIABLE
 
 OWN_DECKS = ["medieval", *(name for name in list_decks("guild_master") if name != "medieval")]  # the usual one first
 
@@ -137,13 +140,28 @@ def test_what_was_chosen_is_dealt() -> None:
 
 def test_windows_for_hands_are_offered_only_on_the_machine_that_serves_the_page() -> None:
     here, there = opened(), opened(host="192.168.0.7")
-    assert [row["can"] for row in here.widget.state["screens"]] == [True, True]
+    assert [row["can"] for row in here.widget.state["screens"]] == [False, True, True]
     screens = there.widget.state["screens"]
-    assert [row["can"] for row in screens] == [True, False]
-    assert "opened there at 127.0.0.1; here, pass the device on" in screens[1]["words"]
+    assert [row["can"] for row in screens] == [False, True, False]
+    assert "opened there at 127.0.0.1; here, pass the device on" in screens[2]["words"]
     refused = told(there, {"type": "screen", "screen": PUBLIC_SCREEN})
     assert "only where the page was opened on the machine that serves it" in refused["error"]
     assert there.plan.screen == ONE_DEVICE
+
+
+def test_hands_lie_on_phones_where_the_server_opens_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "phones only here" in told(opened(), {"type": "screen", "screen": PHONES})["error"]
+    monkeypatch.setenv(ROOMS_VARIABLE, "yes")
+    lobby = opened("guile")
+    state = told(lobby, {"type": "screen", "screen": PHONES}, {"type": "people", "people": 5})
+    assert (state["people"], state["ready"], state["together"]) == (5, True, "two seats; some are shared")
+    assert state["sentence"].startswith("Up to 5 people, ")
+    assert "from 1 to 60" in told(lobby, {"type": "people", "people": 0})["error"].replace("for 1", "from 1")
+    sent: list[Any] = []
+    lobby.widget.send = sent.append  # where a page would hear it
+    told(lobby, {"type": "deal"})
+    setting = Setting.from_dict(sent[0]["setting"])
+    assert (setting.game.id, setting.places, setting.deck.digest) == ("guile", 5, lobby.plan.deck.digest)
 
 
 def test_a_usual_table_with_windows_is_set_without_them_elsewhere() -> None:
@@ -245,7 +263,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "preset": {"group": "length", "preset": "quick"}, "option": {"option": "discard_max", "value": 2},
     "as_printed": {}, "screen": {"screen": "one device"}, "pace": {"seconds": 0.3}, "seed": {"seed": "7"},
     "usual": {"kept": False}, "words": {"school": True}, "deal": {}, "back": {}, "how_to_play": {},
-    "colour": {"seat": 0, "colour": 1},
+    "colour": {"seat": 0, "colour": 1}, "people": {"people": 30},
 }  # fmt: skip
 SAID_IN = {"colour": "cadwallon"}  # what only one game's page says
 

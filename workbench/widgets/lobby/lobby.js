@@ -2,8 +2,8 @@
  * The lobby: a table set in four answers, each already answered. Python says what there is and what has been chosen;
  * every press goes there as a message, and what comes back is drawn.
  *
- * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: () => void) => void,
- *   off: (event: string, f: () => void) => void}} Model
+ * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: (message: any) => void) => void,
+ *   off: (event: string, f: (message: any) => void) => void}} Model
  * @typedef {{seat: number, number: number, called: string, name: string, bot: string, field: string, charge: string,
  *   course: string, colours: [number, string, boolean][]}} Seat
  * @typedef {{key: string, question: string, rule: string, value: any, number: boolean, least: number, most: number,
@@ -78,6 +78,26 @@ function people(lobby) {
   const how = `Write the names on the banners${seats.some(({ colours }) => colours.length) ? ", and choose colours" : ""}.`;
   const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, how));
   return element("section", { "aria-label": "Who plays?" }, heading, list, refusal(lobby, "seats"));
+}
+
+/** How many come with their phones; names and arms come from these. @param {Lobby} lobby */
+function onPhones(lobby) {
+  const { people: many, together } = lobby.state;
+  const step = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {number} */ by) =>
+    plainButton(sign, { class: "wb-step", "aria-label": words, "data-key": `people:${by}`, disabled: many + by < 1 }, () => tell(lobby, { type: "people", people: many + by }));
+  const input = /** @type {HTMLInputElement} */ (element("input", { class: "wb-many", inputmode: "numeric", "aria-label": "How many people", value: String(many), "data-key": "people" }));
+  whenWritten(input, String(many), (text) => tell(lobby, { type: "people", people: Number.parseInt(text, 10) || 0 }));
+  const row = element("div", { class: "wb-how-many" }, step("\u2212", "One less", -1), input, step("+", "One more", 1), element("p", { class: "wb-soft" }, `${together[0].toUpperCase()}${together.slice(1)}; more may come in later.`));
+  const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, "Names and arms come from the phones."));
+  return element("section", { "aria-label": "Who plays?" }, heading, element("h3", {}, "How many?"), row, refusal(lobby, "seats"));
+}
+
+/** Asks the server of this page for a room, and goes to its host's page. @param {object} setting */
+async function openRoom(setting) {
+  const answer = await fetch(new URL("../../rooms", location.href), { method: "POST", body: JSON.stringify({ setting }) });
+  const { host, error } = await answer.json();
+  if (!host) throw new Error(error);
+  location.assign(new URL(`../../${host}`, location.href));
 }
 
 /** @param {Lobby} lobby @param {string} words @param {string} bot */
@@ -317,7 +337,7 @@ function screens(lobby) {
 /** @param {Lobby} lobby */
 function side(lobby) {
   const { company, picture, ready, in_play: inPlay, usual, may_keep: mayKeep } = lobby.state;
-  const deal = plainButton("Deal the cards", { class: "wb-button wb-main", "data-key": "deal", disabled: !ready }, () => tell(lobby, { type: "deal" }));
+  const deal = plainButton(lobby.state.people ? "Open the room" : "Deal the cards", { class: "wb-button wb-main", "data-key": "deal", disabled: !ready }, () => tell(lobby, { type: "deal" }));
   const keep = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", checked: usual, "data-key": "usual" }));
   keep.addEventListener("change", () => tell(lobby, { type: "usual", kept: keep.checked }));
   return [
@@ -326,6 +346,7 @@ function side(lobby) {
     screens(lobby),
     refusal(lobby, ""),
     deal,
+    lobby.state.people ? element("p", { class: "wb-later" }, "Cards are dealt when all are in.") : null,
     inPlay ? plainButton("Back to the match", { class: "wb-button", "data-key": "back" }, () => tell(lobby, { type: "back" })) : null,
     mayKeep ? element("label", { class: "wb-usual" }, keep, " Keep this as our usual table") : null,
   ].filter((one) => one !== null);
@@ -376,7 +397,7 @@ function render({ model, el }) {
     const scrolled = root.scrollTop;
     parts.top.replaceChildren(...top(lobby));
     const two = element("div", { class: "wb-two" }, decks(lobby), lengths(lobby) ?? element("div"));
-    parts.form.replaceChildren(...[people(lobby), variants(lobby), two, rules(lobby)].filter((one) => one !== null));
+    parts.form.replaceChildren(...[lobby.state.people ? onPhones(lobby) : people(lobby), variants(lobby), two, rules(lobby)].filter((one) => one !== null));
     const [picture, heading, ...rest] = side(lobby);
     const { sentence, minutes } = lobby.state;
     const told = minutes ? [`${sentence} About `, element("b", {}, `${minutes} minutes`), "."] : [sentence];
@@ -395,10 +416,17 @@ function render({ model, el }) {
     /** @type {HTMLElement|null} */ (root.ownerDocument.activeElement)?.blur?.();
     tell(lobby, { type: "deal" });
   });
+  const hear = (/** @type {any} */ message) => {
+    if (message.type === "open_room") openRoom(message.setting).catch(({ message: why }) => (parts.sentence.textContent = why || "No room could be opened. Is the server still there?"));
+  };
   model.on("change:state", show);
+  model.on("msg:custom", hear);
   show();
   el.append(root);
-  return () => model.off("change:state", show);
+  return () => {
+    model.off("change:state", show);
+    model.off("msg:custom", hear);
+  };
 }
 
 export default { render };

@@ -18,17 +18,20 @@ from workbench.storage.errors import OptionError
 from workbench.widgets.lobby import messages
 from workbench.widgets.lobby.decks import LobbyDecks, picture_source
 from workbench.widgets.lobby.pictures import mark_picture, set_table
-from workbench.widgets.lobby.table_plan import TablePlan
+from workbench.widgets.lobby.table_plan import PHONES, TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.lobby.widgets import LobbyWidget
+from workbench.widgets.nearby import opens_rooms
 from workbench.widgets.parts import GALLERY, HOME, STUDIO, TEACHERS, cloth_of, emblem_course
 
 SCREENS = (
+    (PHONES, "On phones", "The wall shows a code to join"),
     (ONE_DEVICE, "On this screen", "Pass it on; hands stay covered"),
     (PUBLIC_SCREEN, "In windows of their own", "On this machine; this screen shows no hand"),
 )
 NOT_HERE = "Hands open in windows of their own only where the page was opened on the machine that serves it."
 COVERED = "Here they lie on this screen, each covered until its seat is ready."
+NO_ROOMS = "Where `workbench` serves this page on this machine, and in the notebook for classes"
 OTHER_WAYS = "Only on the machine that serves this page, opened there at 127.0.0.1; here, pass the device on"
 PACES = ((0.0, "Bots play at once."), (0.3, "Bots play quickly."), (1.2, "Bots take their time."))
 
@@ -43,6 +46,7 @@ CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # what 
     messages.ChoosePreset: lambda plan, said: plan.with_preset(said.group, said.preset),
     messages.SetOption: lambda plan, said: plan.with_option(said.option, said.value),
     messages.AsPrinted: lambda plan, said: plan.as_printed(),
+    messages.People: lambda plan, said: plan.with_people(said.people),
     messages.Pace: lambda plan, said: plan.with_pace(said.seconds),
     messages.Seed: lambda plan, said: plan.with_seed(said.seed),
 }
@@ -63,6 +67,7 @@ class Lobby(Page):
         self.opened = False  # a page has come, and nothing is to be brought back before it
         self.in_play = False  # whether a match goes on that one can go back to
         self.windows = True  # whether hands may lie in windows: no page has said yet that it was opened elsewhere
+        self.rooms = opens_rooms()
         self.first = False  # whether the page opens with it: no match begins before
         self.usual = UsualTables(keeps)
         self.decks = LobbyDecks(plan.deck)
@@ -81,6 +86,8 @@ class Lobby(Page):
 
     @handles
     def _choose_screen(self, message: messages.ChooseScreen) -> None:
+        if message.screen == PHONES and not self.rooms:
+            raise OptionError(f"Hands lie on phones only here: {NO_ROOMS[0].lower()}{NO_ROOMS[1:]}.")
         if message.screen == PUBLIC_SCREEN and not self.windows:
             raise OptionError(f"{NOT_HERE} Leave the hands on this screen, or open this page there at 127.0.0.1.")
         self.plan = self.plan.with_screen(message.screen)
@@ -94,6 +101,9 @@ class Lobby(Page):
 
     @handles
     def _deal(self, _message: messages.Deal) -> None:
+        if self.plan.screen == PHONES:
+            self.widget.send({"type": "open_room", "setting": self.plan.setting().as_dict()})
+            return
         if self.plan.missing:
             raise OptionError(self.plan.sentence)
         self.deal()
@@ -139,7 +149,7 @@ class Lobby(Page):
 
     def take(self, plan: TablePlan) -> None:
         """Show another plan, such as that of a match that was brought back."""
-        screen = plan.screen if self.windows else ONE_DEVICE
+        screen = plan.screen if self._can(plan.screen) else ONE_DEVICE
         self.plan = replace(plan, screen=screen, remembered=self.plan.remembered, host_seed=self.plan.host_seed)
         self.decks.lay_out(plan.deck)
         self.show()
@@ -178,7 +188,9 @@ class Lobby(Page):
             "company": plan.company,
             "sentence": plan.sentence,
             "minutes": 0 if plan.missing else plan.minutes,
-            "ready": not plan.missing,
+            "ready": plan.screen == PHONES or not plan.missing,
+            "people": plan.on_phones if plan.screen == PHONES else 0,
+            "together": plan.together,
             "in_play": self.in_play,
             "usual": self.usual.of(plan.game) is not None,
             "may_keep": self.usual.keeps,
@@ -187,9 +199,13 @@ class Lobby(Page):
         }
 
     def _screen(self, key: str, title: str, words: str) -> dict[str, Any]:
-        can = self.windows or key != PUBLIC_SCREEN
-        chosen = key == self.plan.screen
-        return {"key": key, "title": title, "words": words if can else OTHER_WAYS, "chosen": chosen, "can": can}
+        can, chosen = self._can(key), key == self.plan.screen
+        otherwise = NO_ROOMS if key == PHONES else OTHER_WAYS
+        return {"key": key, "title": title, "words": words if can else otherwise, "chosen": chosen, "can": can}
+
+    def _can(self, screen: str) -> bool:
+        """Whether hands may lie there."""
+        return self.rooms if screen == PHONES else self.windows or screen != PUBLIC_SCREEN
 
     def _seat(self, seat: int) -> dict[str, Any]:
         place, cloth = self.plan.places[seat], cloth_of(self.plan.arms[seat])

@@ -96,6 +96,13 @@ class ChooseScreen(Message, doing="choosing where the hands lie"):
     screen: Word
 
 
+class People(Change, doing="choosing how many play", at="seats"):
+    """How many people come with their phones."""
+
+    type: Literal["people"]
+    people: Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+
+
 class Pace(Change, doing="choosing how fast bots play", at="more"):
     """How many seconds a bot waits before it acts."""
 

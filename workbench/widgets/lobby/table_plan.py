@@ -16,12 +16,15 @@ from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given
 from workbench.play.setup import complete_options
+from workbench.rooms.setting import Setting
 from workbench.storage.errors import OptionError, one_of
 
 PERSON = ""  # who plays a seat that no bot plays
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_NAMED = 2  # bots; more are counted
-SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
+PHONES = "phones"  # hands lie on them, in a room
+SCREENS = (ONE_DEVICE, PUBLIC_SCREEN, PHONES)
+MOST_ON_PHONES = 60
 TOLD = 2  # rules of a group that are told although nobody has changed them
 
 
@@ -50,6 +53,7 @@ class TablePlan:
     pace: float = 0.3
     seed: str = ""
     school_words: bool = True
+    people: int = 0  # how many phones there are; 0: as many as seats
     remembered: tuple[str, ...] = field(default=(), compare=False)  # names that were typed before, seat by seat
     host_seed: str = field(default="", compare=False)  # given where the page was opened: not all who look may know it
 
@@ -242,6 +246,17 @@ class TablePlan:
             raise OptionError(one_of(screen, SCREENS, "screen"))
         return replace(self, screen=screen)
 
+    @property
+    def on_phones(self) -> int:
+        """For how many people a room would be."""
+        return self.people or len(self.places)
+
+    def with_people(self, people: int) -> TablePlan:
+        """The plan with so many phones."""
+        if not 1 <= people <= MOST_ON_PHONES:
+            raise OptionError(f"A room is for 1 to {MOST_ON_PHONES} people, not for {people}.")
+        return replace(self, people=people)
+
     def with_pace(self, seconds: float) -> TablePlan:
         """The plan with bots that wait so many seconds."""
         return replace(self, pace=float(seconds))
@@ -263,10 +278,15 @@ class TablePlan:
     @property
     def sentence(self) -> str:
         """The table in one sentence."""
+        if self.screen == PHONES:
+            return f"Up to {self.on_phones} people, {self.deck.meta.title}, {self._by_rules}."
         if self.missing:
             return f"{in_words(self.missing).capitalize()} more {'has' if self.missing == 1 else 'have'} to sit down."
-        rules = "by our own rules" if self.changed else (self.length.title.lower() if self.length else "as printed")
-        return f"{self.company}, {self.deck.meta.title}, {rules}."
+        return f"{self.company}, {self.deck.meta.title}, {self._by_rules}."
+
+    @property
+    def _by_rules(self) -> str:
+        return "by our own rules" if self.changed else (self.length.title.lower() if self.length else "as printed")
 
     @property
     def company(self) -> str:
@@ -279,6 +299,19 @@ class TablePlan:
         words = [*some, *named]
         joined = listed(words)
         return joined[:1].upper() + joined[1:]
+
+    @property
+    def together(self) -> str:
+        """How those who come with phones sit, in words."""
+        seats = self.setting().seats_for(self.on_phones)
+        if self.on_phones > seats:
+            return f"{in_words(seats)} seats; some are shared"
+        bots = seats - self.on_phones
+        return f"{in_words(seats)} seats" + (f", {in_words(bots)} of them for bots" if bots else "")
+
+    def setting(self) -> Setting:
+        """The setting of a room that plays this."""
+        return Setting(self.game, self.variant, self.deck, dict(self.options), self.on_phones)
 
     def match(self) -> Match:
         """The match that the plan is of; raises OptionError or DeckError where it cannot be."""
