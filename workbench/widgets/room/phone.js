@@ -7,13 +7,13 @@
  *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean}} Phone
  */
 
-import { element, plainButton } from "../elements.js";
+import { plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
 import { myself, noteTime, socketAddress, teacher } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
-import { banner } from "./parts.js";
+import { banner, factLines } from "./parts.js";
 import { showWhoHolds } from "./phone_of_several.js";
 import { forgetSecret, handOn, keepSecret, keptSecret, noteHolder, noteLeaving, noteReturn, seatsHere, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
@@ -217,10 +217,7 @@ function leave(phone, reason) {
 function ownResult({ room, model }) {
   const me = room && myself(room);
   if (!me) return null;
-  const { seats = [], seat } = model.get("scene");
-  const own = seats.find((/** @type {{seat: number}} */ panel) => panel.seat === seat);
-  const facts = room.stage === "closed" && own ? own.facts.slice(0, FACTS) : [];
-  const lines = facts.map((/** @type {[string, string]} */ [label, value]) => element("span", { class: "rm-fact" }, element("b", {}, value), ` ${label}`));
+  const lines = room.stage === "closed" ? factLines(model.get("scene"), me.seat, FACTS) : [];
   return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && room.winners.includes(me.seat ?? -1) ? "won" : "" });
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
-import { banner, connection, fill, heading, shield } from "./parts.js";
+import { banner, connection, factLines, fill, heading, shield } from "./parts.js";
 import { myself, players, shortTime, teacher, thinkingTime } from "./about.js";
 import { foot, showScreen } from "./screen.js";
 
@@ -84,20 +84,13 @@ function timeLeft(room, me) {
   return room.paused ? room.paused : `You have ${shortTime(left)}${left > 60 && left % 60 ? ` ${left % 60}` : ""} left. Then the safe choice is played for you.`;
 }
 
-/** What a seat has to show in one line, if there is room for it. @param {any} scene @param {number|null} seat */
-function factLine(scene, seat) {
-  const panel = (scene.seats ?? []).find((/** @type {{seat: number}} */ one) => one.seat === seat);
-  const [fact] = panel?.facts ?? [];
-  return fact ? [element("span", { class: "rm-fact" }, element("b", {}, fact[1]), ` ${fact[0]}`)] : [];
-}
-
 /** Mine and a few of the others' banners, those first who are to act. @param {Room} room @param {Person} me @param {any} scene */
 function banners(room, me, scene) {
   const others = players(room).filter(({ id }) => id !== me.id);
   const sorted = [...others].sort((one, other) => Number(other.thinks !== null) - Number(one.thinks !== null));
   const tab = (/** @type {Person} */ { thinks, bot }) => (thinks === null ? "" : bot ? "bot chooses" : "chooses");
   const few = others.length + room.bots.length === 1;
-  const lines = (/** @type {number|null} */ seat) => (few ? factLine(scene, seat) : []);
+  const lines = (/** @type {number|null} */ seat) => (few ? factLines(scene, seat, 1) : []);
   const mine = banner(me, { look: me.thinks === null ? "" : "rm-now", tab: me.thinks === null ? "" : "you choose", lines: lines(me.seat) });
   const all = [...sorted.map((one) => ({ ...one, tab: tab(one) })), ...room.bots.map((bot) => ({ ...bot, tab: "bot" }))];
   const rest = all.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: one.tab, lines: lines(one.seat) }));
