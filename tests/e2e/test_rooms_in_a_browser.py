@@ -184,12 +184,23 @@ def test_cards_are_covered_while_a_phone_sleeps_and_until_a_press(rooms: Served,
     phone.wait_for_selector("[data-state='asleep']")
     assert heading(phone) == "You were away 2 minutes"
     assert not phone.is_visible("#table")
-    phone.reload()  # whoever loads the page anew sees the cards no sooner
-    phone.evaluate("() => 0")
-    phone.evaluate(HIDE)
-    phone.evaluate(WAKE, 125_000)
     phone.click("button:text-is('Show my cards')")
     assert phone.is_visible("#table .rt-message")
+
+
+def test_what_covers_the_cards_names_none_of_them(rooms: Served, phone: Any) -> None:
+    """Whoever comes back hears what all have heard, and nothing that they alone know."""
+    room, _ = rooms.open("guild_master", 2)
+    sit_down(phone, rooms, room, "Mia")
+    phone.evaluate(HIDE)
+    rooms.begin(room)
+    zones = rooms.do(lambda _: room.playing_table.scene(0))["zones"]
+    own = {card["title"] for zone in zones for card in zone["cards"]} - {""}
+    phone.evaluate(WAKE, 125_000)
+    phone.wait_for_selector("[data-state='asleep'] .rm-since li")
+    words = phone.inner_text("main")
+    assert len(own) > 3
+    assert not [title for title in own if title in words]
 
 
 def test_whoever_comes_late_takes_the_seat_of_a_bot(rooms: Served, new_page: Any) -> None:

@@ -10,6 +10,7 @@ const PEOPLE = 8; // around the mark of the house
 const SHORT = 5; // letters, up to which a name is as large as any
 const LONG = 9; // letters of a name from which it is written smaller
 const LONGER = 14; // and from which it may stand on two lines
+const LONGEST_FACT = 12; // letters
 const NO_TABLE = /** @type {any} */ ({}); // where arms are told by their own numbers
 
 /** @param {string} name @param {Record<string, string|number>} attributes */
@@ -73,6 +74,13 @@ export function banner({ name, arms }, { look = "", tab = "", lines = [] } = {})
   const cloth = element("span", { class: "rm-cloth" }, charge, nameElement(name), ...lines);
   const kind = `rm-banner wb-banner wb-${field} wb-on-${tincture} rm-weave-${field} rm-${ordinary || "plain"} ${look}`;
   return element("span", { class: kind.trim() }, cloth, tab ? element("span", { class: "rm-tab" }, tab) : null);
+}
+
+/** The first facts of a seat that are short enough for a banner, as lines of it. @param {any} scene @param {number|null} seat @param {number} most */
+export function factLines(scene, seat, most) {
+  const panel = (scene.seats ?? []).find((/** @type {{seat: number}} */ one) => one.seat === seat);
+  const facts = /** @type {[string, string][]} */ (panel?.facts ?? []).filter(([, value]) => value.length <= LONGEST_FACT);
+  return facts.slice(0, most).map(([label, value]) => element("span", { class: "rm-fact" }, element("b", {}, value), ` ${label}`));
 }
 
 /** The letters of a code as tiles, read one by one. @param {string} code @param {string} look */

@@ -4,20 +4,20 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, happened: string[], there: boolean, renaming: boolean, noted: string, gone: boolean, told: string}} Phone
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean}} Phone
  */
 
-import { element, plainButton } from "../elements.js";
+import { plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
 import { myself, noteTime, socketAddress, teacher } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
-import { banner } from "./parts.js";
+import { banner, factLines } from "./parts.js";
 import { showWhoHolds } from "./phone_of_several.js";
 import { forgetSecret, handOn, keepSecret, keptSecret, noteHolder, noteLeaving, noteReturn, seatsHere, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
-import { showAsleep, showWaiting } from "./waiting.js";
+import { happenedSince, showAsleep, showWaiting } from "./waiting.js";
 
 const FACTS = 2; // of a seat that a banner has room for
 const LOST = "No connection. Your place and your cards are kept. It goes on by itself once the connection is back.";
@@ -34,7 +34,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, happened: [], there: false, renaming: false, noted: "", gone: false, told: "",
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false,
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
@@ -97,7 +97,6 @@ function heard(phone, message) {
     phone.noted = me.name + me.arms;
     noteHolder(me.name, me.arms);
   }
-  if (message.happened) phone.happened = message.happened;
   hear(phone.model, message);
   show(phone, back ? "Connected again" : "", message.notice ?? "");
 }
@@ -147,13 +146,10 @@ function overWords({ model }, room) {
 
 /** Covers the cards until a press. @param {Phone} phone @param {Room} room */
 function cover(phone, room) {
-  const told = JSON.stringify(phone.happened);
-  if (document.documentElement.dataset.state === "asleep" && phone.told === told) return; // what has the focus keeps it
-  phone.told = told;
-  const away = { seconds: phone.away / 1_000, happened: phone.happened, scene: phone.model.get("scene") };
+  const scene = phone.model.get("scene");
+  const away = { seconds: phone.away / 1_000, happened: happenedSince(scene, phone.lines), scene };
   showAsleep(phone.root, room, away, () => {
     phone.away = 0;
-    phone.happened = [];
     show(phone, "", "");
   });
 }
@@ -181,6 +177,7 @@ async function rename(phone) {
 function watchSleep(phone) {
   const hide = () => {
     if (phone.gone) return;
+    if (!phone.away) phone.lines = (phone.model.get("scene").log ?? []).length;
     noteLeaving();
     document.documentElement.classList.add("rm-unseen-page");
   };
@@ -198,7 +195,7 @@ function watchSleep(phone) {
 
 /** @param {Phone} phone @param {number} away */
 function wakeUp(phone, away) {
-  Object.assign(phone, { away, happened: [], told: "" });
+  phone.away = away;
   if (phone.room) show(phone, "", "");
   phone.thread.renew();
 }
@@ -220,10 +217,7 @@ function leave(phone, reason) {
 function ownResult({ room, model }) {
   const me = room && myself(room);
   if (!me) return null;
-  const { seats = [], seat } = model.get("scene");
-  const own = seats.find((/** @type {{seat: number}} */ panel) => panel.seat === seat);
-  const facts = room.stage === "closed" && own ? own.facts.slice(0, FACTS) : [];
-  const lines = facts.map((/** @type {[string, string]} */ [label, value]) => element("span", { class: "rm-fact" }, element("b", {}, value), ` ${label}`));
+  const lines = room.stage === "closed" ? factLines(model.get("scene"), me.seat, FACTS) : [];
   return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && room.winners.includes(me.seat ?? -1) ? "won" : "" });
 }
 

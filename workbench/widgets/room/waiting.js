@@ -6,10 +6,12 @@
  */
 
 import { element, plainButton } from "../elements.js";
-import { banner, connection, fill, heading, shield } from "./parts.js";
+import { banner, connection, factLines, fill, heading, shield } from "./parts.js";
 import { myself, players, shortTime, teacher, thinkingTime } from "./about.js";
 import { foot, showScreen } from "./screen.js";
 
+const MOST_LINES = 3;
+const HIDDEN = 3; // of a note on a line of the log: whether some have not heard it
 const MOST_SHIELDS = 30;
 const MOST_BANNERS = 4;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -82,20 +84,13 @@ function timeLeft(room, me) {
   return room.paused ? room.paused : `You have ${shortTime(left)}${left > 60 && left % 60 ? ` ${left % 60}` : ""} left. Then the safe choice is played for you.`;
 }
 
-/** What a seat has to show in one line, if there is room for it. @param {any} scene @param {number|null} seat */
-function factLine(scene, seat) {
-  const panel = (scene.seats ?? []).find((/** @type {{seat: number}} */ one) => one.seat === seat);
-  const [fact] = panel?.facts ?? [];
-  return fact ? [element("span", { class: "rm-fact" }, element("b", {}, fact[1]), ` ${fact[0]}`)] : [];
-}
-
 /** Mine and a few of the others' banners, those first who are to act. @param {Room} room @param {Person} me @param {any} scene */
 function banners(room, me, scene) {
   const others = players(room).filter(({ id }) => id !== me.id);
   const sorted = [...others].sort((one, other) => Number(other.thinks !== null) - Number(one.thinks !== null));
   const tab = (/** @type {Person} */ { thinks, bot }) => (thinks === null ? "" : bot ? "bot chooses" : "chooses");
   const few = others.length + room.bots.length === 1;
-  const lines = (/** @type {number|null} */ seat) => (few ? factLine(scene, seat) : []);
+  const lines = (/** @type {number|null} */ seat) => (few ? factLines(scene, seat, 1) : []);
   const mine = banner(me, { look: me.thinks === null ? "" : "rm-now", tab: me.thinks === null ? "" : "you choose", lines: lines(me.seat) });
   const all = [...sorted.map((one) => ({ ...one, tab: tab(one) })), ...room.bots.map((bot) => ({ ...bot, tab: "bot" }))];
   const rest = all.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: one.tab, lines: lines(one.seat) }));
@@ -109,23 +104,41 @@ function happenedLine(room, line) {
   return element("li", {}, actor ? shield(actor.arms) : element("span"), element("p", {}, ...words));
 }
 
+/** The newest three lines that all may hear: somebody else may have taken up the phone. @param {any} scene @param {number} from how many lines were seen before */
+export function happenedSince({ log = [], notes = [] }, from) {
+  const heardByAll = log.map((/** @type {string} */ line, /** @type {number} */ at) => (at < from || notes[at]?.[HIDDEN] ? "" : line));
+  return heardByAll.filter(Boolean).slice(-MOST_LINES);
+}
+
+/** @typedef {{seconds: number, happened: string[], scene: any}} Away  `seconds`: 0 where somebody else held the phone meanwhile */
+
 /**
- * What lies over the cards after a while: what happened meanwhile, and one press shows them.
- * @param {HTMLElement} root @param {Room} room @param {{seconds: number, happened: string[], scene: any}} away @param {() => void} show
+ * What lies over the cards after a while: what happened meanwhile, and one press shows them. Called again it brings the
+ * page up to date.
+ * @param {HTMLElement} root @param {Room} room @param {Away} away @param {() => void} show
  */
-export function showAsleep(root, room, { seconds, happened, scene }, show) {
+export function showAsleep(root, room, away, show) {
   const me = myself(room);
   if (!me) return show();
-  const lost = me.bot ? "A bot played for you meanwhile. It hands back at once." : "Nothing was lost, and nobody played for you.";
+  if (document.documentElement.dataset.state !== "asleep") layAsleep(root, me, away, show);
+  const [hang, lost, list, left] = [".rm-hang", ".rm-lost-nothing", ".rm-since", ".rm-left"].map((one) => /** @type {HTMLElement} */ (root.querySelector(one)));
+  const nothing = element("li", {}, element("span"), element("p", {}, "Nothing new."));
+  fill(hang, connection("Connected again", true), banners(room, me, away.scene));
+  fill(lost, me.bot ? "A bot played for you meanwhile. It hands back at once." : "Nothing was lost, and nobody played for you.");
+  fill(list, ...(away.happened.length ? away.happened.map((line) => happenedLine(room, line)) : [nothing]));
+  return fill(left, timeLeft(room, me));
+}
+
+/** @param {HTMLElement} root @param {Person} me @param {Away} away @param {() => void} show */
+function layAsleep(root, me, { seconds }, show) {
   const title = seconds < 1 ? `${me.name}, your cards are covered` : `You were away ${shortTime(seconds)}`;
-  const lines = happened.length ? happened.slice(-3).map((line) => happenedLine(room, line)) : [element("li", {}, element("span"), element("p", {}, "Nothing yet."))];
   const button = plainButton(me.watching ? "Show the table" : "Show my cards", { class: "wb-button wb-main" }, show);
   const sheet = element(
     "section",
     {},
-    element("div", { class: "rm-in" }, heading(title), element("p", { class: "rm-hint" }, lost)),
-    element("div", { class: "rm-do" }, element("h2", {}, "This happened"), element("ol", { class: "rm-since" }, ...lines)),
-    foot(button, element("p", { class: "rm-hint rm-mid" }, timeLeft(room, me))),
+    element("div", { class: "rm-in" }, heading(title), element("p", { class: "rm-hint rm-lost-nothing" })),
+    element("div", { class: "rm-do" }, element("h2", {}, "This happened"), element("ol", { class: "rm-since" })),
+    foot(button, element("p", { class: "rm-hint rm-mid rm-left" })),
   );
-  return showScreen(root, "asleep", element("div", {}, connection("Connected again", true), banners(room, me, scene)), sheet);
+  showScreen(root, "asleep", element("div"), sheet);
 }
