@@ -141,6 +141,7 @@ def test_a_wrong_code_is_said_and_can_be_typed_again(rooms: Served, phone: Any) 
     phone.wait_for_selector("[data-state='start']")
 
 
+@pytest.mark.slow
 def test_a_taken_name_asks_who_it_is_and_the_host_lets_the_same_one_back(rooms: Served, new_page: Any) -> None:
     room, key = rooms.open()
     first, second, desk = new_page(**PHONE), new_page(**PHONE), new_page(**DESK)
@@ -203,6 +204,7 @@ def test_what_covers_the_cards_names_none_of_them(rooms: Served, phone: Any) -> 
     assert not [title for title in own if title in words]
 
 
+@pytest.mark.slow
 def test_whoever_comes_late_takes_the_seat_of_a_bot(rooms: Served, new_page: Any) -> None:
     room, _ = rooms.open("guild_master", 4)
     first, late = new_page(**PHONE), new_page(**NARROW)
@@ -217,6 +219,7 @@ def test_whoever_comes_late_takes_the_seat_of_a_bot(rooms: Served, new_page: Any
     assert [person.seat for person in room.people] == [0, 2]
 
 
+@pytest.mark.slow
 def test_two_hold_one_phone_and_each_sees_their_own_cards_after_a_press(rooms: Served, phone: Any) -> None:
     room, _ = rooms.open()
     sit_down(phone, rooms, room, "Mia")
@@ -284,6 +287,7 @@ def test_the_wall_turns_the_cards_of_a_reveal_by_itself(rooms: Served, new_page:
     wall.wait_for_selector(".rt-revealing", state="detached")
 
 
+@pytest.mark.slow
 def test_the_desk_says_who_needs_help_and_what_is_pressed_is_done(rooms: Served, new_page: Any) -> None:
     room, key = rooms.open(places=2)
     desk, phone = new_page(**DESK), new_page(**PHONE)
@@ -297,6 +301,7 @@ def test_the_desk_says_who_needs_help_and_what_is_pressed_is_done(rooms: Served,
     desk.wait_for_selector(".rm-lost:has-text('Mia')")
     desk.click(".rm-person:has-text('Mia')")
     desk.click("button:text-is('Rename')")
+    desk.wait_for_selector(".rm-new-name:focus")
     desk.keyboard.type("Mia Lou")
     desk.keyboard.press("Enter")
     desk.wait_for_selector("h1:text-is('Mia Lou')")
@@ -318,6 +323,7 @@ def test_a_host_without_the_key_sees_nothing(rooms: Served, page: Any) -> None:
     assert not page.is_visible("main")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, NARROW], ids=["360", "320"])
 def test_pages_fit_a_phone_and_can_be_pressed_with_a_thumb(rooms: Served, new_page: Any, size: dict[str, int]) -> None:
     """With the longest names that there are."""
@@ -363,6 +369,7 @@ def test_an_old_browser_sees_one_sentence(rooms: Served, phone: Any) -> None:
     assert not phone.is_visible("main")
 
 
+@pytest.mark.slow
 def test_names_are_text_on_every_page(rooms: Served, new_page: Any) -> None:
     room, key = rooms.open()
     name = "<img src=x onerror=1>"

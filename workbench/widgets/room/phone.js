@@ -4,7 +4,7 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, rules: boolean}} Phone
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean}} Phone  `fresh`: the room was told since the phone woke
  */
 
 import { plainButton } from "../elements.js";
@@ -34,7 +34,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, rules: false,
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false,
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
@@ -100,7 +100,7 @@ function heard(phone, message) {
   phone.pulse?.heard();
   if (message.alive !== undefined) return;
   lock(phone.table, false);
-  if (message.room) phone.room = noteTime(message.room);
+  if (message.room) Object.assign(phone, { room: noteTime(message.room), fresh: true });
   const me = message.room && myself(message.room);
   if (me && phone.noted !== me.name + me.arms) {
     phone.noted = me.name + me.arms;
@@ -131,7 +131,7 @@ function show(phone, news, notice) {
   if (seen) document.documentElement.dataset.state = "table";
   else if (playing) cover(phone, room);
   else {
-    phone.away = 0;
+    if (phone.fresh) phone.away = 0; // else play may have begun meanwhile
     if (!phone.renaming) showWaiting(phone.root, room, phone.kept, { rename: () => rename(phone), handOn: () => passOn(phone) });
   }
   if (seen) document.title = `${myself(room)?.name ?? room.game} · ${room.game}`;
@@ -205,7 +205,7 @@ function watchSleep(phone) {
 
 /** @param {Phone} phone @param {number} away */
 function wakeUp(phone, away) {
-  phone.away = away;
+  Object.assign(phone, { away, fresh: false });
   if (phone.room) show(phone, "", "");
   phone.thread.renew();
 }
