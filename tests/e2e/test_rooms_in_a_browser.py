@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +63,10 @@ class Served:
         self.loop.call_soon_threadsafe(self.ended.set)
         self.thread.join(20)
 
+    def wait_for(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """The result of something that waits where the rooms are."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
     def do(self, act: Callable[[Rooms], Any]) -> Any:
         """The result of something that is done with the rooms where they are."""
 
@@ -71,11 +75,11 @@ class Served:
 
         return asyncio.run_coroutine_threadsafe(now(), self.loop).result(20)
 
-    def open(self, game: str = "guile", places: int = 2, **rules: Any) -> tuple[Room, str]:
+    def open(self, game: str = "guile", places: int = 2, options: Any = None, **rules: Any) -> tuple[Room, str]:
         """A new room, and the key of its host."""
 
         def opened(rooms: Rooms) -> tuple[Room, str]:
-            room, key = rooms.open(Setting.of(game, places))
+            room, key = rooms.open(Setting.of(game, places, options=options))
             room.rule(title="Ms Berger", **rules)
             return room, key
 
@@ -281,6 +285,7 @@ def test_the_wall_turns_the_cards_of_a_reveal_by_itself(rooms: Served, new_page:
     wall.goto(f"{rooms.origin}/screen/{room.code}")
     wall.wait_for_selector("[data-state='gathering']")
     rooms.begin(room)
+    rooms.do(lambda _: setattr(room.playing_table.bots, "pace", 0.02))
     wall.wait_for_selector(".rt-revealing")
     assert not wall.locator(".rt-choices:visible").count()
     wait_until(wall, "() => document.querySelector('[data-key=\"reveal:on\"]:not(:disabled)')")
