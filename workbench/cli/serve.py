@@ -160,11 +160,12 @@ def serve(options: Namespace) -> int:
 @command(
     "open a room, in which a class plays one match from its phones",
     "examples:\n"
-    "  workbench room guild_master                    on this machine alone, to try it\n"
-    "  workbench room guild_master --host 0.0.0.0     for everybody in your network\n"
+    "  workbench room guild_master                 on this machine alone, to try it\n"
+    "  workbench room guild_master --host 0.0.0.0  for everybody in your network\n"
     "  workbench room guild_master --option game_variant=labyrinth_city --places 30\n\n"
-    "The wall shows a code; phones open the address that stands beside it. Rooms that were open when the server ended\n"
-    "are there again: without a game, they alone are served.",
+    "The wall shows a code; phones open the address that stands beside it. Rooms\n"
+    "that were open when the server ended are there again: without a game, they\n"
+    "alone are served.",
     argument(*GAME.names, nargs="?", **GAME.settings),
     DECK,
     OPTION,

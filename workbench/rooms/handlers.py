@@ -37,10 +37,17 @@ BROKEN = 500  # from this status on the fault is ours
 PHONE, WALL, HOST = "phone", "wall", "host"
 CLOSED_WORDS = "This room is closed."
 NO_ROOM = "There is no such room."
+REFUSED = {
+    400: "This page has sent what a room cannot read. Load it again.",
+    403: "This is not allowed from here. Open the page by the address that stands on the wall.",
+    429: "Too many codes were wrong. Wait a minute, then look at the wall.",
+}
 
 
 class RoomHandler(RequestHandler):
     """What all answers share: strict headers, no traces in caches or other pages, no traceback."""
+
+    framed_by = "'none'"  # which pages may show this one
 
     def initialize(self, rooms: Rooms, shared: bool) -> None:
         """`shared`: other machines reach this server, by whatever name."""
@@ -62,7 +69,8 @@ class RoomHandler(RequestHandler):
         self.set_header(
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-            f"connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            f"connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; "
+            f"frame-ancestors {self.framed_by}",
         )
 
     def check_xsrf_cookie(self) -> None:
@@ -70,7 +78,7 @@ class RoomHandler(RequestHandler):
 
     def write_error(self, status_code: int, **_more: Any) -> None:
         """One line instead of a traceback, which is in the log."""
-        words = fault_notice("answering", MATCH_STAYS) if status_code >= BROKEN else NO_ROOM
+        words = fault_notice("answering", MATCH_STAYS) if status_code >= BROKEN else REFUSED.get(status_code, NO_ROOM)
         self.finish({"error": words})
 
     def room(self, code: str) -> Room:
@@ -128,6 +136,9 @@ class RoomPageHandler(RoomHandler):
         """`name` says which page."""
         super().initialize(rooms, shared)
         self.name = name
+        if name == WALL:  # a notebook of this machine shows it in a cell
+            self.framed_by = "'self' http://127.0.0.1:* http://localhost:*"
+            self.set_default_headers()
 
     def get(self, code: str) -> None:
         """The page; one on which the code is typed again where there is no such room."""

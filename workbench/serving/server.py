@@ -26,6 +26,7 @@ from tornado.httputil import HTTPServerRequest
 from workbench.gallery import Gallery
 from workbench.rooms.handlers import room_handlers
 from workbench.rooms.rooms import Rooms
+from workbench.rooms.running import RunningServer
 from workbench.rooms.store import RoomStore
 from workbench.serving.addresses import here, in_network, web_address
 from workbench.serving.drawn_pages import DrawnPages
@@ -111,6 +112,7 @@ class DashboardServer(Voila):
     ) -> None:
         self.making_ready = MakingReady()
         self.rooms = Rooms(RoomStore())
+        self.found_at: RunningServer | None = None  # by other processes of the same person
         self.compile_ahead = compile_ahead
         self.shared = shared or not is_loopback(host)
         of_a_visitor = kernels_of_a_visitor if self.shared else 0
@@ -214,6 +216,8 @@ class DashboardServer(Voila):
                     signal.signal(number, self._handle_signal_stop)
                 self.rooms.address = self.network_address or self.address
                 self.rooms.come_back()
+                self.found_at = RunningServer(self.address, self.rooms.key)
+                self.found_at.note()
                 self.ioloop.add_callback(self.rooms.start)
                 self.ioloop.add_callback(started, self.address)
                 if self.compile_ahead:
@@ -228,6 +232,8 @@ class DashboardServer(Voila):
             signal.signal(number, signal.SIG_IGN)
         self.making_ready.end()
         self.rooms.stop()
+        if self.found_at is not None:
+            self.found_at.forget()
         if hasattr(self, "kernel_manager"):
             run_sync(self.kernel_manager.shutdown_all)(now=True)
 

@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.widgets.classroom import Classroom
     from workbench.widgets.gallery.decks_page import DecksPage
     from workbench.widgets.gallery.gallery_page import GalleryPage
     from workbench.widgets.gallery.variant_screen import VariantScreen
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
     from workbench.widgets.table.play_app import PlayApp
 
 __all__ = [
-    "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "MatchReplay", "PlayApp", "PrintedRules",
-    "StateGraphs", "TeachersPage", "VariantScreen",
+    "Classroom", "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "MatchReplay", "PlayApp",
+    "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
 ]  # fmt: skip
 
 _HOME = {
+    "Classroom": "classroom",
     "DeckStudio": "studio.deck_studio",
     "DecksPage": "gallery.decks_page",
     "GalleryPage": "gallery.gallery_page",

@@ -41,15 +41,19 @@ def parts_style(*more: str) -> Drawn:
     return Drawn(f"<style>{style('parts.css', *more)}</style>")
 
 
-def header(here: str, prefix: str = "") -> Drawn:
-    """The header of every page: the house, and the ways to its rooms; `prefix` leads to where the notebooks lie."""
+def header(here: str, prefix: str = "", join: str = "") -> Drawn:
+    """The header of every page: the house, and the ways to its rooms; `prefix` leads to where the notebooks lie.
+
+    join: where the code of a room is typed; without it no way leads there.
+    """
     links = [
         element("a", title, href=f"{prefix}{file}", target="_self", aria_current="page" if key == here else None)
         for key, title, file in PAGES
     ]
     name = element("span", "The Round Table ", element("em", "Workbench"))
     brand = element("a", mark(), name, class_="wb-brand", href=f"{prefix}{HOME}", target="_self")
-    return element("header", brand, element("nav", *links, aria_label="Main"), class_="wb-top")
+    way_in = [element("a", "Join with a code", href=join, target="_self", class_="wb-button wb-join")] if join else []
+    return element("header", brand, element("nav", *links, aria_label="Main"), *way_in, class_="wb-top")
 
 
 def mark() -> Drawn:

@@ -202,3 +202,9 @@ def test_a_name_is_text_and_never_markup(store: MatchStore) -> None:
     page = drawn(store)
     assert "<b>Anna" not in page
     assert "&lt;b&gt;Anna" in page
+
+
+def test_where_a_server_has_rooms_one_comes_in_by_a_code(tmp_path: Path) -> None:
+    served = str(HomePage(NOTEBOOKS).drawn(Reader(MatchStore(tmp_path), "/voila/render/", top="/")))
+    assert 'href="/join"' in served
+    assert "Join with a code" not in str(HomePage(NOTEBOOKS).drawn(Reader(MatchStore(tmp_path))))

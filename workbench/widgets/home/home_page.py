@@ -61,7 +61,9 @@ class HomePage:
         quiet = [element("p", reader.making_ready, class_="wb-making-ready")] if reader.making_ready else []
         below = (games, self._doors(reader), *quiet)
         page = element(reader.frame, hero, *below, class_="wb-home")
-        return element("div", header("play", prefix), page, class_="wb wb-page")
+        return element(
+            "div", header("play", prefix, f"{reader.top}join" if reader.top else ""), page, class_="wb wb-page"
+        )
 
     def _repr_html_(self) -> str:
         return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"

@@ -4,13 +4,13 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean}} Phone  `fresh`: the room was told since the phone woke
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean}} Phone  `fresh`: the room was told since the phone woke
  */
 
 import { plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { myself, noteTime, socketAddress, teacher } from "./about.js";
+import { myself, noteTime, socketAddress, teacher, within } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
 import { banner, factLines } from "./parts.js";
@@ -34,7 +34,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true,
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false,
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
@@ -83,6 +83,15 @@ function passOn(phone) {
   showWhoHolds(phone.root, seatsHere(), take, () => take(""));
 }
 
+/** Fetches the rules, once, for the drawer of the table. @param {Phone} phone */
+async function fetchRules(phone) {
+  if (phone.rules) return;
+  phone.rules = true;
+  const answer = await fetch(within("rules.json")).catch(() => null);
+  if (answer?.ok) phone.model.set({ page: await answer.json() });
+  else phone.rules = false; // the next scene asks again
+}
+
 /** @param {Phone} phone @param {any} message */
 function heard(phone, message) {
   const back = !phone.there && phone.room !== null;
@@ -118,6 +127,7 @@ function show(phone, news, notice) {
   phone.table.hidden = !seen;
   phone.root.hidden = seen;
   if (room.stage === "closed") return leave(phone, `${teacher(room, true)} has closed the room. Your results are kept.`);
+  if (playing) fetchRules(phone);
   if (seen) document.documentElement.dataset.state = "table";
   else if (playing) cover(phone, room);
   else {

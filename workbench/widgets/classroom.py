@@ -1,0 +1,48 @@
+"""A room for a class in a notebook: the wall in the cell, and the way to the host's page beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.pen import element
+from workbench.rooms.running import OpenedRoom, found_server, start_server
+from workbench.rooms.setting import Setting
+from workbench.widgets.parts import parts_style
+
+HEIGHT = 720  # pixels of the wall in a cell
+
+
+class Classroom:
+    """Opens a room, on the server that runs or on one that it starts, and shows its wall.
+
+    game, places, deck, options: as a match takes them; `places` is for how many people. `host` is the address that a
+    server that is started listens on: "0.0.0.0" for the whole network, so that phones find it. A server
+    that it has started ends with the kernel; its rooms are kept. A cell that is run again opens another room.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        places: int | None = None,
+        deck: Any = None,
+        options: Any = None,
+        host: str = "127.0.0.1",
+        height: int = HEIGHT,
+    ) -> None:
+        self.setting = Setting.of(game, places, deck, options)
+        self.height = height
+        self.room: OpenedRoom = (found_server() or start_server(host)).open(self.setting)
+
+    def _repr_html_(self) -> str:
+        room = self.room
+        host = element("a", "Open the host's page", href=room.host, target="_blank", class_="wb-button wb-main")
+        wall = element("a", "The wall in a window of its own", href=room.wall, target="_blank", class_="wb-button")
+        note = element("p", "Whoever has the host's page leads the room: open it where the class does not look.")
+        ways = element("p", host, " ", wall)
+        frame = element(
+            "iframe", "", src=room.wall, title=f"The wall of room {room.code}", width="100%", height=self.height
+        )
+        return f"{parts_style()}{element('div', ways, note, frame, class_='wb wb-classroom')}"
+
+    def __repr__(self) -> str:
+        return f"<Classroom {self.setting.game.title}, room {self.room.code}: {self.room.wall}>"
