@@ -91,6 +91,12 @@ function thinkingWords(room) {
   return names.length < 4 ? `${listed(names)} choose` : `${sentence(counted(names.length, "pupil"))} choose`;
 }
 
+/** @param {Person[]} all @param {number} here */
+function hereWords(all, here) {
+  if (all.length === 1) return `${all[0].name} is ${here ? "" : "not "}`.trimEnd();
+  return `${here === all.length ? `All ${here}` : `${here} of ${all.length}`} ${here === 1 ? "is" : "are"}`;
+}
+
 /** What else holds: how many are here, and for whom bots play. @param {Room} room */
 export function sublineOf(room) {
   const all = players(room);
@@ -101,7 +107,7 @@ export function sublineOf(room) {
   const sits = room.bots.length ? `${room.bots.length === 1 ? "a bot sits" : `${counted(room.bots.length, "bot")} sit`} with them` : "";
   const asleep = all.length - here;
   const sleeping = asleep ? `${counted(asleep, "phone")} ${asleep === 1 ? "sleeps" : "sleep"}, which may be` : "";
-  const counts = room.stage !== "playing" ? sleeping : all.length ? `${here === all.length ? `All ${here}` : `${here} of ${all.length}`} ${here === 1 ? "is" : "are"} here` : "";
+  const counts = room.stage !== "playing" ? sleeping : all.length ? `${hereWords(all, here)} here` : "";
   const watch = watching ? `${counted(watching, "pupil")} ${watching === 1 ? "watches" : "watch"}` : "";
   const rest = [counts, botWords, sits, watch].filter(Boolean).join("; ");
   const sub = rest && `${sentence(rest)}.`;
