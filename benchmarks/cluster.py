@@ -14,7 +14,7 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -72,9 +72,9 @@ def tasks_a_second(client: Any) -> float:
     return TASKS / Taken.by(lambda: client.gather(client.map(nothing, range(TASKS), pure=False))).clock
 
 
-def measure(game: str, games: int, turns: int) -> Iterator[str]:
-    """The rows of the table for a game, as they are there."""
-    for workers in WORKERS:
+def measure(game: str, games: int, turns: int, clusters: Sequence[int] = WORKERS) -> Iterator[str]:
+    """The rows of the table for a game, as they are there, one for each cluster of so many workers."""
+    for workers in clusters:
         with local_cluster(workers) as client:
             simulate(game, games=games // 10, client=client)
             taken = [
@@ -139,6 +139,9 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("games", nargs="*", default=["guild_master", "guile"], help="ids of the games")
     parser.add_argument("--size", type=int, default=100_000, help="games of a study (default: %(default)s)")
     parser.add_argument("--turns", type=int, default=5, help="how often each side plays (default: %(default)s)")
+    parser.add_argument(
+        "--workers", type=int, nargs="+", default=WORKERS, help="of each cluster (default: %(default)s)"
+    )
     parser.add_argument("--memory", type=int, metavar="N", help="play N games and tell the memory instead")
     asked = parser.parse_args(given)
     if asked.memory:
@@ -151,7 +154,7 @@ def main(given: list[str] | None = None) -> int:
     print("| game | threads or workers | games a second on threads | on workers | ratio | by processor | empty tasks |")
     print("|---|---|---|---|---|---|---|")
     for game in asked.games:
-        for row in measure(game, asked.size, asked.turns):
+        for row in measure(game, asked.size, asked.turns, asked.workers):
             print(row, flush=True)
     print("\n| game | bytes of a task | bytes back, a chunk of 250 games | bytes back, a parcel of 10,000 games |")
     print("|---|---|---|---|")

@@ -69,14 +69,16 @@ def pettingzoo_suite(game: Game, variant: str, seats: int, deck: Any = None) -> 
         seed_test(make)
 
 
-def openspiel_suite(game: Game, variant: str, seats: int, deck: Any = None, simulations: int = SIMULATIONS) -> None:
-    """Run OpenSpiel's suite on one table; raises whatever it finds."""
+def openspiel_suite(
+    game: Game, variant: str, seats: int, deck: Any = None, simulations: int = SIMULATIONS, **options: Any
+) -> None:
+    """Run OpenSpiel's suite on one table, perhaps with options of the game; raises whatever it finds."""
     import pyspiel
     from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
 
     from workbench.interop.openspiel import load
 
-    loaded = load(game, seats=seats, deck=deck, options={"game_variant": variant})
+    loaded = load(game, seats=seats, deck=deck, options={"game_variant": variant, **options})
     pyspiel.random_sim_test(loaded, num_sims=simulations, serialize=True, verbose=False)
     case = type("PartialTree", (EnforceAPIOnPartialTreeBase,), {"game": loaded, "game_name": str(loaded)})
     result = unittest.TestResult()

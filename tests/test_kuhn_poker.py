@@ -14,9 +14,13 @@ import pytest
 
 from tests.docs_pages import Page, lines_of_code, run_program, trimmed
 from tests.e2e.accessibility import serious_findings
+from tests.e2e.harness import running_harness, sent, show
 from tests.e2e.waiting import wait_until
-from tests.servers import CHECKOUT, RunningServer, running_dashboards
-from tests.serving.conftest import write_notebook
+from tests.servers import CHECKOUT
+from tests.small_game.kuhn import GAME
+from workbench.kernel.registry import registered
+from workbench.play import Match
+from workbench.widgets.table.rules import rules_page
 
 PAGE = Page("kuhn-poker.md")
 FILES = CHECKOUT / "tests" / "small_game" / "kuhn"
@@ -60,36 +64,36 @@ def test_a_program_of_the_page_prints_what_the_page_shows(program: str, folder: 
     assert trimmed(run_program(folder, program)) == PAGE.shown_after(program)
 
 
-PLAY = """from kuhn import GAME
-from workbench.author import register
-from workbench.widgets import PlayApp
-
-register(GAME)
-PlayApp("kuhn", you=0, bots="random", seed=3, autosave=False)"""
-
-
 @pytest.fixture
-def dashboard(folder: Path, tmp_path: Path) -> Iterator[RunningServer]:
-    """Kuhn poker on the plain table as a dashboard."""
-    write_notebook(folder / "index.ipynb", "Games", "0")
-    write_notebook(folder / "kuhn.ipynb", "Kuhn", PLAY)
-    with running_dashboards(folder, tmp_path) as server:
-        yield server
+def table(page: Any) -> Iterator[Any]:
+    """A page that draws scenes."""
+    with registered(GAME), running_harness() as address:
+        page.goto(address)
+        yield page
 
 
 @pytest.mark.slow
-def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(dashboard: RunningServer, page: Any) -> None:
-    page.goto(dashboard.notebook("kuhn.ipynb"))
-    page.get_by_role("button", name="Check").wait_for()
-    assert page.locator(".rt-message").inner_text() == "Play: it is your turn."
-    assert page.locator(".rt-layout-hand .rt-card").count() == 1
-    seats = page.locator(".rt-seat")
+def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(table: Any) -> None:
+    """That a game of somebody else is played on a dashboard: tests/test_small_game.py."""
+    match = Match("kuhn", seed=3, bots={1: "random"})
+    session = {"can_undo": False, "can_redo": False, "phase": match.phase, "undo_refusal": "", "note": "", "error": ""}
+    session |= {"kept_words": "", "windows": [], "drawing": None, "practice": False}
+    more = {"session": session, "rules": rules_page(GAME, GAME.variants[0])}
+    show(table, match.scene(0).as_dict() | {"asked": 1}, **more)
+    table.get_by_role("button", name="Check").wait_for()
+    assert table.locator(".rt-message").inner_text() == "Play: it is your turn."
+    assert table.locator(".rt-layout-hand .rt-card").count() == 1
+    seats = table.locator(".rt-seat")
     banners = [seats.nth(seat).evaluate("banner => banner.outerHTML") for seat in range(2)]
     assert ["1 Chips in the pot" in banner for banner in banners] == [True, True]
     assert sorted("your turn" in seats.nth(seat).inner_text() for seat in range(2)) == [False, True]
-    assert serious_findings(page) == []
-    page.get_by_role("button", name="Bet a chip").click()
-    wait_until(page, "document.querySelector('.rt-message').innerText.endsWith('wins.')")
-    page.keyboard.press("r")
-    page.get_by_text("Each seat pays a chip into the pot").wait_for()
-    assert page.errors == []
+    assert serious_findings(table) == []
+    table.get_by_role("button", name="Bet a chip").click()
+    (said,) = sent(table)
+    match.play(0, said["actions"][0])
+    match.play_bots()
+    show(table, match.scene(0).as_dict() | {"asked": 0}, **more)
+    wait_until(table, "document.querySelector('.rt-message').innerText.endsWith('wins.')")
+    table.keyboard.press("r")
+    table.get_by_text("Each seat pays a chip into the pot").wait_for()
+    assert table.errors == []

@@ -230,11 +230,11 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from benchmarks.mutation.mutants import Mutant
-from benchmarks.mutation.running import Subject, clean_run, outcomes
+from benchmarks.mutation.running import Subject, clean_runs, outcomes
 sys.path.insert(0, "")
 subject, here = Subject("small_game", ("rules",), "tests"), Path.cwd()
 source = subject.sources(here)["rules"]
-clean = clean_run(subject, here)
+clean = clean_runs([subject], here, 1)[subject]
 mutants = [
     Mutant("rules", "over", name, 1, old, new, 0, source.replace(old, new))
     for name, (old, new) in json.loads(sys.argv[1]).items()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.mutation.mutants import Mutant, all_mutants, sample
 from benchmarks.mutation.report import UNEXPLAINED, Result, explanations, kept_rows, report, report_of, table
-from benchmarks.mutation.running import Subject, clean_run, outcomes, warm_copy
+from benchmarks.mutation.running import Subject, clean_runs, outcomes, warm_copy
 from benchmarks.mutation.watching import SURVIVED, Run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,15 +36,13 @@ def tell(*words: object) -> None:
     print(*words, file=sys.stderr, flush=True)
 
 
-def examine(game: str, copy: Path, asked: argparse.Namespace, known: set) -> Result:
+def examine(game: str, subject: Subject, clean: Run, copy: Path, asked: argparse.Namespace, known: set) -> Result:
     """Run a game's tests against a sample of its mutants; those that are known to survive are not tried again."""
-    subject = Subject.of_game(copy, game)
     mutants = mutants_of(subject, copy)
     chosen = sample(mutants, asked.sample, asked.seed)
-    tell(f"{game}: {len(chosen)} of {len(mutants)} mutants; first its tests without any")
-    clean = clean_run(subject, copy)
     seconds = sum(clean.seconds.values())
-    tell(f"{game}: {len(clean.seconds) - 1} tests pass in {seconds:.0f} s, {clean.skipped} of them left out")
+    passed = f"{len(clean.seconds) - 1} tests pass in {seconds:.0f} s, {clean.skipped} of them left out"
+    tell(f"{game}: {len(chosen)} of {len(mutants)} mutants; without any, {passed}")
     done = [(mutant, Run()) for mutant in chosen if mutant.key in known]
     tried = [mutant for mutant in chosen if mutant.key not in known]
     for mutant, run in outcomes(subject, copy, tried, clean, asked.jobs):
@@ -89,10 +87,13 @@ def main(given: list[str] | None = None) -> int:
     """Examine the games asked for; the exit code is 1 if too few mutants are killed in one of them."""
     asked, results = parse(given), []
     with warm_copy(ROOT) as copy:
-        for game in asked.games or own_games():
+        subjects = {game: Subject.of_game(copy, game) for game in asked.games or own_games()}
+        tell(f"first the tests without any mutant: {', '.join(subjects)}")
+        clean = clean_runs(list(subjects.values()), copy, asked.jobs)
+        for game, subject in subjects.items():
             before = report_of(game).read_text(encoding="utf-8") if report_of(game).exists() else ""
             explained = {key for key, text in explanations(before)[0].items() if text != UNEXPLAINED}
-            result = examine(game, copy, asked, explained if asked.check else set())
+            result = examine(game, subject, clean[subject], copy, asked, explained if asked.check else set())
             results.append(result)
             if not asked.check:
                 keep(result, before)

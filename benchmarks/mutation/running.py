@@ -13,7 +13,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import resolve_name
@@ -147,30 +147,42 @@ def _repeat_examples() -> None:
     settings.load_profile("mutation")
 
 
-def clean_run(subject: Subject, copy: Path) -> Run:
-    """Run the tests without a mutant, twice: noting what each test reaches, then the cheap tests first.
+def clean_runs(subjects: Sequence[Subject], copy: Path, at_once: int) -> dict[Subject, Run]:
+    """Run each subject's tests without a mutant, twice: noting what each test reaches, then the cheap tests first.
 
-    Raises RuntimeError with what pytest printed if a test fails: no mutant could be judged.
+    So many run at once: these are most of what a small sample takes. Raises RuntimeError with what pytest printed if
+    a test fails: no mutant could be judged.
     """
-    sources = subject.sources(copy)
-    noted = [_serve(subject, copy, module, noting(source)) for module, source in sources.items()]
-    first = _passing(subject, copy, noted, [])
-    _passing(subject, copy, [_serve(subject, copy, *item) for item in sources.items()], first.order_for(""))
-    return first
+    clean = _passing({subject: _noted(subject, copy) for subject in subjects}, {}, copy, at_once)
+    _passing({subject: _as_it_is(subject, copy) for subject in subjects}, clean, copy, at_once)
+    return clean
+
+
+def _noted(subject: Subject, copy: Path) -> list[Served]:
+    return [_serve(subject, copy, module, noting(source)) for module, source in subject.sources(copy).items()]
+
+
+def _as_it_is(subject: Subject, copy: Path) -> list[Served]:
+    return [_serve(subject, copy, module, source) for module, source in subject.sources(copy).items()]
 
 
 def _serve(subject: Subject, copy: Path, module: str, source: Any) -> Served:
     return Served(f"{subject.package}.{module}", subject.path(copy, module), source)
 
 
-def _passing(subject: Subject, copy: Path, served: Sequence[Served], order: Sequence[str]) -> Run:
-    """A run that must pass; raises RuntimeError."""
-    log = copy.parent / "log"
-    _, run = next(_in_processes([(None, (subject.tests, served, order, {}, log))], 1))
-    if run.outcome != SURVIVED:
-        printed = log.read_text(encoding="utf-8", errors="replace")
-        raise RuntimeError(f"The tests in {subject.tests} fail without any mutant, {run.outcome}:\n{printed}")
-    return run
+def _passing(
+    served: Mapping[Subject, Sequence[Served]], ordered: Mapping[Subject, Run], copy: Path, at_once: int
+) -> dict[Subject, Run]:
+    """Runs that must pass, in the order that follows from other runs where there are such; raises RuntimeError."""
+    runs, logs = {}, {subject: copy.parent / f"{subject.package}.log" for subject in served}
+    orders = {subject: ordered[subject].order_for("") if subject in ordered else [] for subject in served}
+    calls = ((one, (one.tests, modules, orders[one], {}, logs[one])) for one, modules in served.items())
+    for subject, run in _in_processes(calls, at_once):
+        if run.outcome != SURVIVED:
+            printed = logs[subject].read_text(encoding="utf-8", errors="replace")
+            raise RuntimeError(f"The tests in {subject.tests} fail without any mutant, {run.outcome}:\n{printed}")
+        runs[subject] = run
+    return runs
 
 
 def outcomes(

@@ -11,7 +11,9 @@ async ({ picture, texts }) => {
   const context = canvas.getContext("2d", { willReadFrequently: true });
   context.drawImage(image, 0, 0);
   const { data, width, height } = context.getImageData(0, 0, image.width, image.height);
-  const linear = (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const worked = (part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const table = Array.from({ length: 256 }, (_, part) => worked(part));
+  const linear = (part) => table[part] ?? worked(part); // a colour that is mixed is between two whole ones
   const light = ([red, green, blue]) => 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
   const faults = new Set();
   for (const { x, y, width: wide, height: high, colour, large, disabled, what } of texts) {

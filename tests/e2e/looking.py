@@ -20,7 +20,9 @@ SETTLE = """async () => {
   await frame();
 }"""
 # What is measured stays on the page, where the contrast is told by it. `strange` says whether there is a text of a
-# kind (its classes, those of what it lies in, and all their grounds) whose contrast this page has not told yet.
+# kind (its classes, those of what it lies in up to the ground that covers all others, and their grounds) whose
+# contrast this page has not told yet. On a page that is only looked at, everything stays loose: to loosen it and
+# back is to work out all styles anew, which takes as long as to measure.
 LOOK = f"""
 window.settle = {SETTLE};
 window.measured = (limits) => ({MEASURE[MEASURE.index("({") :].rstrip()})(limits);
@@ -28,26 +30,39 @@ window.contrasts = {CONTRAST[CONTRAST.index("async") :].rstrip()};
 window.known = new Set();
 const loose = new CSSStyleSheet(); // so that elementsFromPoint finds everything
 loose.replaceSync("*, *::before, *::after {{ pointer-events: auto !important; }}");
+window.loosen = () => {{
+  if (document.adoptedStyleSheets.includes(loose)) return () => {{}};
+  document.adoptedStyleSheets.push(loose);
+  return () => void document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(loose), 1);
+}};
 window.look = async (limits) => {{
   await window.settle();
-  document.adoptedStyleSheets.push(loose);
+  const tighten = window.loosen();
   const {{ faults, texts }} = window.measured(limits);
-  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(loose), 1);
-  const kinds = texts.map(({{ kind, colour }}) => kind + colour);
+  tighten();
+  const kinds = texts.map(({{ kind, colour, large }}) => kind + colour + large);
   const strange = kinds.some((one) => !window.known.has(one));
   [window.texts, window.kinds] = [texts, kinds];
   return {{ faults, strange }};
 }};
 window.lookAtScenes = async (scenes, limits) => {{
-  const found = [];
+  const [found, tighten] = [[], window.loosen()];
   for (const scene of scenes) {{
     window.show(scene);
     found.push((await window.look(limits)).faults);
   }}
+  tighten();
   return found;
 }};
 """
+# What is measured need not be painted.
+ONLY_LOOKED_AT = """() => {
+  window.loosen();
+  window.unpainted = true;
+  document.documentElement.style.opacity = 0;
+}"""
 WITHOUT_TEXTS = """() => {
+  document.documentElement.style.opacity = "";
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { color: transparent !important; transition: none !important; }");
   document.adoptedStyleSheets.push(sheet);
@@ -59,6 +74,7 @@ ANOTHER_SHEET = """(rules) => {
 }"""
 CONTRASTS = """async (picture) => {
   document.adoptedStyleSheets.pop();
+  if (window.unpainted) document.documentElement.style.opacity = 0;
   for (const one of window.kinds) window.known.add(one);
   return window.contrasts({ picture, texts: window.texts });
 }"""
@@ -67,6 +83,12 @@ CONTRASTS = """async (picture) => {
 def spoil(page: Any, rules: str) -> None:
     """Lay rules of style over a page, as a fault that shall be found would; without rules it is as it was."""
     page.evaluate(ANOTHER_SHEET, rules)
+
+
+def only_look(page: Any) -> None:
+    """From now on, until it is opened anew, the page is looked at and reached by keys alone."""
+    _ready(page)
+    page.evaluate(ONLY_LOOKED_AT)
 
 
 def _ready(page: Any) -> None:

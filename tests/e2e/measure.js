@@ -103,10 +103,16 @@
     const { backgroundColor, backgroundImage } = style(one);
     return backgroundImage === "none" && /rgba\(.*, 0\)|transparent/.test(backgroundColor) && !one.matches("svg, path");
   };
-  const kinds = new Map([[table.parentElement, ""]]);
-  const kind = (one) => {
-    if (!kinds.has(one)) kinds.set(one, `${kind(one.parentElement)} ${one.className.baseVal ?? one.className} ${style(one).backgroundColor}`);
-    return kinds.get(one);
+  const holds = (box, { x, y, width, height }) => box.left <= x + 1 && box.top <= y + 1 && box.right >= x + width - 1 && box.bottom >= y + height - 1;
+  const kind = (text) => { // what a text lies in, up to the ground that covers all others under it; beyond that, what dims it
+    let [told, covered] = ["", false];
+    for (let at = text.one; at && at !== table.parentElement; at = at.parentElement) {
+      const { backgroundColor, opacity, filter } = style(at);
+      if (!covered) told += ` ${at.className.baseVal ?? at.className} ${backgroundColor}`;
+      if (opacity !== "1" || filter !== "none") told += ` ${opacity} ${filter}`;
+      covered ||= backgroundColor.startsWith("rgb(") && holds(at.getBoundingClientRect(), text);
+    }
+    return told;
   };
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const one = node.parentElement;
@@ -154,7 +160,7 @@
       if (across > 1.5 && down > 1.5 && a.one !== b.one && !apart) faults.add(`${a.what} and ${b.what} are written over each other`);
     }
   });
-  for (const text of texts) text.kind = kind(text.one);
+  for (const text of texts) text.kind = kind(text);
   for (const text of texts) for (const part of ["one", "hand", "card"]) delete text[part];
   return { faults: [...faults], texts };
 }

@@ -86,21 +86,11 @@ def test_what_an_agent_would_gain_is_said_before_it_is_sent(page: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("way", "seats", "people", "size", "options"),
-    [
-        (KeyboardCourier, 3, (0,), PROJECTOR, ALL_CARDS | {"personality_assignment": "manual"}),
-        (MouseCourier, 2, (0, 1), PHONE, NO_CARDS | {"personality_assignment": "best"}),
-    ],
-    ids=["three by keyboard", "two at one phone"],
-)
-def test_a_whole_game_is_played_to_its_end(
-    page: Any, way: type, seats: int, people: tuple[int, ...], size: tuple[int, int], options: dict[str, Any]
-) -> None:
-    courier, seen = way(page), {"rounds": [], "asked": []}
+def test_a_whole_game_is_played_to_its_end_with_the_keyboard_alone(page: Any) -> None:
+    courier, seen = KeyboardCourier(page), {"rounds": [], "asked": []}
     sized(page, DESK)
-    courier.start_match(seats=seats, people=people, seed=11, **options)
-    sized(page, size)
+    courier.start_match(seats=3, people=(0,), seed=11, **ALL_CARDS, personality_assignment="manual")
+    sized(page, PROJECTOR)
     courier.play_on(seen)
     assert courier.is_over()
     assert len(seen["rounds"]) >= 3
@@ -108,4 +98,18 @@ def test_a_whole_game_is_played_to_its_end(
     assert " with " in page.locator(".rt-message").inner_text()
     page.keyboard.press("s")
     page.get_by_role("heading", name="Line by line").wait_for()
+    assert page.errors == []
+
+
+@pytest.mark.slow
+def test_two_people_play_a_round_at_one_phone_with_the_mouse_alone(page: Any) -> None:
+    courier, seen = MouseCourier(page), {"rounds": [], "asked": []}
+    sized(page, DESK)
+    courier.start_match(seats=2, people=(0, 1), seed=11, **NO_CARDS, personality_assignment="best")
+    sized(page, PHONE)
+    courier.play_on(seen, rounds=1)
+    (said,) = seen["rounds"]
+    assert len(said) == CARDS + 1
+    courier.wait_until_asked()
+    assert not courier.is_over()
     assert page.errors == []

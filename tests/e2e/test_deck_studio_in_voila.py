@@ -31,6 +31,14 @@ studio.bar.beat = 300
 studio
 """
 
+TOY_STUDIO = """
+from tests.small_game.joust import GAME
+from workbench.author import register
+from workbench.widgets import DeckStudio
+register(GAME)
+DeckStudio("joust", games=300)
+"""
+
 FAULTY_PAGE = """
 from workbench.pages.messages import Save
 from workbench.widgets import DeckStudio, PlayApp
@@ -182,6 +190,8 @@ def test_a_damaged_list_is_listed_and_a_good_one_taken_over_and_saved(designer: 
 
 @pytest.mark.slow
 def test_the_bonuses_are_zoomed_asked_and_saved_beside_the_cards(designer: Designer, tmp_path: Path) -> None:
+    """And axe finds nothing serious on any tab once a change is measured."""
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     page = designer.page
     graph = page.get_by_role("region", name="Medieval town", exact=True)
     graph.scroll_into_view_if_needed()
@@ -209,6 +219,13 @@ def test_the_bonuses_are_zoomed_asked_and_saved_beside_the_cards(designer: Desig
     assert graph.locator("svg").bounding_box()["width"] == pytest.approx(larger, rel=0.05), (
         "as large as before the edit"
     )
+    designer.part("What each card decides").get_by_role("button").first.wait_for()
+    for width in (360, 1920):
+        page.set_viewport_size({"width": width, "height": 1080})
+        for tab in ("Cards", "Deck", "Versions", "Play")[: None if width == 360 else 1]:  # the others only grow
+            designer.turn_to(tab)
+            assert serious_findings(page) == [], (tab, width)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (tab, width)
 
 
 @pytest.mark.slow
@@ -334,29 +351,14 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
 
 
 @pytest.mark.slow
-def test_axe_finds_nothing_serious_on_any_tab(designer: Designer) -> None:
-    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page, before = designer.page, designer.digest()
-    designer.write("Irrigation", "Resources", "GG")
-    designer.wait_until_measured(before)
-    designer.part("What each card decides").get_by_role("button").first.wait_for()
-    for width in (360, 1920):
-        page.set_viewport_size({"width": width, "height": 1080})
-        for tab in ("Cards", "Deck", "Versions", "Play")[: None if width == 360 else 1]:  # the others only grow
-            designer.turn_to(tab)
-            assert serious_findings(page) == [], (tab, width)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (tab, width)
-
-
-@pytest.mark.slow
 def test_a_report_in_plain_python_stands_in_while_rules_compile(
     serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """That a process of its own compiles our own games meanwhile: tests/lab/test_live.py."""
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
     folder = tmp_path / "notebooks"
     folder.mkdir()
-    quickly_compiled = IMPATIENT_STUDIO.replace("guild_master", "excalibur")
-    write_notebook(folder / "index.ipynb", "Studio", quickly_compiled)
+    write_notebook(folder / "index.ipynb", "Studio", TOY_STUDIO)
     page.goto(serve_dashboards(folder).notebook("index.ipynb"))
     designer = Designer(page)
     page.locator('.rt-report-status[data-mood="stand-in"]').wait_for()

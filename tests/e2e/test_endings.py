@@ -53,20 +53,22 @@ def ending_page(bare_page: Any, address: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    "size", [PHONE, pytest.param(DESK, marks=pytest.mark.slow), pytest.param(PROJECTOR, marks=pytest.mark.slow)]
+    "sizes", [(PHONE,), pytest.param((DESK, PROJECTOR), marks=pytest.mark.slow)], ids=["phone", "desk and projector"]
 )
 @pytest.mark.parametrize("name", ENDS)
 def test_of_no_end_is_anything_cut_or_covered_or_too_small_or_pale(
-    ending_page: Any, name: str, size: tuple[int, int]
+    ending_page: Any, name: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
-    """What is asked first stands in the first sight of it: who won, and *Play again*."""
+    """What is asked first stands in the first sight of it: who won, and *Play again*. A window may change its size."""
     faults = []
-    show(ending_page, name, size)
-    for part in (".wb-title", ".wb-by", "[data-act=play_again]"):
-        box = ending_page.locator(part).bounding_box()
-        if box["y"] + box["height"] > size[1]:
-            faults.append(f"{part} is below the window")
-    faults += looked_at(ending_page, size)
+    show(ending_page, name, sizes[0])
+    for size in sizes:
+        ending_page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        for part in (".wb-title", ".wb-by", "[data-act=play_again]"):
+            box = ending_page.locator(part).bounding_box()
+            if box["y"] + box["height"] > size[1]:
+                faults.append(f"{part} is below the window")
+        faults += looked_at(ending_page, size)
     assert not faults, "\n".join(faults)
     assert ending_page.errors == ending_page.console_errors == []
 

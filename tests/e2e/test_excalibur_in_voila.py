@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.people import Person, choose
+from tests.e2e.people import Person, WithMouse, choose
 from tests.servers import RunningServer
 
 PHONE, PROJECTOR = 360, 1920
@@ -42,19 +42,22 @@ def chips(person: Person, zone: str, look: str = "") -> list[str]:
 
 
 def say(person: Person, phrase: str) -> None:
-    """Open what may be said, say it, and wait until the table has heard it."""
+    """Open what may be said, say it, wait until the table has heard it, and close it again."""
     page = person.page
     if not page.locator(".rt-asides").is_visible():
         choose(page, "Say something")
     page.get_by_role("button", name=phrase).click()
     page.locator(".rt-log-lines").get_by_text(f"Seat 1 says: {phrase}").wait_for()
+    for _ in range(2):
+        page.get_by_role("button", name="Menu", exact=True).click()
+    page.locator(".rt-asides").wait_for(state="hidden")
 
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(person: Person) -> None:
-    """By pressing what is offered, against four bots; each step of a round and the end are looked at by axe."""
+    """With the mouse alone, against four bots; each step of a round and the end are looked at by axe."""
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
-    page = person.page
+    person, page = WithMouse(person.page), person.page
     page.set_viewport_size({"width": PHONE, "height": 740})
     person.start_match(seats=5, seed=7)
     steps: list[str] = []

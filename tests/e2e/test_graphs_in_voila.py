@@ -176,9 +176,7 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     wait_until(graphs, "() => document.querySelectorAll('.rt-graphs .rt-graph-frame [data-edge].rt-lit').length >= 5")
 
 
-@pytest.mark.slow
 def test_one_plays_on_from_a_position_that_is_pressed_and_opened_on_a_table(graphs: Any) -> None:
-    """Marked slow since who wins is estimated once the rules are compiled for it."""
     choose(graphs, "Guile", "Positions")
     graphs.locator(".rt-graphs .rt-layers").wait_for()
     opened = view(graphs).locator(".rt-open-table")

@@ -160,6 +160,7 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     assert serious_findings(people[0].page) == []
     acting = people[seat_to_act(person)]
     for _ in range(6):
+        acting.page.bring_to_front()
         acting.wait_until_asked()
         acting.act()
         assert person.hand() == []
@@ -184,8 +185,11 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     page.reload()
     page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     assert person.hand() == []
-    assert open_hand(page, 0).hand() == hands[0], "the public screen comes back as one"
+    back = open_hand(page, 0)
+    assert back.hand() == hands[0], "the public screen comes back as one"
     assert page.locator(".rt-layout-hand").count() == 0
+    for one in (people[0], again, back):
+        one.page.close()  # else the screen stays behind them, where little of it is drawn
 
 
 def seat_to_act(person: Person) -> int:

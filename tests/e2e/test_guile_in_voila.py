@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.people import Person, open_hand
+from tests.e2e.people import Person, WithMouse, open_hand
 from tests.servers import RunningServer
 
 AT_THE_TABLE = {"faction_choice": "seat_0_arthur", "start_knight": "random", "start_player": "seat_0"}
@@ -55,14 +55,21 @@ def peek(person: Person) -> str:
 
 @pytest.mark.slow
 def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None:
-    page = person.page
+    """With the mouse alone; axe looks at every phase."""
+    pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
+    person, page = WithMouse(person.page), person.page
+    page.set_viewport_size({"width": 1366, "height": 768})
     person.start_match(seed=7)
-    for width in (360, 1920, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
+    for width, height in ((360, 740), (1920, 1080), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    outcomes = []
+    outcomes, looked_at = [], set()
     while True:
         person.wait_until_asked()
+        now = "cards are turned" if person.reveals() else phase(person)
+        if now not in looked_at and not person.is_over():
+            looked_at.add(now)
+            assert serious_findings(page) == [], now
         if person.reveals():
             number = len(outcomes) + 1
             assert f"wins round {number}" not in page.locator(".rt-table").inner_text(), "told too early"
@@ -79,6 +86,8 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None
                 peek(person)
                 continue
         person.act()
+    assert {"Draft", "Placement", "First cycle", "Second cycle", "cards are turned"} <= looked_at
+    page.set_viewport_size({"width": 1280, "height": 900})
     assert len(outcomes) >= 2
     winner = page.locator(".rt-message").inner_text().split(" controls Camelot")[0]
     assert outcomes[-1].startswith(f"{winner} wins round")

@@ -47,7 +47,7 @@ def test_a_person_among_24_bots_builds_in_the_city_to_its_end(
     builder = Builder(page)
     builder.wait_until_asked()
     builder.open_lobby().get_by_role("radio", name="Labyrinth City").check()
-    builder.start_match(seats=CLASS, seed=7)
+    builder.start_match(seats=CLASS, seed=7, city_rounds=1)
     looked = False
     while not builder.is_over():
         builder.wait_until_asked()

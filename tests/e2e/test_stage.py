@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.e2e.harness import show
-from tests.e2e.looking import faults_of, faults_of_scenes, spoil
+from tests.e2e.looking import faults_of, faults_of_scenes, only_look, spoil
 from tests.e2e.scenes import Moment, every_moment, full_moments, moments, played
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.play.match import Match
 
@@ -61,6 +62,7 @@ def those_looked_at_each_time(game_id: str) -> list[Moment]:
 def test_at_a_full_table_nothing_is_cut_or_covered_or_too_small(stage: Any, address: str, game_id: str) -> None:
     """What the seat that is asked sees of it on a phone, and everybody at the end."""
     page = opened(stage, address, PHONE)
+    only_look(page)
     faults = [
         fault for moment in those_looked_at_each_time(game_id) for fault in looked_at(page, moment, contrast=False)
     ]
@@ -132,6 +134,15 @@ def test_every_phase_in_which_somebody_acts_is_looked_at() -> None:
     assert {moment.phase for moment in moments("guild_master", "labyrinth_city", 30)} == {*phases, "over"}
 
 
+def those_looked_at(game_id: str, size: tuple[int, int]) -> Iterator[Moment]:
+    """Of full tables, where there is least room, what everybody sees; of the others what is seen in such a window: on a
+    desk and a phone by the seat that is asked, from afar by all."""
+    for moment in every_moment(only=game_id):
+        full = moment.seats == max(find_game(game_id).variant(moment.variant).seats)
+        if full or moment.viewer == ("public" if size == PROJECTOR else "asked"):
+            yield moment
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [DESK, PROJECTOR, PHONE], ids=called)
 @pytest.mark.parametrize("game_id", list_games())
@@ -139,8 +150,11 @@ def test_at_no_table_is_anything_cut_or_covered_or_too_small_or_pale(
     stage: Any, address: str, game_id: str, size: tuple[int, int]
 ) -> None:
     page = opened(stage, address, size)
+    only_look(page)
     contrast = size != PROJECTOR  # there texts are larger, on the grounds of a desk
-    faults = [fault for moment in every_moment(only=game_id) for fault in looked_at(page, moment, contrast=contrast)]
+    faults = [
+        fault for moment in those_looked_at(game_id, size) for fault in looked_at(page, moment, contrast=contrast)
+    ]
     assert not faults, "\n".join(faults)
 
 
@@ -182,3 +196,9 @@ def test_a_spoilt_table_is_told_from_a_good_one(stage: Any, address: str) -> Non
         assert any(fault in found for found in faults_of(page, contrast="contrast" in fault)), fault
     spoil(page, "")
     assert faults_of(page) == [], "it was spoilt by nothing else"
+    page = opened(page, address, DESK)
+    only_look(page)
+    assert list(looked_at(page, trading(), contrast=True)) == []
+    for fault in ("is cut", "has a contrast of"):
+        spoil(page, SPOILT[fault])
+        assert any(fault in found for found in looked_at(page, trading(), contrast=True)), fault

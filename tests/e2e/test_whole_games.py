@@ -1,4 +1,7 @@
-"""Whole games at the screen: with the mouse alone, with the keyboard alone; axe looks at every phase."""
+"""Whole games at the screen: with the mouse alone, with the keyboard alone; axe looks at every phase.
+
+With the mouse alone Guile is played in test_guile_in_voila.py and Excalibur, on a phone, in test_excalibur_in_voila.py.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +42,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("kind", [WithMouse, WithKeyboard])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "kind"), [("guild_master", WithMouse), *((game, WithKeyboard) for game in GAMES)])
 def test_a_whole_game_is_played_with_the_mouse_alone_and_with_the_keyboard_alone(
     dashboards: RunningServer, new_page: Callable[..., Any], game: str, kind: type[Person]
 ) -> None:

@@ -28,6 +28,17 @@ class Setting(NamedTuple):
         """The options that choose the variant."""
         return {"game_variant": self.variant}
 
+    @property
+    def shortest(self) -> dict[str, Any]:
+        """The options of the shortest length that the variant declares for so many seats, if it declares any."""
+        lengths = [one for group in self.game.variant(self.variant).presets for one in group.presets if one.decisions]
+        return dict(min(lengths, key=lambda one: one.decisions[self.seats]).values) if lengths else {}
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody else could sit down."""
+        return self.seats > self.game.variant(self.variant).seats[0]
+
     def table(self) -> Table:
         """A table of its own."""
         return Table(self.game, seats=self.seats, deck=self.deck, options=self.options)
@@ -52,8 +63,7 @@ def example_game() -> Iterator[Game]:
 
 def _with_marks(setting: Setting) -> Any:
     """Full tables take longest and show least that is new: they are slow."""
-    seats = setting.game.variant(setting.variant).seats
-    return pytest.param(setting, marks=[pytest.mark.slow] if setting.seats > seats[0] else [], id=str(setting))
+    return pytest.param(setting, marks=[pytest.mark.slow] if setting.full else [], id=str(setting))
 
 
 @pytest.fixture(params=[_with_marks(setting) for setting in SETTINGS])

@@ -23,7 +23,9 @@ def test_every_game_passes_the_suite_of_pettingzoo(setting: Setting) -> None:
 
 
 def test_every_game_passes_the_suite_of_openspiel(setting: Setting) -> None:
-    openspiel_suite(setting.game, setting.variant, setting.seats, setting.deck, simulations=1)
+    """Full tables play a match of the shortest length: a state is saved and read back, act by act, at each of them."""
+    options = setting.shortest if setting.full else {}
+    openspiel_suite(setting.game, setting.variant, setting.seats, setting.deck, simulations=1, **options)
 
 
 def test_every_variant_is_tried_at_both_ends_of_its_seats() -> None:

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
 import random
-import shutil
-import subprocess
-import sys
-from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +16,6 @@ from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
 from ..speeds import compiled_so_far, play_out
 from .decks import MEDIEVAL, made_deck, tables
 
-CHECKOUT = Path(__file__).parents[3]
 bots = st.lists(st.sampled_from(["random", "greedy"]), min_size=8, max_size=8)
 
 
@@ -76,55 +68,3 @@ def test_nothing_is_compiled_again_after_a_card_edit_or_for_another_deck() -> No
     simulate("guild_master", games=2, seats=3, bots=["random", "greedy", "random"], options={"draw_mode": "one_by_one"})
     assert len({report.deck_digest for report in reports}) == 5
     assert compiled_so_far(GAME.variant()) == before
-
-
-# A changed rule
-
-ASK = """
-import sys, json
-import workbench as wb
-report = wb.simulate("guild_master", games=30, seats=3, bots="greedy", seed=5, compiled=sys.argv[1] == "compiled")
-print(json.dumps([report.outcome.points.sum(axis=(0, 1)).tolist(), report.outcome.turns.tolist(), wb.__file__]))
-"""
-
-
-def ask(package: Path, cache: Path, speed: str) -> list[Any]:
-    """What a new process with a copy of the package computes."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(package),
-        "WORKBENCH_CACHE": str(cache),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    command = [sys.executable, "-c", ASK, speed]
-    done = subprocess.run(command, env=environment, cwd=package, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    *result, file = json.loads(done.stdout)
-    assert Path(file).is_relative_to(package), "the copy is what was asked"
-    return result
-
-
-CHANGES = [
-    ("games/guild_master/rules.py", "FULL_HAND = 5", "FULL_HAND = 4"),
-    ("games/guild_master/scoring.py", "kind, -1, 2, RANKING.base_double", "kind, -1, 3, RANKING.base_double"),
-]
-
-
-@pytest.mark.slow
-def test_a_changed_rule_is_never_answered_by_code_compiled_before(tmp_path: Path) -> None:
-    package, cache = tmp_path / "copy", tmp_path / "cache"
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(CHECKOUT / "workbench", package / "workbench", ignore=ignored)
-    shutil.copytree(CHECKOUT / "decks", package / "decks", ignore=ignored)
-    results = [ask(package, cache, "compiled")]
-    assert results[0] == ask(package, cache, "plain")
-    for file, old, new in CHANGES:
-        source = package / "workbench" / file
-        text, times = source.read_text(encoding="utf-8"), source.stat()
-        assert text.count(old) == 1
-        source.write_text(text.replace(old, new), encoding="utf-8")
-        # As large and as old as before: what Numba's own cache goes by.
-        os.utime(source, ns=(times.st_atime_ns, times.st_mtime_ns))
-        results.append(ask(package, cache, "compiled"))
-        assert results[-1] == ask(package, cache, "plain")
-    assert all(one != other for one, other in combinations(results, 2))
