@@ -18,6 +18,7 @@ from workbench.rooms.running import FILE, RunningServer, found_server, start_ser
 from workbench.rooms.setting import Setting
 from workbench.storage.errors import RoomError
 from workbench.widgets.classroom import Classroom
+from workbench.widgets.nearby import ROOMS_VARIABLE
 
 
 @pytest.fixture(autouse=True)
@@ -94,6 +95,12 @@ def test_a_notebook_shows_the_wall_of_a_room_of_its_own(state_folder: Path) -> N
             assert "frame-ancestors 'none'" in host.headers["Content-Security-Policy"]
 
     beside(state_folder, work)
+
+
+def test_a_visitor_of_a_server_opens_no_room_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ROOMS_VARIABLE, "")
+    with pytest.raises(RoomError, match="Visitors of a server open no rooms"):
+        Classroom("guile")
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ LOOKED_AT = {
     "any_game.ipynb": "serving/test_notebooks_in_a_browser.py",
     "cadwallon.ipynb": "e2e/test_cadwallon_in_voila.py",
     "deck_studio.ipynb": "e2e/test_deck_studio_in_voila.py",
+    "classroom.ipynb": "serving/test_notebooks_in_a_browser.py",
     "decks.ipynb": "serving/test_drawn_pages.py",
     "excalibur.ipynb": "e2e/test_excalibur_in_voila.py",
     "gallery.ipynb": "serving/test_variants.py",
@@ -37,9 +38,10 @@ def test_every_notebook_is_looked_at_on_a_phone_and_on_a_projector() -> None:
         assert all(size in text for size in SIZES), test
 
 
-def test_a_dashboard_of_any_game_fits_a_phone_and_a_projector(dashboards: RunningServer, page: Any) -> None:
+@pytest.mark.parametrize("notebook", ["any_game.ipynb", "classroom.ipynb"])
+def test_a_dashboard_fits_a_phone_and_a_projector(dashboards: RunningServer, page: Any, notebook: str) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
-    page.goto(dashboards.notebook("any_game.ipynb"))
+    page.goto(dashboards.notebook(notebook))
     page.get_by_role("heading", level=1).wait_for()
     page.wait_for_load_state("networkidle")
     for width in (360, 1920):

@@ -7,8 +7,14 @@ from typing import Any
 from workbench.pen import element
 from workbench.rooms.running import OpenedRoom, found_server, start_server
 from workbench.rooms.setting import Setting
+from workbench.storage.errors import RoomError
+from workbench.widgets.nearby import is_visitors
 from workbench.widgets.parts import parts_style
 
+FOR_VISITORS = (
+    "Visitors of a server open no rooms on it: join the one whose code stands on your wall. Teachers start "
+    "`workbench room` on the machine that serves this page."
+)
 HEIGHT = 720  # pixels of the wall in a cell
 
 
@@ -31,6 +37,8 @@ class Classroom:
     ) -> None:
         self.setting = Setting.of(game, places, deck, options)
         self.height = height
+        if is_visitors():
+            raise RoomError(FOR_VISITORS)
         self.room: OpenedRoom = (found_server() or start_server(host)).open(self.setting)
 
     def _repr_html_(self) -> str:

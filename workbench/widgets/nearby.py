@@ -28,6 +28,11 @@ def opened_here(host: str) -> bool:
     return is_loopback(host) and not os.environ.get(ELSEWHERE_VARIABLE)
 
 
+def is_visitors() -> bool:
+    """Whether this kernel runs for a visitor of a server, who may open no rooms there."""
+    return os.environ.get(ROOMS_VARIABLE) == ""
+
+
 def opens_rooms() -> bool:
     """Whether the server of this kernel's page lets it open rooms for phones."""
     return bool(os.environ.get(ROOMS_VARIABLE))
