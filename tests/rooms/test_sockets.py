@@ -142,11 +142,12 @@ def test_phones_play_and_all_pages_see_the_same_table(in_rooms: Callable[[Played
         assert [phone.scene for phone in phones] == [as_sent(table.scene(seat)) for seat in (0, 1)]
         assert wall.scene == as_sent(table.scene(None))
         assert host.scene == {}  # no hand, and no table of its own
+        assert [row["person"] for row in host.room["results"]["rows"]] != []
 
     in_rooms(played)
 
 
-def test_who_comes_back_is_sent_the_whole_and_what_has_happened(in_rooms: Callable[[Played], None]) -> None:
+def test_who_comes_back_is_sent_the_whole(in_rooms: Callable[[Played], None]) -> None:
     async def played(rooms: Rooms, origin: str) -> None:
         room, key = opened(rooms)
         mia, _ = [await Phone.join(origin, room.code, name) for name in ("Mia", "Finn")]
@@ -157,9 +158,9 @@ def test_who_comes_back_is_sent_the_whole_and_what_has_happened(in_rooms: Callab
         await host.until(lambda: not host.room["people"][0]["here"])
         await host.send(type="bot", person=1, on=True)
         await host.until(lambda: host.room["people"][0]["bot"])
-        mia.opening["waking"] = True
+        mia.scene = {}
         await mia.open()
-        await mia.until(lambda: "happened" in mia.said[-1])
+        await mia.until(lambda: mia.scene)
         assert mia.scene == as_sent(room.playing_table.scene(0))
         assert not mia.room["people"][0]["bot"]  # handed back at once
 
@@ -337,3 +338,29 @@ def test_a_room_without_its_host_is_closed_after_an_hour_and_kept(in_rooms: Call
         assert rooms.store.happenings(room.id)
 
     in_rooms(played)
+
+
+def test_where_the_rooms_cannot_be_kept_there_are_none_and_the_server_says_why(tmp_path: Path) -> None:
+    (tmp_path / "rooms.sqlite").write_bytes(b"no database at all")
+
+    async def played() -> None:
+        async with served(tmp_path) as (rooms, origin):
+            with pytest.raises(RoomError, match="damaged"):
+                opened(rooms)
+            assert (await ask(f"{origin}/r/KEHTA/about")).code == 404
+
+    asyncio.run(played())
+    assert (tmp_path / "rooms.sqlite").read_bytes() == b"no database at all"
+
+
+def test_a_room_of_which_nothing_was_written_hurts_no_other(tmp_path: Path) -> None:
+    async def first() -> str:
+        async with served(tmp_path) as (rooms, _):
+            rooms.store.open_room("AAAAA")  # and then the process ends
+            return opened(rooms)[0].code
+
+    async def second(code: str) -> None:
+        async with served(tmp_path) as (rooms, _):
+            assert (rooms.damaged, list(rooms.open_rooms)) == (["AAAAA"], [code])
+
+    asyncio.run(second(asyncio.run(first())))

@@ -94,3 +94,14 @@ def test_a_file_that_is_not_ours_is_refused_and_left_as_it_is(store: RoomStore, 
 
 def test_the_tables_say_what_is_kept_and_nothing_of_addresses() -> None:
     assert "address" not in FIRST_VERSION
+
+
+def test_one_process_at_a_time_writes_the_rooms(store: RoomStore) -> None:
+    store.hold()
+    store.hold()
+    other = RoomStore(store.file.file)
+    with pytest.raises(RoomError, match="another workbench that runs here"):
+        other.hold()
+    store.close()
+    other.hold()
+    other.close()

@@ -78,7 +78,7 @@ def pages_of(room: Room, viewer: int | None, secrets: list[str]) -> dict[RoomPag
         (HostPage, {"type": "host", "key": KEY}),
     ]
     if viewer is not None:
-        kinds = [(PhonePage, {"type": "sit", "secret": secrets[viewer], "waking": True})]
+        kinds = [(PhonePage, {"type": "sit", "secret": secrets[viewer]})]
     wires = {}
     for kind, opening in kinds:
         wire = Wire()

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.decks.exchange.exporting import uncalculated, workbook
 from workbench.kernel.events import EVERYONE_HEARS
@@ -14,6 +14,7 @@ from workbench.storage.errors import RoomError
 from workbench.widgets.ending.result import Result
 
 if TYPE_CHECKING:
+    from workbench.rooms.people import Person
     from workbench.rooms.room import Room
 
 Row = Sequence[str | int | float | bool | None]
@@ -21,16 +22,33 @@ Row = Sequence[str | int | float | bool | None]
 
 def results(room: Room) -> list[Row]:
     """One row a person, from first to last: their seat, place, whether they won, and each figure that decides."""
+    winners = room.playing_table.match.winners
+    rows: list[Row] = [("name", "seat", "place", "won", *columns(room), "a bot played")]
+    for person, seat, place, own in in_order(room):
+        rows.append((person.name, seat + 1, place, seat in winners, *own, person.bot))
+    return rows
+
+
+def columns(room: Room) -> list[str]:
+    """What the figures are called by which seats are ranked."""
+    ranking = room.playing_table.match.variant.ranking
+    return [ranking.called(name) or name for name in ranking.chain]
+
+
+def in_order(room: Room) -> list[tuple[Person, int, int, list[int]]]:
+    """The people at the table from first to last, each with their seat, place and figures."""
     match = room.playing_table.match
     ranked = {seat: place for place, seat in Result(match).in_order}
     figures = match.figures()
-    rows: list[Row] = [("name", "seat", "place", "won", *match.variant.ranking.chain, "a bot played")]
-    seated = [person for person in room.people if person.seat is not None]
-    for person in sorted(seated, key=lambda one: (ranked[one.seat], one.id)):  # type: ignore[index]
-        seat = int(person.seat or 0)
-        own = [of[seat] for of in figures]
-        rows.append((person.name, seat + 1, ranked[seat], seat in match.winners, *own, person.bot))
-    return rows
+    seated = [(person, person.seat) for person in room.people if person.seat is not None]
+    seated.sort(key=lambda one: (ranked[one[1]], one[0].id))
+    return [(person, seat, ranked[seat], [of[seat] for of in figures]) for person, seat in seated]
+
+
+def results_shown(room: Room) -> dict[str, Any]:
+    """The same for the host's page."""
+    rows = [{"person": person.id, "place": place, "figures": own} for person, _, place, own in in_order(room)]
+    return {"columns": columns(room), "rows": rows}
 
 
 def moves(room: Room) -> list[Row]:

@@ -14,11 +14,10 @@ LONGEST_LIMIT = 3600
 
 
 class Sit(Message, doing="opening your place"):
-    """A phone has opened; `secret` is what it was given for its place. `waking`: it comes back after a while."""
+    """A phone has opened; `secret` is what it was given for its place."""
 
     type: Literal["sit"]
     secret: Word
-    waking: bool = False
 
 
 class Watch(Message, doing="opening the wall"):

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.pages.messages import Act, Message, Undo, Weigh
 from workbench.pages.page import Page, handles
+from workbench.rooms.files import results_shown
 from workbench.rooms.messages import (
     Alive,
     Back,
@@ -30,14 +31,13 @@ from workbench.rooms.messages import (
     Watch,
 )
 from workbench.rooms.people import read_name
-from workbench.rooms.room import CLOSED, GATHERING, PAUSED, Room
+from workbench.rooms.room import CLOSED, GATHERING, OVER, PAUSED, Room
 from workbench.rooms.table import RoomTable
 from workbench.storage.errors import RoomError
 from workbench.widgets.table.messages import Ready, WholeScene
 from workbench.widgets.table.scene_stream import SceneStream
 
 LOST = 4001  # this page has no place any more; the reason says why
-HAPPENED = 3  # lines that are told to a phone that comes back
 NO_KEY = "This page has lost the host's key. Open the host's page by its whole address again."
 KEPT = "Your place and your cards are kept."
 
@@ -67,7 +67,7 @@ class RoomPage(Page):
         self.person: int | None = None
         self.open = False
         self.stream = SceneStream()
-        self.told: dict[str, Any] = {}
+        self.told: tuple[dict[str, Any], dict[int, int]] = ({}, {})
         self.state: dict[str, Any] = {}  # what the table's own bar is told
         self.refresh = self.guard(self.show, "showing the room")
         self.refresh_state = self.guard(self.show_state, "showing what can be taken back")
@@ -112,15 +112,21 @@ class RoomPage(Page):
     def show(self, notice: str = "") -> None:
         """Send what is new since it was shown last; nothing if nothing is."""
         content: dict[str, Any] = {}
-        told = self.room.told(self.person, self.is_host)
-        if told != self.told:
-            content["room"] = self.told = told
+        told = self.what_is_told()
+        asked = self.room.table.thinking.questions if self.room.table else {}
+        if (_without_time(told), asked) != self.told:  # pages count the time on by themselves
+            self.told = _without_time(told), asked
+            content["room"] = told
         if self.room.table is not None and not self.is_host:
             seen = self.stream.next(self.room.table, self.viewer)
             if "scene" in seen or seen["changes"]:
                 content |= seen
         if content or notice:
             self.wire.send(**content, notice=notice, kept_words=KEPT)
+
+    def what_is_told(self) -> dict[str, Any]:
+        """What this page is told of the room."""
+        return self.room.told(self.person, self.is_host)
 
     def show_state(self) -> None:
         """Send what the table's bar may do, if that is new: after the table itself, since it takes longer to tell."""
@@ -167,6 +173,12 @@ class RoomPage(Page):
         self.show()
 
 
+def _without_time(told: dict[str, Any]) -> dict[str, Any]:
+    """What is told of a room, but for how long people have thought."""
+    people = [{key: value for key, value in person.items() if key != "thinks"} for person in told["people"]]
+    return {**told, "people": people}
+
+
 class PhonePage(RoomPage):
     """The phone of a person."""
 
@@ -189,9 +201,6 @@ class PhonePage(RoomPage):
         self.person = person.id
         self.room.welcome_back(person)
         self.opened()
-        if message.waking and self.room.table is not None:
-            lines = self.room.table.match.seat_log(self.viewer)[-HAPPENED:]
-            self.wire.send(happened=lines)
 
     @handles
     def _act(self, message: Act) -> None:
@@ -235,6 +244,11 @@ class HostPage(RoomPage):
     """The page of the teacher, who sees no hand and rules the room."""
 
     is_host = True
+
+    def what_is_told(self) -> dict[str, Any]:
+        """And the results, once a match is over."""
+        told = super().what_is_told()
+        return {**told, "results": results_shown(self.room)} if self.room.stage == OVER else told
 
     @handles
     def _host(self, message: Host) -> None:

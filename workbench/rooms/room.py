@@ -81,7 +81,10 @@ class Room:
         """A room as it was when it was written to last; RoomError or another of ours if it cannot be made again."""
         room = cls(store, id, code)
         room._again = True
-        for happening in store.happenings(id):
+        happenings = store.happenings(id)
+        if not happenings:  # the process ended while it was opened
+            raise RoomError("Nothing was written of this room. It is left as it is.")
+        for happening in happenings:
             room._do(happening)
             room.number += 1
         room._again = False
@@ -487,7 +490,7 @@ def told(room: Room, viewer: int | None, host: bool) -> dict[str, Any]:
             for ask in room.asks.values()
             if ask.answer == ASKED
         ]
-        shown["bot_names"] = [{"name": bot.name, "title": bot.name} for bot in room.setting.game.bots]
+        shown["bot_names"] = [{"name": bot.name, "title": bot.manner or bot.name} for bot in room.setting.game.bots]
         shown["bot"] = room.rules["bot"]
     return shown
 

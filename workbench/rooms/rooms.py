@@ -11,7 +11,7 @@ from workbench.rooms.codes import digest, new_code, new_secret, opens
 from workbench.rooms.room import Room
 from workbench.rooms.store import RoomStore
 from workbench.rooms.thinking import LONGEST_GAP
-from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.storage.errors import RoomError
 
 if TYPE_CHECKING:
     from tornado.ioloop import PeriodicCallback
@@ -31,6 +31,7 @@ class Rooms:
     def __init__(self, store: RoomStore, address: str = "") -> None:
         self.store, self.address = store, address
         self.open_rooms: dict[str, Room] = {}
+        self.refused = ""  # why there can be no rooms here
         self.damaged: list[str] = []  # codes of rooms that could not be made again
         self.wrong = WrongCodes()
         self.key = new_secret()  # of the server's host, by which rooms are opened from other machines
@@ -38,16 +39,29 @@ class Rooms:
         self._ticked = 0.0
 
     def come_back(self) -> None:
-        """Make the rooms again that were open when the server ended; one that cannot be is left as it is."""
-        for number, code in self.store.open_rooms():
+        """Make the rooms again that were open when the server ended; one that cannot be is left as it is.
+
+        Where another process keeps them, or their file cannot be used, there are none here; `refused` says why.
+        """
+        try:
+            self.store.hold()
+            kept = self.store.open_rooms()
+            self.store.purge()
+        except RoomError as fault:
+            self.refused = str(fault)
+            _log().warning("There are no rooms here. %s", fault)
+            return
+        for number, code in kept:
             try:
                 self._take(Room.come_back(self.store, number, code))
-            except WorkbenchError as fault:
+            except Exception as fault:  # whatever is wrong with one, the others are there
                 self.damaged.append(code)
-                logging.getLogger(__name__).error("Room %s cannot be made again: %s", code, fault)
+                _log().error("Room %s cannot be made again: %s", code, fault)
 
     def open(self, setting: Setting) -> tuple[Room, str]:
-        """A new room, and the key of its host; RoomError where there are too many."""
+        """A new room, and the key of its host; RoomError where there are too many, or can be none."""
+        if self.refused:
+            raise RoomError(self.refused)
         if len(self.open_rooms) >= MOST_ROOMS:
             raise RoomError(f"There are {MOST_ROOMS} rooms already. Close one before you open another.")
         key = new_secret()
@@ -77,7 +91,6 @@ class Rooms:
         """Look after the rooms from now on, in the event loop that runs."""
         from tornado.ioloop import PeriodicCallback
 
-        self.store.purge()
         self._ticked = time.monotonic()
         self._ticking = PeriodicCallback(self.tick, 1000 * TICK_SECONDS)
         self._ticking.start()
@@ -97,7 +110,7 @@ class Rooms:
                 elif now - room.host_seen > IDLE_SECONDS:
                     room.close()
             except Exception:
-                logging.getLogger(__name__).exception("A fault in the room %s.", room.code)
+                _log().exception("A fault in the room %s.", room.code)
             if room.closed and not room.pages:
                 self.open_rooms.pop(room.code, None)
 
@@ -106,6 +119,10 @@ class Rooms:
         if self._ticking is not None:
             self._ticking.stop()
         self.store.close()
+
+
+def _log() -> logging.Logger:
+    return logging.getLogger(__name__)
 
 
 class WrongCodes:

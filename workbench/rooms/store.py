@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,11 @@ from workbench.storage.errors import RoomError
 from workbench.storage.folders import state_folder
 
 ROOMS_FILE = "rooms.sqlite"  # in the state folder
+LOCK_FILE = "rooms.lock"  # beside it
+HELD = (
+    "The rooms of this machine are kept by another workbench that runs here. Open rooms there, or end it and start this "
+    "one again."
+)
 KEPT_DAYS = 30  # after a room was closed
 
 FIRST_VERSION = """
@@ -69,6 +75,21 @@ class RoomStore:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = RoomsFile(file or state_folder() / ROOMS_FILE, stays_open=True)
+        self._held: sqlite3.Connection | None = None  # which the system lets go when the process ends, however it does
+
+    def hold(self) -> None:
+        """Be the one process that writes these rooms, as long as it lives; RoomError while another one is."""
+        if self._held is not None:
+            return
+        folder = self.file.file.parent
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = sqlite3.connect(folder / LOCK_FILE, timeout=0, isolation_level=None)
+        try:
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.DatabaseError:
+            held.close()
+            raise RoomError(HELD) from None
+        self._held = held
 
     def open_room(self, code: str) -> int:
         """The id of a new room under a code that no open room has."""
@@ -123,5 +144,8 @@ class RoomStore:
             return gone.rowcount
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, and of the right to write it."""
         self.file.close()
+        if self._held is not None:
+            self._held.close()
+            self._held = None

@@ -17,6 +17,11 @@ class Thinking:
         self.table = table
         self.asked: dict[int, tuple[int, float]] = {}
 
+    @property
+    def questions(self) -> dict[int, int]:
+        """The question that each seat is asked."""
+        return {seat: question for seat, (question, _) in self.asked.items()}
+
     def settle(self) -> None:
         """Begin to count for who is asked anew, and forget who is not asked any more."""
         questions = {seat: self.table.question(seat) for seat in self.table.due}

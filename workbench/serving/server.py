@@ -216,8 +216,9 @@ class DashboardServer(Voila):
                     signal.signal(number, self._handle_signal_stop)
                 self.rooms.address = self.network_address or self.address
                 self.rooms.come_back()
-                self.found_at = RunningServer(self.address, self.rooms.key)
-                self.found_at.note()
+                if not self.rooms.refused:
+                    self.found_at = RunningServer(self.address, self.rooms.key)
+                    self.found_at.note()
                 self.ioloop.add_callback(self.rooms.start)
                 self.ioloop.add_callback(started, self.address)
                 if self.compile_ahead:

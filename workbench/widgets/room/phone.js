@@ -37,7 +37,7 @@ function sit(secret, kept, away) {
     root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false,
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
-      greeting: () => ({ type: "sit", secret, ...(phone.away ? { waking: true } : {}) }),
+      greeting: () => ({ type: "sit", secret }),
       heard: (message) => heard(phone, message),
       lost: () => cut(phone),
       gone: (reason) => leave(phone, reason),
