@@ -16,8 +16,8 @@ from workbench.storage.folders import state_folder
 ROOMS_FILE = "rooms.sqlite"  # in the state folder
 LOCK_FILE = "rooms.lock"  # beside it
 HELD = (
-    "The rooms of this machine are kept by another workbench that runs here. Open rooms there, or end it and start this "
-    "one again."
+    "The rooms of this machine are kept by another workbench that runs here. Open rooms there, or end it and start "
+    "this one again."
 )
 KEPT_DAYS = 30  # after a room was closed
 
