@@ -128,7 +128,7 @@ window.show = (state) => {
     if (window.hear) window.answer(JSON.parse(await window.hear(message)));
   };
   const model = { get: () => state, send, off() {} };
-  model.on = (_event, draw) => void (window.answer = (next) => void ((state = next), draw()));
+  model.on = (event, draw) => event === "change:state" && (window.answer = (next) => void ((state = next), draw()));
   root.replaceChildren();
   lobby.render({ model, el: root });
 };

@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import answer_with, show
+from tests.e2e.waiting import wait_until
 from workbench.widgets import PlayApp
 
 
@@ -44,7 +45,7 @@ def test_a_colour_is_chosen_by_keyboard_and_the_other_person_gets_the_one_that_i
     assert mine.locator("option").nth(1).inner_text() == "blue key (swap with Ben)"
     page.get_by_label("Who plays Seat 1").press("Tab")
     page.keyboard.press("ArrowDown")
-    page.wait_for_function("document.querySelector('.wb-banner').classList.contains('wb-azure')")
+    wait_until(page, "document.querySelector('.wb-banner').classList.contains('wb-azure')")
     assert cloths(page) == ["wb-azure", "wb-gules", "wb-vert", "wb-purpure"]
     assert page.evaluate("document.activeElement.ariaLabel") == "Colour of Seat 1", "the keyboard stays where it was"
     shown = page.locator(".wb-player-of > span").all_inner_texts()

@@ -362,6 +362,11 @@ class RoomSocket(WebSocketHandler):
         self.speech: RoomPage | None = None
         self.pace = Pace()
 
+    def head(self, _code: str) -> None:
+        """As GET answers what is no socket."""
+        self.set_status(400)
+        self.finish('Can "Upgrade" only to "WebSocket".')
+
     def check_origin(self, origin: str) -> bool:
         """Only our own pages, by the name by which the browser finds us."""
         return urlsplit(origin).netloc.lower() == self.request.host.lower()

@@ -67,7 +67,6 @@ class Lobby(Page):
         self.opened = False  # a page has come, and nothing is to be brought back before it
         self.in_play = False  # whether a match goes on that one can go back to
         self.windows = True  # whether hands may lie in windows: no page has said yet that it was opened elsewhere
-        self.rooms = opens_rooms()
         self.first = False  # whether the page opens with it: no match begins before
         self.usual = UsualTables(keeps)
         self.decks = LobbyDecks(plan.deck)
@@ -86,7 +85,7 @@ class Lobby(Page):
 
     @handles
     def _choose_screen(self, message: messages.ChooseScreen) -> None:
-        if message.screen == PHONES and not self.rooms:
+        if message.screen == PHONES and not opens_rooms():
             raise OptionError(f"Hands lie on phones only here: {NO_ROOMS[0].lower()}{NO_ROOMS[1:]}.")
         if message.screen == PUBLIC_SCREEN and not self.windows:
             raise OptionError(f"{NOT_HERE} Leave the hands on this screen, or open this page there at 127.0.0.1.")
@@ -205,7 +204,7 @@ class Lobby(Page):
 
     def _can(self, screen: str) -> bool:
         """Whether hands may lie there."""
-        return self.rooms if screen == PHONES else self.windows or screen != PUBLIC_SCREEN
+        return opens_rooms() if screen == PHONES else self.windows or screen != PUBLIC_SCREEN
 
     def _seat(self, seat: int) -> dict[str, Any]:
         place, cloth = self.plan.places[seat], cloth_of(self.plan.arms[seat])

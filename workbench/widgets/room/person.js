@@ -6,6 +6,7 @@
  */
 
 import { element } from "../elements.js";
+import { keyName } from "../keys.js";
 import { codeTiles } from "./parts.js";
 import { act, choosePerson, skip, strip } from "./strips.js";
 
@@ -66,7 +67,7 @@ function renameStrip(host, person, no) {
     host.draw();
   };
   input.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
+    if (keyName(event) !== "Enter") return;
     event.preventDefault(); // else it would press what has the focus next
     call();
   });
