@@ -149,6 +149,11 @@ def test_all_places_taken_then_late_comers_sit_share_or_watch(room: Room) -> Non
         room.join("Noah", None)
     shares, _ = room.join("Noah", None, {"share": 1})
     watches, _ = room.join("Emre", None, "watch")
+    assert (shares.seat, shares.watching) == (None, True), "nobody sees cards before the host has nodded"
+    (asked,) = room.told(None, host=True)["asks"]
+    assert (asked["kind"], asked["person"]) == ("share", 1)
+    room.answer(asked["ask"], True)
+    shares = room.people.by_id(shares.id)
     assert (shares.seat, watches.seat, watches.watching) == (0, None, True)
     assert room.playing_table.match.seat_names[0] == "Mia, Noah"
     require_same(room, come_back(room))

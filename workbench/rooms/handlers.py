@@ -368,8 +368,9 @@ class RoomSocket(WebSocketHandler):
         self.finish('Can "Upgrade" only to "WebSocket".')
 
     def check_origin(self, origin: str) -> bool:
-        """Only our own pages, by the name by which the browser finds us."""
-        return urlsplit(origin).netloc.lower() == self.request.host.lower()
+        """Only our own pages, by a name that is ours: a foreign one may lead here (DNS rebinding)."""
+        host = urlsplit(f"//{self.request.host}").hostname or ""
+        return (self.shared or is_loopback(host)) and urlsplit(origin).netloc.lower() == self.request.host.lower()
 
     @property
     def ping_interval(self) -> float:

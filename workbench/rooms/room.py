@@ -154,15 +154,24 @@ class Room:
                 "watching": watching,
             },
         )
+        shared = self._shared_by(way)
+        if shared is not None and self.stage == PLAYING:
+            ask = Ask(new_secret(), shared.id, sharer=number)
+            self.asks[ask.ticket] = ask
+            self.changed()
         return self.people.by_id(number), secret
+
+    def _shared_by(self, way: Any) -> Person | None:
+        """Whose seat somebody wants to share."""
+        number = way.get("share") if isinstance(way, dict) else None
+        return self.people.by_id(number) if isinstance(number, int) else None
 
     def _place_for(self, way: Any) -> tuple[int | None, bool]:
         """The seat that somebody comes to by a way, and whether they only watch."""
         if way == "watch":
             return None, True
-        if isinstance(way, dict) and (number := way.get("share")) is not None:
-            shared = self.people.by_id(number)
-            return shared.seat, shared.watching
+        if self._shared_by(way) is not None:
+            return None, self.stage == PLAYING  # until the host has nodded: whose seat it is shows its cards
         if self.table is None or self.stage == OVER:
             if len(self.people.playing) >= self.setting.places:
                 raise RoomError(f"All {self.setting.places} places are taken: share a seat, or watch.")
@@ -233,7 +242,9 @@ class Room:
         person = self.people.called(read_name(name))
         if person is None:
             raise RoomError(f"Nobody here is called {read_name(name)}. Come in with your name.")
-        asks = [ask for ask in self.asks.values() if ask.person == person.id and ask.answer == ASKED]
+        asks = [
+            ask for ask in self.asks.values() if ask.person == person.id and ask.sharer is None and ask.answer == ASKED
+        ]
         if asks:
             return asks[0].ticket
         ask = Ask(new_secret(), person.id)
@@ -246,7 +257,14 @@ class Room:
         ask = self.asks.get(ticket)
         if ask is None or ask.answer != ASKED:
             raise RoomError("Nobody asks that any more. Look at the list again.")
-        if yes:
+        if ask.sharer is not None:
+            del self.asks[ticket]
+            if yes:
+                seat = self.people.by_id(ask.person).seat
+                self._happens(
+                    "changed", {"id": self.people.by_id(ask.sharer).id, "seat": seat, "watching": seat is None}
+                )
+        elif yes:
             ask.secret = self._known_anew(ask.person)
         ask.answer = YES if yes else NO
         self.changed()
@@ -460,10 +478,13 @@ ASKED, YES, NO = "asked", "yes", "no"
 
 
 class Ask:
-    """Somebody asks for their seat on another device; `ticket` is how that device hears of the answer."""
+    """Somebody asks for their seat on another device; `ticket` is how that device hears of the answer.
 
-    def __init__(self, ticket: str, person: int) -> None:
-        self.ticket, self.person = ticket, person
+    Or a `sharer`, who came late, asks to share the seat of a person, and watches until then.
+    """
+
+    def __init__(self, ticket: str, person: int, sharer: int | None = None) -> None:
+        self.ticket, self.person, self.sharer = ticket, person, sharer
         self.answer, self.secret = ASKED, ""
 
 
@@ -486,7 +507,7 @@ def told(room: Room, viewer: int | None, host: bool) -> dict[str, Any]:
     }
     if host:
         shown["asks"] = [
-            {"ask": ask.ticket, "person": ask.person, "kind": "back"}
+            {"ask": ask.ticket, "person": ask.person, "kind": "back" if ask.sharer is None else "share"}
             for ask in room.asks.values()
             if ask.answer == ASKED
         ]
