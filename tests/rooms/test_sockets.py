@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import websocket_connect
 
 from tests.rooms.robots import Phone, Socket, actions_in, as_sent, ask, open_host, open_wall, served, who_is_asked
 from workbench.rooms.room import OVER, Room
@@ -109,6 +111,19 @@ def test_pages_of_other_sites_open_no_socket(in_rooms: Callable[[Played], None])
         room, _ = opened(rooms)
         with pytest.raises(Exception, match="403"):
             await Socket(origin, f"/screen/{room.code}/socket", {"type": "watch"}).open("http://evil.example")
+
+    in_rooms(played)
+
+
+def test_a_foreign_name_for_this_machine_opens_no_socket(in_rooms: Callable[[Played], None]) -> None:
+    async def played(rooms: Rooms, origin: str) -> None:
+        room, _ = opened(rooms)
+        foreign = HTTPRequest(
+            f"{origin.replace('http', 'ws')}/screen/{room.code}/socket",
+            headers={"Origin": "http://evil.example", "Host": "evil.example"},
+        )
+        with pytest.raises(Exception, match="403"):
+            await websocket_connect(foreign)
 
     in_rooms(played)
 

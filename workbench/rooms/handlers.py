@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -44,6 +45,12 @@ REFUSED = {
 }
 
 
+def refuse_foreign_name(request: HTTPServerRequest, shared: bool) -> None:
+    """403 for what a foreign name has led here (DNS rebinding), where this machine alone may ask."""
+    if not shared and not is_loopback(urlsplit(f"//{request.host}").hostname or ""):
+        raise HTTPError(403)
+
+
 class RoomHandler(RequestHandler):
     """What all answers share: strict headers, no traces in caches or other pages, no traceback."""
 
@@ -54,10 +61,8 @@ class RoomHandler(RequestHandler):
         self.rooms, self.shared = rooms, shared
 
     def prepare(self) -> None:
-        """Refuse a request that a foreign name has led here (DNS rebinding), where this machine alone may ask."""
-        host = urlsplit(f"//{self.request.host}").hostname or ""
-        if not self.shared and not is_loopback(host):
-            raise HTTPError(403)
+        """Refuse a request by a foreign name."""
+        refuse_foreign_name(self.request, self.shared)
 
     def set_default_headers(self) -> None:
         """Own files, own socket, no frame."""
@@ -367,10 +372,13 @@ class RoomSocket(WebSocketHandler):
         self.set_status(400)
         self.finish('Can "Upgrade" only to "WebSocket".')
 
+    def prepare(self) -> None:
+        """Refuse a request by a foreign name; Tornado asks for no origin where that is the host's."""
+        refuse_foreign_name(self.request, self.shared)
+
     def check_origin(self, origin: str) -> bool:
-        """Only our own pages, by a name that is ours: a foreign one may lead here (DNS rebinding)."""
-        host = urlsplit(f"//{self.request.host}").hostname or ""
-        return (self.shared or is_loopback(host)) and urlsplit(origin).netloc.lower() == self.request.host.lower()
+        """Only our own pages, by the name by which the browser finds us."""
+        return urlsplit(origin).netloc.lower() == self.request.host.lower()
 
     @property
     def ping_interval(self) -> float:

@@ -297,9 +297,14 @@ class SeatSocket(WebSocketHandler):
         self.windows = windows
         self.page = HandPage(windows, self)
 
+    def prepare(self) -> None:
+        """Refuse a request that was addressed to another name; Tornado asks for no origin where that is the host's."""
+        if f"http://{self.request.host}" != self.windows.origin:
+            raise HTTPError(403)
+
     def check_origin(self, origin: str) -> bool:
-        """Only our own pages, addressed by our own name."""
-        return origin == self.windows.origin and f"http://{self.request.host}" == self.windows.origin
+        """Only our own pages."""
+        return origin == self.windows.origin
 
     def open(self, *_args: str, **_kwargs: str) -> None:
         """Answer without delay; a socket too many is sent away."""
