@@ -1,4 +1,4 @@
-"""Whole games of a class: pages of phones and walls among robots, at an address that is no secure context."""
+"""Whole games of a class: pages of phones and walls among robots."""
 
 from __future__ import annotations
 

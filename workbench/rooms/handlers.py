@@ -20,6 +20,7 @@ from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
 from workbench.rooms.setting import Setting
 from workbench.serving.addresses import code_as_svg
 from workbench.storage.errors import RoomError, WorkbenchError
+from workbench.widgets.answering import keep_apart
 from workbench.widgets.nearby import is_loopback
 from workbench.widgets.script import script, source, style
 from workbench.widgets.table.drawn_by import table_script, table_style
@@ -65,18 +66,8 @@ class RoomHandler(RequestHandler):
         refuse_foreign_name(self.request, self.shared)
 
     def set_default_headers(self) -> None:
-        """Own files, own socket, no frame."""
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("X-Content-Type-Options", "nosniff")
-        self.set_header("Referrer-Policy", "no-referrer")
-        self.set_header("Cross-Origin-Opener-Policy", "same-origin")
-        host = self.request.host
-        self.set_header(
-            "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-            f"connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none'; "
-            f"frame-ancestors {self.framed_by}",
-        )
+        """Own files, own socket, no frame but those of this page."""
+        keep_apart(self, self.framed_by)
 
     def check_xsrf_cookie(self) -> None:
         """The origin is checked instead; there are no cookies."""

@@ -19,7 +19,6 @@ from workbench.rooms.table import Acts, RoomTable
 from workbench.storage.errors import RoomError
 
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
-SHOWN = ("table", "code", "nothing")  # what the wall shows
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
 PAUSED = "The game is paused. No clock runs."
 RESTS = 2.0  # how often the time that showing all pages took passes before it is done again
@@ -57,7 +56,7 @@ class Room:
         self.once: dict[str, tuple[int, float]] = {}  # codes of one use: whose, and until when (monotonic seconds)
         self.pages: set[Onlooker] = set()
         self.table: RoomTable | None = None
-        self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": "", "fill": True}
+        self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
         self.closed = self.ended = False
         self._key = ""
         self._again = False  # whether what is done has happened before
@@ -302,8 +301,7 @@ class Room:
         if self.stage not in (GATHERING, OVER):
             raise RoomError("The cards are dealt already. End this match before you deal again.")
         players = self.people.playing
-        wanted = max(len(players), self.setting.places) if self.rules["fill"] else len(players)
-        seats = self.setting.seats_for(wanted)
+        seats = self.setting.seats_for(max(len(players), self.setting.places))
         seated = {person.id: place % seats for place, person in enumerate(players)}
         empty = set(range(seats)) - set(seated.values())
         match = self.setting.deal(seats, {seat: str(self.rules["bot"]) for seat in sorted(empty)})

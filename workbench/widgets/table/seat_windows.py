@@ -24,7 +24,7 @@ from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
 from workbench.pages.messages import Act, Message, Weigh
 from workbench.pages.page import Page, handles
 from workbench.storage.errors import RoomError
-from workbench.widgets.answering import Answering
+from workbench.widgets.answering import Answering, keep_apart
 from workbench.widgets.script import source
 from workbench.widgets.table.drawn_by import table_script, table_style
 from workbench.widgets.table.messages import Ready, Sit
@@ -171,16 +171,8 @@ class SeatHandler(RequestHandler):
             raise HTTPError(403)
 
     def set_default_headers(self) -> None:
-        """A strict policy: own files, own socket, no frame."""
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("X-Content-Type-Options", "nosniff")
-        self.set_header("Referrer-Policy", "no-referrer")
-        self.set_header("Cross-Origin-Opener-Policy", "same-origin")
-        self.set_header(
-            "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; "
-            f"connect-src 'self' ws://{self.request.host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        )
+        """Own files, own socket, no frame."""
+        keep_apart(self)
 
     def write_error(self, status_code: int, **_more: Any) -> None:
         """One line instead of a traceback, which is in the log."""
