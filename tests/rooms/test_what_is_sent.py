@@ -66,8 +66,8 @@ def twin(room: Room, match: Match, folder: Path) -> Room:
     room.store.close()
     (folder / "twin.sqlite").write_bytes(room.store.file.file.read_bytes())
     other = Room.come_back(RoomStore(folder / "twin.sqlite"), room.id, room.code)
-    other.playing_table.match = match
-    other.playing_table.written = acts_of(match)
+    other.tables[0].match = match
+    other.tables[0].written = acts_of(match)
     return other
 
 
@@ -92,7 +92,7 @@ def compare(rooms: tuple[Room, Room], viewer: int | None, secrets: list[str], ch
     """Play both rooms on alike; the first difference of what the viewer's pages were sent, or an empty text."""
     wires = [pages_of(room, viewer, secrets) for room in rooms]
     for _ in range(AHEAD):
-        tables = [room.playing_table for room in rooms]
+        tables = [room.tables[0] for room in rooms]
         views = [table.match.view(viewer) for table in tables]
         if views[0] != views[1] or rooms[0].stage == OVER:
             return ""
@@ -112,10 +112,10 @@ def compare(rooms: tuple[Room, Room], viewer: int | None, secrets: list[str], ch
         for room, of_room in zip(rooms, wires, strict=True):
             if seat == viewer:
                 for page in of_room:
-                    page.hear({"type": "weigh", "actions": [action], "asked": room.playing_table.question(seat)})
-                    page.hear({"type": "act", "actions": [action], "asked": room.playing_table.question(seat)})
+                    page.hear({"type": "weigh", "actions": [action], "asked": room.tables[0].question(seat)})
+                    page.hear({"type": "act", "actions": [action], "asked": room.tables[0].question(seat)})
             else:
-                room.playing_table.act(seat, (action,))
+                room.tables[0].act(seat, (action,))
     return ""
 
 
@@ -124,7 +124,7 @@ def search(folder: Path, game: str, seats: int, options: dict[str, Any], looks: 
     room, secrets = opened(folder, game, seats, options)
     chance, found = random.Random(4), []
     for look in range(looks):
-        table = room.playing_table
+        table = room.tables[0]
         for _ in range(chance.randrange(apart)):
             if table.match.over:
                 return found

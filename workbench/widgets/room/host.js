@@ -3,10 +3,10 @@
  * looks into no hand.
  *
  * @typedef {import("./about.js").Room} Room
- * @typedef {""|"rename"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
+ * @typedef {""|"rename"|"move"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
  * @typedef {{room: Room, key: string, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
  *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
- *   notice: string, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be;
+ *   notice: string, arms: boolean, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be;
  *   `drawn`: what is done once, after the next drawing
  */
 
@@ -93,7 +93,7 @@ function begin(key) {
   });
   /** @type {Host} */
   const host = {
-    room: /** @type {any} */ (null), key, send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "",
+    room: /** @type {any} */ (null), key, send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "", arms: false,
     drawn: () => undefined,
     draw: () => onceLetGo(screen, () => host.room && drawAll(screen, host)),
   };

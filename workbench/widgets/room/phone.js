@@ -4,13 +4,13 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean}} Phone  `fresh`: the room was told since the phone woke
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean, sits: string}} Phone  `fresh`: the room was told since the phone woke; `sits`: at which table of which round
  */
 
 import { plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { myself, noteTime, socketAddress, teacher, within } from "./about.js";
+import { listed, myself, noteTime, players, socketAddress, tableOf, teacher, within } from "./about.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
 import { banner, factLines } from "./parts.js";
@@ -34,7 +34,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false,
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false, sits: "",
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret }),
@@ -107,7 +107,18 @@ function heard(phone, message) {
     noteHolder(me.name, me.arms);
   }
   hear(phone.model, message);
-  show(phone, back ? "Connected again" : "", message.notice ?? "");
+  show(phone, (me && seatedAnew(phone, me)) || (back ? "Connected again" : ""), message.notice ?? "");
+}
+
+/** Where somebody sits now, if that is new: one of several tables. @param {Phone} phone @param {import("./about.js").Person} me */
+function seatedAnew(phone, me) {
+  const { room } = phone;
+  const sits = room?.several && me.table !== null ? `${room.round}:${me.table}` : "";
+  if (!room || phone.sits === sits) return "";
+  phone.sits = sits;
+  if (!sits) return "";
+  const others = [...players(room), ...room.bots].filter((one) => one.table === me.table && one.name !== me.name).map(({ name }) => name);
+  return `You sit at table ${(me.table ?? 0) + 1} now${others.length ? `, with ${listed(others)}` : ""}.`;
 }
 
 /** @param {Phone} phone */
@@ -148,10 +159,12 @@ function tellStrip(phone, room, seen, news, notice) {
 
 /** What is said once nobody plays any more. @param {Phone} phone @param {Room} room */
 function overWords({ model }, room) {
+  const me = myself(room);
+  const won = tableOf(room, me)?.winners.includes(me?.seat ?? -1);
+  if (room.several && room.stage === "playing" && tableOf(room, me)?.over) return `${won ? "You have won. " : ""}Others still play. Keep this page open for the next round.`;
   if (room.stage !== "over") return "";
-  const won = room.winners.includes(myself(room)?.seat ?? -1);
   const ended = model.get("scene").over ? "" : `${teacher(room, true)} has ended the game. `;
-  return `${ended}${won ? "You have won. " : ""}Keep this page open for the next game.`;
+  return `${ended}${won ? "You have won. " : ""}Keep this page open for the next ${room.several ? "round" : "game"}.`;
 }
 
 /** Covers the cards until a press. @param {Phone} phone @param {Room} room */
@@ -228,7 +241,7 @@ function ownResult({ room, model }) {
   const me = room && myself(room);
   if (!me) return null;
   const lines = room.stage === "closed" ? factLines(model.get("scene"), me.seat, FACTS) : [];
-  return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && room.winners.includes(me.seat ?? -1) ? "won" : "" });
+  return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && tableOf(room, me)?.winners.includes(me.seat ?? -1) ? "won" : "" });
 }
 
 // ---------------------------------------------------------------- beginning
