@@ -11,6 +11,7 @@ import time
 from typing import Any, Protocol
 
 from workbench.play.match import Match
+from workbench.rooms.check import NO_CHECK, Check
 from workbench.rooms.codes import code_for_once, digest, new_secret, opens
 from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, read_name
 from workbench.rooms.setting import Setting, begin_again, begun
@@ -55,6 +56,7 @@ class Room:
         self.asks: dict[str, Ask] = {}  # by their tickets
         self.once: dict[str, tuple[int, float]] = {}  # codes of one use: whose, and until when (monotonic seconds)
         self.pages: set[Onlooker] = set()
+        self.check: Check | None = None  # of phones, before anybody sits down
         self.table: RoomTable | None = None
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
         self.closed = self.ended = False
@@ -133,6 +135,8 @@ class Room:
         """
         if self.stage == CLOSED:
             raise RoomError("This room is closed. Ask your teacher for another code.")
+        if self.check is not None:
+            raise RoomError("The phones are checked first. Keep this page open.")
         name = read_name(name)
         if self.people.called(name) is not None:
             raise RoomError(f"{name} is at the table already. Add a letter, so that we can tell you apart.")
@@ -294,6 +298,23 @@ class Room:
         for page in [page for page in self.pages if page.person == number]:
             page.leave(reason)
 
+    # ------------------------------------------------------------ the check before a lesson
+
+    def check_phones(self, on: bool) -> None:
+        """Look which phones reach this computer, as long as nobody plays; or let them in."""
+        if on and self.stage != GATHERING:
+            raise RoomError("The cards are dealt already. Phones are checked before that.")
+        if on != (self.check is not None):
+            self.check = Check(self.store.can_write) if on else None
+            self.changed()
+
+    def show_in_check(self, shows: str) -> None:
+        """The wall shows something else while phones are checked."""
+        if self.check is None:
+            raise RoomError(NO_CHECK)
+        self.check.shows = shows
+        self.changed()
+
     # ------------------------------------------------------------ the match
 
     def begin(self) -> None:
@@ -304,6 +325,7 @@ class Room:
         seats = self.setting.seats_for(max(len(players), self.setting.places))
         seated = {person.id: place % seats for place, person in enumerate(players)}
         empty = set(range(seats)) - set(seated.values())
+        self.check_phones(False)
         match = self.setting.deal(seats, {seat: str(self.rules["bot"]) for seat in sorted(empty)})
         self._happens("dealt", {"match": begun(match), "seats": {str(number): seat for number, seat in seated.items()}})
         self.go_on()
@@ -502,6 +524,7 @@ def told(room: Room, viewer: int | None, host: bool) -> dict[str, Any]:
         "bots": [_bot(match, seat) for seat in room.free_seats] if match else [],
         "me": viewer,
         "winners": list(match.winners) if match else [],
+        "check": room.check.told() if room.check and viewer is None else None,
     }
     if host:
         shown["asks"] = [
