@@ -245,6 +245,30 @@ def test_two_hold_one_phone_and_each_sees_their_own_cards_after_a_press(rooms: S
     assert [person.name for person in room.people] == ["Mia", "Noah"]
 
 
+def test_a_phone_is_checked_before_the_lesson_and_goes_on_once_the_room_opens(rooms: Served, new_page: Any) -> None:
+    room, key = rooms.open(places=3, wifi="school-guests")
+    desk, wall, phone = new_page(**DESK), new_page(**DESK), new_page(**PHONE)
+    desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
+    desk.click("button:text-is('Check')")
+    desk.wait_for_selector("h1:text-is('0 of 3 phones reach this computer')")
+    wall.goto(f"{rooms.origin}/screen/{room.code}")
+    wall.wait_for_selector("h2:text-is('Does your phone reach us?')")
+    phone.goto(f"{rooms.origin}/r/{room.code}")
+    phone.wait_for_selector(".rm-check-good:has-text('It answers quickly')")
+    assert heading(phone) == "Your phone reaches us"
+    assert not phone.locator("input").count(), "nobody is asked for a name"
+    desk.wait_for_selector("h1:text-is('1 of 3 phones reach this computer')")
+    desk.click("[data-key='shows:alone']")
+    wall.wait_for_selector("text=Join school-guests and switch mobile data off.")
+    desk.click("button:text-is('The letter')")
+    assert rooms.origin in desk.inner_text("#letter")
+    desk.click("button:has-text('with 1')")
+    phone.wait_for_selector("[data-state='start']")
+    assert phone.is_checked("input[value='0']"), "the arms are kept"
+    wall.wait_for_selector("h2:text-is('Who sits down?')")
+    assert len(room.people) == 0
+
+
 def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:
     room, _ = rooms.open()
     sit_down(phone, rooms, room, "Mia")
@@ -357,6 +381,13 @@ def test_pages_fit_a_phone_and_can_be_pressed_with_a_thumb(rooms: Served, new_pa
     look(other)
     desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
     desk.click(".rm-person")
+    look(desk)
+    desk.click("button:text-is('Check')")
+    other.goto(f"{rooms.origin}/r/{room.code}")
+    other.wait_for_selector(".rm-check-good >> nth=2")
+    look(other)
+    desk.wait_for_selector(".rm-check-quick")
+    desk.click("button:text-is('The letter')")
     look(desk)
 
 

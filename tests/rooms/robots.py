@@ -211,3 +211,24 @@ async def who_is_asked(phones: Sequence[Phone]) -> Phone:
     for phone in phones:
         await phone.until(lambda phone=phone: phone.scene)
     return next(phone for phone in phones if actions_in(phone.scene))
+
+
+class CheckedPhone(Socket):
+    """A phone that is checked before a lesson: it has arms, and a ticket by which it comes again."""
+
+    def __init__(self, origin: str, code: str, ticket: str = "") -> None:
+        super().__init__(origin, f"/r/{code}/check", {"type": "come", "ticket": ticket})
+        self.ticket, self.arms = ticket, -1
+
+    @classmethod
+    async def come(cls, origin: str, code: str, ticket: str = "") -> CheckedPhone:
+        """Come to the check of a room."""
+        phone = cls(origin, code, ticket)
+        await phone.open()
+        told = await phone.until(lambda: next((said for said in phone.said if "ticket" in said), None))
+        phone.ticket, phone.arms = told["ticket"], told["arms"]
+        return phone
+
+    async def measure(self, milliseconds: int, too_old: bool = False, forgets: bool = False) -> None:
+        """Say what was measured."""
+        await self.send(type="measured", milliseconds=milliseconds, too_old=too_old, forgets=forgets)

@@ -34,6 +34,7 @@ ADDRESSES = {
     "/r/AAAAA/about": 404,
     "/r/AAAAA/back": 405,
     f"/r/AAAAA/back/{'x' * 43}": 404,
+    "/r/AAAAA/check": 400,
     "/r/AAAAA/join": 405,
     "/r/AAAAA/phone.js": 404,
     "/r/AAAAA/rules.json": 404,

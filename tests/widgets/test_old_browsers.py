@@ -10,7 +10,10 @@ from workbench.widgets.script import in_order, script, source, style
 from workbench.widgets.table.drawn_by import LARGE, style_names
 
 ENTRIES = ("room/code.js", "room/phone.js", "room/wall.js", "room/host.js")
-SHEETS = ("parts.css", "room/room.css", "room/phone.css", "room/wall.css", "room/host.css")
+SHEETS = (
+    "parts.css",
+    *(f"room/{name}.css" for name in ("room", "phone", "wall", "host", "check", "check_wall", "check_desk")),
+)
 # What would end a script, or leave it half done, and since when browsers know it.
 YOUNG_SCRIPT = {
     r"\(\?<[=!]": "looking behind in a pattern (Safari 16.4)",

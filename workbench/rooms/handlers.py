@@ -13,6 +13,7 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.pages.guard import MATCH_STAYS, fault_notice
+from workbench.rooms.check_page import CheckPage
 from workbench.rooms.codes import read_code
 from workbench.rooms.files import file_of
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
@@ -37,6 +38,11 @@ MOST_SOCKETS = 400  # of all rooms
 PING_SECONDS = 20
 BROKEN = 500  # from this status on the fault is ours
 PHONE, WALL, HOST = "phone", "wall", "host"
+CHECK_STYLES = {
+    PHONE: ("room/check.css",),
+    WALL: ("room/check_wall.css",),
+    HOST: ("room/check.css", "room/check_desk.css"),
+}
 CLOSED_WORDS = "This room is closed."
 NO_ROOM = "There is no such room."
 REFUSED = {
@@ -161,12 +167,12 @@ class RoomFile(RoomHandler):
             text = (
                 script("room/host.js", few_emblems=True)
                 if kind == "js"
-                else style("parts.css", "room/room.css", "room/host.css")
+                else style("parts.css", "room/room.css", "room/host.css", *CHECK_STYLES[HOST])
             )
         elif kind == "js":
             text = table_script(game, f"room/{name}.js")
         else:
-            text = table_style(game, "parts.css", "room/room.css", f"room/{name}.css")
+            text = table_style(game, "parts.css", "room/room.css", f"room/{name}.css", *CHECK_STYLES[name])
         answer_file(self, kind, text)
 
 
@@ -203,6 +209,7 @@ def left(room: Room) -> dict[str, Any]:
     free = room.free_places if room.stage == PLAYING else []
     return {
         "free_arms": room.people.free_arms(room.most_arms),
+        "most_arms": room.most_arms,
         "free_seats": [{"table": table, "seat": seat} for table, seat in free],
     }
 
@@ -257,6 +264,8 @@ class Join(Given):
     def _place(self, room: Room, name: object) -> str:
         if room.stage == CLOSED:
             return "closed"
+        if room.check is not None:
+            return "check"
         if isinstance(name, str) and room.people.called(name) is not None:
             return "taken"
         return "full" if room.stage == PLAYING or len(room.people.playing) >= room.setting.places else "name"
@@ -373,6 +382,12 @@ class RoomSocket(WebSocketHandler):
         return urlsplit(origin).netloc.lower() == self.request.host.lower()
 
     @property
+    def is_here(self) -> bool:
+        """Whether the browser runs on this machine, by whatever name it finds it."""
+        address = self.request.remote_ip or ""
+        return is_loopback(address) or address == urlsplit(self.rooms.address).hostname
+
+    @property
     def ping_interval(self) -> float:
         """Seconds between the signs of life that are asked for."""
         return PING_SECONDS
@@ -464,6 +479,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
             (at(rf"/{place}/{CODE}/socket"), RoomSocket, {**given, "kind": kind})
             for (place, _), kind in zip(PLACES, (PhonePage, WallPage, HostPage), strict=True)
         ),
+        (at(rf"/r/{CODE}/check"), RoomSocket, {**given, "kind": CheckPage}),
     ]
 
 

@@ -11,26 +11,47 @@ from workbench.rooms.setting import MOST_PEOPLE
 
 Number = Annotated[int, Field(ge=1, le=100 * MOST_PEOPLE)]
 LONGEST_LIMIT = 3600
+SLOWEST = 60_000  # milliseconds until an answer
 
 
-class Sit(Message, doing="opening your place"):
+class Opening(Message):
+    """What a page says first, and only once: who it is."""
+
+
+class Sit(Opening, doing="opening your place"):
     """A phone has opened; `secret` is what it was given for its place."""
 
     type: Literal["sit"]
     secret: Word
 
 
-class Watch(Message, doing="opening the wall"):
+class Watch(Opening, doing="opening the wall"):
     """A wall has opened."""
 
     type: Literal["watch"]
 
 
-class Host(Message, doing="opening the host's page"):
+class Host(Opening, doing="opening the host's page"):
     """The page of a host has opened, who has this key."""
 
     type: Literal["host"]
     key: Word
+
+
+class Come(Opening, doing="checking your phone"):
+    """A phone has come to the check; `ticket` is what it was given there, if it comes again."""
+
+    type: Literal["come"]
+    ticket: Word
+
+
+class Measured(Message, doing="noting what was measured"):
+    """How quickly a phone is answered, whether it can show a table, and whether it forgets its seat."""
+
+    type: Literal["measured"]
+    milliseconds: Annotated[int, Field(ge=0, le=SLOWEST)]
+    too_old: bool
+    forgets: bool
 
 
 class Back(Message, doing="giving the seat back"):
@@ -45,6 +66,20 @@ class Rename(Message, doing="changing a name", at="name"):
     type: Literal["rename"]
     name: Word
     arms: Annotated[int, Field(ge=0, le=29)] | None = None
+
+
+class Check(Message, doing="checking the phones"):
+    """Look which phones reach this computer, or open the room for those that do."""
+
+    type: Literal["check"]
+    on: bool
+
+
+class CheckShows(Message, doing="changing what the wall shows"):
+    """What the wall shows while phones are checked."""
+
+    type: Literal["check_shows"]
+    shows: Literal["letters", "help"]
 
 
 class Begin(Message, doing="dealing"):

@@ -16,6 +16,8 @@ from workbench.rooms.messages import (
     Bots,
     Call,
     Called,
+    Check,
+    CheckShows,
     Close,
     CodeFor,
     End,
@@ -23,6 +25,7 @@ from workbench.rooms.messages import (
     Limit,
     Move,
     Nod,
+    Opening,
     Pause,
     Rename,
     Sit,
@@ -45,6 +48,10 @@ KEPT = "Your place and your cards are kept."
 
 class Wire(Protocol):
     """What carries a page's messages to its browser."""
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the browser runs on this machine."""
 
     def send(self, **content: Any) -> None:
         """Send something, if the browser is still there."""
@@ -87,7 +94,7 @@ class RoomPage(Page):
     def begin(self, message: Message) -> None:
         """Before anything else a page says who it is, once."""
         super().begin(message)
-        if self.open == isinstance(message, (Sit, Watch, Host)):
+        if self.open == isinstance(message, Opening):
             raise RoomError("This page is open already." if self.open else "This page has no place in the room.")
 
     def opened(self) -> None:
@@ -282,6 +289,14 @@ class HostPage(RoomPage):
         if not self.room.is_host(message.key):
             raise RoomError(NO_KEY)
         self.opened()
+
+    @handles
+    def _check(self, message: Check) -> None:
+        self.room.check_phones(message.on)
+
+    @handles
+    def _check_shows(self, message: CheckShows) -> None:
+        self.room.show_in_check(message.shows)
 
     @handles
     def _begin(self, _message: Begin) -> None:

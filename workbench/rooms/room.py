@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.play.match import Match
+from workbench.rooms.check import NO_CHECK, Check
 from workbench.rooms.codes import code_for_once, digest, new_secret, opens
 from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, read_name
 from workbench.rooms.rounds import Pairing, Played, Standing, standings
@@ -61,6 +62,7 @@ class Room:
         self.asks: dict[str, Ask] = {}  # by their tickets
         self.once: dict[str, tuple[int, float]] = {}  # codes of one use: whose, and until when (monotonic seconds)
         self.pages: set[Onlooker] = set()
+        self.check: Check | None = None  # of phones, before anybody sits down
         self.tables: list[RoomTable] = []
         self.round = 0  # how often cards were dealt
         self.played: list[Played] = []  # in earlier rounds
@@ -145,6 +147,8 @@ class Room:
         """
         if self.stage == CLOSED:
             raise RoomError("This room is closed. Ask your teacher for another code.")
+        if self.check is not None:
+            raise RoomError("The phones are checked first. Keep this page open.")
         name = read_name(name)
         if self.people.called(name) is not None:
             raise RoomError(f"{name} is at the table already. Add a letter, so that we can tell you apart.")
@@ -322,6 +326,23 @@ class Room:
         for page in [page for page in self.pages if page.person == number]:
             page.leave(reason)
 
+    # ------------------------------------------------------------ the check before a lesson
+
+    def check_phones(self, on: bool) -> None:
+        """Look which phones reach this computer, as long as nobody plays; or let them in."""
+        if on and self.stage != GATHERING:
+            raise RoomError("The cards are dealt already. Phones are checked before that.")
+        if on != (self.check is not None):
+            self.check = Check(self.store.can_write) if on else None
+            self.changed()
+
+    def show_in_check(self, shows: str) -> None:
+        """The wall shows something else while phones are checked."""
+        if self.check is None:
+            raise RoomError(NO_CHECK)
+        self.check.shows = shows
+        self.changed()
+
     # ------------------------------------------------------------ the matches
 
     def begin(self) -> None:
@@ -336,6 +357,7 @@ class Room:
         tables = self.setting.tables_for(len(people))
         played = [*self.played, *self.round_played]
         groups = Pairing(people, played).at(tables) if tables > 1 else [people]
+        self.check_phones(False)
         self._happens("dealt", {"tables": [self._dealt_to(group) for group in groups]})
         self.go_on()
 

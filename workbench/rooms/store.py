@@ -108,6 +108,15 @@ class RoomStore:
             connection.executemany("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", rows)
         return now
 
+    @property
+    def can_write(self) -> bool:
+        """Whether something could be added now."""
+        try:
+            with self.file.writing():
+                return True
+        except RoomError:
+            return False
+
     def happenings(self, room: int) -> list[Happening]:
         """All that has happened in a room, in order; RoomError if something is missing or cannot be read."""
         with self.file.reading() as connection:

@@ -28,7 +28,9 @@ class Telling:
         """
         shown = {**self.common, "me": viewer}
         if viewer is None:
-            shown |= {"people": self.people, "tables": self.tables, **self.standing}
+            check = self.room.check
+            seen = {"people": self.people, "tables": self.tables, "check": check.told() if check else None}
+            shown |= {**seen, **self.standing}
         else:
             person = self.room.people.of.get(viewer)
             table = person.table if person else None

@@ -1,26 +1,8 @@
 /** The button that copies the address of a page: hidden without a script, and where nothing can be copied it marks it. */
 
+import { copy } from "../copying.js";
+
 const BY_HAND = "The browser does not let it be copied. The address is marked: press Ctrl+C, or ⌘C on a Mac.";
-
-/** Puts a text on the clipboard, also on a page that was not fetched over an encrypted way. @param {string} text */
-async function copy(text) {
-  try {
-    return await navigator.clipboard.writeText(text);
-  } catch {
-    copyAsOfOld(text); // no clipboard there, or the browser has refused it
-  }
-}
-
-/** @param {string} text */
-function copyAsOfOld(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  if (!done) throw new Error("refused");
-}
 
 /** Shows the whole address in a field below the button, marked to be copied by hand. @param {HTMLButtonElement} button */
 function mark(button) {

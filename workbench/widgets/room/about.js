@@ -11,10 +11,10 @@
  *   matches won, what speaks for and against them; `called`: what that counts
  * @typedef {"sit"|"watch"|Place|{share: number}} Way into a game that has begun
  * @typedef {{ask: string, person: number, kind: string}} Ask
- * @typedef {{room: Room, free_arms: number[], free_seats: Place[], error?: string}} About  before anybody sits down
+ * @typedef {{room: Room, free_arms: number[], most_arms: number, free_seats: Place[], error?: string}} About  before anybody sits down
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"standings"|"code"|"nothing",
- *   limit: number, people: Person[], bots: Bot[], me?: number|null, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings,
+ *   limit: number, people: Person[], bots: Bot[], me?: number|null, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings, check?: import("./checked.js").Check|null,
  *   results?: import("./results.js").Results, asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
  */
 
@@ -37,6 +37,16 @@ export function socketAddress() {
   const address = new URL(within("socket"));
   address.protocol = address.protocol.replace("http", "ws");
   return address.href;
+}
+
+/** The address of the socket of a phone that is checked before anybody sits down. */
+export function checkAddress() {
+  return socketAddress().replace(/socket$/, "check");
+}
+
+/** The address of a room as it is typed, without what a browser adds itself. @param {Room} room */
+export function plainAddress({ address }) {
+  return (address || location.host).replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
 /** Notes when a room was described, from when on its clocks have run on. @param {Room} room */
@@ -77,7 +87,7 @@ export function teacher({ title }, begins = false) {
   return title || (begins ? "Your teacher" : "your teacher");
 }
 
-const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+export const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /** A number of things, as it is said. @param {number} count @param {string} thing @param {string} [things] */
 export function counted(count, thing, things = `${thing}s`) {

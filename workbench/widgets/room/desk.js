@@ -21,10 +21,11 @@ import { headingOf, shownTroubles, sublineOf, troublesOf } from "./troubles.js";
 const PATIENCE = 120_000; // milliseconds that *Wait* gives
 const CALM = 10_000; // milliseconds between two changes of the heading that are read aloud
 
-/** What lasts of the page. @param {HTMLElement} screen */
-export function layDesk(screen) {
+/** What lasts of the page. @param {HTMLElement} screen @param {Host} host */
+export function layDesk(screen, { send }) {
+  const check = plainButton("Check", { class: "rm-to-check", "data-key": "check", title: "Which phones reach this computer?" }, () => send({ type: "check", on: true }));
   const menu = plainButton("Menu", { class: "wb-button rm-menu", "data-key": "menu" }, () => /** @type {HTMLElement} */ (screen.querySelector(".rm-hall h2")).focus());
-  const top = element("header", { class: "rm-desk-top" }, element("p", { class: "wb-brand" }, markPicture(), element("span", { class: "rm-which" })), menu);
+  const top = element("header", { class: "rm-desk-top" }, element("p", { class: "wb-brand" }, markPicture(), element("span", { class: "rm-which" })), check, menu);
   const head = element("div", { class: "rm-head" }, element("h1", { tabindex: -1 }), element("p", { class: "wb-soft" }));
   const live = element("p", { class: "wb-unseen rm-live", "aria-live": "polite" });
   const people = element("ul", { class: "rm-people", "aria-label": "People" });
@@ -43,6 +44,7 @@ export function drawDesk(screen, host) {
   const person = room.people.find(({ id }) => id === host.chosen);
   const heading = person ? person.name : headingOf(room, troubles);
   fill(place(".rm-which"), element("span", {}, "Room ", room.code), " ", element("em", {}, [room.game, room.variant, room.several ? `round ${room.round}` : ""].filter(Boolean).join(", ")));
+  place(".rm-to-check").hidden = room.stage !== "gathering";
   write(place("h1"), heading);
   write(place(".rm-head p"), person ? aboutPerson(room, person) : sublineOf(room, troubles.length > 0));
   readAloud(place(".rm-live"), headingOf(room, troubles));

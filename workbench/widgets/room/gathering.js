@@ -5,7 +5,7 @@
  */
 
 import { element } from "../elements.js";
-import { players, teacher, within } from "./about.js";
+import { plainAddress, players, teacher, within } from "./about.js";
 import { banner, codeTiles, fill, shield } from "./parts.js";
 import { isStill } from "../table/stillness.js";
 import { wallBar } from "./wall_parts.js";
@@ -22,7 +22,7 @@ export function drawGathering(screen, room) {
   if (!screen.querySelector(".rm-gathering")) lay(screen, room);
   const place = (/** @type {string} */ name) => /** @type {HTMLElement} */ (screen.querySelector(name));
   noteNewest(players(room), () => drawGathering(screen, room));
-  fill(place(".rm-how"), ...how(room));
+  fill(place(".rm-how"), ...wayIn(room, room.stage === "gathering" ? "Who sits down?" : "Who comes in, too?"));
   fill(place(".rm-people-place"), peopleElement(room));
   fill(place(".rm-ribbon"), element("span", {}, ...ribbonWords(room)));
 }
@@ -36,16 +36,11 @@ function lay(screen, room) {
   screen.replaceChildren(element("main", { class: "rm-wall rm-gathering" }, wallBar(room, ""), come, element("div", { class: "rm-people-place" }), ribbon));
 }
 
-/** The address as it is typed, without what a browser adds itself. @param {Room} room */
-function plainAddress({ address }) {
-  return (address || location.host).replace(/^https?:\/\//, "").replace(/\/$/, "");
-}
-
-/** How to come in. @param {Room} room */
-function how(room) {
+/** How to come in. @param {Room} room @param {string} question */
+export function wayIn(room, question) {
   const wifi = room.wifi ? ["Same Wi-Fi as this wall: ", element("b", {}, room.wifi)] : ["Same Wi-Fi as this wall"];
   return [
-    element("h2", {}, room.stage === "gathering" ? "Who sits down?" : "Who comes in, too?"),
+    element("h2", {}, question),
     codeTiles(room.code, "rm-gold-code"),
     element("p", { class: "rm-address" }, "Point the camera, or open ", element("b", {}, plainAddress(room))),
     element("p", { class: "rm-wifi" }, wave(), element("span", {}, ...wifi)),

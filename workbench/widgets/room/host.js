@@ -6,7 +6,7 @@
  * @typedef {""|"rename"|"move"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
  * @typedef {{room: Room, key: string, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
  *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
- *   notice: string, arms: boolean, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be;
+ *   notice: string, arms: boolean, awake: boolean, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be; `awake`: this page keeps the computer so;
  *   `drawn`: what is done once, after the next drawing
  */
 
@@ -16,6 +16,7 @@ import { onceLetGo } from "../pressing.js";
 import { keepingFocus } from "../table/roving.js";
 import { openThread } from "../table/socket_model.js";
 import { CODE, noteTime, socketAddress } from "./about.js";
+import { drawCheckDesk, layCheckDesk } from "./check_desk.js";
 import { drawDesk, layDesk } from "./desk.js";
 import { drawHall } from "./hall.js";
 import { keepAlive } from "./pulse.js";
@@ -37,10 +38,12 @@ function takeKey() {
   return told || read("tab", KEY);
 }
 
-/** Keeps the screen on, where the browser lets a page do so. */
-async function stayAwake() {
+/** Keeps the screen on, where the browser lets a page do so. @param {Host} host */
+async function stayAwake(host) {
   if (document.hidden || !("wakeLock" in navigator)) return;
-  await navigator.wakeLock.request("screen").catch(() => undefined);
+  const lock = await navigator.wakeLock.request("screen").catch(() => null);
+  host.awake = lock !== null;
+  lock?.addEventListener("release", () => (host.awake = false));
 }
 
 /** Notes since when phones are silent. @param {Host} host */
@@ -93,25 +96,35 @@ function begin(key) {
   });
   /** @type {Host} */
   const host = {
-    room: /** @type {any} */ (null), key, send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "", arms: false,
+    room: /** @type {any} */ (null), key, send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "", arms: false, awake: false,
     drawn: () => undefined,
     draw: () => onceLetGo(screen, () => host.room && drawAll(screen, host)),
   };
   const pulse = keepAlive(thread);
   const clock = setInterval(host.draw, 1_000);
-  document.addEventListener("visibilitychange", stayAwake);
+  document.addEventListener("visibilitychange", () => stayAwake(host));
   document.addEventListener("keydown", walk);
-  stayAwake();
+  stayAwake(host);
+}
+
+/** Lays the desk, or that of the check; whoever has pressed for it goes on at its heading. @param {HTMLElement} screen @param {Host} host */
+function layAnew(screen, host) {
+  const first = !screen.firstChild;
+  if (host.room.check) layCheckDesk(screen, host);
+  else layDesk(screen, host);
+  if (!first) /** @type {HTMLElement} */ (screen.querySelector("h1")).focus();
 }
 
 /** @param {HTMLElement} screen @param {Host} host */
 function drawAll(screen, host) {
-  if (!screen.firstChild) layDesk(screen);
-  document.documentElement.dataset.state = host.room.stage;
+  const { check } = host.room;
+  if (!screen.querySelector(check ? ".rm-check-desk" : ".rm-people")) layAnew(screen, host);
+  document.documentElement.dataset.state = check ? "check" : host.room.stage;
   const heading = /** @type {HTMLElement} */ (screen.querySelector("h1"));
   keepingFocus(screen, () => {
+    if (check) return drawCheckDesk(screen, host, check);
     drawDesk(screen, host);
-    drawHall(screen, host);
+    return drawHall(screen, host);
   }, ".rm-strips button, .rm-person", heading);
   host.drawn();
   host.drawn = () => undefined;

@@ -111,6 +111,7 @@ function refused(joining, { error = NO_ANSWER, at = "", suggestion = "", free_ar
   if (free.length && !free.includes(joining.arms)) joining.arms = free[0];
   if (at === "taken") return showTaken(joining, suggestion);
   if (at === "full") return offerWays(joining, error);
+  if (at === "check") return location.reload(); // the phones are looked at before anybody sits down
   if (at === "closed") return showClosed(joining.root, error, null);
   return showStart(joining, error);
 }

@@ -11,6 +11,7 @@ import { plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
 import { listed, myself, noteTime, players, socketAddress, tableOf, teacher, within } from "./about.js";
+import { showCheck } from "./check.js";
 import { askAbout, showClosed, showStart } from "./join.js";
 import { keepAlive } from "./pulse.js";
 import { banner, factLines } from "./parts.js";
@@ -246,13 +247,30 @@ function ownResult({ room, model }) {
 
 // ---------------------------------------------------------------- beginning
 
+let checked = -1; // the arms that this phone had while it was checked
+
+/** Shows that this phone reaches the room, until that opens. @param {Room} room */
+function check(room) {
+  const again = plainButton("Try again", { class: "wb-button wb-main" }, () => location.reload());
+  showCheck(part("screen"), part("strip"), room, {
+    over: (arms) => {
+      checked = arms;
+      welcome();
+    },
+    refused: (words) => showClosed(part("screen"), words, null, again),
+  });
+}
+
 /** Asks who somebody is. */
 async function welcome() {
-  const { room, free_arms: free = [] } = await askAbout();
+  const { room, free_arms: free = [], most_arms: most = 0 } = await askAbout();
   if (!room) return setTimeout(welcome, 2_000);
   if (room.stage === "closed") return showClosed(part("screen"), `${teacher(room, true)} has closed the room.`);
+  if (room.check) return check(room);
   const seated = (/** @type {string} */ secret) => sit(secret, keepSecret(secret), 0);
-  const arms = free[Math.floor(Math.random() * free.length)] ?? 0; // so that thirty at once do not all want the first
+  const isFree = checked >= 0 && checked < most && room.people.every(({ arms }) => arms !== checked);
+  if (isFree && !free.includes(checked)) free.splice(0, 1, checked);
+  const arms = isFree ? checked : (free[Math.floor(Math.random() * free.length)] ?? 0); // so that thirty at once do not all want the first
   return showStart({ root: part("screen"), room: noteTime(room), name: "", arms, free, seated });
 }
 

@@ -27,6 +27,15 @@ export function keepSecret(secret) {
   return kept;
 }
 
+/** Whether this browser keeps anything for longer than a tab. */
+export function keepsSeats() {
+  const probe = `${KEY}:probe`;
+  write("browser", probe, "kept");
+  const kept = read("browser", probe) === "kept";
+  write("browser", probe, "");
+  return kept;
+}
+
 /** The seat in hand is nobody's here any more. */
 export function forgetSecret() {
   const gone = keptSecret();

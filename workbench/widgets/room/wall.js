@@ -10,6 +10,7 @@ import { element, say } from "../elements.js";
 import { hear, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
 import { noteTime, players, socketAddress, spokenTime, thinkingTime } from "./about.js";
+import { drawCheckWall } from "./check_wall.js";
 import { drawGathering } from "./gathering.js";
 import { fill } from "./parts.js";
 import { keepAlive } from "./pulse.js";
@@ -34,6 +35,7 @@ function measure() {
 
 /** Which page the wall shows now. @param {Wall} wall @param {Room} room */
 function pageOf({ model }, room) {
+  if (room.check && room.stage === "gathering") return "check";
   if (room.shows === "nothing" && room.stage !== "closed") return "nothing";
   if (room.stage === "gathering" || room.shows === "code") return "gathering";
   if (room.several) return room.shows === "standings" || room.stage === "closed" ? "standings" : "tables";
@@ -51,6 +53,7 @@ function show(wall) {
   wall.table.hidden = page !== "table";
   screen.hidden = page === "table";
   if (page === "table") putCode(wall, room);
+  else if (page === "check" && room.check) drawCheckWall(screen, room, room.check);
   else if (page === "gathering") drawGathering(screen, room);
   else if (page === "tables") drawTables(screen, room);
   else if (page === "standings") drawStandings(screen, room);
