@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.pages.messages import Act, Message, Undo, Weigh
 from workbench.pages.page import Page, handles
+from workbench.play.host import TableHost
 from workbench.rooms.files import results_shown
 from workbench.rooms.messages import (
     Alive,
@@ -35,7 +36,6 @@ from workbench.rooms.messages import (
 )
 from workbench.rooms.people import read_name
 from workbench.rooms.room import CLOSED, GATHERING, OVER, PAUSED, Room
-from workbench.rooms.table import RoomTable
 from workbench.storage.errors import RoomError
 from workbench.widgets.table.messages import Ready, WholeScene
 from workbench.widgets.table.scene_stream import SceneStream
@@ -143,7 +143,7 @@ class RoomPage(Page):
                 self.state = state
                 self.wire.send(state=state)
 
-    def state_of(self, table: RoomTable) -> dict[str, Any]:
+    def state_of(self, table: TableHost) -> dict[str, Any]:
         """What the table's bar may do here: see `State` in session.js."""
         return {
             "slot": "room",
@@ -195,10 +195,10 @@ class PhonePage(RoomPage):
         person = self.room.people.of.get(self.person or 0)
         return person.seat if person else None
 
-    def state_of(self, table: RoomTable) -> dict[str, Any]:
+    def state_of(self, table: TableHost) -> dict[str, Any]:
         """Whether this person has an act to take back; what it has shown is looked at when they ask."""
-        seat = self.viewer
-        return {**super().state_of(table), "can_undo": seat is not None and table.acted_last(seat)}
+        seat, own = self.viewer, self.room.table
+        return {**super().state_of(table), "can_undo": seat is not None and own is not None and own.acted_last(seat)}
 
     @handles
     def _sit(self, message: Sit) -> None:

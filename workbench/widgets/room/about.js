@@ -6,7 +6,7 @@
  * @typedef {{seat: number, name: string, arms: number}} Bot
  * @typedef {"sit"|"watch"|{seat: number}|{share: number}} Way into a game that has begun
  * @typedef {{ask: string, person: number, kind: string}} Ask
- * @typedef {{room: Room, free_arms: number[], most_arms: number, free_seats: number[], error?: string}} About  before anybody sits down
+ * @typedef {{room: Room, free_arms: number[], most_arms: number, until_then?: {minute: boolean, practice: boolean}, free_seats: number[], error?: string}} About  before anybody sits down
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"code"|"nothing",
  *   limit: number, people: Person[], bots: Bot[], me?: number|null, winners: number[], check?: import("./checked.js").Check|null,
@@ -42,6 +42,11 @@ export function checkAddress() {
 /** The address of a room as it is typed, without what a browser adds itself. @param {Room} room */
 export function plainAddress({ address }) {
   return (address || location.host).replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
+
+/** The address of the socket of a hand against a bot. */
+export function practiceAddress() {
+  return socketAddress().replace(/socket$/, "practice");
 }
 
 /** Notes when a room was described, from when on its clocks have run on. @param {Room} room */
