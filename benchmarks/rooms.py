@@ -140,7 +140,10 @@ async def echoes(server: Server) -> list[float]:
 
 
 async def acts(phones: Sequence[Phone], many: int) -> tuple[list[float], list[float]]:
-    """Of acts, one after the other: seconds until the actor's frame, and until the last of the others has theirs."""
+    """Of acts, one after the other: seconds until the actor's frame, and until the last of the others has theirs.
+
+    The others are those at the actor's table: at other tables nothing changes.
+    """
     chance, own, others = random.Random(1), [], []
     heard_at: dict[int, float] = {}
 
@@ -167,6 +170,27 @@ async def acts(phones: Sequence[Phone], many: int) -> tuple[list[float], list[fl
         late = [at - begin for number, at in heard_at.items() if number != phone.number]
         others += [max(late)] if late else []
     return own, others
+
+
+async def several_tables(game: str, people: int) -> list[list[str]]:
+    """How soon acts are seen where a class sits at several tables, beside the wall and the host's page."""
+    from tests.rooms.robots import open_host, open_wall
+
+    with Server(game, "", people, 1) as server:
+        phones = await seated(server, server.codes[0], people)
+        wall = await open_wall(server.origin, server.codes[0])
+        host = await open_host(server.origin, server.codes[0], server.keys[0])
+        await dealt(server, 0, phones)
+        bare = await echoes(server)
+        own, others = await acts(phones, ACTS)
+        where = f"{game}, {people} people at {len(wall.room['tables'])} tables, {len(own)} acts"
+        await host.close()
+        return [
+            [where, "bare echo, p95", f"{share(bare, 0.95):.1f} ms", ""],
+            [where, "who acts, p95", f"{share(own, 0.95):.1f} ms", "30 ms"],
+            [where, "the other at the table, p95", f"{share(others, 0.95):.1f} ms", "30 ms"],
+            [where, "the process", f"{server.megabytes:.0f} MB", "200 MB"],
+        ]
 
 
 async def one_table(game: str, variant: str, seats: int) -> list[list[str]]:
@@ -239,6 +263,7 @@ async def measure() -> list[list[str]]:
         *await one_table("guild_master", "labyrinth_city", 30),
         *await one_table("guild_master", "", 4),
         *await one_table("guile", "", 2),
+        *await several_tables("guile", 30),
     ]
     return [*rows, *await all_at_once(30, 7), *await idle(300)]
 

@@ -64,12 +64,12 @@ def test_a_whole_game_from_joining_to_the_score(rooms: Served, new_page: Any, ga
     phone.wait_for_selector("#table .rt-message")
     press(phone, 60)
     mia = next(person for person in room.people if person.name == "Mia")
-    rooms.do(lambda _: (setattr(room.playing_table.bots, "pace", 0.01), room.let_bot_play(mia.id, True)))
+    rooms.do(lambda _: (setattr(room.tables[0].bots, "pace", 0.01), room.let_bot_play(mia.id, True)))
     phone.wait_for_selector("text=A bot plays for you")
     wall.wait_for_selector("[data-state='over']", timeout=WHOLE_GAME)
     assert room.stage == OVER
     for robot, person in zip(others, room.people, strict=False):
-        assert robot.scene == as_sent(room.playing_table.scene(person.seat))
+        assert robot.scene == as_sent(room.tables[0].scene(person.seat))
     for page in (phone, wall):
         assert not page.errors
 
@@ -92,7 +92,7 @@ def test_a_class_of_thirty_sits_at_one_city(rooms: Served, new_page: Any) -> Non
         for page in pages:
             page.evaluate(PRESS, number * 5)
         wall.wait_for_timeout(50)
-    assert len(room.playing_table.match.acts) > 30
+    assert len(room.tables[0].match.acts) > 30
     for page in (*pages, wall, desk):
         assert not page.errors
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

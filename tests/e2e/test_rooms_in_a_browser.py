@@ -199,7 +199,7 @@ def test_what_covers_the_cards_names_none_of_them(rooms: Served, phone: Any) -> 
     sit_down(phone, rooms, room, "Mia")
     phone.evaluate(HIDE)
     rooms.begin(room)
-    zones = rooms.do(lambda _: room.playing_table.scene(0))["zones"]
+    zones = rooms.do(lambda _: room.tables[0].scene(0))["zones"]
     own = {card["title"] for zone in zones for card in zone["cards"]} - {""}
     phone.evaluate(WAKE, 125_000)
     phone.wait_for_selector("[data-state='asleep'] .rm-since li")
@@ -329,7 +329,7 @@ def test_the_wall_turns_the_cards_of_a_reveal_by_itself(rooms: Served, new_page:
     wall.goto(f"{rooms.origin}/screen/{room.code}")
     wall.wait_for_selector("[data-state='gathering']")
     rooms.begin(room)
-    rooms.do(lambda _: setattr(room.playing_table.bots, "pace", 0.02))
+    rooms.do(lambda _: setattr(room.tables[0].bots, "pace", 0.02))
     wall.wait_for_selector(".rt-revealing")
     assert not wall.locator(".rt-choices:visible").count()
     wait_until(wall, "() => document.querySelector('[data-key=\"reveal:on\"]:not(:disabled)')")

@@ -40,11 +40,11 @@ def main(folder: Path) -> None:
     """Play on and on, match after match; each line says how many have happened and what was played."""
     room = room_in(folder)
     chance = random.Random()
-    say(room.number, room.playing_table.written)
+    say(room.number, room.tables[0].written)
     while True:
         if room.stage == OVER:
             room.begin()
-        table = room.playing_table
+        table = room.tables[0]
         seat = chance.choice(table.match.to_act)
         table.act(seat, (chance.choice(table.match.legal(seat)).id,))
         say(room.number, table.written[-1:])

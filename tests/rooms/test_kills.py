@@ -43,7 +43,7 @@ def test_no_acknowledged_act_is_lost_or_doubled_by_a_kill(tmp_path: Path) -> Non
         played = [act for one in said[1:] for act in one["acts"]]
         assert acts[: len(played)] == played, kill
         assert len(acts) <= len(played) + 1, kill  # what was written when it was killed had not been said yet
-        assert acts_of(room.playing_table.match) == room.playing_table.written
+        assert acts_of(room.tables[0].match) == room.tables[0].written
         many += len(played)
         room.store.close()
     assert many > 10 * KILLS

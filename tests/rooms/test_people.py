@@ -69,7 +69,7 @@ def test_at_most_twelve_free_arms_are_offered_and_none_that_is_borne() -> None:
 
 
 def test_two_seats_never_bear_the_same_arms_and_a_shared_seat_those_of_who_came_first() -> None:
-    sharing = [Person(1, "Mia", 4, "", 0), Person(2, "Finn", 5, "", 0), Person(3, "Zoe", 4, "", 1)]
+    sharing = [Person(1, "Mia", 4, "", 0, 0), Person(2, "Finn", 5, "", 0, 0), Person(3, "Zoe", 4, "", 0, 1)]
     assert arms_by_seat(sharing) == {0: 4}
 
 

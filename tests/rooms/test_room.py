@@ -32,7 +32,7 @@ def room(store: RoomStore) -> Room:
 
 def play_on(room: Room, acts: int, seed: int = 1) -> None:
     """Let people, and bots, play by chance."""
-    chance, table = random.Random(seed), room.playing_table
+    chance, table = random.Random(seed), room.tables[0]
     for _ in range(acts):
         if table.match.over:
             return
@@ -49,7 +49,7 @@ def come_back(room: Room) -> Room:
 
 def everything(room: Room) -> dict[str, Any]:
     """What a room tells everybody, and what it holds."""
-    table, people = room.playing_table, [person.id for person in room.people]
+    table, people = room.tables[0], [person.id for person in room.people]
     return {
         "told": {number: room.told(number) for number in (None, *people)},
         "host": room.told(None, host=True),
@@ -71,7 +71,7 @@ def test_people_come_in_and_cards_are_dealt_to_them_and_to_bots(room: Room) -> N
     assert room.stage == GATHERING
     room.begin()
     assert room.stage == PLAYING
-    match = room.playing_table.match
+    match = room.tables[0].match
     assert match.seat_names[:2] == ("Mia", "Finn")
     assert sorted(match.bots) == [2, 3]
     assert match.arms[:2] == (12, 3)
@@ -95,7 +95,7 @@ def test_what_was_taken_back_stays_so_after_a_restart(room: Room) -> None:
     room.join("Mia", None)
     room.join("Finn", None)
     room.begin()
-    table = room.playing_table
+    table = room.tables[0]
     for _ in range(60):
         play_on(room, 1)
         for seat in table.humans:
@@ -122,7 +122,7 @@ def test_an_act_that_cannot_be_written_has_not_happened(room: Room, monkeypatch:
     room.join("Finn", None)
     room.begin()
     play_on(room, 12)
-    table = room.playing_table
+    table = room.tables[0]
     seat = next(seat for seat in table.match.to_act if seat in table.humans)
     before = table.match.to_dict(), room.number
 
@@ -144,7 +144,7 @@ def test_all_places_taken_then_late_comers_sit_share_or_watch(room: Room) -> Non
     room.begin()
     late, _ = room.join("Ida", None)
     assert (late.seat, late.watching) == (3, False)
-    assert 3 not in room.playing_table.match.bots
+    assert 3 not in room.tables[0].match.bots
     with pytest.raises(RoomError, match="That seat is taken"):
         room.join("Noah", None)
     shares, _ = room.join("Noah", None, {"share": 1})
@@ -155,12 +155,12 @@ def test_all_places_taken_then_late_comers_sit_share_or_watch(room: Room) -> Non
     room.answer(asked["ask"], True)
     shares = room.people.by_id(shares.id)
     assert (shares.seat, watches.seat, watches.watching) == (0, None, True)
-    assert room.playing_table.match.seat_names[0] == "Mia, Noah"
+    assert room.tables[0].match.seat_names[0] == "Mia, Noah"
     require_same(room, come_back(room))
 
 
 def test_more_people_than_seats_share_them(store: RoomStore) -> None:
-    room = Room.open(store, "KEHTA", Setting.of("guile", 5), KEY)
+    room = Room.open(store, "KEHTA", Setting.of("guile", 5, tables=1), KEY)
     for number in range(5):
         room.join(f"Player {number}", None)
     room.begin()
@@ -172,11 +172,11 @@ def test_a_bot_plays_for_who_is_away_and_hands_back_at_once(room: Room) -> None:
     room.join("Finn", None)
     room.begin()
     room.let_bot_play(mia.id, True)
-    assert 0 in room.playing_table.match.bots
+    assert 0 in room.tables[0].match.bots
     with pytest.raises(RoomError, match="played by a bot"):
-        room.playing_table.act(0, (0,))
+        room.tables[0].act(0, (0,))
     room.welcome_back(room.people.by_id(mia.id))
-    assert 0 not in room.playing_table.match.bots
+    assert 0 not in room.tables[0].match.bots
 
 
 def test_who_is_taken_out_is_known_no_more_and_a_bot_plays_on(room: Room) -> None:
@@ -184,7 +184,7 @@ def test_who_is_taken_out_is_known_no_more_and_a_bot_plays_on(room: Room) -> Non
     room.join("Finn", None)
     room.begin()
     room.take_out(mia.id)
-    assert 0 in room.playing_table.match.bots
+    assert 0 in room.tables[0].match.bots
     with pytest.raises(RoomError, match="lost its place"):
         room.known(secret)
     again, _ = room.join("Mia", None)
@@ -195,7 +195,7 @@ def test_a_skip_plays_the_safe_choice_and_only_for_who_is_asked(room: Room) -> N
     room.join("Mia", None)
     room.join("Finn", None)
     room.begin()
-    table = room.playing_table
+    table = room.tables[0]
     asked = next(person for person in room.people if person.seat in table.match.to_act)
     before = len(table.match.acts)
     room.skip(asked.id)
@@ -210,7 +210,7 @@ def test_clocks_run_while_the_room_does_and_a_limit_plays_the_safe_choice(room: 
     room.join("Mia", None)
     room.join("Finn", None)
     room.begin()
-    table = room.playing_table
+    table = room.tables[0]
     asked = table.due[0]
     room.tick(5, 10)
     assert table.thinking.seconds(asked) == 5
@@ -227,7 +227,7 @@ def test_after_a_gap_all_is_paused_and_says_why(room: Room) -> None:
     room.join("Finn", None)
     room.begin()
     room.rule(limit=30)
-    table, acts = room.playing_table, len(room.playing_table.match.acts)
+    table, acts = room.tables[0], len(room.tables[0].match.acts)
     room.tick(3600, 10)
     assert "slept" in str(room.told(None)["paused"])
     assert len(table.match.acts) == acts
@@ -294,7 +294,7 @@ def test_a_game_whose_seats_have_colours_gives_no_arms_beyond_them(store: RoomSt
     room.join("Mia", 3)
     room.join("Finn", 2)
     room.begin()
-    assert room.playing_table.match.arms[:2] == (3, 2)
+    assert room.tables[0].match.arms[:2] == (3, 2)
 
 
 def test_the_next_match_keeps_the_people_and_their_seats(room: Room) -> None:
@@ -303,13 +303,13 @@ def test_the_next_match_keeps_the_people_and_their_seats(room: Room) -> None:
     room.begin()
     with pytest.raises(RoomError, match="dealt already"):
         room.begin()
-    before = room.playing_table.match.seed
+    before = room.tables[0].match.seed
     room.end()
     assert room.stage == OVER
     room.begin()
     assert room.stage == PLAYING
-    assert room.playing_table.match.seed != before
-    assert room.playing_table.match.seat_names[:2] == ("Mia", "Finn")
+    assert room.tables[0].match.seed != before
+    assert room.tables[0].match.seat_names[:2] == ("Mia", "Finn")
     play_on(room, 5)
     require_same(room, come_back(room))
 
@@ -325,20 +325,22 @@ def test_files_of_a_room_hold_results_moves_and_the_match(store: RoomStore) -> N
     assert room.stage == OVER
     content = {name: file_of(room, name)[1] for name in FILES}
     results = content["results.csv"].decode("utf-8-sig").splitlines()
-    assert results[0].startswith("name,seat,place,won,")
-    assert {line.split(",")[0] for line in results[1:]} == {"'=HYPERLINK(1)", "Zoe"}
-    assert sum(line.split(",")[3] == "True" for line in results[1:]) == len(room.playing_table.match.winners)
-    assert len(content["moves.csv"].decode().splitlines()) == 1 + len(room.playing_table.match.acts)
+    assert results[0].startswith("round,table,name,seat,place,won,")
+    assert {line.split(",")[2] for line in results[1:]} == {"'=HYPERLINK(1)", "Zoe"}
+    assert sum(line.split(",")[5] == "True" for line in results[1:]) == len(room.tables[0].match.winners)
+    assert len(content["moves.csv"].decode().splitlines()) == 1 + len(room.tables[0].match.acts)
     assert content["results.xlsx"][:2] == b"PK"
-    assert json.loads(content["match.json"])["acts"] == room.playing_table.written
+    assert json.loads(content["match.json"])["acts"] == room.tables[0].written
     with pytest.raises(RoomError, match="There is no file"):
         file_of(room, "seed.txt")
 
 
 def test_nothing_is_played_before_cards_are_dealt_or_after_the_room_is_closed(room: Room) -> None:
     room.join("Mia", None)
+    with pytest.raises(RoomError, match="have no seat at a table"):
+        room.skip(1)
     with pytest.raises(RoomError, match="No cards are dealt"):
-        room.playing_table.act(0, (0,))
+        file_of(room, "results.csv")
     room.begin()
     room.close()
     assert room.store.open_rooms() == []
@@ -350,7 +352,7 @@ def test_a_stale_act_is_refused_and_changes_nothing(room: Room) -> None:
     room.join("Mia", None)
     room.join("Finn", None)
     room.begin()
-    table = room.playing_table
+    table = room.tables[0]
     seat = table.due[0]
     asked = table.question(seat)
     before = room.number

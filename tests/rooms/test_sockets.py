@@ -153,7 +153,7 @@ def test_phones_play_and_all_pages_see_the_same_table(in_rooms: Callable[[Played
         await host.send(type="end")
         for page in (*phones, wall, host):
             await page.until(lambda page=page: page.room["stage"] == OVER)
-        table = room.playing_table
+        table = room.tables[0]
         assert [phone.scene for phone in phones] == [as_sent(table.scene(seat)) for seat in (0, 1)]
         assert wall.scene == as_sent(table.scene(None))
         assert host.scene == {}  # no hand, and no table of its own
@@ -176,7 +176,7 @@ def test_who_comes_back_is_sent_the_whole(in_rooms: Callable[[Played], None]) ->
         mia.scene = {}
         await mia.open()
         await mia.until(lambda: mia.scene)
-        assert mia.scene == as_sent(room.playing_table.scene(0))
+        assert mia.scene == as_sent(room.tables[0].scene(0))
         assert not mia.room["people"][0]["bot"]  # handed back at once
 
     in_rooms(played)
@@ -236,7 +236,7 @@ def test_files_are_the_host_s_alone(in_rooms: Callable[[Played], None]) -> None:
         place = f"{origin}/host/{room.code}/files/match.json"
         assert (await ask(place, {"key": mia.secret})).code == 403
         assert (await ask(place, {"key": key}, origin="http://evil.example")).code == 403
-        assert json.loads((await ask(place, {"key": key})).body)["seed"] == room.playing_table.match.seed
+        assert json.loads((await ask(place, {"key": key})).body)["seed"] == room.tables[0].match.seed
         assert (await ask(f"{origin}/host/{room.code}/files/rooms.sqlite", {"key": key})).code == 409
 
     in_rooms(played)
@@ -273,7 +273,7 @@ def test_malformed_stale_and_foreign_messages_change_nothing(in_rooms: Callable[
         mia, finn = [await Phone.join(origin, room.code, name) for name in ("Mia", "Finn")]
         room.begin()
         mia = await who_is_asked((mia, finn))
-        chance, before = random.Random(1), (room.number, room.playing_table.match.to_dict())
+        chance, before = random.Random(1), (room.number, room.tables[0].match.to_dict())
         page = next(page for page in room.pages if page.person == mia.number)
         for _ in range(2000):
             strange = chance.choice(STRANGE)
@@ -283,7 +283,7 @@ def test_malformed_stale_and_foreign_messages_change_nothing(in_rooms: Callable[
             if action not in actions_in(mia.scene):
                 page.hear({"type": "act", "actions": [action], "asked": mia.asked})  # type: ignore[attr-defined]
             page.hear({"type": "act", "actions": [action], "asked": mia.asked + 1})  # type: ignore[attr-defined]
-        assert (room.number, room.playing_table.match.to_dict()) == before
+        assert (room.number, room.tables[0].match.to_dict()) == before
         assert not mia.closed
 
     in_rooms(played)
@@ -311,7 +311,7 @@ def test_rooms_come_back_with_code_and_secrets_when_the_server_does(tmp_path: Pa
             before = asked.scene
             await asked.act(actions_in(asked.scene)[0])
             await asked.until(lambda: asked.scene != before)
-            mia.scene = as_sent(room.playing_table.scene(0))
+            mia.scene = as_sent(room.tables[0].scene(0))
             await finn.close()
             return room.code, mia.secret, mia.scene, key
 

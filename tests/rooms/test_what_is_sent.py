@@ -61,13 +61,13 @@ def _record(match: Match) -> Any:
     return match._record.buffer.view(match.variant.state.dtype)[0]
 
 
-def twin(room: Room, match: Match, folder: Path) -> Room:
-    """The same room, but with this match on its table; both are written down from here on in files of their own."""
+def twin(room: Room, match: Match, folder: Path, table: int = 0) -> Room:
+    """The same room, but with this match on a table; both are written down from here on in files of their own."""
     room.store.close()
     (folder / "twin.sqlite").write_bytes(room.store.file.file.read_bytes())
     other = Room.come_back(RoomStore(folder / "twin.sqlite"), room.id, room.code)
-    other.playing_table.match = match
-    other.playing_table.written = acts_of(match)
+    other.tables[table].match = match
+    other.tables[table].written = acts_of(match)
     return other
 
 
@@ -92,7 +92,7 @@ def compare(rooms: tuple[Room, Room], viewer: int | None, secrets: list[str], ch
     """Play both rooms on alike; the first difference of what the viewer's pages were sent, or an empty text."""
     wires = [pages_of(room, viewer, secrets) for room in rooms]
     for _ in range(AHEAD):
-        tables = [room.playing_table for room in rooms]
+        tables = [room.tables[0] for room in rooms]
         views = [table.match.view(viewer) for table in tables]
         if views[0] != views[1] or rooms[0].stage == OVER:
             return ""
@@ -112,10 +112,10 @@ def compare(rooms: tuple[Room, Room], viewer: int | None, secrets: list[str], ch
         for room, of_room in zip(rooms, wires, strict=True):
             if seat == viewer:
                 for page in of_room:
-                    page.hear({"type": "weigh", "actions": [action], "asked": room.playing_table.question(seat)})
-                    page.hear({"type": "act", "actions": [action], "asked": room.playing_table.question(seat)})
+                    page.hear({"type": "weigh", "actions": [action], "asked": room.tables[0].question(seat)})
+                    page.hear({"type": "act", "actions": [action], "asked": room.tables[0].question(seat)})
             else:
-                room.playing_table.act(seat, (action,))
+                room.tables[0].act(seat, (action,))
     return ""
 
 
@@ -124,7 +124,7 @@ def search(folder: Path, game: str, seats: int, options: dict[str, Any], looks: 
     room, secrets = opened(folder, game, seats, options)
     chance, found = random.Random(4), []
     for look in range(looks):
-        table = room.playing_table
+        table = room.tables[0]
         for _ in range(chance.randrange(apart)):
             if table.match.over:
                 return found
@@ -167,6 +167,58 @@ GAMES = [
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
 def test_what_is_sent_depends_on_nothing_hidden(game: str, seats: int, options: dict[str, Any], folder: Path) -> None:
     assert in_a_loop(lambda: search(folder, game, seats, options, looks=3, apart=12)) == []
+
+
+def three_tables(folder: Path) -> tuple[Room, list[str]]:
+    """A room in which six play Guile two by two, and the secrets of its people."""
+    room = Room.open(RoomStore(folder / "rooms.sqlite"), "KEHTA", Setting.of("guile", 6), KEY)
+    secrets = [room.join(f"Pupil {number}", None)[1] for number in range(6)]
+    room.begin()
+    return room, secrets
+
+
+def test_of_several_tables_a_phone_is_sent_its_own_alone(folder: Path) -> None:
+    def every_phone() -> None:
+        room, secrets = three_tables(folder)
+        for person, secret in zip(room.people, secrets, strict=True):
+            wire = Wire()
+            PhonePage(room, wire).hear({"type": "sit", "secret": secret})
+            (scene,) = [json.loads(text)["scene"] for text in wire.texts if "scene" in json.loads(text)]
+            own = room.tables[person.table or 0]
+            assert scene == json.loads(json.dumps(own.scene(person.seat)))
+            assert {one["name"] for one in scene["seats"]} == {one.name for one in room.people.at(own.number)}
+
+    in_a_loop(every_phone)
+
+
+def test_what_is_hidden_at_one_table_changes_nothing_that_others_are_sent(folder: Path) -> None:
+    def two_worlds() -> str:
+        room, secrets = three_tables(folder)
+        chance, number = random.Random(3), 1
+        for _ in range(8):
+            table = room.tables[number]
+            seat = chance.choice(table.match.to_act)
+            table.act(seat, (chance.choice(table.match.legal(seat)).id,))
+        match = room.tables[number].match
+        elsewhere = next(place for place, person in enumerate(room.people) if person.table != number)
+        other_world = world_of(match, None, 5)
+        rooms = twin(room, match.fork(), folder, number), twin(room, other_world, folder / "other", number)
+        pages = [{**pages_of(one, None, secrets), **pages_of(one, elsewhere, secrets)} for one in rooms]
+        for _ in range(AHEAD):
+            for of_room in pages:
+                for page in of_room:
+                    page.refresh()
+            texts = [[text for wire in of_room.values() for text in wire.texts] for of_room in pages]
+            if found := first_difference(*texts):
+                return found
+            both = [{action.id for action in one.tables[number].match.legal(seat)} for one in rooms]
+            for one in rooms:
+                one.tables[number].act(seat, (min(both[0] & both[1]),))
+            seat = rooms[0].tables[number].match.to_act[0]
+        assert len(rooms[0].tables[number].match.acts) == 8 + AHEAD
+        return ""
+
+    assert in_a_loop(two_worlds) == ""
 
 
 def test_a_room_that_shows_a_neighbour_s_hand_is_found_out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

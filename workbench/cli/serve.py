@@ -158,11 +158,12 @@ def serve(options: Namespace) -> int:
 
 
 @command(
-    "open a room, in which a class plays one match from its phones",
+    "open a room, in which a class plays from its phones",
     "examples:\n"
     "  workbench room guild_master                  on this machine, to try it\n"
     "  workbench room guild_master --host 0.0.0.0   for everybody in your network\n"
-    "  workbench room guild_master --option game_variant=labyrinth_city --places 30\n\n"
+    "  workbench room guild_master --option game_variant=labyrinth_city --places 30\n"
+    "  workbench room guile --places 30             at fifteen tables, two by two\n\n"
     "The wall shows a code; phones open the address that stands beside it. Rooms\n"
     "that were open when the server ended are there again: without a game, they\n"
     "alone are served.",
@@ -170,6 +171,7 @@ def serve(options: Namespace) -> int:
     DECK,
     OPTION,
     argument("--places", type=how_many, metavar="N", help="for how many people (default: as many as usually play)"),
+    argument("--tables", type=how_many, metavar="N", help="at how many (default: as few as give each a seat)"),
     HOST,
     PORT,
     NO_BROWSER,
@@ -183,7 +185,7 @@ def room(options: Namespace) -> int:
     if options.game is not None:
         from workbench.rooms.setting import Setting
 
-        setting = Setting.of(options.game, options.places, options.deck, options_of(options.options))
+        setting = Setting.of(options.game, options.places, options.deck, options_of(options.options), options.tables)
     server = DashboardServer(notebooks_folder(), options.host, options.port)
 
     def started(address: str) -> None:

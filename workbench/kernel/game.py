@@ -215,6 +215,8 @@ class Variant:
             raise DeclarationError(f"{self.title}: score is missing; expected a rule (state, deck, lines)")
         self._check_course()
         self._check_presets()
+        if goal := self.ranking.sheet.goal:
+            check_is_one_of(f"{self.title}: goal of the score sheet", goal, [option.key for option in self.options])
         check_house_rules(self.house_rules, self.options)
         if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
             raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")

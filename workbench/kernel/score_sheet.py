@@ -81,6 +81,7 @@ class ScoreSheet:
     steps: what a reason of the chain is called in a sentence, where its text does not do: (reason, words); no words for
         one that only says who has won, or repeats another.
     heading, note: of the sheet; `marked` is what one calls a column that a seat leads.
+    goal: the option that says how many of the chain's first reason win, where these are few enough to be drawn.
     """
 
     won: str = "{names} wins"
@@ -92,6 +93,7 @@ class ScoreSheet:
     heading: str = "Who got what"
     note: str = "Filled: most of it."
     marked: str = "most"
+    goal: str = ""
 
     def __post_init__(self) -> None:
         check_parts(self)

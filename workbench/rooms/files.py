@@ -1,64 +1,128 @@
-"""What a host takes home from a room: results, moves and times as tables, and the match as a file."""
+"""What a host takes home from a room: results, moves and times as tables, and the matches as files.
+
+Names stand in them as people gave them, or, where the host wishes it, their arms instead.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Sequence
+import zipfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from workbench.decks.exchange.exporting import uncalculated, workbook
+from workbench.heraldry.bearers import SEATS as ARMS
+from workbench.heraldry.bearers import seat_arms_plainly
 from workbench.kernel.events import EVERYONE_HEARS
+from workbench.play.match import Match
+from workbench.play.seating import with_letters
+from workbench.rooms.people import names_by_seat
+from workbench.rooms.rounds import Played, counted_in, in_places
 from workbench.storage.errors import RoomError
-from workbench.widgets.ending.result import Result
 
 if TYPE_CHECKING:
     from workbench.rooms.people import Person
     from workbench.rooms.room import Room
 
 Row = Sequence[str | int | float | bool | None]
+AHEAD = "others behind"  # what is counted where a game says nothing of its own
 
 
-def results(room: Room) -> list[Row]:
-    """One row a person, from first to last: their seat, place, whether they won, and each figure that decides."""
-    winners = room.playing_table.match.winners
-    rows: list[Row] = [("name", "seat", "place", "won", *columns(room), "a bot played")]
-    for person, seat, place, own in in_order(room):
-        rows.append((person.name, seat + 1, place, seat in winners, *own, person.bot))
-    return rows
+class Files:
+    """The files of a room; `arms` puts these for names."""
+
+    def __init__(self, room: Room, arms: bool = False) -> None:
+        self.room, self.arms = room, arms
+        self.played = [*room.played, *room.round_played]
+        if not self.played:
+            raise RoomError("No cards are dealt yet.")
+        self.people = {person.id: person for person in room.people.of.values()}
+        self.names = self._arms() if arms else {number: person.name for number, person in self.people.items()}
+
+    def _arms(self) -> dict[int, str]:
+        names: dict[int, str] = {}
+        for number, person in self.people.items():
+            words = seat_arms_plainly(person.arms % ARMS).capitalize()
+            names[number] = next(one for one in chain([words], with_letters(words)) if one not in names.values())
+        return names
+
+    def results(self) -> list[Row]:
+        """One row a person and round, from first to last: table, seat, place, whether they won, and each figure."""
+        rows: list[Row] = [("round", "table", "name", "seat", "place", "won", *columns(self.room), "a bot played")]
+        for match in self.played:
+            for person, seat in in_order(match, self.people):
+                won, own = seat in match.winners, [of[seat] for of in match.figures]
+                place = match.places[seat]
+                rows.append(
+                    (match.round, match.table + 1, self.names[person.id], seat + 1, place, won, *own, person.bot)
+                )
+        return rows
+
+    def standings(self) -> list[Row]:
+        """One row a person, from first to last, over all rounds."""
+        counted = counted_in(self.room.setting.variant)
+        for_them, against = (counted, f"{counted} of others") if counted else (AHEAD, "others ahead")
+        rows: list[Row] = [("place", "name", "matches won", for_them, against)]
+        placed = in_places(self.room.standings)
+        return rows + [(place, self.names[one.person], one.won, one.own, one.others) for place, one in placed]
+
+    def moves(self) -> list[Row]:
+        """One row an act of each match: who, when it was written down, and what all saw of it."""
+        rows: list[Row] = [("round", "table", "number", "seat", "name", "seconds since the deal", "what")]
+        for played in self.played:
+            match = self._match(played)
+            for number, (act, seconds) in enumerate(zip(match.acts, played.times, strict=True)):
+                seen = " ".join(line.text for line in match.around(number)[2] if line.audience == EVERYONE_HEARS)
+                name = match.seat_names[act.seat]
+                rows.append((played.round, played.table + 1, number + 1, act.seat + 1, name, round(seconds, 1), seen))
+        return rows
+
+    def _match(self, played: Played) -> Match:
+        """A match again, whose seats are called as in all these files."""
+        match = Match.from_dict(played.record)
+        if self.arms:
+            match.name_seats(names_by_seat((self.names[number], seat) for number, seat in played.seats.items()))
+        return match
+
+    def match_files(self) -> dict[str, bytes]:
+        """The matches, each under the name of its file."""
+        return {f"round-{played.round}-table-{played.table + 1}.json": self._as_json(played) for played in self.played}
+
+    def _as_json(self, played: Played) -> bytes:
+        record = self._match(played).to_dict() if self.arms else played.record
+        return json.dumps(record, ensure_ascii=False).encode()
 
 
 def columns(room: Room) -> list[str]:
     """What the figures are called by which seats are ranked."""
-    ranking = room.playing_table.match.variant.ranking
+    ranking = room.setting.variant.ranking
     return [ranking.called(name) or name for name in ranking.chain]
 
 
-def in_order(room: Room) -> list[tuple[Person, int, int, list[int]]]:
-    """The people at the table from first to last, each with their seat, place and figures."""
-    match = room.playing_table.match
-    ranked = {seat: place for place, seat in Result(match).in_order}
-    figures = match.figures()
-    seated = [(person, person.seat) for person in room.people if person.seat is not None]
-    seated.sort(key=lambda one: (ranked[one[1]], one[0].id))
-    return [(person, seat, ranked[seat], [of[seat] for of in figures]) for person, seat in seated]
+def in_order(match: Played, people: Mapping[int, Person]) -> list[tuple[Person, int]]:
+    """The people of a match from first to last, each with their seat."""
+    order = sorted(match.seats.items(), key=lambda one: (match.places[one[1]], one[0]))
+    return [(people[number], seat) for number, seat in order]
 
 
 def results_shown(room: Room) -> dict[str, Any]:
-    """The same for the host's page."""
-    rows = [{"person": person.id, "place": place, "figures": own} for person, _, place, own in in_order(room)]
+    """The results of the matches on the tables, for the host's page; after several tables what people stand at."""
+    if len(room.tables) > 1:
+        counted = counted_in(room.setting.variant) or AHEAD
+        rows = [
+            {"person": one.person, "place": place, "figures": [one.won, f"{one.own} : {one.others}"]}
+            for place, one in in_places(room.standings)
+        ]
+        return {"columns": ["matches won", counted], "rows": rows}
+    (match,) = room.round_played
+    rows = [
+        {"person": person.id, "place": match.places[seat], "figures": [of[seat] for of in match.figures]}
+        for person, seat in in_order(match, room.people.of)
+    ]
     return {"columns": columns(room), "rows": rows}
-
-
-def moves(room: Room) -> list[Row]:
-    """One row an act of the match: who, when it was written down, and what all saw of it."""
-    match = room.playing_table.match
-    rows: list[Row] = [("number", "seat", "name", "seconds since the deal", "what")]
-    for number, (act, seconds) in enumerate(zip(match.acts, room.playing_table.times, strict=True)):
-        seen = " ".join(line.text for line in match.around(number)[2] if line.audience == EVERYONE_HEARS)
-        rows.append((number + 1, act.seat + 1, match.seat_names[act.seat], round(seconds, 1), seen))
-    return rows
 
 
 def as_csv(rows: Iterable[Row]) -> bytes:
@@ -68,33 +132,50 @@ def as_csv(rows: Iterable[Row]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _results_csv(room: Room) -> bytes:
-    return as_csv(results(room))
+def _results_csv(files: Files) -> bytes:
+    return as_csv(files.results())
 
 
-def _moves_csv(room: Room) -> bytes:
-    return as_csv(moves(room))
+def _standings_csv(files: Files) -> bytes:
+    return as_csv(files.standings())
 
 
-def _workbook(room: Room) -> bytes:
-    return workbook({"Results": results(room), "Moves": moves(room)})
+def _moves_csv(files: Files) -> bytes:
+    return as_csv(files.moves())
 
 
-def _match(room: Room) -> bytes:
-    return json.dumps(room.playing_table.match.to_dict(), ensure_ascii=False).encode()
+def _workbook(files: Files) -> bytes:
+    return workbook({"Standings": files.standings(), "Results": files.results(), "Moves": files.moves()})
 
 
-FILES: dict[str, tuple[str, Callable[[Room], bytes]]] = {
+def _match(files: Files) -> bytes:
+    return list(files.match_files().values())[-1]
+
+
+def _matches(files: Files) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.match_files().items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+FILES: dict[str, tuple[str, Callable[[Files], bytes]]] = {
     "results.csv": ("text/csv; charset=utf-8", _results_csv),
+    "standings.csv": ("text/csv; charset=utf-8", _standings_csv),
     "moves.csv": ("text/csv; charset=utf-8", _moves_csv),
     "results.xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook),
     "match.json": ("application/json", _match),
+    "matches.zip": ("application/zip", _matches),
 }
 
 
-def file_of(room: Room, name: str) -> tuple[str, bytes]:
-    """The media type and the content of a file of a room; RoomError for one that there is not."""
+def file_of(room: Room, name: str, arms: bool = False) -> tuple[str, bytes]:
+    """The media type and the content of a file of a room; RoomError for one that there is not.
+
+    `arms` puts people's arms for their names.
+    """
     if name not in FILES:
         raise RoomError(f"There is no file {name} of a room. There are: {', '.join(FILES)}.")
     kind, make = FILES[name]
-    return kind, make(room)
+    return kind, make(Files(room, arms))

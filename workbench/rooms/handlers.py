@@ -208,11 +208,12 @@ class About(RoomHandler):
 
 def left(room: Room) -> dict[str, Any]:
     """The arms that are free, and the ways in once a match is on: a bot's seat, one to share, watching."""
+    free = room.free_places if room.stage == PLAYING else []
     return {
         "free_arms": room.people.free_arms(room.most_arms),
         "most_arms": room.most_arms,
         "until_then": {"minute": bool(moments(room.setting)), "practice": can_practise(room.setting)},
-        "free_seats": room.free_seats if room.stage == PLAYING else [],
+        "free_seats": [{"table": table, "seat": seat} for table, seat in free],
     }
 
 
@@ -347,11 +348,11 @@ class HostFile(Given):
 
     def post(self, code: str, name: str) -> None:
         """The file; 403 without the key."""
-        room, given = self.room(code), self.given("key")
+        room, given = self.room(code), self.given("key", "arms")
         if not room.is_host(given.get("key")):
             raise HTTPError(403)
         try:
-            kind, content = file_of(room, name)
+            kind, content = file_of(room, name, given.get("arms") is True)
         except WorkbenchError as refusal:
             self.refuse(str(refusal), "files")
         else:

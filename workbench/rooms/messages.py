@@ -139,6 +139,15 @@ class Call(Message, doing="changing a name"):
     name: Word
 
 
+class Move(Message, doing="moving somebody"):
+    """Somebody takes the seat of a bot, at this table or at another one; both are counted from 0."""
+
+    type: Literal["move"]
+    person: Number
+    table: Whole
+    seat: Whole
+
+
 class TakeOut(Message, doing="taking somebody out"):
     """Somebody has no place here any more."""
 
@@ -177,7 +186,7 @@ class Wall(Message, doing="changing what the wall shows"):
     """What the wall shows."""
 
     type: Literal["wall"]
-    shows: Literal["table", "code", "nothing"]
+    shows: Literal["table", "standings", "code", "nothing"]
 
 
 class Called(Message, doing="changing what the wall says"):

@@ -24,6 +24,7 @@ from workbench.rooms.messages import (
     End,
     Host,
     Limit,
+    Move,
     Nod,
     Opening,
     Pause,
@@ -36,6 +37,7 @@ from workbench.rooms.messages import (
 )
 from workbench.rooms.people import read_name
 from workbench.rooms.room import CLOSED, GATHERING, OVER, PAUSED, Room
+from workbench.rooms.table import RoomTable
 from workbench.storage.errors import RoomError
 from workbench.widgets.table.messages import Ready, WholeScene
 from workbench.widgets.table.scene_stream import SceneStream
@@ -74,7 +76,8 @@ class RoomPage(Page):
         self.person: int | None = None
         self.open = False
         self.stream = SceneStream()
-        self.told: tuple[dict[str, Any], dict[int, int]] = ({}, {})
+        self.told: tuple[dict[str, Any], list[dict[int, int]]] = ({}, [])
+        self.shown: RoomTable | None = None  # the table whose scene the browser has
         self.state: dict[str, Any] = {}  # what the table's own bar is told
         self.refresh = self.guard(self.show, "showing the room")
         self.refresh_state = self.guard(self.show_state, "showing what can be taken back")
@@ -83,6 +86,11 @@ class RoomPage(Page):
     def viewer(self) -> int | None:
         """The seat whose table this page sees."""
         return None
+
+    @property
+    def table(self) -> RoomTable | None:
+        """The table that this page sees; None for a page of several."""
+        return self.room.tables[0] if len(self.room.tables) == 1 else None
 
     def begin(self, message: Message) -> None:
         """Before anything else a page says who it is, once."""
@@ -120,12 +128,16 @@ class RoomPage(Page):
         """Send what is new since it was shown last; nothing if nothing is."""
         content: dict[str, Any] = {}
         told = self.what_is_told()
-        asked = self.room.table.thinking.questions if self.room.table else {}
+        table = self.table
+        asked = [one.thinking.questions for one in ([table] if table else self.room.tables)]
         if (_without_time(told), asked) != self.told:  # pages count the time on by themselves
             self.told = _without_time(told), asked
             content["room"] = told
-        if self.room.table is not None and not self.is_host:
-            seen = self.stream.next(self.room.table, self.viewer)
+        if table is not None and not self.is_host:
+            if table is not self.shown:
+                self.shown = table
+                self.stream.forget()
+            seen = self.stream.next(table, self.viewer)
             if "scene" in seen or seen["changes"]:
                 content |= seen
         if content or notice:
@@ -137,8 +149,9 @@ class RoomPage(Page):
 
     def show_state(self) -> None:
         """Send what the table's bar may do, if that is new: after the table itself, since it takes longer to tell."""
-        if self.room.table is not None and not self.is_host:
-            state = self.state_of(self.room.table)
+        table = self.table
+        if table is not None and not self.is_host:
+            state = self.state_of(table)
             if state != self.state:
                 self.state = state
                 self.wire.send(state=state)
@@ -195,9 +208,17 @@ class PhonePage(RoomPage):
         person = self.room.people.of.get(self.person or 0)
         return person.seat if person else None
 
+    @property
+    def table(self) -> RoomTable | None:
+        """The table of the person; who only watches sees the first one."""
+        person = self.room.people.of.get(self.person or 0)
+        tables = self.room.tables
+        number = (person.table if person else None) or 0
+        return tables[number] if tables else None
+
     def state_of(self, table: TableHost) -> dict[str, Any]:
         """Whether this person has an act to take back; what it has shown is looked at when they ask."""
-        seat, own = self.viewer, self.room.table
+        seat, own = self.viewer, self.table
         return {**super().state_of(table), "can_undo": seat is not None and own is not None and own.acted_last(seat)}
 
     @handles
@@ -211,15 +232,15 @@ class PhonePage(RoomPage):
 
     @handles
     def _act(self, message: Act) -> None:
-        self.room.playing_table.act(self._seat(), message.actions, message.asked)
+        self._own_table.act(self._seat(), message.actions, message.asked)
 
     @handles
     def _weigh(self, message: Weigh) -> None:
-        self.wire.send(answer=self.room.playing_table.weigh(self._seat(), message.actions, message.asked))
+        self.wire.send(answer=self._own_table.weigh(self._seat(), message.actions, message.asked))
 
     @handles
     def _undo(self, _message: Undo) -> None:
-        self.room.playing_table.undo_for(self._seat())
+        self._own_table.undo_for(self._seat())
 
     @handles
     def _back(self, _message: Back) -> None:
@@ -231,6 +252,13 @@ class PhonePage(RoomPage):
             raise RoomError("The game has begun: names stay. Ask your teacher.")
         self.room.rename(self.person or 0, message.name, message.arms)
 
+    @property
+    def _own_table(self) -> RoomTable:
+        table = self.table
+        if table is None:
+            raise RoomError("No cards are dealt yet.")
+        return table
+
     def _seat(self) -> int:
         if self.room.stage == CLOSED:
             raise RoomError("This room is closed.")
@@ -240,7 +268,7 @@ class PhonePage(RoomPage):
 
 
 class WallPage(RoomPage):
-    """What the class sees: the table as a spectator sees it."""
+    """What the class sees: the table as a spectator sees it, or all tables where there are several."""
 
     @handles
     def _watch(self, _message: Watch) -> None:
@@ -299,6 +327,10 @@ class HostPage(RoomPage):
     @handles
     def _call(self, message: Call) -> None:
         self.room.rename(message.person, message.name)
+
+    @handles
+    def _move(self, message: Move) -> None:
+        self.room.move(message.person, message.table, message.seat)
 
     @handles
     def _take_out(self, message: TakeOut) -> None:

@@ -17,8 +17,9 @@ ARMS_OFFERED = 12
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody in a room. `known_by`: the digest of the secret that their browser keeps; `seat`: None for who watches.
+    """Somebody in a room. `known_by`: the digest of the secret that their browser keeps.
 
+    `table` and `seat`, both counted from 0, are None for who watches.
     `bot`: a bot plays for them meanwhile. `gone`: they were taken out; their number is nobody else's.
     """
 
@@ -26,6 +27,7 @@ class Person:
     name: str
     arms: int
     known_by: str
+    table: int | None = None
     seat: int | None = None
     watching: bool = False
     bot: bool = False
@@ -66,9 +68,9 @@ class People:
         """Who has this name, or one that people take for it."""
         return next((person for person in self if alike(person.name) == alike(name)), None)
 
-    def at(self, seat: int) -> list[Person]:
-        """Those who share a seat."""
-        return [person for person in self if person.seat == seat]
+    def at(self, table: int, seat: int | None = None) -> list[Person]:
+        """Those at a table, or those who share one of its seats."""
+        return [person for person in self if person.table == table and seat in (None, person.seat)]
 
     def change(self, number: int, **changed: Any) -> None:
         """Something about one of them is different from now on."""
@@ -92,16 +94,16 @@ def read_name(typed: object) -> str:
         raise RoomError(str(refusal)) from None
 
 
-def names_by_seat(people: Iterable[Person]) -> dict[int, str]:
-    """What each seat is called: by the person there, or by those who share it.
+def names_by_seat(seated: Iterable[tuple[str, int | None]]) -> dict[int, str]:
+    """What each seat is called: by the name of the person there, or by those who share it.
 
-    >>> names_by_seat([Person(1, "Mia", 3, "", 0), Person(2, "Finn", 4, "", 0), Person(3, "Zoe", 5, "", 2)])
+    >>> names_by_seat([("Mia", 0), ("Finn", 0), ("Zoe", 2)])
     {0: 'Mia, Finn', 2: 'Zoe'}
     """
     sharing: dict[int, list[str]] = {}
-    for person in people:
-        if person.seat is not None:
-            sharing.setdefault(person.seat, []).append(person.name)
+    for name, seat in seated:
+        if seat is not None:
+            sharing.setdefault(seat, []).append(name)
     return {seat: shared_name(names) for seat, names in sharing.items()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.pages.messages import Act, Message, Redo, Undo, Weigh
 from workbench.pages.page import handles
 from workbench.play.host import TableHost
@@ -51,7 +52,7 @@ class PracticePage(RoomPage):
     def __init__(self, room: Room, wire: Wire) -> None:
         super().__init__(room, wire)
         self.practiser = 0  # the number of the person; this page holds no place, so that `person` stays None
-        self.table: TableHost | None = None
+        self.hand: TableHost | None = None
         self.refresh = self.guard(self.look, "looking whether play begins")
 
     @handles
@@ -74,18 +75,18 @@ class PracticePage(RoomPage):
         match = practice_match(self.room.setting)
         person = self.room.people.by_id(self.practiser)
         match.name_seats({SEAT: person.name})
-        if person.arms < self.room.most_arms:
+        if person.arms < (match.variant.colours or ARMS):
             match.arm_seats({SEAT: person.arms})
-        if self.table is not None:
-            return self.table.replace(match, self.table.screen)
-        self.table = TableHost(match, pace=PACE, changed=self.show)
-        self.table.start()
+        if self.hand is not None:
+            return self.hand.replace(match, self.hand.screen)
+        self.hand = TableHost(match, pace=PACE, changed=self.show)
+        self.hand.start()
         self.show()
 
     @property
     def _playing(self) -> TableHost:
-        assert self.table is not None
-        return self.table
+        assert self.hand is not None
+        return self.hand
 
     @handles
     def _begin(self, _message: Begin) -> None:
@@ -123,11 +124,11 @@ class PracticePage(RoomPage):
 
     def show(self, notice: str = "") -> None:
         """Send what is new of the table."""
-        if self.table is None or not self.open:
+        if self.hand is None or not self.open:
             return
-        seen = self.stream.next(self.table, SEAT)
+        seen = self.stream.next(self.hand, SEAT)
         if "scene" in seen or seen["changes"] or notice:
-            self.wire.send(**seen, state=self._state(self.table), notice=notice, kept_words=KEPT)
+            self.wire.send(**seen, state=self._state(self.hand), notice=notice, kept_words=KEPT)
 
     def _state(self, table: TableHost) -> dict[str, Any]:
         undo = {"can_undo": table.can_undo, "can_redo": table.can_redo, "undo_refusal": table.undo_refusal}
@@ -147,5 +148,5 @@ class PracticePage(RoomPage):
         self.room.pages.discard(self)
 
     def _stop(self) -> None:
-        if self.table is not None:
-            self.table.bots.started = False
+        if self.hand is not None:
+            self.hand.bots.started = False

@@ -1,4 +1,4 @@
-"""One room: its people, its table, and the list of what has happened, from which it can be made again at any time.
+"""One room: its people, its tables, and the list of what has happened, from which it can be made again at any time.
 
 Whatever changes a room is written down first (`_happens`) and done then by the method for its kind, so that a room that
 comes back after a restart has gone the very same way. Pages ask for `told` and are called whenever that has changed.
@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import Any, Protocol
 
+from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.play.match import Match
 from workbench.rooms.check import NO_CHECK, Check
 from workbench.rooms.codes import code_for_once, digest, new_secret, opens
 from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, read_name
+from workbench.rooms.rounds import Pairing, Played, Standing, standings
 from workbench.rooms.setting import Setting, begin_again, begun
 from workbench.rooms.store import Happening, RoomStore
 from workbench.rooms.table import Acts, RoomTable
+from workbench.rooms.telling import Telling
 from workbench.storage.errors import RoomError
 
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
+Place = tuple[int | None, int | None]  # a table and a seat
+NOWHERE: Place = (None, None)
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
 PAUSED = "The game is paused. No clock runs."
 RESTS = 2.0  # how often the time that showing all pages took passes before it is done again
@@ -57,7 +63,9 @@ class Room:
         self.once: dict[str, tuple[int, float]] = {}  # codes of one use: whose, and until when (monotonic seconds)
         self.pages: set[Onlooker] = set()
         self.check: Check | None = None  # of phones, before anybody sits down
-        self.table: RoomTable | None = None
+        self.tables: list[RoomTable] = []
+        self.round = 0  # how often cards were dealt
+        self.played: list[Played] = []  # in earlier rounds
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
         self.closed = self.ended = False
         self._key = ""
@@ -66,6 +74,7 @@ class Room:
         self._pushing: asyncio.Handle | None = None
         self._next_push = 0.0  # monotonic seconds, as the event loop counts them
         self._telling: asyncio.Handle | None = None  # what will show what can be taken back
+        self._told: Telling | None = None  # until something changes
         self.host_seen = time.monotonic()
 
     # ------------------------------------------------------------ opening, coming back
@@ -89,6 +98,7 @@ class Room:
             room._do(happening)
             room.number += 1
         room._again = False
+        room._settle_seats()
         room.changed()
         return room
 
@@ -119,19 +129,21 @@ class Room:
         """How far the room is: gathering, playing, over or closed."""
         if self.closed:
             return CLOSED
-        if self.table is None:
+        if not self.tables:
             return GATHERING
-        return OVER if self.ended or self.table.match.over else PLAYING
+        return OVER if self.ended or all(table.match.over for table in self.tables) else PLAYING
 
     @property
     def most_arms(self) -> int:
-        """Among how many arms people choose."""
-        return self.setting.variant.colours or 30
+        """Among how many arms people choose: at one table among those of its seats, where the game has such."""
+        colours = self.setting.variant.colours if self.setting.tables == 1 else 0
+        return colours or ARMS
 
     def join(self, name: str, arms: int | None, way: Any = "sit") -> tuple[Person, str]:
         """Somebody comes in, with the name and the arms they want; the person, and the secret by which it is known.
 
-        `way` is "sit", "watch", the seat of a bot ({"seat": 3}) or a person whose seat is shared ({"share": 4}).
+        `way` is "sit", "watch", the seat of a bot ({"table": 0, "seat": 3}) or a person whose seat is shared
+        ({"share": 4}).
         """
         if self.stage == CLOSED:
             raise RoomError("This room is closed. Ask your teacher for another code.")
@@ -140,7 +152,7 @@ class Room:
         name = read_name(name)
         if self.people.called(name) is not None:
             raise RoomError(f"{name} is at the table already. Add a letter, so that we can tell you apart.")
-        seat, watching = self._place_for(way)
+        (table, seat), watching = self._place_for(way)
         free = self.people.free_arms(self.most_arms)
         if arms is not None and arms not in range(self.most_arms):
             raise RoomError(f"There are no arms with the number {arms}. Choose among those that are shown.")
@@ -153,6 +165,7 @@ class Room:
                 "name": name,
                 "arms": bearing,
                 "known_by": digest(secret),
+                "table": table,
                 "seat": seat,
                 "watching": watching,
             },
@@ -169,33 +182,48 @@ class Room:
         number = way.get("share") if isinstance(way, dict) else None
         return self.people.by_id(number) if isinstance(number, int) else None
 
-    def _place_for(self, way: Any) -> tuple[int | None, bool]:
-        """The seat that somebody comes to by a way, and whether they only watch."""
+    def _place_for(self, way: Any) -> tuple[Place, bool]:
+        """The place that somebody comes to by a way, and whether they only watch."""
         if way == "watch":
-            return None, True
+            return NOWHERE, True
         if self._shared_by(way) is not None:
-            return None, self.stage == PLAYING  # until the host has nodded: whose seat it is shows its cards
-        if self.table is None or self.stage == OVER:
+            return NOWHERE, self.stage == PLAYING  # until the host has nodded: whose seat it is shows its cards
+        if self.stage in (GATHERING, OVER):
             if len(self.people.playing) >= self.setting.places:
                 raise RoomError(f"All {self.setting.places} places are taken: share a seat, or watch.")
-            return None, False
-        free = self.free_seats
-        wanted = way.get("seat") if isinstance(way, dict) else next(iter(free), None)
-        if wanted not in free:
+            return NOWHERE, False
+        free = self.free_places
+        wanted = (way.get("table"), way.get("seat")) if isinstance(way, dict) else next(iter(free), NOWHERE)
+        return self._free(*wanted), False
+
+    def _free(self, table: Any, seat: Any) -> Place:
+        if (table, seat) not in self.free_places:
             raise RoomError("That seat is taken. Share a seat, or watch.")
-        return wanted, False
+        return table, seat
 
     def _joined(self, content: dict[str, Any]) -> None:
-        person = Person(**content)
+        person = Person(**_with_table(content))
         self.people.of[person.id] = person
         self._settle_seats()
 
     @property
-    def free_seats(self) -> list[int]:
-        """The seats of the table that nobody holds: bots play them."""
-        if self.table is None:
-            return []
-        return [seat for seat in range(self.table.match.seats) if not self.people.at(seat)]
+    def bot_places(self) -> list[tuple[int, int]]:
+        """The seats that nobody holds, each with its table: bots play them."""
+        held = {(person.table, person.seat) for person in self.people}
+        places = [(table.number, seat) for table in self.tables for seat in range(table.match.seats)]
+        return [place for place in places if place not in held]
+
+    @property
+    def free_places(self) -> list[tuple[int, int]]:
+        """Those of them whose match goes on, which somebody who comes late may take."""
+        return [place for place in self.bot_places if not self.tables[place[0]].match.over]
+
+    def move(self, number: int, table: int, seat: int) -> None:
+        """Somebody takes the seat of a bot from now on, at this table or at another one."""
+        if self.stage != PLAYING:
+            raise RoomError("Nobody sits at a table now. The next cards are dealt to everybody.")
+        table, seat = self._free(table, seat)  # type: ignore[assignment]
+        self._happens("changed", {"id": self.people.by_id(number).id, "table": table, "seat": seat, "watching": False})
 
     def rename(self, number: int, name: str | None = None, arms: int | None = None) -> None:
         """Somebody is called otherwise from now on, or bears other arms."""
@@ -211,13 +239,14 @@ class Room:
             self._happens("changed", {"id": number, "name": name, "arms": arms})
 
     def _changed(self, content: dict[str, Any]) -> None:
-        self.people.change(content.pop("id"), **content)
+        changed = {key: value for key, value in content.items() if key != "id"}
+        self.people.change(content["id"], **_with_table(changed))
         self._settle_seats()
 
     def take_out(self, number: int) -> None:
         """Somebody has no place here any more; a bot plays on where nobody shares their seat."""
         person = self.people.by_id(number)
-        self._happens("changed", {"id": person.id, "gone": True, "seat": None})
+        self._happens("changed", {"id": person.id, "gone": True, "table": None, "seat": None})
         self._send_away(person.id, "Your place in this room was taken back. Ask your teacher.")
 
     def let_bot_play(self, number: int, on: bool) -> None:
@@ -263,10 +292,9 @@ class Room:
         if ask.sharer is not None:
             del self.asks[ticket]
             if yes:
-                seat = self.people.by_id(ask.person).seat
-                self._happens(
-                    "changed", {"id": self.people.by_id(ask.sharer).id, "seat": seat, "watching": seat is None}
-                )
+                shared, sharer = self.people.by_id(ask.person), self.people.by_id(ask.sharer)
+                place = {"table": shared.table, "seat": shared.seat, "watching": shared.seat is None}
+                self._happens("changed", {"id": sharer.id, **place})
         elif yes:
             ask.secret = self._known_anew(ask.person)
         ask.answer = YES if yes else NO
@@ -315,61 +343,100 @@ class Room:
         self.check.shows = shows
         self.changed()
 
-    # ------------------------------------------------------------ the match
+    # ------------------------------------------------------------ the matches
 
     def begin(self) -> None:
-        """Deal: everybody who is here gets a seat, in the order of coming, and bots fill the others."""
+        """Deal: everybody who is here gets a seat, and bots fill the others.
+
+        At one table people sit in the order of their coming; at several by lot at first, and later with those who have
+        won as often.
+        """
         if self.stage not in (GATHERING, OVER):
             raise RoomError("The cards are dealt already. End this match before you deal again.")
-        players = self.people.playing
-        seats = self.setting.seats_for(max(len(players), self.setting.places))
-        seated = {person.id: place % seats for place, person in enumerate(players)}
-        empty = set(range(seats)) - set(seated.values())
+        people = [person.id for person in self.people.playing]
+        tables = self.setting.tables_for(len(people))
+        played = [*self.played, *self.round_played]
+        groups = Pairing(people, played).at(tables) if tables > 1 else [people]
         self.check_phones(False)
-        match = self.setting.deal(seats, {seat: str(self.rules["bot"]) for seat in sorted(empty)})
-        self._happens("dealt", {"match": begun(match), "seats": {str(number): seat for number, seat in seated.items()}})
+        self._happens("dealt", {"tables": [self._dealt_to(group) for group in groups]})
         self.go_on()
 
+    def _dealt_to(self, group: list[int]) -> dict[str, Any]:
+        """A new match for some people, as it is written down."""
+        alone = self.setting.tables == 1
+        seats = self.setting.seats_for(max(len(group), self.setting.places) if alone else len(group))
+        seated = {str(person): place % seats for place, person in enumerate(group)}
+        empty = sorted(set(range(seats)) - set(seated.values()))
+        match = self.setting.deal(seats, {seat: str(self.rules["bot"]) for seat in empty})
+        return {"match": begun(match), "seats": seated}
+
     def _dealt(self, content: dict[str, Any]) -> None:
-        seats = {int(number): seat for number, seat in content["seats"].items()}
+        self.played += self.round_played
+        laid = content.get("tables", [content])  # a workbench that knew one table alone wrote that down
+        self.round, self.ended = self.round + 1, False
+        self.tables = [self._lay(number, begin_again(one["match"])) for number, one in enumerate(laid)]
         for person in list(self.people):
-            self.people.change(person.id, seat=seats.get(person.id))
-        match, self.ended = begin_again(content["match"]), False
-        if self.table is None:
-            self.table = RoomTable(match, self._write_acts, BOTS_PACE, self.changed, self.why_still)
-        else:
-            self.table.put_on(match)
-        self.table.dealt_at = self._now
+            self.people.change(person.id, table=None, seat=None)
+        for number, one in enumerate(laid):
+            for person, seat in one["seats"].items():
+                self.people.change(int(person), table=number, seat=seat)
         self._settle_seats()
 
-    def _write_acts(self, keep: int, acts: Acts) -> float:
-        at = self.store.add(self.id, self.number + 1, [("acts", {"keep": keep, "acts": acts})])
+    def _lay(self, number: int, match: Match) -> RoomTable:
+        """A table with a new match on it."""
+        if number < len(self.tables):
+            table = self.tables[number]
+            table.put_on(match)
+        else:
+            write = partial(self._write_acts, number)
+            table = RoomTable(number, match, write, BOTS_PACE, self.changed, self.why_still)
+        table.dealt_at = self._now
+        return table
+
+    def _write_acts(self, table: int, keep: int, acts: Acts) -> float:
+        at = self.store.add(self.id, self.number + 1, [("acts", {"table": table, "keep": keep, "acts": acts})])
         self.number += 1
         return at
 
     def _acts(self, content: dict[str, Any]) -> None:
         """What was played, or taken back, before the room came back."""
-        assert self.table is not None
-        match = self.table.match
-        while len(match.acts) > content["keep"]:
-            match.undo()
+        table = self.tables[content.get("table", 0)]
+        while len(table.match.acts) > content["keep"]:
+            table.match.undo()
         for seat, actions in content["acts"]:
-            match.play(seat, actions)
-        self.table.note_written(content["keep"], content["acts"], self._now)
+            table.match.play(seat, actions)
+        table.note_written(content["keep"], content["acts"], self._now)
 
     def _settle_seats(self) -> None:
-        """Names, arms and bots of the table are those of the people there."""
-        if self.table is None:
-            return
-        match = self.table.match
-        playing = {person.seat for person in self.people if not person.bot and person.seat is not None}
-        for seat in range(match.seats):
-            wanted = None if seat in playing else match.bots.get(seat, str(self.rules["bot"]))
-            if wanted != match.bots.get(seat):
-                match.seat_bot(seat, wanted)
-        match.name_seats(names_by_seat(self.people))
-        match.arm_seats(arms_by_seat(self.people))
+        """Names, arms and bots of the tables are those of the people there."""
+        for table in self.tables:
+            match, people = table.match, self.people.at(table.number)
+            playing = {person.seat for person in people if not person.bot}
+            for seat in range(match.seats):
+                wanted = None if seat in playing else match.bots.get(seat, str(self.rules["bot"]))
+                if wanted != match.bots.get(seat):
+                    match.seat_bot(seat, wanted)
+            match.name_seats(names_by_seat((person.name, person.seat) for person in people))
+            if self.most_arms <= (match.variant.colours or ARMS):  # else seats have colours of their own
+                match.arm_seats(arms_by_seat(people))
+            table.thinking.settle()
         self.go_on()
+
+    @property
+    def round_played(self) -> list[Played]:
+        """What has come of the matches that lie on the tables."""
+        return [
+            Played.of(table.match, self.round, table.number, self._seated(table), table.times) for table in self.tables
+        ]
+
+    def _seated(self, table: RoomTable) -> dict[int, int]:
+        return {person.id: person.seat for person in self.people.at(table.number) if person.seat is not None}
+
+    @property
+    def standings(self) -> list[Standing]:
+        """How people stand after the rounds that are over."""
+        played = [*self.played, *(self.round_played if self.stage in (OVER, CLOSED) else ())]
+        return standings(played, [person.id for person in self.people.playing])
 
     @property
     def is_hosted(self) -> bool:
@@ -378,29 +445,21 @@ class Room:
 
     def go_on(self) -> None:
         """Let bots play as long as the room does."""
-        if self.table is None or self._again:
+        if self._again:
             return
-        if self.rules["paused"] or self.ended or self.closed:
-            self.table.bots.started = False
-        else:
-            self.table.start()
+        still = bool(self.rules["paused"] or self.ended or self.closed)
+        for table in self.tables:
+            if still:
+                table.bots.started = False
+            else:
+                table.start()
 
     def skip(self, number: int) -> None:
         """Play the safe choice for somebody who thinks too long."""
-        self.playing_table.skip(self._seat_of(number))
-
-    def _seat_of(self, number: int) -> int:
-        seat = self.people.by_id(number).seat
-        if seat is None:
-            raise RoomError("Nobody waits for them: they have no seat at the table.")
-        return seat
-
-    @property
-    def playing_table(self) -> RoomTable:
-        """The table, once cards are dealt; RoomError before."""
-        if self.table is None:
-            raise RoomError("No cards are dealt yet.")
-        return self.table
+        person = self.people.by_id(number)
+        if person.table is None or person.seat is None:
+            raise RoomError("Nobody waits for them: they have no seat at a table.")
+        self.tables[person.table].skip(person.seat)
 
     def end(self) -> None:
         """The match ends as it stands."""
@@ -439,9 +498,9 @@ class Room:
 
     def _ruled(self, content: dict[str, Any]) -> None:
         self.rules |= content
-        if "bot" in content and self.table is not None:
-            for seat in self.table.match.bots:
-                self.table.match.seat_bot(seat, content["bot"])
+        for table in self.tables if "bot" in content else ():
+            for seat in table.match.bots:
+                table.match.seat_bot(seat, content["bot"])
         self.go_on()
 
     def pause(self, words: str) -> None:
@@ -450,22 +509,23 @@ class Room:
 
     def tick(self, seconds: float, longest: float) -> None:
         """So much time has passed: clocks run, and who is over the time limit plays the safe choice."""
-        table = self.table
-        if table is None or self.stage != PLAYING or self.rules["paused"]:
+        if self.stage != PLAYING or self.rules["paused"]:
             return
         if seconds > longest:
             return self.pause(SLEPT)
-        table.thinking.count(seconds)
+        self._told = None
         limit = int(self.rules["limit"])  # type: ignore[call-overload]
-        for seat in table.thinking.longer_than(limit) if limit else []:
-            table.skip(seat)
+        for table in self.tables:
+            table.thinking.count(seconds)
+            for seat in table.thinking.longer_than(limit) if limit else []:
+                if seat in table.match.to_act:
+                    table.skip(seat)
 
     # ------------------------------------------------------------ pages
 
     def changed(self) -> None:
         """Show all pages what is new, soon: what comes at the same moment is shown at once."""
-        if self.table is not None:
-            self.table.thinking.settle()
+        self._told = None
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -491,7 +551,9 @@ class Room:
 
     def told(self, viewer: int | None, host: bool = False) -> dict[str, Any]:
         """What a page is told of the room; `viewer` is the number of a person, None for wall and host."""
-        return told(self, viewer, host)
+        if self._told is None:
+            self._told = Telling(self)
+        return self._told.to(viewer, host)
 
 
 ASKED, YES, NO = "asked", "yes", "no"
@@ -508,54 +570,6 @@ class Ask:
         self.answer, self.secret = ASKED, ""
 
 
-def told(room: Room, viewer: int | None, host: bool) -> dict[str, Any]:
-    """What is told of a room: nothing but what all see, `me`, and for the host what waits for a nod."""
-    table, here = room.table, {page.person for page in room.pages}
-    match = table.match if table else None
-    shown: dict[str, Any] = {
-        "code": room.code,
-        "game": room.setting.game.title,
-        "variant": _variant(room.setting),
-        "stage": room.stage,
-        "places": room.setting.places,
-        "address": room.address,
-        **{key: room.rules[key] for key in ("title", "wifi", "limit", "shows", "paused")},
-        "people": [_person(room, person, person.id in here) for person in room.people],
-        "bots": [_bot(match, seat) for seat in room.free_seats] if match else [],
-        "me": viewer,
-        "winners": list(match.winners) if match else [],
-        "check": room.check.told() if room.check and viewer is None else None,
-    }
-    if host:
-        shown["asks"] = [
-            {"ask": ask.ticket, "person": ask.person, "kind": "back" if ask.sharer is None else "share"}
-            for ask in room.asks.values()
-            if ask.answer == ASKED
-        ]
-        shown["bot_names"] = [{"name": bot.name, "title": bot.manner or bot.name} for bot in room.setting.game.bots]
-        shown["bot"] = room.rules["bot"]
-    return shown
-
-
-def _variant(setting: Setting) -> str:
-    """What the variant is called beside the game's title; empty for the only one, and for the usual one."""
-    usual = setting.variant is setting.game.variants[0]
-    return "" if usual else setting.variant.title
-
-
-def _person(room: Room, person: Person, here: bool) -> dict[str, Any]:
-    seconds = room.table.thinking.seconds(person.seat) if room.table else None
-    return {
-        "id": person.id,
-        "name": person.name,
-        "arms": person.arms,
-        "here": here,
-        "seat": person.seat,
-        "bot": person.bot,
-        "watching": person.watching,
-        "thinks": None if seconds is None else int(seconds),
-    }
-
-
-def _bot(match: Match, seat: int) -> dict[str, Any]:
-    return {"seat": seat, "name": match.seat_names[seat], "arms": match.arms[seat]}
+def _with_table(written: dict[str, Any]) -> dict[str, Any]:
+    """What was written of a person; a workbench that knew one table alone wrote down seats without it."""
+    return {"table": 0, **written} if written.get("seat") is not None else written

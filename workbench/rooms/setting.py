@@ -1,8 +1,9 @@
-"""What a room plays: a game with its deck and options, and for how many people."""
+"""What a room plays: a game with its deck and options, for how many people, and at how many tables."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 from uuid import uuid4
 
@@ -19,30 +20,50 @@ MOST_PEOPLE = 200
 
 @dataclass(frozen=True)
 class Setting:
-    """A game, its variant, deck and options, and for how many people there are `places`."""
+    """A game, its variant, deck and options, for how many people there are `places`, and at how many tables.
+
+    At one table more people than seats share these; at several everybody has a seat where the game allows it.
+    """
 
     game: Game
     variant: Variant
     deck: Deck
     options: dict[str, Any]
     places: int
+    tables: int
 
     @classmethod
-    def of(cls, game: str, places: int | None = None, deck: Any = None, options: Any = None) -> Setting:
+    def of(
+        cls, game: str, places: int | None = None, deck: Any = None, options: Any = None, tables: int | None = None
+    ) -> Setting:
         """A setting, checked as a match is; raises OptionError or DeckError.
 
         >>> setting = Setting.of("guile", 30)
-        >>> setting.seats_for(30)
-        2
+        >>> setting.tables, setting.seats_for(30), Setting.of("guile", 30, tables=1).tables
+        (15, 2, 1)
         """
         tried = Match(game, deck=check_deck(find_game(game), deck), options=options)
         if places is not None and not 1 <= places <= MOST_PEOPLE:
             raise OptionError(f"A room is for 1 to {MOST_PEOPLE} people, not for {places}.")
-        return cls(tried.game, tried.variant, tried.whole_deck, tried.options, places or tried.seats)
+        places = places or tried.seats
+        tables = fewest_tables(tried.variant, places) if tables is None else tables
+        if not 1 <= tables <= places:
+            raise OptionError(f"{places} people sit at 1 to {places} tables, not at {tables}.")
+        return cls(tried.game, tried.variant, tried.whole_deck, tried.options, places, tables)
 
     def seats_for(self, people: int) -> int:
-        """At how many seats so many people play: as many where the game allows it; else they share, or bots fill up."""
+        """How many seats a table for so many people has: as many where the game allows it, else the nearest number."""
         return min(max(people, self.variant.seats.start), self.variant.seats.stop - 1)
+
+    def tables_for(self, people: int) -> int:
+        """At how many tables so many people play, who may be fewer than there are places."""
+        at_each = max(ceil(self.places / self.tables), self.variant.seats.start)
+        return min(self.tables, ceil(people / at_each)) if people <= self.places else self.tables
+
+    @property
+    def goal(self) -> int:
+        """How many of the first figure win; 0 where no option says so."""
+        return int(self.options.get(self.variant.ranking.sheet.goal, 0))
 
     def deal(self, seats: int, bots: dict[int, str], seed: int | None = None) -> Match:
         """A new match of it."""
@@ -57,6 +78,7 @@ class Setting:
             "options": plain_options(self.options),
             "deck": self.deck.to_dict(),
             "places": self.places,
+            "tables": self.tables,
         }
 
     @classmethod
@@ -64,9 +86,24 @@ class Setting:
         """The setting that was written down; raises OptionError or DeckError where this workbench has none such."""
         try:
             options = {**kept["options"], "game_variant": kept["variant"]}
-            return cls.of(kept["game"], kept["places"], Deck.from_dict(kept["deck"]), options)
+            tables = kept.get("tables", 1)  # a room of a workbench that knew no others had one
+            return cls.of(kept["game"], kept["places"], Deck.from_dict(kept["deck"]), options, tables)
         except (KeyError, TypeError, ValueError) as fault:
             raise OptionError(f"This is no setting of a room: {fault}. Choose game and cards again.") from None
+
+
+def fewest_tables(variant: Variant, people: int) -> int:
+    """As few tables as give each of so many people a seat."""
+    return ceil(people / (variant.seats.stop - 1))
+
+
+def shared_out(people: int, tables: int) -> list[int]:
+    """How many sit at each of so many tables, the largest first.
+
+    >>> shared_out(30, 4)
+    [8, 8, 7, 7]
+    """
+    return [len(range(table, people, tables)) for table in range(tables)]
 
 
 def begun(match: Match) -> dict[str, Any]:

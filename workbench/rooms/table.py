@@ -1,4 +1,4 @@
-"""The table of a room: a host whose every step is written down before anybody sees it."""
+"""A table of a room: a host whose every step is written down before anybody sees it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from workbench.rooms.thinking import Thinking
 from workbench.storage.errors import IllegalAction, RoomError
 
 Acts = list[list[Any]]  # [seat, [actions]] each
+MOST_QUESTIONS = 1_000_000  # of a table, so that no two tables of a room ask a question with the same number
+MOST_TABLES = 1_000  # so that no two matches of a room have the same number
 
 
 def acts_of(match: Match) -> Acts:
@@ -22,7 +24,7 @@ def acts_of(match: Match) -> Acts:
 
 
 class RoomTable(TableHost):
-    """Runs the match of a room for people at their phones.
+    """Runs a match of a room for people at their phones. `number` is that of the table, from 0 on.
 
     `write` is given how many of the acts that are written still hold, and the acts after them; it returns once they are
     on the disk, with the time, or raises. Then nothing has happened: the match goes back to what is written.
@@ -31,18 +33,38 @@ class RoomTable(TableHost):
 
     def __init__(
         self,
+        number: int,
         match: Match,
         write: Callable[[int, Acts], float],
         pace: float,
         changed: Callable[[], None],
         why_still: Callable[[], str],
     ) -> None:
-        self.write, self.why_still = write, why_still
+        self.number, self.write, self.why_still = number, write, why_still
         self.written = acts_of(match)
         self.times: list[float] = []  # when each act was written down, in seconds since the deal
         self.dealt_at = time.time()
         self.thinking = Thinking(self)
-        super().__init__(match, PUBLIC_SCREEN, pace, None, changed)
+        super().__init__(match, PUBLIC_SCREEN, pace, None, lambda: self._note_questions(changed))
+
+    def _note_questions(self, changed: Callable[[], None]) -> None:
+        self.thinking.settle()
+        changed()
+
+    def question(self, seat: int | None) -> int:
+        """The number of the question put to a seat, which no other question of the room to a seat of its number has."""
+        question = super().question(seat)
+        return question and question + self.number * MOST_QUESTIONS
+
+    def scene(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may see; `dealt` numbers the match among those of the room."""
+        scene = super().scene(seat)
+        return {**scene, "dealt": scene["dealt"] * MOST_TABLES + self.number}
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """The first thing that all may know of each seat, such as its points: what it is, and how much."""
+        return [panel.facts[0] if panel.facts else ("", "") for panel in self.match.scene(None).seats]
 
     def keep(self) -> None:
         """Write down what has been played or taken back; RoomError if it cannot be, and it has not happened then."""

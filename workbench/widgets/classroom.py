@@ -21,7 +21,8 @@ HEIGHT = 720  # pixels of the wall in a cell
 class Classroom:
     """Opens a room, on the server that runs or on one that it starts, and shows its wall.
 
-    game, places, deck, options: as a match takes them; `places` is for how many people. `host` is the address that a
+    game, places, deck, options: as a match takes them; `places` is for how many people. `tables`: at how many they sit,
+    by default at as few as give each a seat. `host` is the address that a
     server that is started listens on: "0.0.0.0" for the whole network, so that phones find it. A server
     that it has started ends with the kernel; its rooms are kept. A cell that is run again opens another room.
     """
@@ -32,10 +33,11 @@ class Classroom:
         places: int | None = None,
         deck: Any = None,
         options: Any = None,
+        tables: int | None = None,
         host: str = "127.0.0.1",
         height: int = HEIGHT,
     ) -> None:
-        self.setting = Setting.of(game, places, deck, options)
+        self.setting = Setting.of(game, places, deck, options, tables)
         self.height = height
         if is_visitors():
             raise RoomError(FOR_VISITORS)

@@ -154,14 +154,22 @@ def test_hands_lie_on_phones_where_the_server_opens_rooms(monkeypatch: pytest.Mo
     monkeypatch.setenv(ROOMS_VARIABLE, "yes")
     lobby = opened("guile")
     state = told(lobby, {"type": "screen", "screen": PHONES}, {"type": "people", "people": 5})
-    assert (state["people"], state["ready"], state["together"]) == (5, True, "two seats; some are shared")
-    assert state["sentence"].startswith("Up to 5 people, ")
+    assert (state["people"], state["ready"]) == (5, True)
+    ways = [(way["title"], way["words"], way["people"], way["chosen"]) for way in state["tables"]]
+    assert ways == [
+        ("Three tables", "one or two at each, one with a bot, by lot", [2, 2, 1], True),
+        ("One table", "two seats; some are shared", [5], False),
+    ]
+    assert state["sentence"].startswith("Up to 5 people at three tables, ")
+    assert told(lobby, {"type": "at_tables", "tables": 1})["sentence"].startswith("Up to 5 people, ")
+    assert "There is no number of tables 2" in told(lobby, {"type": "at_tables", "tables": 2})["error"]
     assert "from 1 to 60" in told(lobby, {"type": "people", "people": 0})["error"].replace("for 1", "from 1")
     sent: list[Any] = []
     lobby.widget.send = sent.append  # where a page would hear it
     told(lobby, {"type": "deal"})
     setting = Setting.from_dict(sent[0]["setting"])
-    assert (setting.game.id, setting.places, setting.deck.digest) == ("guile", 5, lobby.plan.deck.digest)
+    assert (setting.game.id, setting.places, setting.tables) == ("guile", 5, 1)
+    assert setting.deck.digest == lobby.plan.deck.digest
 
 
 def test_a_usual_table_with_windows_is_set_without_them_elsewhere() -> None:
@@ -263,7 +271,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "preset": {"group": "length", "preset": "quick"}, "option": {"option": "discard_max", "value": 2},
     "as_printed": {}, "screen": {"screen": "one device"}, "pace": {"seconds": 0.3}, "seed": {"seed": "7"},
     "usual": {"kept": False}, "words": {"school": True}, "deal": {}, "back": {}, "how_to_play": {},
-    "colour": {"seat": 0, "colour": 1}, "people": {"people": 30},
+    "colour": {"seat": 0, "colour": 1}, "people": {"people": 30}, "at_tables": {"tables": 1},
 }  # fmt: skip
 SAID_IN = {"colour": "cadwallon"}  # what only one game's page says
 

@@ -54,6 +54,7 @@ RANKING = Ranking(
         heading="Who won which round",
         note="Filled: won the victory card of the round.",
         marked="won",
+        goal="rounds_to_win",
     ),
 )
 DECIDED_BY = Values("total", "highest_card", "dagger", "drawn")  # in the order of the reasons from victory_by_total on

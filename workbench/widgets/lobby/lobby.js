@@ -21,13 +21,17 @@ const EMBLEM = 64; // the side of the square that an emblem lies in
 const DECKS_SHOWN = 3; // of a game that has many; all of them are one press away
 const ALL_DECKS = "all decks"; // among what has been opened
 
+/** @param {string} name @param {Record<string, string|number>} attributes */
+function drawn(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
 /** @param {string} course */
 function charge(course) {
-  const made = document.createElementNS(SVG, "svg");
-  const shape = document.createElementNS(SVG, "path");
-  for (const [key, value] of [["class", "wb-charge"], ["viewBox", `0 0 ${EMBLEM} ${EMBLEM}`], ["aria-hidden", "true"]]) made.setAttribute(key, value);
-  for (const [key, value] of [["d", course], ["fill", "currentColor"], ["fill-rule", "evenodd"]]) shape.setAttribute(key, value);
-  made.append(shape);
+  const made = drawn("svg", { class: "wb-charge", viewBox: `0 0 ${EMBLEM} ${EMBLEM}`, "aria-hidden": "true" });
+  made.append(drawn("path", { d: course, fill: "currentColor", "fill-rule": "evenodd" }));
   return made;
 }
 
@@ -82,14 +86,40 @@ function people(lobby) {
 
 /** How many come with their phones; names and arms come from these. @param {Lobby} lobby */
 function onPhones(lobby) {
-  const { people: many, together } = lobby.state;
+  const { people: many, tables } = lobby.state;
   const step = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {number} */ by) =>
     plainButton(sign, { class: "wb-step", "aria-label": words, "data-key": `people:${by}`, disabled: many + by < 1 }, () => tell(lobby, { type: "people", people: many + by }));
   const input = /** @type {HTMLInputElement} */ (element("input", { class: "wb-many", inputmode: "numeric", "aria-label": "How many people", value: String(many), "data-key": "people" }));
   whenWritten(input, String(many), (text) => tell(lobby, { type: "people", people: Number.parseInt(text, 10) || 0 }));
-  const row = element("div", { class: "wb-how-many" }, step("\u2212", "One less", -1), input, step("+", "One more", 1), element("p", { class: "wb-soft" }, `${together[0].toUpperCase()}${together.slice(1)}; more may come in later.`));
+  const row = element("div", { class: "wb-how-many" }, step("\u2212", "One less", -1), input, step("+", "One more", 1), element("p", { class: "wb-soft" }, "More may come in later."));
   const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, "Names and arms come from the phones."));
-  return element("section", { "aria-label": "Who plays?" }, heading, element("h3", {}, "How many?"), row, refusal(lobby, "seats"));
+  return element("section", { "aria-label": "Who plays?" }, heading, element("h3", {}, "How many?"), row, waysToSit(lobby, tables), refusal(lobby, "seats"));
+}
+
+/**
+ * At how many tables they sit.
+ * @param {Lobby} lobby @param {{number: number, title: string, words: string, people: number[], chosen: boolean}[]} tables
+ */
+function waysToSit(lobby, tables) {
+  const ways = tables.map(({ number, title, words, people: at, chosen }) =>
+    radio("at_tables", String(number), chosen, "wb-length wb-sits", () => tell(lobby, { type: "at_tables", tables: number }), element("b", {}, title), tablesPicture(at), element("span", { class: "wb-soft" }, words)),
+  );
+  return element("div", { class: "wb-ways-to-sit", role: "radiogroup", "aria-label": "At how many tables?" }, ...ways);
+}
+
+const MOST_DRAWN = { tables: 5, people: 8 };
+
+/** A few tables, each with those who sit around it. @param {number[]} at how many sit at each */
+function tablesPicture(at) {
+  const shown = at.slice(0, MOST_DRAWN.tables);
+  const places = (/** @type {number} */ many) => Array.from({ length: Math.min(many, MOST_DRAWN.people) }, (_, place) => (2 * Math.PI * place) / Math.min(many, MOST_DRAWN.people));
+  const picture = drawn("svg", { class: "wb-tables-picture", viewBox: `0 0 ${30 * shown.length} 30`, "aria-hidden": "true" });
+  for (const [number, many] of shown.entries()) {
+    const middle = 15 + 30 * number;
+    picture.append(drawn("circle", { cx: middle, cy: 15, r: 6.5, class: "wb-table-round" }));
+    for (const angle of places(many)) picture.append(drawn("circle", { cx: (middle + 11 * Math.sin(angle)).toFixed(1), cy: (15 - 11 * Math.cos(angle)).toFixed(1), r: 2.6 }));
+  }
+  return picture;
 }
 
 /** Asks the server of this page for a room, and goes to its host's page. @param {object} setting */

@@ -18,7 +18,7 @@ from workbench.storage.errors import OptionError
 from workbench.widgets.lobby import messages
 from workbench.widgets.lobby.decks import LobbyDecks, picture_source
 from workbench.widgets.lobby.pictures import mark_picture, set_table
-from workbench.widgets.lobby.table_plan import PHONES, TablePlan
+from workbench.widgets.lobby.table_plan import PHONES, TablePlan, in_words
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.lobby.widgets import LobbyWidget
 from workbench.widgets.nearby import opens_rooms
@@ -47,6 +47,7 @@ CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # what 
     messages.SetOption: lambda plan, said: plan.with_option(said.option, said.value),
     messages.AsPrinted: lambda plan, said: plan.as_printed(),
     messages.People: lambda plan, said: plan.with_people(said.people),
+    messages.AtTables: lambda plan, said: plan.with_tables(said.tables),
     messages.Pace: lambda plan, said: plan.with_pace(said.seconds),
     messages.Seed: lambda plan, said: plan.with_seed(said.seed),
 }
@@ -189,13 +190,27 @@ class Lobby(Page):
             "minutes": 0 if plan.missing else plan.minutes,
             "ready": plan.screen == PHONES or not plan.missing,
             "people": plan.on_phones if plan.screen == PHONES else 0,
-            "together": plan.together,
+            "tables": self._tables() if plan.screen == PHONES else [],
             "in_play": self.in_play,
             "usual": self.usual.of(plan.game) is not None,
             "may_keep": self.usual.keeps,
             "error": self.lines.error,
             "error_at": self.lines.at,
         }
+
+    def _tables(self) -> list[dict[str, Any]]:
+        """At how many tables those may sit who come with phones."""
+        plan = self.plan
+        return [
+            {
+                "number": number,
+                "title": f"{in_words(number).capitalize()} {'table' if number == 1 else 'tables'}",
+                "words": plan.together(number),
+                "people": sizes,
+                "chosen": number == plan.tables,
+            }
+            for number, sizes in plan.ways_to_sit.items()
+        ]
 
     def _screen(self, key: str, title: str, words: str) -> dict[str, Any]:
         can, chosen = self._can(key), key == self.plan.screen

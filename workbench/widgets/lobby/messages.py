@@ -103,6 +103,13 @@ class People(Change, doing="choosing how many play", at="seats"):
     people: Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
 
+class AtTables(Change, doing="choosing at how many tables people sit", at="seats"):
+    """At how many tables those sit who come with their phones."""
+
+    type: Literal["at_tables"]
+    tables: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
+
+
 class Pace(Change, doing="choosing how fast bots play", at="more"):
     """How many seconds a bot waits before it acts."""
 

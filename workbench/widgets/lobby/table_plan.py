@@ -16,7 +16,7 @@ from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given
 from workbench.play.setup import complete_options
-from workbench.rooms.setting import Setting
+from workbench.rooms.setting import Setting, fewest_tables, shared_out
 from workbench.storage.errors import OptionError, one_of
 
 PERSON = ""  # who plays a seat that no bot plays
@@ -25,6 +25,7 @@ MOST_NAMED = 2  # bots; more are counted
 PHONES = "phones"  # hands lie on them, in a room
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN, PHONES)
 MOST_ON_PHONES = 60
+SMALLEST_GROUP = 2  # people at a table, where there are several to choose from
 TOLD = 2  # rules of a group that are told although nobody has changed them
 
 
@@ -54,6 +55,7 @@ class TablePlan:
     seed: str = ""
     school_words: bool = True
     people: int = 0  # how many phones there are; 0: as many as seats
+    at_tables: int = 0  # at how many tables they sit; 0: at as few as give each a seat
     remembered: tuple[str, ...] = field(default=(), compare=False)  # names that were typed before, seat by seat
     host_seed: str = field(default="", compare=False)  # given where the page was opened: not all who look may know it
 
@@ -255,7 +257,32 @@ class TablePlan:
         """The plan with so many phones."""
         if not 1 <= people <= MOST_ON_PHONES:
             raise OptionError(f"A room is for 1 to {MOST_ON_PHONES} people, not for {people}.")
-        return replace(self, people=people)
+        return replace(self, people=people, at_tables=0)
+
+    @property
+    def fewest_tables(self) -> int:
+        """As few tables as give everybody with a phone a seat."""
+        return fewest_tables(self.variant, self.on_phones)
+
+    @property
+    def tables(self) -> int:
+        """At how many tables those with phones sit."""
+        return self.at_tables if self.at_tables in self.ways_to_sit else self.fewest_tables
+
+    @property
+    def ways_to_sit(self) -> dict[int, list[int]]:
+        """Numbers of tables to choose from, each with how many sit at them: as few as do, one more, and one alone."""
+        more = self.fewest_tables + 1
+        sizes = {tables: shared_out(self.on_phones, tables) for tables in (more, self.fewest_tables, 1)}
+        if min(sizes[more]) < max(self.variant.seats.start, SMALLEST_GROUP):
+            del sizes[more]
+        return sizes
+
+    def with_tables(self, tables: int) -> TablePlan:
+        """The plan with those who have phones at so many tables."""
+        if tables not in self.ways_to_sit:
+            raise OptionError(one_of(tables, self.ways_to_sit, "number of tables"))
+        return replace(self, at_tables=tables)
 
     def with_pace(self, seconds: float) -> TablePlan:
         """The plan with bots that wait so many seconds."""
@@ -279,7 +306,8 @@ class TablePlan:
     def sentence(self) -> str:
         """The table in one sentence."""
         if self.screen == PHONES:
-            return f"Up to {self.on_phones} people, {self.deck.meta.title}, {self._by_rules}."
+            at = f" at {in_words(self.tables)} tables" if self.tables > 1 else ""
+            return f"Up to {self.on_phones} people{at}, {self.deck.meta.title}, {self._by_rules}."
         if self.missing:
             return f"{in_words(self.missing).capitalize()} more {'has' if self.missing == 1 else 'have'} to sit down."
         return f"{self.company}, {self.deck.meta.title}, {self._by_rules}."
@@ -300,9 +328,13 @@ class TablePlan:
         joined = listed(words)
         return joined[:1].upper() + joined[1:]
 
-    @property
-    def together(self) -> str:
-        """How those who come with phones sit, in words."""
+    def together(self, tables: int) -> str:
+        """How those who come with phones sit at so many tables, in words."""
+        if tables > 1:
+            few, many = min(self.ways_to_sit[tables]), max(self.ways_to_sit[tables])
+            each = in_words(few) if few == many else f"{in_words(few)} or {in_words(many)}"
+            bot = ", one with a bot" if few < self.variant.seats.start else ""
+            return f"{each} at each{bot}, by lot"
         seats = self.setting().seats_for(self.on_phones)
         if self.on_phones > seats:
             return f"{in_words(seats)} seats; some are shared"
@@ -311,7 +343,7 @@ class TablePlan:
 
     def setting(self) -> Setting:
         """The setting of a room that plays this."""
-        return Setting(self.game, self.variant, self.deck, dict(self.options), self.on_phones)
+        return Setting(self.game, self.variant, self.deck, dict(self.options), self.on_phones, self.tables)
 
     def match(self) -> Match:
         """The match that the plan is of; raises OptionError or DeckError where it cannot be."""

@@ -1,15 +1,20 @@
 /**
  * A room as the server describes it to phones, wall and host, and what follows from that for any of these pages.
  *
- * @typedef {{id: number, name: string, arms: number, here: boolean, seat: number|null, bot: boolean, watching: boolean,
+ * @typedef {{id: number, name: string, arms: number, here: boolean, table: number|null, seat: number|null, bot: boolean, watching: boolean,
  *   thinks: number|null}} Person  `thinks`: for how many seconds, when the room was described; null while nothing is asked
- * @typedef {{seat: number, name: string, arms: number}} Bot
- * @typedef {"sit"|"watch"|{seat: number}|{share: number}} Way into a game that has begun
+ * @typedef {{table: number, seat: number, name: string, arms: number}} Bot
+ * @typedef {{table: number, seat: number}} Place  both counted from 0
+ * @typedef {{table: number, over: boolean, winners: number[], facts?: [string, string][], goal?: number}} Table  `facts`: what all know of each
+ *   seat, such as its points; `goal`: how many of it win, 0 where nothing says so; both only where a page sees several tables
+ * @typedef {{after: number, called: string, rows: [number, number, number, number][]}} Standings  after so many rounds, the best first: whose,
+ *   matches won, what speaks for and against them; `called`: what that counts
+ * @typedef {"sit"|"watch"|Place|{share: number}} Way into a game that has begun
  * @typedef {{ask: string, person: number, kind: string}} Ask
- * @typedef {{room: Room, free_arms: number[], most_arms: number, until_then?: {minute: boolean, practice: boolean}, free_seats: number[], error?: string}} About  before anybody sits down
+ * @typedef {{room: Room, free_arms: number[], most_arms: number, until_then?: {minute: boolean, practice: boolean}, free_seats: Place[], error?: string}} About  before anybody sits down
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
- *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"code"|"nothing",
- *   limit: number, people: Person[], bots: Bot[], me?: number|null, winners: number[], check?: import("./checked.js").Check|null,
+ *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"standings"|"code"|"nothing",
+ *   limit: number, people: Person[], bots: Bot[], me?: number|null, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings, check?: import("./checked.js").Check|null,
  *   results?: import("./results.js").Results, asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
  */
 
@@ -70,6 +75,16 @@ export function myself({ me, people }) {
 /** Those who sit or will sit at the table. @param {Room} room */
 export function players({ people }) {
   return people.filter(({ watching }) => !watching);
+}
+
+/** The table at which somebody sits, as far as this page is told of it. @param {Room} room @param {{table: number|null}|undefined} person */
+export function tableOf({ tables }, person) {
+  return tables.find(({ table }) => table === person?.table);
+}
+
+/** Who has won where there is one table. @param {Room} room */
+export function winnersOf({ tables }) {
+  return tables[0]?.winners ?? [];
 }
 
 /** Whose room it is. @param {Room} room @param {boolean} [begins] whether a sentence begins with it */

@@ -6,11 +6,17 @@
  */
 
 import { element, plainButton } from "../elements.js";
-import { CODE, players } from "./about.js";
+import { CODE, counted, players } from "./about.js";
 import { codeTiles, fill } from "./parts.js";
 
 const SHOWN = /** @type {[Room["shows"], string][]} */ ([["table", "Table"], ["code", "Code"], ["nothing", "Nothing"]]);
+const SHOWN_OF_SEVERAL = /** @type {typeof SHOWN} */ ([["table", "Tables"], ["standings", "Standings"], ["code", "Code"], ["nothing", "Nothing"]]);
 const LIMITS = /** @type {[number, string][]} */ ([[0, "no limit"], [30, "30 seconds"], [60, "1 minute"], [120, "2 minutes"], [180, "3 minutes"], [300, "5 minutes"]]);
+
+/** What the wall can show. @param {Room} room */
+function shownBy({ several }) {
+  return several ? SHOWN_OF_SEVERAL : SHOWN;
+}
 
 /** An address beside this page. @param {string} path */
 const beside = (path) => new URL(`../${path}`, location.href).href;
@@ -63,7 +69,7 @@ function wallParts({ room, send }) {
   const wall = element("a", { class: "rm-to-wall", href: beside(`screen/${CODE}`), target: "_blank", rel: "noopener", "data-key": "wall" }, "Open the wall");
   const pattern = element("img", { class: "rm-small-pattern", src: beside(`screen/${CODE}/qr.svg`), alt: `The address of the room ${CODE} as a pattern for the camera` });
   const ways = element("div", { class: "rm-way-in" }, pattern, element("div", {}, codeTiles(room.code, "rm-host-code"), element("p", {}, room.address.replace(/^https?:\/\//, "").replace(/\/$/, "")), wall));
-  const pills = SHOWN.map(([key, words]) => plainButton(words, { class: "rm-pill", role: "radio", "aria-checked": String(room.shows === key), "data-key": `shows:${key}` }, () => send({ type: "wall", shows: key })));
+  const pills = shownBy(room).map(([key, words]) => plainButton(words, { class: "rm-pill", role: "radio", "aria-checked": String(room.shows === key), "data-key": `shows:${key}` }, () => send({ type: "wall", shows: key })));
   return [ways, element("div", { class: "rm-pills", role: "radiogroup", "aria-label": "The wall shows" }, ...pills)];
 }
 
@@ -74,12 +80,13 @@ function lastParts(host) {
   if (host.question === "end" || host.question === "close") return sure(host, host.question);
   const gold = (/** @type {string} */ words, /** @type {string} */ key, /** @type {object} */ message, off = false) => plainButton(words, { class: "wb-button wb-main", "data-key": key, "aria-disabled": off ? "true" : null }, () => off || send(message));
   const close = plainButton("Close the room", { class: "wb-button", "data-key": "close" }, () => question(host, "close"));
-  const shown = SHOWN.find(([key]) => key === room.shows)?.[1].toLowerCase() ?? "";
+  const shown = shownBy(room).find(([key]) => key === room.shows)?.[1].toLowerCase() ?? "";
   const wall = plainButton(`Wall: ${shown}`, { class: "wb-button rm-next-shown", "data-key": "next-shown" }, () => send({ type: "wall", shows: nextShown(room) }));
   if (room.stage === "gathering") return [gold("Deal the cards", "begin", { type: "begin" }, !players(room).length), fine(dealWords(room)), close, wall];
+  if (room.stage === "over" && room.several) return [gold(`Deal round ${room.round + 1}`, "begin", { type: "begin" }), fine("Winners meet winners."), close, wall];
   if (room.stage === "over") return [gold("Play again", "begin", { type: "begin" }), fine("Same people, same game, new lot."), close, wall];
   const pause = room.paused ? gold("Go on", "pause", { type: "pause", on: false }) : gold("Pause everything", "pause", { type: "pause", on: true });
-  const end = plainButton("End the game", { class: "wb-button", "data-key": "end" }, () => question(host, "end"));
+  const end = plainButton(room.several ? `End round ${room.round}` : "End the game", { class: "wb-button", "data-key": "end" }, () => question(host, "end"));
   return [pause, fine(room.paused ? "The clocks run again." : "All clocks stop, the phones say why."), element("div", { class: "rm-two" }, end, close), wall];
 }
 
@@ -87,13 +94,15 @@ function lastParts(host) {
 function dealWords(room) {
   const { length } = players(room);
   if (!length) return "As soon as somebody is in.";
+  if (room.at_tables > 1) return `At up to ${counted(room.at_tables, "table")}, by lot.`;
   return length < room.places ? `Bots take the ${room.places - length === 1 ? "seat that is" : `${room.places - length} seats that are`} free.` : "Everybody is in.";
 }
 
 /** @param {Room} room */
-function nextShown({ shows }) {
-  const place = SHOWN.findIndex(([key]) => key === shows);
-  return SHOWN[(place + 1) % SHOWN.length][0];
+function nextShown(room) {
+  const all = shownBy(room);
+  const place = all.findIndex(([key]) => key === room.shows);
+  return all[(place + 1) % all.length][0];
 }
 
 /** @param {string} words */
@@ -113,7 +122,7 @@ function question(host, asked) {
 
 /** @param {Host} host @param {"end"|"close"} asked */
 function sure(host, asked) {
-  const words = asked === "end" ? "End the game as it stands?" : "Close the room? The code is free then, and nobody plays here any more.";
+  const words = asked === "end" ? `End ${host.room.several ? "this round" : "the game"} as it stands?` : "Close the room? The code is free then, and nobody plays here any more.";
   const yes = plainButton(asked === "end" ? "End it" : "Close it", { class: "wb-button", "data-key": `sure:${asked}` }, () => {
     host.send({ type: asked });
     question(host, "");

@@ -3,10 +3,10 @@
  * looks into no hand.
  *
  * @typedef {import("./about.js").Room} Room
- * @typedef {""|"rename"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
+ * @typedef {""|"rename"|"move"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
  * @typedef {{room: Room, key: string, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
  *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
- *   notice: string, awake: boolean, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be; `awake`: this page keeps the computer so;
+ *   notice: string, arms: boolean, awake: boolean, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be; `awake`: this page keeps the computer so;
  *   `drawn`: what is done once, after the next drawing
  */
 
@@ -96,7 +96,7 @@ function begin(key) {
   });
   /** @type {Host} */
   const host = {
-    room: /** @type {any} */ (null), key, send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "", awake: false,
+    room: /** @type {any} */ (null), key, send: thread.send, silent: new Map(), waits: new Map(), chosen: null, question: "", skipped: new Map(), code: null, notice: "", arms: false, awake: false,
     drawn: () => undefined,
     draw: () => onceLetGo(screen, () => host.room && drawAll(screen, host)),
   };

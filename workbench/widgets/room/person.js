@@ -17,7 +17,7 @@ export function personStrips(host, person) {
   return strips;
 }
 
-/** @param {Host} host @param {"rename"|"take_out"|"skip"|""} question */
+/** @param {Host} host @param {"rename"|"move"|"take_out"|"skip"|""} question */
 function ask(host, question) {
   host.question = question;
   host.drawn = () => {
@@ -35,6 +35,7 @@ function actsStrip(host, { id, name, arms, bot, thinks, seat, ...rest }) {
   const buttons = [
     playing && thinks !== null && !bot ? act("Skip this choice", `skip:${id}`, () => skip(host, id)) : null,
     playing ? act(bot ? "No bot any more" : "Bot plays on", `bot:${id}`, () => send({ type: "bot", person: id, on: !bot })) : null,
+    playing && placesOf(room).length ? act("Move", `move:${id}`, () => ask(host, "move")) : null,
     act("Rename", `rename:${id}`, () => ask(host, "rename")),
     act(`Code for ${name}`, `code:${id}`, () => send({ type: "code_for", person: id })),
     act("Take out", `out:${id}`, () => ask(host, "take_out")),
@@ -54,8 +55,28 @@ function questionStrip(host, person) {
   };
   const no = act("No", `no:${id}`, () => ask(host, ""));
   if (host.question === "rename") return renameStrip(host, person, no);
+  if (host.question === "move") return moveStrip(host, person, no);
   if (host.question === "take_out") return strip("stuck", person, [element("b", {}, `Take ${name} out?`), " A bot plays on for this seat, if nobody shares it."], act(`Take ${name} out`, `yes:${id}`, done({ type: "take_out", person: id })), no);
   return strip("look", person, [element("b", {}, `Skip ${name} once more?`), " The safe choice was played a moment ago."], act("Skip again", `yes:${id}`, () => skip(host, id)), no);
+}
+
+/** The seats that bots play at tables that go on. @param {import("./about.js").Room} room */
+function placesOf({ bots, tables }) {
+  return bots.filter(({ table }) => !tables.find((one) => one.table === table)?.over);
+}
+
+/** @param {Host} host @param {Person} person @param {HTMLElement} no */
+function moveStrip(host, person, no) {
+  const places = placesOf(host.room);
+  const where = (/** @type {import("./about.js").Bot} */ { name, table }) => `${name}’s seat${host.room.several ? `, table ${table + 1}` : ""}`;
+  const select = /** @type {HTMLSelectElement} */ (element("select", { class: "rm-new-name", "aria-label": `New seat for ${person.name}`, "data-key": `place:${person.id}` }, ...places.map((place, at) => element("option", { value: at }, where(place)))));
+  const move = () => {
+    const { table, seat } = places[select.selectedIndex];
+    host.question = "";
+    host.send({ type: "move", person: person.id, table, seat });
+    host.draw();
+  };
+  return strip("look", person, ["Move to ", select], act("Move", `yes:${person.id}`, move), no);
 }
 
 /** @param {Host} host @param {Person} person @param {HTMLElement} no */

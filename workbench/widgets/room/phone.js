@@ -4,14 +4,14 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean,
- *   secret: string, asking: boolean, untilThen: import("./about.js").About["until_then"]|null, endPractice: (() => void)|null}} Phone  `fresh`: the room was told since the phone woke; `renaming`: another page than that of waiting is read
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean, sits: string,
+ *   secret: string, asking: boolean, untilThen: import("./about.js").About["until_then"]|null, endPractice: (() => void)|null}} Phone  `fresh`: the room was told since the phone woke; `sits`: at which table of which round; `renaming`: another page than that of waiting is read
  */
 
 import { plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { myself, noteTime, socketAddress, teacher } from "./about.js";
+import { listed, myself, noteTime, players, socketAddress, tableOf, teacher } from "./about.js";
 import { showCheck } from "./check.js";
 import { askAbout, askRules, showClosed, showStart } from "./join.js";
 import { showMinute } from "./minute.js";
@@ -38,7 +38,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false, secret, asking: false, untilThen: null, endPractice: null,
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false, sits: "", secret, asking: false, untilThen: null, endPractice: null,
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret }),
@@ -63,6 +63,7 @@ function tell(phone, message) {
 /** Nothing of the hand stays on this page. @param {Phone} phone */
 function putAway(phone) {
   phone.gone = true;
+  phone.endPractice?.();
   phone.thread.stop();
   phone.pulse?.stop();
   phone.table.remove();
@@ -104,7 +105,18 @@ function heard(phone, message) {
     noteHolder(me.name, me.arms);
   }
   hear(phone.model, message);
-  show(phone, back ? "Connected again" : "", message.notice ?? "");
+  show(phone, (me && seatedAnew(phone, me)) || (back ? "Connected again" : ""), message.notice ?? "");
+}
+
+/** Where somebody sits now, if that is new: one of several tables. @param {Phone} phone @param {import("./about.js").Person} me */
+function seatedAnew(phone, me) {
+  const { room } = phone;
+  const sits = room?.several && me.table !== null ? `${room.round}:${me.table}` : "";
+  if (!room || phone.sits === sits) return "";
+  phone.sits = sits;
+  if (!sits) return "";
+  const others = [...players(room), ...room.bots].filter((one) => one.table === me.table && one.name !== me.name).map(({ name }) => name);
+  return `You sit at table ${(me.table ?? 0) + 1} now${others.length ? `, with ${listed(others)}` : ""}.`;
 }
 
 /** @param {Phone} phone */
@@ -148,10 +160,12 @@ function tellStrip(phone, room, seen, news, notice) {
 
 /** What is said once nobody plays any more. @param {Phone} phone @param {Room} room */
 function overWords({ model }, room) {
+  const me = myself(room);
+  const won = tableOf(room, me)?.winners.includes(me?.seat ?? -1);
+  if (room.several && room.stage === "playing" && tableOf(room, me)?.over) return `${won ? "You have won. " : ""}Others still play. Keep this page open for the next round.`;
   if (room.stage !== "over") return "";
-  const won = room.winners.includes(myself(room)?.seat ?? -1);
   const ended = model.get("scene").over ? "" : `${teacher(room, true)} has ended the game. `;
-  return `${ended}${won ? "You have won. " : ""}Keep this page open for the next game.`;
+  return `${ended}${won ? "You have won. " : ""}Keep this page open for the next ${room.several ? "round" : "game"}.`;
 }
 
 /** Covers the cards until a press. @param {Phone} phone @param {Room} room */
@@ -182,7 +196,7 @@ function waitingActs(phone, { minute, practice }) {
     back();
     phone.endPractice = openPractice(phone.secret, (said) => {
       phone.endPractice = null;
-      show(phone, said, "");
+      if (!phone.gone) show(phone, said, "");
     });
     show(phone, "", "");
   };
@@ -257,7 +271,7 @@ function ownResult({ room, model }) {
   const me = room && myself(room);
   if (!me) return null;
   const lines = room.stage === "closed" ? factLines(model.get("scene"), me.seat, FACTS) : [];
-  return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && room.winners.includes(me.seat ?? -1) ? "won" : "" });
+  return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && tableOf(room, me)?.winners.includes(me.seat ?? -1) ? "won" : "" });
 }
 
 // ---------------------------------------------------------------- beginning

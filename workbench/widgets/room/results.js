@@ -10,12 +10,14 @@ import { download } from "../kernel_thread.js";
 import { within } from "./about.js";
 import { shield } from "./parts.js";
 
-const FILES = /** @type {[string, string][]} */ ([["results.xlsx", "Results, XLSX"], ["results.csv", "Results, CSV"], ["moves.csv", "Moves, CSV"], ["match.json", "The game, to replay"]]);
+const TABLES = /** @type {[string, string][]} */ ([["results.xlsx", "Results, XLSX"], ["results.csv", "Results, CSV"], ["moves.csv", "Moves, CSV"]]);
+const ONE = /** @type {[string, string][]} */ ([...TABLES, ["match.json", "The game, to replay"]]);
+const MANY = /** @type {[string, string][]} */ ([["standings.csv", "Standings, CSV"], ...TABLES, ["matches.zip", "All games, to replay"]]);
 
 /** Fetches a file; the key is posted, so that no address holds it. @param {Host} host @param {string} name */
 async function take(host, name) {
   try {
-    const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key: host.key }) };
+    const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key: host.key, arms: host.arms }) };
     const answer = await fetch(within(`files/${name}`), post);
     if (!answer.ok) throw new Error((await answer.json()).error);
     const content = await answer.blob();
@@ -43,8 +45,10 @@ function resultsTable({ room }, { columns, rows }) {
 export function endParts(host) {
   const { room } = host;
   if (room.stage !== "over") return [];
-  const buttons = FILES.map(([name, words]) => plainButton(words, { class: "wb-button", "data-key": `file:${name}` }, () => take(host, name)));
+  const buttons = (room.several || room.round > 1 ? MANY : ONE).map(([name, words]) => plainButton(words, { class: "wb-button", "data-key": `file:${name}` }, () => take(host, name)));
   const table = room.results ? [element("h2", {}, "Results"), resultsTable(host, room.results)] : [];
+  const arms = element("label", { class: "rm-choice" }, element("input", { type: "checkbox", checked: host.arms, "data-key": "arms" }), "Arms instead of names");
+  arms.addEventListener("change", () => (host.arms = /** @type {HTMLInputElement} */ (arms.querySelector("input")).checked));
   const purge = "The room is kept for 30 days after it is closed. Take the files before you close it.";
-  return [...table, element("h2", {}, "Keep it"), element("div", { class: "rm-acts rm-files" }, ...buttons), element("p", { class: "wb-soft" }, purge)];
+  return [...table, element("h2", {}, "Keep it"), element("div", { class: "rm-acts rm-files" }, ...buttons, arms), element("p", { class: "wb-soft" }, purge)];
 }

@@ -7,16 +7,21 @@
  * @typedef {{kind: "stuck"|"look"|"nod", person: Person, words: string, ask?: string, seconds: number}} Trouble
  */
 
-import { counted, listed, players, sentence, spokenTime, thinkingTime } from "./about.js";
+import { counted, listed, players, sentence, spokenTime, thinkingTime, winnersOf } from "./about.js";
 
 const LONG = 60; // seconds, from which on somebody thinks long
 const MOST = 3; // strips
 
 /** @param {Person[]} people who else waits meanwhile @param {Person} person */
 function othersWait(people, person) {
-  const waiting = people.filter(({ id, thinks, bot }) => id !== person.id && thinks === null && !bot).map(({ name }) => name);
+  const waiting = people.filter(({ id, table, thinks, bot }) => id !== person.id && table === person.table && thinks === null && !bot).map(({ name }) => name);
   if (!waiting.length) return "";
   return waiting.length > 2 ? ` ${sentence(counted(waiting.length, "other"))} wait.` : ` ${listed(waiting)} ${waiting.length === 1 ? "waits" : "wait"}.`;
+}
+
+/** Where somebody sits, among other tables. @param {Room} room @param {Person} person */
+function at({ several }, { table }) {
+  return several && table !== null ? `, table ${table + 1}` : "";
 }
 
 /** Phones that are silent although something is asked of them. @param {Host} host @returns {Trouble[]} */
@@ -25,7 +30,7 @@ function stuck({ room, silent, waits }) {
   return away.map((person) => {
     const seconds = Math.floor((Date.now() - (silent.get(person.id) ?? Date.now())) / 1_000);
     const since = seconds < LONG ? "" : ` for ${spokenTime(seconds)}`;
-    const words = `: the phone has been silent${since}.${seconds < LONG ? " Often the screen is only locked." : othersWait(players(room), person)}`;
+    const words = `${at(room, person)}: the phone has been silent${since}.${seconds < LONG ? " Often the screen is only locked." : othersWait(players(room), person)}`;
     return { kind: /** @type {const} */ ("stuck"), person, words, seconds };
   });
 }
@@ -33,7 +38,7 @@ function stuck({ room, silent, waits }) {
 /** Those who think long. @param {Host} host @returns {Trouble[]} */
 function slow({ room, waits }) {
   const long = players(room).filter((one) => one.here && !one.bot && (thinkingTime(room, one) ?? 0) >= LONG && (waits.get(one.id) ?? 0) < Date.now());
-  return long.map((person) => ({ kind: /** @type {const} */ ("look"), person, words: ` thinks.${othersWait(players(room), person)}`, seconds: thinkingTime(room, person) ?? 0 }));
+  return long.map((person) => ({ kind: /** @type {const} */ ("look"), person, words: `${at(room, person)}${room.several ? "," : ""} thinks.${othersWait(players(room), person)}`, seconds: thinkingTime(room, person) ?? 0 }));
 }
 
 /** Those who ask for the host's nod. @param {Room} room @returns {Trouble[]} */
@@ -41,7 +46,7 @@ function asking({ asks = [], people }) {
   return asks.flatMap(({ ask, person: of, kind }) => {
     const person = people.find(({ id }) => id === of);
     if (!person) return [];
-    const words = kind === "share" ? " is asked to share a seat." : ` from another phone. Is it really ${person.name}?`;
+    const words = kind === "share" ? " is asked to share a seat." : ` asks to come back from another phone. Is it really ${person.name}?`;
     return [{ kind: /** @type {const} */ ("nod"), person, words, ask, seconds: 0 }];
   });
 }
@@ -78,17 +83,31 @@ export function headingOf(room, troubles) {
 }
 
 /** @param {Room} room */
-function overWords({ winners, people, bots }) {
-  const names = winners.map((seat) => (people.find((one) => one.seat === seat) ?? bots.find((one) => one.seat === seat))?.name ?? "");
+function overWords(room) {
+  const { people, bots, standings, round } = room;
+  if (room.several) {
+    const first = people.find(({ id }) => id === standings?.rows[0]?.[0])?.name;
+    return `Round ${round} is over${first ? `: ${first} stands first` : ""}`;
+  }
+  const names = winnersOf(room).map((seat) => (people.find((one) => one.seat === seat) ?? bots.find((one) => one.seat === seat))?.name ?? "");
   return names.length ? `${listed(names)} ${names.length === 1 ? "has" : "have"} won` : "The game is over";
 }
 
 /** Who is to act while nothing is wrong. @param {Room} room */
 function thinkingWords(room) {
+  if (room.several) return tablesWords(room, "");
   const names = players(room).filter(({ thinks, bot }) => thinks !== null && !bot).map(({ name }) => name);
   if (!names.length) return "A bot plays";
   if (names.length === 1) return `${names[0]} chooses`;
   return names.length < 4 ? `${listed(names)} choose` : `${sentence(counted(names.length, "pupil"))} choose`;
+}
+
+/** How many tables play, and how many are done. @param {Room} room @param {string} end of the sentence */
+function tablesWords({ tables }, end) {
+  const done = tables.filter(({ over }) => over).length;
+  const play = tables.length - done;
+  const all = done ? sentence(counted(play, "table")) : `All ${counted(play, "table")}`;
+  return `${all} ${play === 1 ? "plays" : "play"}${done ? `, ${done} ${done === 1 ? "is" : "are"} done` : ""}${end}`;
 }
 
 /** @param {Person[]} all @param {number} here */
@@ -97,8 +116,8 @@ function hereWords(all, here) {
   return `${here === all.length ? `All ${here}` : `${here} of ${all.length}`} ${here === 1 ? "is" : "are"}`;
 }
 
-/** What else holds: how many are here, and for whom bots play. @param {Room} room */
-export function sublineOf(room) {
+/** What else holds: how many are here, and for whom bots play. @param {Room} room @param {boolean} troubled whether the heading tells of somebody */
+export function sublineOf(room, troubled) {
   const all = players(room);
   const here = all.filter((one) => one.here).length;
   const bots = all.filter(({ bot }) => bot).map(({ name }) => name);
@@ -110,6 +129,7 @@ export function sublineOf(room) {
   const counts = room.stage !== "playing" ? sleeping : all.length ? `${hereWords(all, here)} here` : "";
   const watch = watching ? `${counted(watching, "pupil")} ${watching === 1 ? "watches" : "watch"}` : "";
   const rest = [counts, botWords, sits, watch].filter(Boolean).join("; ");
-  const sub = rest && `${sentence(rest)}.`;
+  const tables = room.several && room.stage === "playing" && (troubled || room.paused) ? tablesWords(room, ". ") : "";
+  const sub = tables + (rest && `${sentence(rest)}.`);
   return room.paused ? `${room.paused} ${sub}`.trim() : sub;
 }

@@ -94,13 +94,14 @@ function timeLeft(room, me) {
 
 /** Mine and a few of the others' banners, those first who are to act. @param {Room} room @param {Person} me @param {any} scene */
 function banners(room, me, scene) {
-  const others = players(room).filter(({ id }) => id !== me.id);
+  const others = players(room).filter(({ id, table }) => id !== me.id && table === me.table);
+  const bots = room.bots.filter(({ table }) => table === me.table);
   const sorted = [...others].sort((one, other) => Number(other.thinks !== null) - Number(one.thinks !== null));
   const tab = (/** @type {Person} */ { thinks, bot }) => (thinks === null ? "" : bot ? "bot chooses" : "chooses");
-  const few = others.length + room.bots.length === 1;
+  const few = others.length + bots.length === 1;
   const lines = (/** @type {number|null} */ seat) => (few ? factLines(scene, seat, 1) : []);
   const mine = banner(me, { look: me.thinks === null ? "" : "rm-now", tab: me.thinks === null ? "" : "you choose", lines: lines(me.seat) });
-  const all = [...sorted.map((one) => ({ ...one, tab: tab(one) })), ...room.bots.map((bot) => ({ ...bot, tab: "bot" }))];
+  const all = [...sorted.map((one) => ({ ...one, tab: tab(one) })), ...bots.map((bot) => ({ ...bot, tab: "bot" }))];
   const rest = all.slice(0, MOST_BANNERS).map((one) => banner(one, { tab: one.tab, lines: lines(one.seat) }));
   return element("div", { class: `rm-row${rest.length === 1 ? " rm-duel" : ""}` }, mine, ...rest);
 }

@@ -15,6 +15,7 @@ import { drawGathering } from "./gathering.js";
 import { fill } from "./parts.js";
 import { keepAlive } from "./pulse.js";
 import { joinSmall, wallBar } from "./wall_parts.js";
+import { drawStandings, drawTables } from "./wall_tables.js";
 import { drawWinners } from "./winners.js";
 
 const LOST = "The connection is lost. Nothing is lost of the game; this wall goes on by itself.";
@@ -37,6 +38,7 @@ function pageOf({ model }, room) {
   if (room.check && room.stage === "gathering") return "check";
   if (room.shows === "nothing" && room.stage !== "closed") return "nothing";
   if (room.stage === "gathering" || room.shows === "code") return "gathering";
+  if (room.several) return room.shows === "standings" || room.stage === "closed" ? "standings" : "tables";
   const over = room.stage === "over" || room.stage === "closed";
   return over ? "over" : model.get("scene").seats ? "table" : "nothing";
 }
@@ -53,6 +55,8 @@ function show(wall) {
   if (page === "table") putCode(wall, room);
   else if (page === "check" && room.check) drawCheckWall(screen, room, room.check);
   else if (page === "gathering") drawGathering(screen, room);
+  else if (page === "tables") drawTables(screen, room);
+  else if (page === "standings") drawStandings(screen, room);
   else if (page === "over") drawWinners(screen, room, wall.model.get("scene"));
   else fill(screen, element("main", { class: "rm-wall rm-dark" }, wallBar(room, "")));
   tell(wall, room);

@@ -18,18 +18,24 @@ const MOST_BANNERS = 5;
  * @typedef {{ways: Way[], names: string[], arms: number[], one: (name: string) => string, several: string, words: (name: string) => string}} Kind
  */
 
-/** @param {Room} room @param {number[]} free seats @returns {Kind[]} */
+/** @param {Room} room @param {import("./about.js").Place[]} free @returns {Kind[]} */
 export function waysInto(room, free) {
-  const bots = free.map((seat) => room.bots.find((bot) => bot.seat === seat) ?? { seat, name: "the bot", arms: seat });
+  const bots = free.map((place) => botAt(room, place) ?? { ...place, name: "the bot", arms: place.seat });
+  const where = (/** @type {{name: string, table: number|null}} */ { name, table }) => (room.several && table !== null ? `${name}, table ${table + 1}` : name);
   const people = players(room);
   const share = (/** @type {string} */ name) => `You see ${ofName(name)} cards, too, and choose together.`;
   /** @type {Kind[]} */
   const kinds = [
-    { ways: free.map((seat) => ({ seat })), names: bots.map(({ name }) => name), arms: bots.map(({ arms }) => arms), one: (name) => `Take ${ofName(name)} seat`, several: "Take a bot’s seat", words: () => "A bot has played for it so far." },
-    { ways: people.map(({ id }) => ({ share: id })), names: people.map(({ name }) => name), arms: people.map(({ arms }) => arms), one: (name) => `Share a seat with ${name}`, several: "Share a seat", words: share },
+    { ways: free, names: bots.map(where), arms: bots.map(({ arms }) => arms), one: (name) => `Take ${ofName(name)} seat`, several: "Take a bot’s seat", words: () => "A bot has played for it so far." },
+    { ways: people.map(({ id }) => ({ share: id })), names: people.map(where), arms: people.map(({ arms }) => arms), one: (name) => `Share a seat with ${name}`, several: "Share a seat", words: share },
     { ways: ["watch"], names: [""], arms: [], one: () => "Watch", several: "", words: () => "You see what the wall sees, no hands. You may sit down in the next game." },
   ];
   return kinds.filter(({ ways }) => ways.length);
+}
+
+/** @param {Room} room @param {import("./about.js").Place} place */
+function botAt({ bots }, place) {
+  return bots.find(({ table, seat }) => table === place.table && seat === place.seat);
 }
 
 /** @param {string} name */
@@ -39,9 +45,9 @@ function ofName(name) {
 
 /** Those at the table, and the seat that one would take. @param {Room} room @param {Way} chosen */
 function rowOfPeople(room, chosen) {
-  const seat = typeof chosen === "object" && "seat" in chosen ? chosen.seat : null;
+  const taken = typeof chosen === "object" && "seat" in chosen ? botAt(room, chosen) : null;
   const share = typeof chosen === "object" && "share" in chosen ? chosen.share : null;
-  const asked = [...room.bots.map((bot) => ({ ...bot, tab: "bot", asked: bot.seat === seat })), ...players(room).map((one) => ({ ...one, tab: one.bot ? "bot" : "", asked: one.id === share }))];
+  const asked = [...room.bots.map((bot) => ({ ...bot, tab: "bot", asked: bot === taken })), ...players(room).map((one) => ({ ...one, tab: one.bot ? "bot" : "", asked: one.id === share }))];
   const shown = [...asked].sort((one, other) => Number(other.asked) - Number(one.asked)).slice(0, MOST_BANNERS);
   return element("div", { class: "rm-row" }, ...shown.map((one) => banner(one, { look: one.asked ? "rm-asked" : "", tab: one.tab })));
 }

@@ -5,7 +5,7 @@
  */
 
 import { element } from "../elements.js";
-import { listed } from "./about.js";
+import { listed, winnersOf } from "./about.js";
 import { banner, factLines, fill } from "./parts.js";
 import { joinSmall, wallBar } from "./wall_parts.js";
 
@@ -36,8 +36,8 @@ function verdict(room, names) {
 
 /** Shows who has won. @param {HTMLElement} screen @param {Room} room @param {any} scene */
 export function drawWinners(screen, room, scene) {
-  const winners = room.winners.map((seat) => bearer(room, scene, seat));
-  const others = (scene.seats ?? []).map((/** @type {{seat: number}} */ { seat }) => bearer(room, scene, seat)).filter((/** @type {{seat: number}} */ { seat }) => !room.winners.includes(seat));
+  const winners = winnersOf(room).map((seat) => bearer(room, scene, seat));
+  const others = (scene.seats ?? []).map((/** @type {{seat: number}} */ { seat }) => bearer(room, scene, seat)).filter((/** @type {{seat: number}} */ { seat }) => !winnersOf(room).includes(seat));
   const closed = room.stage === "closed";
   const words = closed ? "The room is closed. Everybody’s results are kept." : scene.over ? scene.message : "The game was ended as it stood.";
   const hung = element("div", { class: "rm-winners" }, ...winners.map((one) => cloth(scene, one, "rm-won", "won")));

@@ -1,0 +1,125 @@
+"""What the pages of a room are told of it: nothing but what all may see, and who is at the page."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from workbench.rooms.rounds import counted_in
+
+if TYPE_CHECKING:
+    from workbench.rooms.people import Person
+    from workbench.rooms.room import Room
+    from workbench.rooms.setting import Setting
+    from workbench.rooms.table import RoomTable
+
+
+class Telling:
+    """A room as it is at one moment, put in words once for all its pages."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.here = {page.person for page in room.pages}
+
+    def to(self, viewer: int | None, host: bool = False) -> dict[str, Any]:
+        """For a page; `viewer` is the number of a person, None for wall and host.
+
+        A phone is told of its own table alone: who thinks at another one is not its business.
+        """
+        shown = {**self.common, "me": viewer}
+        if viewer is None:
+            check = self.room.check
+            seen = {"people": self.people, "tables": self.tables, "check": check.told() if check else None}
+            shown |= {**seen, **self.standing}
+        else:
+            person = self.room.people.of.get(viewer)
+            table = person.table if person else None
+            shown |= {
+                "people": [one if one["table"] == table else {**one, "thinks": None} for one in self.people],
+                "tables": [told(one) for one in self.room.tables if one.number == table],
+            }
+        return {**shown, **self.for_the_host} if host else shown
+
+    @cached_property
+    def common(self) -> dict[str, Any]:
+        """What every page is told."""
+        room = self.room
+        return {
+            "code": room.code,
+            "game": room.setting.game.title,
+            "variant": _variant(room.setting),
+            "stage": room.stage,
+            "places": room.setting.places,
+            "address": room.address,
+            **{key: room.rules[key] for key in ("title", "wifi", "limit", "shows", "paused")},
+            "round": room.round,
+            "several": len(room.tables) > 1,
+            "at_tables": room.setting.tables,
+            "bots": [_bot(room.tables[table], seat) for table, seat in room.bot_places],
+        }
+
+    @cached_property
+    def people(self) -> list[dict[str, Any]]:
+        """Everybody, in the order of their coming."""
+        return [self._person(person) for person in self.room.people]
+
+    def _person(self, person: Person) -> dict[str, Any]:
+        table = None if person.table is None else self.room.tables[person.table]
+        seconds = table.thinking.seconds(person.seat) if table else None
+        return {
+            "id": person.id,
+            "name": person.name,
+            "arms": person.arms,
+            "here": person.id in self.here,
+            "table": person.table,
+            "seat": person.seat,
+            "bot": person.bot,
+            "watching": person.watching,
+            "thinks": None if seconds is None else int(seconds),
+        }
+
+    @cached_property
+    def tables(self) -> list[dict[str, Any]]:
+        """The tables; where there are several, with the first fact of each seat, and how many of them win."""
+        if len(self.room.tables) == 1:
+            return [told(self.room.tables[0])]
+        goal = self.room.setting.goal
+        return [{**told(table), "facts": table.facts, "goal": goal} for table in self.room.tables]
+
+    @cached_property
+    def standing(self) -> dict[str, Any]:
+        """Where there are several tables, how people stand after the rounds that are over."""
+        room = self.room
+        if len(room.tables) < 2:
+            return {}
+        played = room.round - (room.stage == "playing")
+        rows = [[one.person, one.won, one.own, one.others] for one in room.standings] if played else []
+        return {"standings": {"after": played, "called": counted_in(room.setting.variant), "rows": rows}}
+
+    @cached_property
+    def for_the_host(self) -> dict[str, Any]:
+        """What the host is told besides: who waits for a nod, and which bots there are."""
+        room = self.room
+        asks = [
+            {"ask": ask.ticket, "person": ask.person, "kind": "back" if ask.sharer is None else "share"}
+            for ask in room.asks.values()
+            if ask.answer == "asked"
+        ]
+        names = [{"name": bot.name, "title": bot.manner or bot.name} for bot in room.setting.game.bots]
+        return {"asks": asks, "bot_names": names, "bot": room.rules["bot"]}
+
+
+def told(table: RoomTable) -> dict[str, Any]:
+    """What is told of a table."""
+    return {"table": table.number, "over": table.match.over, "winners": list(table.match.winners)}
+
+
+def _bot(table: RoomTable, seat: int) -> dict[str, Any]:
+    match = table.match
+    return {"table": table.number, "seat": seat, "name": match.seat_names[seat], "arms": match.arms[seat]}
+
+
+def _variant(setting: Setting) -> str:
+    """What the variant is called beside the game's title; empty for the only one, and for the usual one."""
+    usual = setting.variant is setting.game.variants[0]
+    return "" if usual else setting.variant.title
