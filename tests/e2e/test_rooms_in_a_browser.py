@@ -283,6 +283,26 @@ def test_a_phone_is_checked_before_the_lesson_and_goes_on_once_the_room_opens(ro
     assert len(room.people) == 0
 
 
+@pytest.mark.slow
+def test_whoever_waits_reads_the_game_in_one_minute_and_plays_a_hand(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open()
+    sit_down(phone, rooms, room, "Mia")
+    phone.click("text=Guile in one minute")
+    for number in range(1, 5):
+        phone.wait_for_selector(f"text={number} of 5")
+        phone.click("button:text-is('Next')")
+    phone.click("button:text-is('Play a hand against a bot')")
+    phone.wait_for_selector(".rm-practice .rt-message")
+    phone.click("button:text-is('Back to the room')")
+    phone.click("button:text-is('A hand against a bot')")
+    phone.wait_for_selector(".rm-practice .rt-message")
+    assert phone.evaluate(SMALL, 44) == []
+    assert serious_findings(phone) == []
+    rooms.begin(room)
+    phone.wait_for_selector("#table .rt-message")
+    assert not phone.locator(".rm-practice").count()
+
+
 def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:
     room, _ = rooms.open()
     sit_down(phone, rooms, room, "Mia")

@@ -37,6 +37,7 @@ ADDRESSES = {
     "/r/AAAAA/check": 400,
     "/r/AAAAA/join": 405,
     "/r/AAAAA/phone.js": 404,
+    "/r/AAAAA/practice": 400,
     "/r/AAAAA/rules.json": 404,
     "/r/AAAAA/socket": 400,
     "/screen/AAAAA": 404,

@@ -16,7 +16,9 @@ from workbench.pages.guard import MATCH_STAYS, fault_notice
 from workbench.rooms.check_page import CheckPage
 from workbench.rooms.codes import read_code
 from workbench.rooms.files import file_of
+from workbench.rooms.one_minute import moments, one_minute
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
+from workbench.rooms.practice_page import PracticePage, can_practise
 from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
 from workbench.rooms.setting import Setting
 from workbench.serving.addresses import code_as_svg
@@ -38,8 +40,8 @@ MOST_SOCKETS = 400  # of all rooms
 PING_SECONDS = 20
 BROKEN = 500  # from this status on the fault is ours
 PHONE, WALL, HOST = "phone", "wall", "host"
-CHECK_STYLES = {
-    PHONE: ("room/check.css",),
+MORE_STYLES = {
+    PHONE: ("room/check.css", "room/minute.css"),
     WALL: ("room/check_wall.css",),
     HOST: ("room/check.css", "room/check_desk.css"),
 }
@@ -167,12 +169,12 @@ class RoomFile(RoomHandler):
             text = (
                 script("room/host.js", few_emblems=True)
                 if kind == "js"
-                else style("parts.css", "room/room.css", "room/host.css", *CHECK_STYLES[HOST])
+                else style("parts.css", "room/room.css", "room/host.css", *MORE_STYLES[HOST])
             )
         elif kind == "js":
             text = table_script(game, f"room/{name}.js")
         else:
-            text = table_style(game, "parts.css", "room/room.css", f"room/{name}.css", *CHECK_STYLES[name])
+            text = table_style(game, "parts.css", "room/room.css", f"room/{name}.css", *MORE_STYLES[name])
         answer_file(self, kind, text)
 
 
@@ -210,18 +212,20 @@ def left(room: Room) -> dict[str, Any]:
     return {
         "free_arms": room.people.free_arms(room.most_arms),
         "most_arms": room.most_arms,
+        "until_then": {"minute": bool(moments(room.setting)), "practice": can_practise(room.setting)},
         "free_seats": [{"table": table, "seat": seat} for table, seat in free],
     }
 
 
 class RulesFile(RoomHandler):
-    """The rules that the room plays by, for the drawer of a phone."""
+    """The rules that the room plays by: all of them for the drawer of a phone, or five moments for who waits."""
 
-    def get(self, code: str) -> None:
-        """The page of the rules, as rulebook.js draws it."""
+    def get(self, code: str, name: str) -> None:
+        """The page of the rules, as rulebook.js draws it, or the moments, as minute.js does."""
         setting = self.room(code).setting
         self.set_header("Cache-Control", "no-cache")
-        self.write(rules_page(setting.game, setting.variant, setting.options))
+        rules = name == "rules"
+        self.write(rules_page(setting.game, setting.variant, setting.options) if rules else one_minute(setting))
 
 
 class Given(RoomHandler):
@@ -471,7 +475,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
         (at(rf"/host/{CODE}/files/([a-z]+\.[a-z]+)"), HostFile, given),
         (at(rf"/r/{CODE}/about"), About, given),
-        (at(rf"/r/{CODE}/rules\.json"), RulesFile, given),
+        (at(rf"/r/{CODE}/(rules|minute)\.json"), RulesFile, given),
         (at(rf"/r/{CODE}/join"), Join, given),
         (at(rf"/r/{CODE}/back"), ComeBack, given),
         (at(rf"/r/{CODE}/back/([\w-]{{20,80}})"), Answer, given),
@@ -480,6 +484,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
             for (place, _), kind in zip(PLACES, (PhonePage, WallPage, HostPage), strict=True)
         ),
         (at(rf"/r/{CODE}/check"), RoomSocket, {**given, "kind": CheckPage}),
+        (at(rf"/r/{CODE}/practice"), RoomSocket, {**given, "kind": PracticePage}),
     ]
 
 

@@ -54,6 +54,13 @@ class Measured(Message, doing="noting what was measured"):
     forgets: bool
 
 
+class Practise(Opening, doing="dealing a hand"):
+    """Somebody who waits plays a hand against a bot; `secret` is what they were given for their place."""
+
+    type: Literal["practise"]
+    secret: Word
+
+
 class Back(Message, doing="giving the seat back"):
     """I am back: the bot hands my seat back."""
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.pages.messages import Act, Message, Undo, Weigh
 from workbench.pages.page import Page, handles
+from workbench.play.host import TableHost
 from workbench.rooms.files import results_shown
 from workbench.rooms.messages import (
     Alive,
@@ -155,7 +156,7 @@ class RoomPage(Page):
                 self.state = state
                 self.wire.send(state=state)
 
-    def state_of(self, table: RoomTable) -> dict[str, Any]:
+    def state_of(self, table: TableHost) -> dict[str, Any]:
         """What the table's bar may do here: see `State` in session.js."""
         return {
             "slot": "room",
@@ -215,10 +216,10 @@ class PhonePage(RoomPage):
         number = (person.table if person else None) or 0
         return tables[number] if tables else None
 
-    def state_of(self, table: RoomTable) -> dict[str, Any]:
+    def state_of(self, table: TableHost) -> dict[str, Any]:
         """Whether this person has an act to take back; what it has shown is looked at when they ask."""
-        seat = self.viewer
-        return {**super().state_of(table), "can_undo": seat is not None and table.acted_last(seat)}
+        seat, own = self.viewer, self.table
+        return {**super().state_of(table), "can_undo": seat is not None and own is not None and own.acted_last(seat)}
 
     @handles
     def _sit(self, message: Sit) -> None:

@@ -11,7 +11,7 @@
  *   matches won, what speaks for and against them; `called`: what that counts
  * @typedef {"sit"|"watch"|Place|{share: number}} Way into a game that has begun
  * @typedef {{ask: string, person: number, kind: string}} Ask
- * @typedef {{room: Room, free_arms: number[], most_arms: number, free_seats: Place[], error?: string}} About  before anybody sits down
+ * @typedef {{room: Room, free_arms: number[], most_arms: number, until_then?: {minute: boolean, practice: boolean}, free_seats: Place[], error?: string}} About  before anybody sits down
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"standings"|"code"|"nothing",
  *   limit: number, people: Person[], bots: Bot[], me?: number|null, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings, check?: import("./checked.js").Check|null,
@@ -47,6 +47,11 @@ export function checkAddress() {
 /** The address of a room as it is typed, without what a browser adds itself. @param {Room} room */
 export function plainAddress({ address }) {
   return (address || location.host).replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
+
+/** The address of the socket of a hand against a bot. */
+export function practiceAddress() {
+  return socketAddress().replace(/socket$/, "practice");
 }
 
 /** Notes when a room was described, from when on its clocks have run on. @param {Room} room */

@@ -32,6 +32,9 @@ async function ask(path, message) {
 /** What is known of the room before anybody sits down. @returns {Promise<import("./about.js").About>} */
 export const askAbout = () => ask("about");
 
+/** The rules of the room's game, for the drawer of a table. @returns {Promise<any>} */
+export const askRules = () => ask("rules.json");
+
 // ---------------------------------------------------------------- name and arms
 
 /** Which room it is. @param {Room} room */

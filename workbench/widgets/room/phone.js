@@ -4,18 +4,21 @@
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
- *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean, sits: string}} Phone  `fresh`: the room was told since the phone woke; `sits`: at which table of which round
+ *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean, sits: string,
+ *   secret: string, asking: boolean, untilThen: import("./about.js").About["until_then"]|null, endPractice: (() => void)|null}} Phone  `fresh`: the room was told since the phone woke; `sits`: at which table of which round; `renaming`: another page than that of waiting is read
  */
 
 import { plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { listed, myself, noteTime, players, socketAddress, tableOf, teacher, within } from "./about.js";
+import { listed, myself, noteTime, players, socketAddress, tableOf, teacher } from "./about.js";
 import { showCheck } from "./check.js";
-import { askAbout, showClosed, showStart } from "./join.js";
-import { keepAlive } from "./pulse.js";
+import { askAbout, askRules, showClosed, showStart } from "./join.js";
+import { showMinute } from "./minute.js";
 import { banner, factLines } from "./parts.js";
 import { showWhoHolds } from "./phone_of_several.js";
+import { openPractice, openRule } from "./practice.js";
+import { keepAlive } from "./pulse.js";
 import { forgetSecret, handOn, keepSecret, keptSecret, noteHolder, noteLeaving, noteReturn, seatsHere, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
 import { happenedSince, showAsleep, showWaiting } from "./waiting.js";
@@ -35,7 +38,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false, sits: "",
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false, sits: "", secret, asking: false, untilThen: null, endPractice: null,
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret }),
@@ -52,21 +55,15 @@ function sit(secret, kept, away) {
 
 /** @param {Phone} phone @param {any} message */
 function tell(phone, message) {
-  if (message.type === "rule") openRule(phone, message.rule);
+  if (message.type === "rule") openRule(phone.model, message.rule);
   else if (message.type === "hand_on") passOn(phone);
   else if (OURS.includes(message.type)) phone.thread.send(message);
-}
-
-/** Opens the rules at one of them; told once, since a table looks at every change what is wanted. @param {Phone} phone @param {string} rule */
-function openRule({ model }, rule) {
-  if (!model.get("page")) return;
-  model.set({ wanted: { rule } });
-  model.set({ wanted: undefined });
 }
 
 /** Nothing of the hand stays on this page. @param {Phone} phone */
 function putAway(phone) {
   phone.gone = true;
+  phone.endPractice?.();
   phone.thread.stop();
   phone.pulse?.stop();
   phone.table.remove();
@@ -88,8 +85,8 @@ function passOn(phone) {
 async function fetchRules(phone) {
   if (phone.rules) return;
   phone.rules = true;
-  const answer = await fetch(within("rules.json")).catch(() => null);
-  if (answer?.ok) phone.model.set({ page: await answer.json() });
+  const page = await askRules();
+  if (page.sections) phone.model.set({ page });
   else phone.rules = false; // the next scene asks again
 }
 
@@ -136,15 +133,18 @@ function show(phone, news, notice) {
   if (!room) return;
   const playing = room.stage === "playing" || (room.stage === "over" && Boolean(phone.model.get("scene").seats));
   const seen = playing && !phone.away;
+  if (playing) phone.endPractice?.();
   phone.table.hidden = !seen;
-  phone.root.hidden = seen;
+  phone.root.hidden = seen || Boolean(phone.endPractice);
   if (room.stage === "closed") return leave(phone, `${teacher(room, true)} has closed the room. Your results are kept.`);
   if (playing) fetchRules(phone);
+  if (playing) phone.renaming = false;
   if (seen) document.documentElement.dataset.state = "table";
   else if (playing) cover(phone, room);
   else {
     if (phone.fresh) phone.away = 0; // else play may have begun meanwhile
-    if (!phone.renaming) showWaiting(phone.root, room, phone.kept, { rename: () => rename(phone), handOn: () => passOn(phone) });
+    if (!phone.untilThen) fetchUntilThen(phone);
+    else if (!phone.renaming) showWaiting(phone.root, room, phone.kept, waitingActs(phone, phone.untilThen));
   }
   if (seen) document.title = `${myself(room)?.name ?? room.game} · ${room.game}`;
   tellStrip(phone, room, seen, news, notice);
@@ -176,6 +176,35 @@ function cover(phone, room) {
     phone.away = 0;
     show(phone, "", "");
   });
+}
+
+/** Learns, once, what one can do until play begins. @param {Phone} phone */
+async function fetchUntilThen(phone) {
+  if (phone.asking) return;
+  phone.asking = true;
+  phone.untilThen = (await askAbout()).until_then ?? { minute: false, practice: false };
+  show(phone, "", "");
+}
+
+/** What one can do until play begins. @param {Phone} phone @param {NonNullable<Phone["untilThen"]>} there */
+function waitingActs(phone, { minute, practice }) {
+  const back = () => {
+    phone.renaming = false;
+    show(phone, "", "");
+  };
+  const practise = () => {
+    back();
+    phone.endPractice = openPractice(phone.secret, (said) => {
+      phone.endPractice = null;
+      if (!phone.gone) show(phone, said, "");
+    });
+    show(phone, "", "");
+  };
+  const read = () => {
+    phone.renaming = true;
+    showMinute(phone.root, back, practice ? practise : null);
+  };
+  return { minute: minute ? read : null, practise: practice ? practise : null, rename: () => rename(phone), handOn: () => passOn(phone) };
 }
 
 /** Asks for another name and other arms, as long as play has not begun. @param {Phone} phone */

@@ -5,6 +5,7 @@
  * @typedef {import("./about.js").Person} Person
  */
 
+import { emblemPicture } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { banner, connection, factLines, fill, heading, shield } from "./parts.js";
 import { myself, players, shortTime, teacher, thinkingTime } from "./about.js";
@@ -18,6 +19,8 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 const ROW = 10; // shields
 
 // ---------------------------------------------------------------- waiting
+
+/** @typedef {{minute: (() => void)|null, practise: (() => void)|null, rename: () => void, handOn: () => void}} Acts  null: there is none here */
 
 /** How many have come. @param {Room} room */
 function hereWords(room) {
@@ -41,12 +44,12 @@ function shieldsElement(room) {
 /**
  * Shows that one is in; called again it brings the page up to date without moving anything.
  * @param {HTMLElement} root @param {Room} room @param {boolean} kept whether this phone keeps the seat
- * @param {{rename: () => void, handOn: () => void}} acts
+ * @param {Acts} acts
  */
 export function showWaiting(root, room, kept, acts) {
   const me = myself(room);
   if (!me) return;
-  if (document.documentElement.dataset.state !== "wait") layWaiting(root, me, kept, acts);
+  if (document.documentElement.dataset.state !== "wait") layWaiting(root, room, me, kept, acts);
   const [hang, lead, place] = [".rm-hang", ".rm-lead", ".rm-place-body"].map((one) => /** @type {HTMLElement} */ (root.querySelector(one)));
   const whose = room.title ? `Connected to ${room.title}’s room` : `Connected to the room ${room.code}`;
   fill(hang, connection(whose, true), banner(me, { look: "rm-great", tab: me.watching ? "watches" : "on the wall" }));
@@ -57,12 +60,17 @@ export function showWaiting(root, room, kept, acts) {
   if (title.textContent !== words) title.textContent = words;
 }
 
-/** @param {HTMLElement} root @param {Person} me @param {boolean} kept @param {{rename: () => void, handOn: () => void}} acts */
-function layWaiting(root, me, kept, { rename, handOn }) {
+/** @param {HTMLElement} root @param {Room} room @param {Person} me @param {boolean} kept @param {Acts} acts */
+function layWaiting(root, room, me, kept, { minute, practise, rename, handOn }) {
   const words = "This window forgets your seat once it is closed. Keep it open, or ask to be let back in.";
   const forgets = kept ? null : element("p", { class: "rm-note rm-look", role: "status" }, words);
-  const line = (/** @type {string} */ title, /** @type {string} */ soft, /** @type {() => void} */ press) => element("p", { class: "rm-line" }, plainButton(title, { class: "rm-line-button" }, press), element("span", { class: "wb-soft" }, soft));
-  const lines = [line("Other name, other arms", "As long as the game has not begun", rename), line("Somebody else on this device", "Two can hold one phone, each with a seat", handOn)];
+  const line = (/** @type {string} */ emblem, /** @type {string} */ title, /** @type {string} */ soft, /** @type {() => void} */ press) => element("p", { class: "rm-line" }, element("i", { "aria-hidden": "true" }, emblemPicture(emblem)), plainButton(title, { class: "rm-line-button" }, press), element("span", { class: "wb-soft" }, soft));
+  const lines = [
+    minute && line("book", `${room.game} in one minute`, practise ? "Five pictures, then you can play it" : "Five pictures", minute),
+    practise && line("robot", "A hand against a bot", "Counts for nothing; stops by itself", practise),
+    line("quill", "Other name, other arms", "As long as the game has not begun", rename),
+    line("figure", "Somebody else on this device", "Two can hold one phone, each with a seat", handOn),
+  ].filter((one) => one !== null);
   const sheet = element(
     "section",
     {},

@@ -1,0 +1,43 @@
+"""A game in one minute, for who waits until play begins: five moments, each a picture of signs and two sentences.
+
+They stand in `one_minute.toml` in the folder of the game, by variants; a variant without moments of its own has those
+of the first. A moment has a `title`, `words` (in which an option such as {rounds_to_win} is filled in), the `rules`
+that say so, and a `picture`: a row of signs, between which stand words or arrows.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from workbench.rooms.setting import Setting
+from workbench.widgets.emblem_script import emblem_paths, few_emblems
+
+FILE = "one_minute.toml"
+
+
+@lru_cache(maxsize=16)
+def _of_folder(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    file = folder / FILE
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def moments(setting: Setting) -> list[dict[str, Any]]:
+    """The moments of the variant that a room plays; none where the game has not written any.
+
+    >>> [moment["title"] for moment in moments(Setting.of("guile"))][3]
+    'Your turn: peek or swap'
+    """
+    written = _of_folder(setting.game.folder)
+    own = written.get(setting.variant.key, written.get(setting.game.variants[0].key, []))
+    return [{**moment, "words": moment["words"].format(**setting.options)} for moment in own]
+
+
+def one_minute(setting: Setting) -> dict[str, Any]:
+    """The moments, and the emblems that a page of this room has to learn for them."""
+    told = moments(setting)
+    names = {sign.get("emblem") for moment in told for sign in moment["picture"] if isinstance(sign, dict)}
+    emblems = {name: path for name, path in emblem_paths().items() if name in names and name not in few_emblems()}
+    return {"moments": told, "emblems": emblems}

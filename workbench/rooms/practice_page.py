@@ -1,0 +1,152 @@
+"""A hand against a bot, for who waits until play begins: private, counted for nothing, over once cards are dealt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.heraldry.bearers import SEATS as ARMS
+from workbench.pages.messages import Act, Message, Redo, Undo, Weigh
+from workbench.pages.page import handles
+from workbench.play.host import TableHost
+from workbench.play.match import Match
+from workbench.rooms.messages import Begin, Practise
+from workbench.rooms.pages import RoomPage, Wire
+from workbench.rooms.room import GATHERING, Room
+from workbench.rooms.setting import Setting
+from workbench.storage.errors import RoomError
+from workbench.widgets.table.messages import WholeScene
+
+SEAT = 0  # of the person
+MOST_SEATS = 4  # of a small match
+MOST_PRACTISING = 40  # at once in a room
+PACE = 0.6  # seconds that the bot waits before it acts
+DEALT = "The cards are dealt."
+KEPT = "Your place in the room is kept. This hand counts for nothing."
+
+
+def can_practise(setting: Setting) -> bool:
+    """Whether the game is small enough for a hand against a bot."""
+    return _variant_of(setting).seats.start <= MOST_SEATS
+
+
+def _variant_of(setting: Setting) -> Any:
+    """The variant that is practised: the room's own, or the usual one where that wants many seats."""
+    small = setting.variant.seats.start <= MOST_SEATS
+    return setting.variant if small else setting.game.variants[0]
+
+
+def practice_match(setting: Setting) -> Match:
+    """A new match with as few seats as there can be, all but the first of them for bots."""
+    variant = _variant_of(setting)
+    options = setting.options if variant is setting.variant else {}
+    seats = max(2, variant.seats.start)
+    bots = dict.fromkeys(range(1, seats), setting.game.usual_bot)
+    return Match(
+        setting.game, seats=seats, deck=setting.deck, options={**options, "game_variant": variant.key}, bots=bots
+    )
+
+
+class PracticePage(RoomPage):
+    """The table of one person who practises, beside the page of their place in the room."""
+
+    def __init__(self, room: Room, wire: Wire) -> None:
+        super().__init__(room, wire)
+        self.practiser = 0  # the number of the person; this page holds no place, so that `person` stays None
+        self.hand: TableHost | None = None
+        self.refresh = self.guard(self.look, "looking whether play begins")
+
+    @handles
+    def _practise(self, message: Practise) -> None:
+        person = self.room.known(message.secret)
+        others = [page for page in self.room.pages if isinstance(page, PracticePage)]
+        for page in others:
+            if page.practiser == person.id:
+                page.leave("You practise on another page.")
+        if len(others) >= MOST_PRACTISING:
+            raise RoomError("Many play against bots now. Try again in a minute.")
+        if self.room.stage != GATHERING or not can_practise(self.room.setting):
+            raise RoomError(DEALT)
+        self.practiser = person.id
+        self.open = True
+        self.room.pages.add(self)
+        self._deal()
+
+    def _deal(self) -> None:
+        match = practice_match(self.room.setting)
+        person = self.room.people.by_id(self.practiser)
+        match.name_seats({SEAT: person.name})
+        if person.arms < (match.variant.colours or ARMS):
+            match.arm_seats({SEAT: person.arms})
+        if self.hand is not None:
+            return self.hand.replace(match, self.hand.screen)
+        self.hand = TableHost(match, pace=PACE, changed=self.show)
+        self.hand.start()
+        self.show()
+
+    @property
+    def _playing(self) -> TableHost:
+        assert self.hand is not None
+        return self.hand
+
+    @handles
+    def _begin(self, _message: Begin) -> None:
+        self._deal()
+
+    @handles
+    def _act(self, message: Act) -> None:
+        self._playing.act(SEAT, message.actions, message.asked)
+
+    @handles
+    def _weigh(self, message: Weigh) -> None:
+        self.wire.send(answer=self._playing.weigh(SEAT, message.actions, message.asked))
+
+    @handles
+    def _undo(self, _message: Undo) -> None:
+        self._playing.undo_for(SEAT)
+
+    @handles
+    def _redo(self, _message: Redo) -> None:
+        self._playing.redo()
+
+    @handles
+    def _whole(self, _message: WholeScene) -> None:
+        self.stream.forget()
+        self.show()
+
+    def done(self, message: Message, note: str) -> None:
+        """The table says by itself what is new."""
+
+    def look(self) -> None:
+        """Something in the room has changed: whether it is time to stop."""
+        person = self.room.people.of.get(self.practiser)
+        if self.room.stage != GATHERING or person is None or person.gone:
+            self.leave(DEALT)
+
+    def show(self, notice: str = "") -> None:
+        """Send what is new of the table."""
+        if self.hand is None or not self.open:
+            return
+        seen = self.stream.next(self.hand, SEAT)
+        if "scene" in seen or seen["changes"] or notice:
+            self.wire.send(**seen, state=self._state(self.hand), notice=notice, kept_words=KEPT)
+
+    def _state(self, table: TableHost) -> dict[str, Any]:
+        undo = {"can_undo": table.can_undo, "can_redo": table.can_redo, "undo_refusal": table.undo_refusal}
+        return {**self.state_of(table), **undo, "kept_words": KEPT}
+
+    def show_state(self) -> None:
+        """It goes with the table."""
+
+    def leave(self, reason: str) -> None:
+        """The hand is over."""
+        self._stop()
+        super().leave(reason)
+
+    def closed(self) -> None:
+        """The browser is gone, and the hand with it."""
+        self._stop()
+        self.room.pages.discard(self)
+
+    def _stop(self) -> None:
+        if self.hand is not None:
+            self.hand.bots.started = False

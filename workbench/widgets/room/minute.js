@@ -1,0 +1,54 @@
+/**
+ * The game in one minute, for who waits: five moments, each a row of signs and two sentences.
+ *
+ * @typedef {{kind: "card"|"back"|"chip"|"arms"|"sign", emblem?: string, value?: string, words?: string, bright?: boolean}} Sign
+ * @typedef {{title: string, words: string, picture: (Sign|string)[]}} Moment  between signs stand words or arrows
+ * @typedef {{moments: Moment[], emblems: Record<string, string>}} Minute
+ */
+
+import { emblemPicture } from "../card_face.js";
+import { element, plainButton } from "../elements.js";
+import { learnEmblems } from "../emblems.js";
+import { within } from "./about.js";
+import { heading } from "./parts.js";
+import { foot, showScreen } from "./screen.js";
+
+/**
+ * Shows the moments one by one; `back` leads to where one was, `play` on to a hand against a bot, if there is one.
+ * @param {HTMLElement} root @param {() => void} back @param {(() => void)|null} play
+ */
+export async function showMinute(root, back, play) {
+  const answer = await fetch(within("minute.json")).catch(() => null);
+  if (!answer?.ok) return back();
+  const { moments, emblems } = /** @type {Minute} */ (await answer.json());
+  learnEmblems(emblems);
+  return showMoment(root, moments, 0, back, play);
+}
+
+/** @param {HTMLElement} root @param {Moment[]} moments @param {number} at @param {() => void} back @param {(() => void)|null} play */
+function showMoment(root, moments, at, back, play) {
+  const { title, words, picture } = moments[at];
+  const to = (/** @type {number} */ other) => () => showMoment(root, moments, other, back, play);
+  const button = (/** @type {string} */ label, /** @type {() => void} */ press, main = false) => plainButton(label, { class: `wb-button${main ? " wb-main" : ""}` }, press);
+  const last = at === moments.length - 1;
+  const next = last ? (play ? button("Play a hand against a bot", play, true) : null) : button("Next", to(at + 1), true);
+  const before = at ? button("Back", to(at - 1)) : null;
+  const buttons = [next, before, button("To the room", back, last && !play)].filter((one) => one !== null);
+  const dots = element("p", { class: "rm-hint" }, `${at + 1} of ${moments.length}`);
+  const bottom = foot(.../** @type {HTMLElement[]} */ (buttons));
+  bottom.classList.add("rm-minute-foot");
+  const sheet = element("section", {}, element("div", { class: "rm-in" }, dots, heading(title), element("p", { class: "rm-lead" }, words)), bottom);
+  showScreen(root, "minute", element("div", {}, pictureElement(picture)), sheet);
+}
+
+/** A row of signs, for the eye alone: the words beside it say the same. @param {Moment["picture"]} picture */
+function pictureElement(picture) {
+  const signs = picture.map((one) => (typeof one === "string" ? element("span", { class: "rm-between" }, one) : signElement(one)));
+  return element("div", { class: "rm-moment", "aria-hidden": "true" }, ...signs);
+}
+
+/** @param {Sign} sign */
+function signElement({ kind, emblem = "", value = "", words = "", bright = false }) {
+  const face = element("span", { class: "rm-moment-face" }, emblem ? emblemPicture(emblem) : null, value ? element("b", {}, value) : null);
+  return element("span", { class: `rm-moment-sign rm-moment-kind-${kind}${bright ? " rm-moment-bright" : ""}` }, face, words ? element("span", {}, words) : null);
+}

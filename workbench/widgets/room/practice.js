@@ -1,0 +1,58 @@
+/** A hand against a bot, for who waits: the same table, private, and put away as soon as cards are dealt in the room. */
+
+import { element, plainButton } from "../elements.js";
+import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
+import table from "../table/table.js";
+import { practiceAddress } from "./about.js";
+import { askRules } from "./join.js";
+
+const HEARD = ["act", "weigh", "undo", "redo", "whole"];
+const COUNTS = "It counts for nothing.";
+const LOST = "No connection. It goes on by itself once the connection is back.";
+
+/** Opens the rules at one of them; told once, since a table looks at every change what is wanted. @param {ReturnType<typeof makeModel>} model @param {string} rule */
+export function openRule(model, rule) {
+  if (!model.get("page")) return;
+  model.set({ wanted: { rule } });
+  model.set({ wanted: undefined });
+}
+
+/**
+ * Opens a table of one's own over the page. Returns how it is put away.
+ * @param {string} secret @param {(words: string) => void} ended called once, with what is to be said
+ */
+export function openPractice(secret, ended) {
+  const place = element("div", { class: "rm-practice-table" });
+  const words = element("span", {}, COUNTS);
+  const anew = plainButton("Another hand", { class: "rm-strip-button", hidden: true }, () => thread.send({ type: "begin" }));
+  const bar = element("div", { class: "rm-strip rm-look" }, words, anew, plainButton("Back to the room", { class: "rm-strip-button" }, () => end("")));
+  const root = element("div", { class: "rm-practice" }, bar, place);
+  document.body.append(root);
+  const model = makeModel((/** @type {any} */ message) => {
+    if (message.type === "rule") openRule(model, message.rule);
+    else if (HEARD.includes(message.type)) thread.send(message);
+  });
+  const thread = openThread(practiceAddress(), {
+    greeting: () => ({ type: "practise", secret }),
+    heard: (message) => {
+      lock(place, false);
+      words.textContent = COUNTS;
+      hear(model, message);
+      anew.hidden = !model.get("scene").over;
+    },
+    lost: () => {
+      lock(place, true);
+      words.textContent = LOST;
+    },
+    gone: (reason) => end(reason),
+  });
+  const end = (/** @type {string} */ said) => {
+    if (!root.isConnected) return;
+    thread.stop();
+    root.remove();
+    ended(said);
+  };
+  table.render({ model, el: place });
+  askRules().then((page) => page.sections && model.set({ page }));
+  return () => end("");
+}
