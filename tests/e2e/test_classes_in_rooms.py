@@ -74,21 +74,18 @@ def robots(rooms: Served, room: Room, many: int) -> list[Phone]:
 
 
 GAMES = [
-    ("guild_master", 4, {"game_variant": "player_interaction"}),
-    ("guild_master", 4, {}),
-    ("guile", 2, {}),
-    ("excalibur", 4, {}),
-    ("quests", 4, {}),
-    ("cadwallon", 4, {}),
+    ("guild_master", 4),
+    ("guile", 2),
+    ("excalibur", 4),
+    ("quests", 4),
+    ("cadwallon", 4),
 ]
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
-def test_a_whole_game_from_joining_to_the_score(
-    rooms: Served, new_page: Any, game: str, seats: int, options: dict[str, str]
-) -> None:
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_a_whole_game_from_joining_to_the_score(rooms: Served, new_page: Any, game: str, seats: int) -> None:
     """A page is loaded anew, the server restarted, a phone gone and back, a seat skipped, a bot in and out."""
-    room, key = rooms.open(game, seats, options=options)
+    room, key = rooms.open(game, seats)
     wall, desk = new_page(**DESK), new_page(**DESK)
     wall.goto(at(rooms, f"screen/{room.code}"))
     desk.goto(at(rooms, f"host/{room.code}#{key}"))

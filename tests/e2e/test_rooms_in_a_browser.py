@@ -333,6 +333,9 @@ def test_the_wall_shows_who_comes_then_the_table_and_leads_nowhere(rooms: Served
     rooms.do(lambda _: room.close())
     wall.wait_for_selector("text=The room is closed")
     phone.wait_for_selector("text=Ms Berger has closed the room")
+    phone.goto(f"{rooms.origin}/r/{room.code}")
+    phone.wait_for_selector(f"text=That was Guile in the room {room.code}")
+    assert "Mia" in phone.inner_text(".rm-hang")
 
 
 @pytest.mark.slow

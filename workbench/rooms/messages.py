@@ -182,6 +182,12 @@ class Close(Message, doing="closing the room"):
     type: Literal["close"]
 
 
+class Forget(Message, doing="deleting what is kept"):
+    """Delete what is kept of the room, which is closed."""
+
+    type: Literal["forget"]
+
+
 class Wall(Message, doing="changing what the wall shows"):
     """What the wall shows."""
 

@@ -22,6 +22,7 @@ from workbench.rooms.messages import (
     Close,
     CodeFor,
     End,
+    Forget,
     Host,
     Limit,
     Move,
@@ -243,6 +244,10 @@ class PhonePage(RoomPage):
         self._own_table.undo_for(self._seat())
 
     @handles
+    def _nod(self, message: Nod) -> None:
+        self.room.answer(message.ask, message.yes, of=self.person or 0)
+
+    @handles
     def _back(self, _message: Back) -> None:
         self.room.welcome_back(self.room.people.by_id(self.person or 0))
 
@@ -283,7 +288,11 @@ class HostPage(RoomPage):
     def what_is_told(self) -> dict[str, Any]:
         """And the results, once a match is over."""
         told = super().what_is_told()
-        return {**told, "results": results_shown(self.room)} if self.room.stage == OVER else told
+        return (
+            {**told, "results": results_shown(self.room)}
+            if self.room.stage in (OVER, CLOSED) and self.room.tables
+            else told
+        )
 
     @handles
     def _host(self, message: Host) -> None:
@@ -351,6 +360,10 @@ class HostPage(RoomPage):
     @handles
     def _close(self, _message: Close) -> None:
         self.room.close()
+
+    @handles
+    def _forget(self, _message: Forget) -> None:
+        self.room.forget()
 
     @handles
     def _wall(self, message: Wall) -> None:
