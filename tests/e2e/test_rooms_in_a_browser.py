@@ -303,6 +303,27 @@ def test_whoever_waits_reads_the_game_in_one_minute_and_plays_a_hand(rooms: Serv
     assert not phone.locator(".rm-practice").count()
 
 
+def test_a_phrase_is_chosen_on_a_phone_and_hangs_from_the_banner_on_the_wall(rooms: Served, new_page: Any) -> None:
+    room, _ = rooms.open("excalibur", 2)
+    phone, wall = new_page(**PHONE), new_page(**DESK)
+    sit_down(phone, rooms, room, "Mia")
+    rooms.begin(room)
+    wall.goto(f"{rooms.origin}/screen/{room.code}")
+    wall.wait_for_selector("#table .rt-message")
+    phone.wait_for_selector("#table .rt-message")
+    phone.click("[data-key='menu']")
+    phone.click("[data-key='menu:say']")
+    phone.click("dialog button:text-is('I saw …')")
+    phone.click("dialog button:text-is('I saw a thief.')")
+    wall.wait_for_selector(".rm-slip:has-text('I saw a thief.')")
+    phone.wait_for_selector(".rm-slip:has-text('I saw a thief.')")
+    rooms.do(lambda _: room.mute(1, True))
+    phone.wait_for_selector("[data-key='menu']")
+    phone.click("[data-key='menu']")
+    phone.click("[data-key='menu:say']")
+    phone.wait_for_selector("dialog h1:text-is('Ms Berger has closed your talk.')")
+
+
 def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:
     room, _ = rooms.open()
     sit_down(phone, rooms, room, "Mia")
@@ -374,6 +395,7 @@ def test_two_tables_play_at_once_and_all_stand_on_the_wall(rooms: Served, new_pa
         rooms.do(lambda _, person=person: room.let_bot_play(person.id, True))
     wall.wait_for_selector("text=One table is done.")
     assert wall.locator(".rm-table-done .rm-cup-won").count() >= 2
+    phone.goto("about:blank")  # a phone that comes back would take its seat again
     for person in here:
         rooms.do(lambda _, person=person: room.let_bot_play(person.id, True))
     wall.wait_for_selector("text=Round 1 is over.")

@@ -109,9 +109,8 @@ def test_a_phone_is_told_what_it_can_do_until_then(tmp_path: Path) -> None:
     async def played() -> None:
         async with served(tmp_path) as (rooms, origin):
             room, _ = rooms.open(Setting.of("guile", 2))
-            about = json.loads((await ask(f"{origin}/r/{room.code}/about")).body)
-            assert about["until_then"] == {"minute": True, "practice": True}
-            minute = json.loads((await ask(f"{origin}/r/{room.code}/minute.json")).body)
-            assert minute == one_minute(room.setting)
+            told = json.loads((await ask(f"{origin}/r/{room.code}/minute.json")).body)
+            assert told == {**one_minute(room.setting), "practice": True}
+            assert {"quill", "robot"} <= told["emblems"].keys()
 
     asyncio.run(played())

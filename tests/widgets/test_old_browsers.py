@@ -12,7 +12,10 @@ from workbench.widgets.table.drawn_by import LARGE, style_names
 ENTRIES = ("room/code.js", "room/phone.js", "room/wall.js", "room/host.js")
 SHEETS = (
     "parts.css",
-    *(f"room/{name}.css" for name in ("room", "phone", "wall", "host", "check", "check_wall", "check_desk", "minute")),
+    *(
+        f"room/{name}.css"
+        for name in ("room", "phone", "wall", "host", "check", "check_wall", "check_desk", "minute", "talk")
+    ),
 )
 # What would end a script, or leave it half done, and since when browsers know it.
 YOUNG_SCRIPT = {

@@ -16,7 +16,7 @@ from workbench.pages.guard import MATCH_STAYS, fault_notice
 from workbench.rooms.check_page import CheckPage
 from workbench.rooms.codes import read_code
 from workbench.rooms.files import file_of
-from workbench.rooms.one_minute import moments, one_minute
+from workbench.rooms.one_minute import one_minute
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.practice_page import PracticePage, can_practise
 from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
@@ -41,8 +41,8 @@ PING_SECONDS = 20
 BROKEN = 500  # from this status on the fault is ours
 PHONE, WALL, HOST = "phone", "wall", "host"
 MORE_STYLES = {
-    PHONE: ("room/check.css", "room/minute.css"),
-    WALL: ("room/check_wall.css",),
+    PHONE: ("room/check.css", "room/minute.css", "room/talk.css"),
+    WALL: ("room/check_wall.css", "room/talk.css"),
     HOST: ("room/check.css", "room/check_desk.css"),
 }
 CLOSED_WORDS = "This room is closed."
@@ -216,20 +216,24 @@ def left(room: Room) -> dict[str, Any]:
     return {
         "free_arms": room.people.free_arms(room.most_arms),
         "most_arms": room.most_arms,
-        "until_then": {"minute": bool(moments(room.setting)), "practice": can_practise(room.setting)},
         "free_seats": [{"table": table, "seat": seat} for table, seat in free],
     }
 
 
-class RulesFile(RoomHandler):
-    """The rules that the room plays by: all of them for the drawer of a phone, or five moments for who waits."""
+class GameFile(RoomHandler):
+    """What a phone may learn of the room's game: all rules, what one can do until play begins, or what may be said."""
 
     def get(self, code: str, name: str) -> None:
-        """The page of the rules, as rulebook.js draws it, or the moments, as minute.js does."""
-        setting = self.room(code).setting
+        """As rulebook.js, waiting.js and talk.js draw it."""
+        room = self.room(code)
+        setting = room.setting
         self.set_header("Cache-Control", "no-cache")
-        rules = name == "rules"
-        self.write(rules_page(setting.game, setting.variant, setting.options) if rules else one_minute(setting))
+        if name == "rules":
+            self.write(rules_page(setting.game, setting.variant, setting.options))
+        elif name == "minute":
+            self.write({**one_minute(setting), "practice": can_practise(setting)})
+        else:
+            self.write({"phrases": room.talk.phrases, "kinds": room.talk.kinds})
 
 
 class Given(RoomHandler):
@@ -479,7 +483,7 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
         (at(rf"/host/{CODE}/files/([a-z]+\.[a-z]+)"), HostFile, given),
         (at(rf"/r/{CODE}/about"), About, given),
-        (at(rf"/r/{CODE}/(rules|minute)\.json"), RulesFile, given),
+        (at(rf"/r/{CODE}/(rules|minute|talk)\.json"), GameFile, given),
         (at(rf"/r/{CODE}/join"), Join, given),
         (at(rf"/r/{CODE}/back"), ComeBack, given),
         (at(rf"/r/{CODE}/back/([\w-]{{20,80}})"), Answer, given),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from workbench.pages.messages import Message, Whole, Word
+from workbench.pages.messages import Message, Seat, Whole, Word
 from workbench.rooms.setting import MOST_PEOPLE
 
 Number = Annotated[int, Field(ge=1, le=100 * MOST_PEOPLE)]
@@ -65,6 +65,15 @@ class Back(Message, doing="giving the seat back"):
     """I am back: the bot hands my seat back."""
 
     type: Literal["back"]
+
+
+class Say(Message, doing="saying something"):
+    """Say one of the phrases to the table; some name somebody there, or a kind of card."""
+
+    type: Literal["say"]
+    phrase: Whole
+    seat: Seat | None = None
+    kind: Whole | None = None
 
 
 class Rename(Message, doing="changing a name", at="name"):
@@ -186,6 +195,21 @@ class Forget(Message, doing="deleting what is kept"):
     """Delete what is kept of the room, which is closed."""
 
     type: Literal["forget"]
+
+
+class Talk(Message, doing="opening or closing talk"):
+    """Whether people may say phrases."""
+
+    type: Literal["talk"]
+    on: bool
+
+
+class Mute(Message, doing="closing somebody's talk"):
+    """Close the talk of a seat, or open it again."""
+
+    type: Literal["mute"]
+    person: Number
+    on: bool
 
 
 class Wall(Message, doing="changing what the wall shows"):

@@ -16,6 +16,7 @@ from workbench.rooms.setting import Setting
 from workbench.widgets.emblem_script import emblem_paths, few_emblems
 
 FILE = "one_minute.toml"
+BESIDE = {"book", "robot", "quill"}  # the emblems of what else one can do until play begins
 
 
 @lru_cache(maxsize=16)
@@ -38,6 +39,7 @@ def moments(setting: Setting) -> list[dict[str, Any]]:
 def one_minute(setting: Setting) -> dict[str, Any]:
     """The moments, and the emblems that a page of this room has to learn for them."""
     told = moments(setting)
-    names = {sign.get("emblem") for moment in told for sign in moment["picture"] if isinstance(sign, dict)}
+    signs = [sign for moment in told for sign in moment["picture"] if isinstance(sign, dict)]
+    names = BESIDE | {sign.get("emblem", "") for sign in signs}
     emblems = {name: path for name, path in emblem_paths().items() if name in names and name not in few_emblems()}
     return {"moments": told, "emblems": emblems}

@@ -26,13 +26,16 @@ from workbench.rooms.messages import (
     Host,
     Limit,
     Move,
+    Mute,
     Nod,
     Opening,
     Pause,
     Rename,
+    Say,
     Sit,
     Skip,
     TakeOut,
+    Talk,
     Wall,
     Watch,
 )
@@ -173,6 +176,11 @@ class RoomPage(Page):
             "drawing": None,
         }
 
+    def hear_said(self, said: dict[str, Any]) -> None:
+        """Show what somebody says at the table that this page sees."""
+        if self.table is not None and self.table.number == said["table"] and not self.is_host:
+            self.wire.send(said=said)
+
     def show_lines(self) -> None:
         """Say what was refused; a page that nobody knows is sent away."""
         if self.open:
@@ -220,7 +228,8 @@ class PhonePage(RoomPage):
     def state_of(self, table: TableHost) -> dict[str, Any]:
         """Whether this person has an act to take back; what it has shown is looked at when they ask."""
         seat, own = self.viewer, self.table
-        return {**super().state_of(table), "can_undo": seat is not None and own is not None and own.acted_last(seat)}
+        can_undo = seat is not None and own is not None and own.acted_last(seat)
+        return {**super().state_of(table), "can_undo": can_undo, "talk": seat is not None}
 
     @handles
     def _sit(self, message: Sit) -> None:
@@ -250,6 +259,10 @@ class PhonePage(RoomPage):
     @handles
     def _back(self, _message: Back) -> None:
         self.room.welcome_back(self.room.people.by_id(self.person or 0))
+
+    @handles
+    def _say(self, message: Say) -> None:
+        self.room.say(self.person or 0, message.phrase, message.seat, message.kind)
 
     @handles
     def _rename(self, message: Rename) -> None:
@@ -364,6 +377,14 @@ class HostPage(RoomPage):
     @handles
     def _forget(self, _message: Forget) -> None:
         self.room.forget()
+
+    @handles
+    def _talk(self, message: Talk) -> None:
+        self.room.allow_talk(message.on)
+
+    @handles
+    def _mute(self, message: Mute) -> None:
+        self.room.mute(message.person, message.on)
 
     @handles
     def _wall(self, message: Wall) -> None:

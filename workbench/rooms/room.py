@@ -20,6 +20,7 @@ from workbench.rooms.rounds import Pairing, Played, Standing, standings
 from workbench.rooms.setting import Setting, begin_again, begun
 from workbench.rooms.store import Happening, RoomStore
 from workbench.rooms.table import Acts, RoomTable
+from workbench.rooms.talk import Talk
 from workbench.rooms.telling import Telling
 from workbench.storage.errors import RoomError
 
@@ -46,6 +47,9 @@ class Onlooker(Protocol):
 
     def refresh_state(self) -> None:
         """Show what can be taken back by now."""
+
+    def hear_said(self, said: dict[str, Any]) -> None:
+        """Show what somebody at a table says, if that is the one that is seen."""
 
     def leave(self, reason: str) -> None:
         """This page has no place here any more."""
@@ -117,6 +121,7 @@ class Room:
         self.setting = Setting.from_dict(content["setting"])
         self._key = content["key"]
         self.rules["bot"] = content["bot"]
+        self.talk = Talk.of(self.setting)
 
     def is_host(self, key: object) -> bool:
         """Whether this is the key of the room's host."""
@@ -494,6 +499,35 @@ class Room:
     def _closing(self, _content: dict[str, Any]) -> None:
         self.closed = True
         self.go_on()
+
+    # ------------------------------------------------------------ talk
+
+    def say(self, number: int, phrase: int, seat: int | None, kind: int | None) -> None:
+        """Somebody at a table says a phrase to all who see it."""
+        person = self.people.by_id(number)
+        if person.table is None or person.seat is None:
+            raise RoomError("You watch this match: you have no seat in it.")
+        if still := self.rules["paused"]:
+            raise RoomError(str(still))
+        names = self.tables[person.table].match.seat_names
+        if seat is not None and not 0 <= seat < len(names):
+            raise RoomError(f"There is no seat {seat + 1} at this table.")
+        named = None if seat is None else names[seat]
+        words = self.talk.say(number, phrase, named, kind, str(self.rules["title"]))
+        for page in list(self.pages):
+            page.hear_said({"table": person.table, "seat": person.seat, "words": words})
+
+    def allow_talk(self, on: bool) -> None:
+        """People may say phrases from now on, or no longer."""
+        self.talk.on = on
+        self.changed()
+
+    def mute(self, number: int, on: bool) -> None:
+        """Close the talk of a seat, or open it again."""
+        person = self.people.by_id(number)
+        sharing = [] if person.table is None else self.people.at(person.table, person.seat)
+        self.talk.mute([person, *sharing], on)
+        self.changed()
 
     # ------------------------------------------------------------ how it is played
 

@@ -54,6 +54,7 @@ class Telling:
             "places": room.setting.places,
             "address": room.address,
             **{key: room.rules[key] for key in ("title", "wifi", "limit", "shows", "paused")},
+            "talk": room.talk.told(),
             "round": room.round,
             "several": len(room.tables) > 1,
             "at_tables": room.setting.tables,

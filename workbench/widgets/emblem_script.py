@@ -11,7 +11,7 @@ from workbench.heraldry.bearers import KNIGHTS, SEATS, seat_arms
 from workbench.heraldry.emblems import BOX, SIGNS, emblems
 
 FINENESS = 3  # parts of a unit of the drawings' box: coarser shows on a large screen, finer is longer
-IN_SCRIPTS = ("figure", "quill", "robot", "sword")  # what scripts of tables and rooms draw by themselves
+IN_SCRIPTS = ("figure", "sword")  # what scripts of the table draw by themselves
 STEP = re.compile(r"([MLQCZ])([^MLQCZ]*)")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 

@@ -12,6 +12,7 @@ import { codeTiles, fill } from "./parts.js";
 const SHOWN = /** @type {[Room["shows"], string][]} */ ([["table", "Table"], ["code", "Code"], ["nothing", "Nothing"]]);
 const SHOWN_OF_SEVERAL = /** @type {typeof SHOWN} */ ([["table", "Tables"], ["standings", "Standings"], ["code", "Code"], ["nothing", "Nothing"]]);
 const LIMITS = /** @type {[number, string][]} */ ([[0, "no limit"], [30, "30 seconds"], [60, "1 minute"], [120, "2 minutes"], [180, "3 minutes"], [300, "5 minutes"]]);
+const TALKS = /** @type {[string, string][]} */ ([["off", "none"], ["on", "quick phrases"]]);
 
 /** What the wall can show. @param {Room} room */
 function shownBy({ several }) {
@@ -30,6 +31,7 @@ export function drawHall(screen, host) {
   fill(place(".rm-wall-shows"), ...wallParts(host));
   choose(place(".rm-limit"), LIMITS.map(([seconds, words]) => [String(seconds), words]), String(room.limit));
   choose(place(".rm-bots"), (room.bot_names ?? []).map(({ name, title }) => [name, title]), room.bot ?? "");
+  choose(place(".rm-talks"), TALKS, room.talk.on ? "on" : "off");
   for (const key of ["title", "wifi"]) setText(/** @type {HTMLInputElement} */ (place(`.rm-${key}`)), room[/** @type {"title"|"wifi"} */ (key)]);
   fill(place(".rm-last"), ...lastParts(host));
 }
@@ -47,7 +49,7 @@ function layHall(hall, { send }) {
     return element("label", {}, element("span", {}, words), input);
   };
   const safe = element("p", {}, element("span", {}, "Then plays"), element("b", {}, "the safe choice"));
-  const rows = element("div", { class: "rm-rows" }, pick("Time for a choice", "limit", (value) => send({ type: "limit", seconds: Number(value) })), safe, pick("Bots", "bots", (name) => send({ type: "bots", name })), text("Whose room", "title", "Ms Berger"), text("Wi-Fi", "wifi", "its name"));
+  const rows = element("div", { class: "rm-rows" }, pick("Time for a choice", "limit", (value) => send({ type: "limit", seconds: Number(value) })), safe, pick("Bots", "bots", (name) => send({ type: "bots", name })), pick("Talk", "talks", (value) => send({ type: "talk", on: value === "on" })), text("Whose room", "title", "Ms Berger"), text("Wi-Fi", "wifi", "its name"));
   hall.replaceChildren(element("h2", { tabindex: -1 }, "The wall shows"), element("div", { class: "rm-wall-shows" }), rows, element("div", { class: "rm-last" }));
 }
 

@@ -35,6 +35,12 @@ export const askAbout = () => ask("about");
 /** The rules of the room's game, for the drawer of a table. @returns {Promise<any>} */
 export const askRules = () => ask("rules.json");
 
+/** What one can do until play begins. @returns {Promise<Partial<import("./minute.js").Minute>>} */
+export const askMinute = () => ask("minute.json");
+
+/** The phrases that may be said. @returns {Promise<any>} */
+export const askPhrases = () => ask("talk.json");
+
 // ---------------------------------------------------------------- name and arms
 
 /** Which room it is. @param {Room} room */

@@ -3,26 +3,20 @@
  *
  * @typedef {{kind: "card"|"back"|"chip"|"arms"|"sign", emblem?: string, value?: string, words?: string, bright?: boolean}} Sign
  * @typedef {{title: string, words: string, picture: (Sign|string)[]}} Moment  between signs stand words or arrows
- * @typedef {{moments: Moment[], emblems: Record<string, string>}} Minute
+ * @typedef {{moments: Moment[], emblems: Record<string, string>, practice: boolean}} Minute  `practice`: whether a hand against a bot can be played
  */
 
 import { emblemPicture } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
-import { learnEmblems } from "../emblems.js";
-import { within } from "./about.js";
 import { heading } from "./parts.js";
 import { foot, showScreen } from "./screen.js";
 
 /**
  * Shows the moments one by one; `back` leads to where one was, `play` on to a hand against a bot, if there is one.
- * @param {HTMLElement} root @param {() => void} back @param {(() => void)|null} play
+ * @param {HTMLElement} root @param {Moment[]} moments @param {() => void} back @param {(() => void)|null} play
  */
-export async function showMinute(root, back, play) {
-  const answer = await fetch(within("minute.json")).catch(() => null);
-  if (!answer?.ok) return back();
-  const { moments, emblems } = /** @type {Minute} */ (await answer.json());
-  learnEmblems(emblems);
-  return showMoment(root, moments, 0, back, play);
+export function showMinute(root, moments, back, play) {
+  showMoment(root, moments, 0, back, play);
 }
 
 /** @param {HTMLElement} root @param {Moment[]} moments @param {number} at @param {() => void} back @param {(() => void)|null} play */

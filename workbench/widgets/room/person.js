@@ -36,6 +36,7 @@ function actsStrip(host, { id, name, arms, bot, thinks, seat, ...rest }) {
     playing && thinks !== null && !bot ? act("Skip this choice", `skip:${id}`, () => skip(host, id)) : null,
     playing ? act(bot ? "No bot any more" : "Bot plays on", `bot:${id}`, () => send({ type: "bot", person: id, on: !bot })) : null,
     playing && placesOf(room).length ? act("Move", `move:${id}`, () => ask(host, "move")) : null,
+    playing && room.talk.on ? act(room.talk.muted.includes(id) ? "Let talk" : "Mute", `mute:${id}`, () => send({ type: "mute", person: id, on: !room.talk.muted.includes(id) })) : null,
     act("Rename", `rename:${id}`, () => ask(host, "rename")),
     act(`Code for ${name}`, `code:${id}`, () => send({ type: "code_for", person: id })),
     act("Take out", `out:${id}`, () => ask(host, "take_out")),

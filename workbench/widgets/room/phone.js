@@ -5,15 +5,16 @@
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
  *   pulse: ReturnType<typeof keepAlive>|null, room: Room|null, kept: boolean, away: number, lines: number, there: boolean, renaming: boolean, noted: string, gone: boolean, fresh: boolean, rules: boolean, sits: string,
- *   secret: string, asking: boolean, untilThen: import("./about.js").About["until_then"]|null, endPractice: (() => void)|null}} Phone  `fresh`: the room was told since the phone woke; `sits`: at which table of which round; `renaming`: another page than that of waiting is read
+ *   secret: string, asking: boolean, untilThen: {moments: import("./minute.js").Moment[], practice: boolean}|null, endPractice: (() => void)|null, slip: ReturnType<typeof hangSlips>}} Phone  `fresh`: the room was told since the phone woke; `sits`: at which table of which round; `renaming`: another page than that of waiting is read
  */
 
 import { plainButton } from "../elements.js";
+import { learnEmblems } from "../emblems.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
 import { listed, myself, noteTime, players, socketAddress, standsWords, tableOf, teacher } from "./about.js";
 import { showCheck } from "./check.js";
-import { askAbout, askRules, showClosed, showStart } from "./join.js";
+import { askAbout, askMinute, askPhrases, askRules, showClosed, showStart } from "./join.js";
 import { showMinute } from "./minute.js";
 import { banner, factLines } from "./parts.js";
 import { showWhoHolds } from "./phone_of_several.js";
@@ -22,6 +23,7 @@ import { keepResult } from "./own_result.js";
 import { keepAlive } from "./pulse.js";
 import { forgetSecret, handOn, keepSecret, keptSecret, noteHolder, noteLeaving, noteReturn, seatsHere, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
+import { closeTalk, hangSlips, nameAt, openTalk } from "./talk.js";
 import { happenedSince, showAsleep, showWaiting } from "./waiting.js";
 
 const FACTS = 2; // of a seat that a banner has room for
@@ -39,7 +41,7 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 function sit(secret, kept, away) {
   /** @type {Phone} */
   const phone = {
-    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false, sits: "", secret, asking: false, untilThen: null, endPractice: null,
+    root: part("screen"), table: part("table"), pulse: null, room: null, kept, away, lines: 0, there: false, renaming: false, noted: "", gone: false, fresh: true, rules: false, sits: "", secret, asking: false, untilThen: null, endPractice: null, slip: hangSlips(part("table")),
     model: makeModel((message) => tell(phone, message)),
     thread: openThread(socketAddress(), {
       greeting: () => ({ type: "sit", secret }),
@@ -58,13 +60,21 @@ function sit(secret, kept, away) {
 function tell(phone, message) {
   if (message.type === "rule") openRule(phone.model, message.rule);
   else if (message.type === "hand_on") passOn(phone);
+  else if (message.type === "say_something") speak(phone);
   else if (OURS.includes(message.type)) phone.thread.send(message);
+}
+
+/** Opens the phrases that may be said. @param {Phone} phone */
+async function speak(phone) {
+  const told = await askPhrases();
+  if (told.phrases && phone.room && !phone.gone) openTalk(phone.room, phone.model.get("scene"), told, phone.thread.send);
 }
 
 /** Nothing of the hand stays on this page. @param {Phone} phone */
 function putAway(phone) {
   phone.gone = true;
   phone.endPractice?.();
+  closeTalk();
   phone.thread.stop();
   phone.pulse?.stop();
   phone.table.remove();
@@ -98,6 +108,7 @@ function heard(phone, message) {
   document.documentElement.classList.remove("rm-away");
   phone.pulse?.heard();
   if (message.alive !== undefined) return;
+  if (message.said) return phone.slip(message.said, nameAt(phone.model.get("scene"), message.said.seat));
   lock(phone.table, false);
   if (message.room) Object.assign(phone, { room: noteTime(message.room), fresh: true });
   const me = message.room && myself(message.room);
@@ -187,12 +198,14 @@ function cover(phone, room) {
 async function fetchUntilThen(phone) {
   if (phone.asking) return;
   phone.asking = true;
-  phone.untilThen = (await askAbout()).until_then ?? { minute: false, practice: false };
+  const { moments = [], emblems = {}, practice = false } = await askMinute();
+  learnEmblems(emblems);
+  phone.untilThen = { moments, practice };
   show(phone, "", "");
 }
 
 /** What one can do until play begins. @param {Phone} phone @param {NonNullable<Phone["untilThen"]>} there */
-function waitingActs(phone, { minute, practice }) {
+function waitingActs(phone, { moments, practice }) {
   const back = () => {
     phone.renaming = false;
     show(phone, "", "");
@@ -207,9 +220,9 @@ function waitingActs(phone, { minute, practice }) {
   };
   const read = () => {
     phone.renaming = true;
-    showMinute(phone.root, back, practice ? practise : null);
+    showMinute(phone.root, moments, back, practice ? practise : null);
   };
-  return { minute: minute ? read : null, practise: practice ? practise : null, rename: () => rename(phone), handOn: () => passOn(phone) };
+  return { minute: moments.length ? read : null, practise: practice ? practise : null, rename: () => rename(phone), handOn: () => passOn(phone) };
 }
 
 /** Asks for another name and other arms, as long as play has not begun. @param {Phone} phone */

@@ -14,6 +14,7 @@ import { drawCheckWall } from "./check_wall.js";
 import { drawGathering } from "./gathering.js";
 import { fill } from "./parts.js";
 import { keepAlive } from "./pulse.js";
+import { hangSlips, nameAt } from "./talk.js";
 import { joinSmall, wallBar } from "./wall_parts.js";
 import { drawStandings, drawTables } from "./wall_tables.js";
 import { drawWinners } from "./winners.js";
@@ -107,6 +108,7 @@ function begin() {
     heard: (message) => {
       pulse.heard();
       if (message.alive !== undefined) return;
+      if (message.said) return slip(message.said, nameAt(wall.model.get("scene"), message.said.seat));
       if (message.room) wall.room = noteTime(message.room);
       hear(wall.model, message);
       show(wall);
@@ -117,6 +119,7 @@ function begin() {
   /** @type {Wall} */
   const wall = { screen: part("screen"), table: part("table"), said: part("said"), room: null, model: makeModel((message) => watches(message) && thread.send(message)) };
   const pulse = keepAlive(thread);
+  const slip = hangSlips(wall.table);
   table.render({ model: wall.model, el: wall.table });
   setInterval(() => wall.room && tell(wall, wall.room), 1_000);
   turnCards(wall.table);

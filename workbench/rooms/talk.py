@@ -1,0 +1,101 @@
+"""Talk in a room: short phrases that are chosen, never typed. They are shown for a moment, and kept nowhere.
+
+A game declares its phrases in `talk.toml` in its folder: `phrases`, in which {seat} is somebody at the table and {kind}
+a kind of card of the deck, and `called`, how kinds are said that are not said by their name alone. Other games have the
+phrases that fit any, and no talk until the host wants it.
+"""
+
+from __future__ import annotations
+
+import time
+import tomllib
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from workbench.decks import Deck
+from workbench.rooms.people import Person
+from workbench.rooms.setting import Setting
+from workbench.storage.errors import RoomError
+
+FILE = "talk.toml"
+ANY_GAME = ("Well played.", "Good luck!", "It is your turn, {seat}.", "One moment, please.", "Thank you.", "Oh no!")
+EVERY_SECONDS = 4.0  # at most one phrase a person
+OFF = "No talk in this game."
+SOON = "One phrase every few seconds. Wait a moment."
+
+
+@lru_cache(maxsize=16)
+def _of_folder(folder: Path) -> dict[str, Any]:
+    file = folder / FILE
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def kinds_said(deck: Deck, called: dict[str, str]) -> list[str]:
+    """How each kind of card is said: by its name, or as one of several.
+
+    >>> deck = Setting.of("excalibur").deck
+    >>> [said for said in kinds_said(deck, {"Cursed Blade": "the Cursed Blade"}) if "r" in said][:4]
+    ['Arthur', 'an artisan', 'a baroness', 'the Cursed Blade']
+    """
+    said = {}
+    for number, kind in enumerate(deck.kinds):
+        name = deck.game.studio.face(deck, number).title
+        article = "an" if name[:1].lower() in "aeiou" else "a"
+        several = (kind.row.get("count") or 1) > 1
+        said[name] = called.get(name, f"{article} {name.lower()}" if several else name)
+    return list(said.values())
+
+
+@dataclass
+class Talk:
+    """Who may say what in a room. `muted` are the numbers of people."""
+
+    phrases: tuple[str, ...]
+    kinds: list[str]
+    on: bool
+    muted: set[int] = field(default_factory=set)
+    _said: dict[int, float] = field(default_factory=dict)  # when somebody has spoken last, in monotonic seconds
+
+    @classmethod
+    def of(cls, setting: Setting) -> Talk:
+        """The talk of a room as it begins: on where the game lives of it."""
+        declared = _of_folder(setting.game.folder)
+        phrases = tuple(declared.get("phrases", ANY_GAME))
+        asked = any("{kind}" in phrase for phrase in phrases)
+        kinds = kinds_said(setting.deck, declared.get("called", {})) if asked else []
+        return cls(phrases, kinds, on="phrases" in declared)
+
+    def told(self) -> dict[str, Any]:
+        """What all pages are told."""
+        return {"on": self.on, "muted": sorted(self.muted)}
+
+    def mute(self, people: list[Person], on: bool) -> None:
+        """Close the talk of those who share a seat, or open it again."""
+        numbers = {person.id for person in people}
+        self.muted = self.muted | numbers if on else self.muted - numbers
+
+    def say(self, person: int, phrase: int, seat: str | None, kind: int | None, teacher: str) -> str:
+        """The words of a phrase that somebody says now; RoomError says why they may not."""
+        if not self.on:
+            raise RoomError(OFF)
+        if person in self.muted:
+            raise RoomError(f"{teacher or 'Your teacher'} has closed your talk.")
+        words = self._words(phrase, seat, kind)
+        now = time.monotonic()
+        if now - self._said.get(person, -EVERY_SECONDS) < EVERY_SECONDS:
+            raise RoomError(SOON)
+        self._said[person] = now
+        return words
+
+    def _words(self, phrase: int, seat: str | None, kind: int | None) -> str:
+        if not 0 <= phrase < len(self.phrases):
+            raise RoomError(f"There is no phrase {phrase}. Choose among those that are shown.")
+        words = self.phrases[phrase]
+        said = self.kinds[kind] if kind is not None and 0 <= kind < len(self.kinds) else None
+        for place, given in (("{seat}", seat), ("{kind}", said)):
+            if (place in words) != (given is not None):
+                raise RoomError("This phrase does not say that. Choose among those that are shown.")
+            words = words.replace(place, given or "")
+        return words
