@@ -43,16 +43,20 @@ WAKE = """(milliseconds) => {
 class Served:
     """Rooms that are served by a thread of their own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, shared: bool = False) -> None:
+        self.folder, self.shared = folder, shared
+        self.port, self.goes_on = 0, True
         self.loop = asyncio.new_event_loop()
         self.ready, self.ended = threading.Event(), asyncio.Event()
         self.thread = threading.Thread(target=self.loop.run_until_complete, args=(self._serve(),))
 
     async def _serve(self) -> None:
-        async with served(self.folder) as (self.rooms, self.origin):
-            self.ready.set()
-            await self.ended.wait()
+        while self.goes_on:
+            async with served(self.folder, self.shared, self.port) as (self.rooms, self.origin):
+                self.port = int(self.origin.rsplit(":", 1)[1])
+                self.ready.set()
+                await self.ended.wait()
+            self.ended.clear()
 
     def __enter__(self) -> Served:
         self.thread.start()
@@ -60,8 +64,18 @@ class Served:
         return self
 
     def __exit__(self, *_fault: object) -> None:
+        self.goes_on = False
         self.loop.call_soon_threadsafe(self.ended.set)
         self.thread.join(20)
+
+    def restart(self, room: Room) -> Room:
+        """The server ends and begins again at its port; the room as it is then, made of what was written."""
+        self.ready.clear()
+        self.loop.call_soon_threadsafe(self.ended.set)
+        assert self.ready.wait(20)
+        again = self.do(lambda rooms: rooms.by_code(room.code))
+        assert again is not room
+        return again
 
     def wait_for(self, work: Coroutine[Any, Any, Any]) -> Any:
         """The result of something that waits where the rooms are."""
@@ -297,17 +311,17 @@ def test_a_phrase_is_chosen_on_a_phone_and_hangs_from_the_banner_on_the_wall(roo
     wall.goto(f"{rooms.origin}/screen/{room.code}")
     wall.wait_for_selector("#table .rt-message")
     phone.wait_for_selector("#table .rt-message")
-    phone.click("[data-key='menu']")
-    phone.click("[data-key='menu:say']")
+    phone.click("[data-key='talk']")
     phone.click("dialog button:text-is('I saw …')")
     phone.click("dialog button:text-is('I saw a thief.')")
     wall.wait_for_selector(".rm-slip:has-text('I saw a thief.')")
     phone.wait_for_selector(".rm-slip:has-text('I saw a thief.')")
     rooms.do(lambda _: room.mute(1, True))
-    phone.wait_for_selector("[data-key='menu']")
-    phone.click("[data-key='menu']")
-    phone.click("[data-key='menu:say']")
+    phone.click("[data-key='talk']")
     phone.wait_for_selector("dialog h1:text-is('Ms Berger has closed your talk.')")
+    phone.click("dialog button:text-is('Close')")
+    rooms.do(lambda _: room.allow_talk(False))
+    phone.wait_for_selector("[data-key='talk']", state="hidden")
 
 
 def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:
@@ -340,6 +354,9 @@ def test_the_wall_shows_who_comes_then_the_table_and_leads_nowhere(rooms: Served
     rooms.do(lambda _: room.close())
     wall.wait_for_selector("text=The room is closed")
     phone.wait_for_selector("text=Ms Berger has closed the room")
+    phone.goto(f"{rooms.origin}/r/{room.code}")
+    phone.wait_for_selector(f"text=That was Guile in the room {room.code}")
+    assert "Mia" in phone.inner_text(".rm-hang")
 
 
 @pytest.mark.slow
@@ -355,6 +372,40 @@ def test_the_wall_turns_the_cards_of_a_reveal_by_itself(rooms: Served, new_page:
     assert not wall.locator(".rt-choices:visible").count()
     wait_until(wall, "() => document.querySelector('[data-key=\"reveal:on\"]:not(:disabled)')")
     wall.wait_for_selector(".rt-revealing", state="detached")
+
+
+def test_two_tables_play_at_once_and_all_stand_on_the_wall(rooms: Served, new_page: Any) -> None:
+    room, key = rooms.open("guile", 4)
+    phone, wall, desk = new_page(**PHONE), new_page(**DESK), new_page(**DESK)
+    for name in ("Finn", "Zoe", "Ida"):
+        rooms.do(lambda _, name=name: room.join(name, None))
+    sit_down(phone, rooms, room, "Mia")
+    wall.goto(f"{rooms.origin}/screen/{room.code}")
+    desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
+    desk.click("[data-key='begin']")
+    mia = next(person for person in room.people if person.name == "Mia")
+    phone.wait_for_selector("text=You sit at table")
+    wall.wait_for_selector("text=All two tables play.")
+    assert wall.locator(".rm-table").count() == 2
+    assert desk.locator(".rm-one-table .rm-person").count() == 4
+    for table in room.tables:
+        table.bots.pace = 0.01
+    here, other = room.people.at(mia.table or 0), room.people.at(1 - (mia.table or 0))
+    for person in other:
+        rooms.do(lambda _, person=person: room.let_bot_play(person.id, True))
+    wall.wait_for_selector("text=One table is done.")
+    assert wall.locator(".rm-table-done .rm-cup-won").count() >= 2
+    for person in here:
+        rooms.do(lambda _, person=person: room.let_bot_play(person.id, True))
+    wall.wait_for_selector("text=Round 1 is over.")
+    desk.click("[data-key='shows:standings']")
+    wall.wait_for_selector(".rm-all-standing li >> nth=3")
+    first = room.people.by_id(room.standings[0].person).name
+    assert wall.inner_text(".rm-all-standing li >> nth=0").startswith(first)
+    assert heading(desk) == f"Round 1 is over: {first} stands first"
+    desk.wait_for_selector("text=Deal round 2")
+    for page in (phone, wall, desk):
+        assert not page.errors
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -10,25 +11,27 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
-from tornado.websocket import WebSocketClientConnection, websocket_connect
+from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 from workbench.rooms.handlers import room_handlers
+from workbench.rooms.pages import LOST
 from workbench.rooms.rooms import Rooms
 from workbench.rooms.store import RoomStore
 from workbench.widgets.answering import Answering
 
 PATIENCE = 6.0  # seconds
+GOES_AWAY = 1001  # why sockets of a server that ends are closed
 
 
 @asynccontextmanager
-async def served(folder: Path, shared: bool = False) -> AsyncIterator[tuple[Rooms, str]]:
-    """Rooms kept in a folder, served on a free port of this machine; what their addresses begin with."""
+async def served(folder: Path, shared: bool = False, port: int = 0) -> AsyncIterator[tuple[Rooms, str]]:
+    """Rooms kept in a folder, served on a port of this machine, by default a free one; what addresses begin with."""
     rooms = Rooms(RoomStore(folder / "rooms.sqlite"))
     rooms.come_back()
-    sockets = bind_sockets(0, "127.0.0.1")
+    sockets = bind_sockets(port, "127.0.0.1")
     server = HTTPServer(Answering(room_handlers(rooms, lambda path: path, shared), log_function=lambda handler: None))
     server.add_sockets(sockets)
     rooms.address = f"http://127.0.0.1:{sockets[0].getsockname()[1]}/"
@@ -37,6 +40,8 @@ async def served(folder: Path, shared: bool = False) -> AsyncIterator[tuple[Room
         yield rooms, rooms.address.rstrip("/")
     finally:
         server.stop()
+        for page in [page for room in rooms.open_rooms.values() for page in room.pages]:
+            page.wire.close(GOES_AWAY, "")  # type: ignore[attr-defined] # as a process that ends closes them
         await server.close_all_connections()
         rooms.stop()
 
@@ -68,6 +73,7 @@ class Socket:
         self.scene: dict[str, Any] = {}
         self.closed: tuple[int | None, str | None] | None = None
         self.heard: Callable[[dict[str, Any]], None] = lambda message: None
+        self.returns = False  # whether it connects again when the connection is lost
         self._news = asyncio.Event()
 
     async def open(self, origin: str | None = None) -> Socket:
@@ -97,6 +103,17 @@ class Socket:
             self._news.set()
         self.closed = self.wire.close_code, self.wire.close_reason
         self._news.set()
+        if self.returns and self.closed[0] != LOST:
+            self.returning = asyncio.create_task(self._come_back())
+
+    async def _come_back(self) -> None:
+        """Connect again, as pages do, once the server is there again."""
+        self.closed = None
+        while True:
+            await asyncio.sleep(0.2)
+            with contextlib.suppress(OSError, HTTPClientError):
+                await self.open()
+                return
 
     async def until(self, holds: Callable[[], Any]) -> Any:
         """Wait until something holds of what has been heard."""
@@ -174,7 +191,8 @@ class Phone(Socket):
         return self.scene.get("asked", 0)
 
     def play(self) -> None:
-        """Answer by chance from now on."""
+        """Answer by chance from now on, also after the server has been away."""
+        self.returns = True
         self.heard = lambda message: self._answer()
         self._answer()
 
@@ -189,7 +207,13 @@ class Phone(Socket):
 
     async def act(self, action: int) -> None:
         """Take one action."""
-        await self.send(type="act", actions=[action], asked=self.asked)
+        with contextlib.suppress(WebSocketClosedError):  # what was not heard is done again after the way back
+            await self.send(type="act", actions=[action], asked=self.asked)
+
+    async def open(self, origin: str | None = None) -> Socket:
+        """Connect; whatever was asked is asked again."""
+        self.answered = (0, [])
+        return await super().open(origin)
 
 
 async def open_host(origin: str, code: str, key: str) -> Socket:

@@ -359,3 +359,44 @@ def test_a_stale_act_is_refused_and_changes_nothing(room: Room) -> None:
     with pytest.raises(IllegalAction, match="moved on"):
         table.act(seat, (table.match.legal(seat)[0].id,), asked - 1)
     assert room.number == before
+
+
+def test_the_owner_of_a_seat_says_whether_somebody_shares_it(room: Room) -> None:
+    for name in ("Mia", "Finn", "Zoe", "Ida"):
+        room.join(name, None)
+    room.begin()
+    late, _ = room.join("Noah", None, {"share": 2})
+    (asked,) = room.told(2)["asks"]
+    assert (asked["kind"], asked["sharer"]) == ("share", late.id)
+    assert room.told(1)["asks"] == []
+    with pytest.raises(RoomError, match="Nobody asks that"):
+        room.answer(asked["ask"], True, of=1)
+    assert room.people.by_id(late.id).watching
+    room.answer(asked["ask"], True, of=2)
+    finn = room.people.by_id(2)
+    assert (room.people.by_id(late.id).table, room.people.by_id(late.id).seat) == (finn.table, finn.seat)
+
+
+def test_nobody_but_the_host_lets_somebody_back(room: Room) -> None:
+    room.join("Mia", None)
+    ticket = room.ask_back("Mia")
+    assert room.told(1)["asks"] == []
+    with pytest.raises(RoomError, match="Nobody asks that"):
+        room.answer(ticket, True, of=1)
+
+
+def test_what_is_kept_of_a_closed_room_is_deleted_on_wish_and_is_on_the_disk_no_more(room: Room) -> None:
+    room.join("Melusine", None)
+    room.begin()
+    play_on(room, 5)
+    folder = room.store.file.file.parent
+    with pytest.raises(RoomError, match="Close it first"):
+        room.forget()
+    room.close()
+    assert b"Melusine" in b"".join(path.read_bytes() for path in folder.iterdir())
+    room.forget()
+    assert room.store.happenings(room.id) == []
+    assert room.told(None, host=True)["forgotten"]
+    assert b"Melusine" not in b"".join(path.read_bytes() for path in folder.iterdir())
+    with pytest.raises(RoomError, match="Nothing is kept"):
+        file_of(room, "results.csv")

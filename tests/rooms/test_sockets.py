@@ -7,16 +7,20 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
 from tests.rooms.robots import Phone, Socket, actions_in, as_sent, ask, open_host, open_wall, served, who_is_asked
+from workbench.pages.messages import Message
+from workbench.rooms import messages
+from workbench.rooms.pages import HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import OVER, Room
 from workbench.rooms.rooms import MOST_ROOMS, WRONG_CODES, Rooms
 from workbench.rooms.setting import Setting
+from workbench.rooms.store import RoomStore
 from workbench.storage.errors import RoomError
 
 Played = Callable[[Rooms, str], Awaitable[None]]
@@ -287,6 +291,89 @@ def test_malformed_stale_and_foreign_messages_change_nothing(in_rooms: Callable[
         assert not mia.closed
 
     in_rooms(played)
+
+
+FRAMES = 100_000
+VALUES: tuple[Any, ...] = (
+    None, True, False, -1, 0, 1, 2, 7, 10**9, 10**30, 0.5, "", "x", "Mia", "0", "sit", "\ud800", "\u0000", "x" * 300,
+    [], [0], [[]], [0, 1, 2], ["x"], {}, {"a": {}}, [None] * 50,
+)  # fmt: skip
+
+
+def frame(chance: random.Random) -> str:
+    """A text that a page of ours would never send: of a kind that there is, with anything in it; or half of one."""
+    kinds = [name for kind in vars(messages).values() for name in kind_of(kind)]
+    message: Any = {"type": chance.choice([*kinds, "", "nothing", 3])}
+    fields = (
+        "actions",
+        "asked",
+        "secret",
+        "key",
+        "name",
+        "arms",
+        "person",
+        "on",
+        "seconds",
+        "ask",
+        "yes",
+        "table",
+        "seat",
+    )
+    message |= {chance.choice((*fields, "?")): chance.choice(VALUES) for _ in range(chance.randrange(5))}
+    text = json.dumps(chance.choice((message, message, message, [message], chance.choice(VALUES))))
+    return (
+        text if chance.random() < 0.8 else text[: chance.randrange(len(text) + 1)] + chance.choice(("", "}", "\u0000"))
+    )
+
+
+def kind_of(kind: Any) -> tuple[str, ...]:
+    """What messages of a class say that they are."""
+    if not (isinstance(kind, type) and issubclass(kind, Message) and "type" in kind.model_fields):
+        return ()
+    return get_args(kind.model_fields["type"].annotation)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_frames_that_no_page_of_ours_sends_change_nothing(tmp_path: Path) -> None:
+    class Nowhere:
+        def send(self, **_content: Any) -> None:
+            """Nobody hears it."""
+
+        def close(self, _code: int, _reason: str) -> None:
+            """It ends nothing here."""
+
+    room = Room.open(RoomStore(tmp_path / "rooms.sqlite"), "KEHTA", Setting.of("guile", 4), "k" * 43)
+    secrets = [room.join(name, None)[1] for name in ("Mia", "Finn", "Zoe", "Ida")]
+    room.begin()
+    waits = next(
+        place for place, one in enumerate(room.people) if one.seat not in room.tables[one.table or 0].match.to_act
+    )
+
+    def page(kind: type[RoomPage], opening: dict[str, Any] | None) -> RoomPage:
+        made = kind(room, Nowhere())
+        if opening:
+            made.hear(opening)
+        return made
+
+    kinds: list[tuple[type[RoomPage], dict[str, Any] | None]] = [
+        (PhonePage, {"type": "sit", "secret": secrets[waits]}), (PhonePage, None),
+        (WallPage, {"type": "watch"}), (HostPage, None),
+    ]  # fmt: skip
+    pages = [page(*kind) for kind in kinds]
+    chance, before = (
+        random.Random(2),
+        (room.number, [table.match.to_dict() for table in room.tables], list(room.people), dict(room.rules)),
+    )
+    for _ in range(FRAMES):
+        place = chance.randrange(len(pages))
+        pages[place].hear_text(frame(chance))
+        assert pages[place].open is (kinds[place][1] is not None)
+    assert (
+        room.number,
+        [table.match.to_dict() for table in room.tables],
+        list(room.people),
+        dict(room.rules),
+    ) == before
 
 
 def test_a_message_that_is_too_long_ends_its_socket_alone(in_rooms: Callable[[Played], None]) -> None:

@@ -39,6 +39,8 @@ class Files:
         self.played = [*room.played, *room.round_played]
         if not self.played:
             raise RoomError("No cards are dealt yet.")
+        if room.forgotten:
+            raise RoomError("Nothing is kept of this room any more.")
         self.people = {person.id: person for person in room.people.of.values()}
         self.names = self._arms() if arms else {number: person.name for number, person in self.people.items()}
 

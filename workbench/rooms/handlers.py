@@ -85,12 +85,16 @@ class RoomHandler(RequestHandler):
         words = fault_notice("answering", MATCH_STAYS) if status_code >= BROKEN else REFUSED.get(status_code, NO_ROOM)
         self.finish({"error": words})
 
-    def room(self, code: str) -> Room:
-        """The room of a code; 404 where there is none, 429 for an address that has asked for too many such."""
+    def room(self, code: str, closed: bool = False) -> Room:
+        """The room of a code; 404 where there is none, 429 for an address that has asked for too many such.
+
+        `closed`: also one that is closed, as long as a page of it is open.
+        """
         address = self.request.remote_ip or ""
         if self.rooms.wrong.wait(address):
             raise HTTPError(429)
-        room = self.rooms.by_code(read_code(code))
+        code = read_code(code)
+        room = self.rooms.by_code(code) or (self.rooms.open_rooms.get(code) if closed else None)
         if room is None:
             self.rooms.wrong.note(address)
             raise HTTPError(404)
@@ -352,7 +356,7 @@ class HostFile(Given):
 
     def post(self, code: str, name: str) -> None:
         """The file; 403 without the key."""
-        room, given = self.room(code), self.given("key", "arms")
+        room, given = self.room(code, closed=True), self.given("key", "arms")
         if not room.is_host(given.get("key")):
             raise HTTPError(403)
         try:

@@ -206,6 +206,12 @@ class Mute(Message, doing="closing somebody's talk"):
     on: bool
 
 
+class Forget(Message, doing="deleting what is kept"):
+    """Delete what is kept of the room, which is closed."""
+
+    type: Literal["forget"]
+
+
 class Wall(Message, doing="changing what the wall shows"):
     """What the wall shows."""
 

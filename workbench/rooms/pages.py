@@ -22,6 +22,7 @@ from workbench.rooms.messages import (
     Close,
     CodeFor,
     End,
+    Forget,
     Host,
     Limit,
     Move,
@@ -227,8 +228,7 @@ class PhonePage(RoomPage):
     def state_of(self, table: TableHost) -> dict[str, Any]:
         """Whether this person has an act to take back; what it has shown is looked at when they ask."""
         seat, own = self.viewer, self.table
-        can_undo = seat is not None and own is not None and own.acted_last(seat)
-        return {**super().state_of(table), "can_undo": can_undo, "talk": seat is not None}
+        return {**super().state_of(table), "can_undo": seat is not None and own is not None and own.acted_last(seat)}
 
     @handles
     def _sit(self, message: Sit) -> None:
@@ -250,6 +250,10 @@ class PhonePage(RoomPage):
     @handles
     def _undo(self, _message: Undo) -> None:
         self._own_table.undo_for(self._seat())
+
+    @handles
+    def _nod(self, message: Nod) -> None:
+        self.room.answer(message.ask, message.yes, of=self.person or 0)
 
     @handles
     def _back(self, _message: Back) -> None:
@@ -296,7 +300,11 @@ class HostPage(RoomPage):
     def what_is_told(self) -> dict[str, Any]:
         """And the results, once a match is over."""
         told = super().what_is_told()
-        return {**told, "results": results_shown(self.room)} if self.room.stage == OVER else told
+        return (
+            {**told, "results": results_shown(self.room)}
+            if self.room.stage in (OVER, CLOSED) and self.room.tables
+            else told
+        )
 
     @handles
     def _host(self, message: Host) -> None:
@@ -372,6 +380,10 @@ class HostPage(RoomPage):
     @handles
     def _mute(self, message: Mute) -> None:
         self.room.mute(message.person, message.on)
+
+    @handles
+    def _forget(self, _message: Forget) -> None:
+        self.room.forget()
 
     @handles
     def _wall(self, message: Wall) -> None:

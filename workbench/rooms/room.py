@@ -71,7 +71,7 @@ class Room:
         self.round = 0  # how often cards were dealt
         self.played: list[Played] = []  # in earlier rounds
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
-        self.closed = self.ended = False
+        self.closed = self.ended = self.forgotten = False
         self._key = ""
         self._again = False  # whether what is done has happened before
         self._now = 0.0  # when what is done now has happened
@@ -289,10 +289,14 @@ class Room:
         self.changed()
         return ask.ticket
 
-    def answer(self, ticket: str, yes: bool) -> None:
-        """The host has nodded, or not; from a nod on the old device has no place here any more."""
+    def answer(self, ticket: str, yes: bool, of: int | None = None) -> None:
+        """The host has nodded, or not; from a nod on the old device has no place here any more.
+
+        `of`: the person answers, whose seat somebody wants to share; what waits for the host is not theirs to answer.
+        """
         ask = self.asks.get(ticket)
-        if ask is None or ask.answer != ASKED:
+        others = ask is not None and of is not None and (ask.kind, ask.person) != ("share", of)
+        if ask is None or ask.answer != ASKED or others:
             raise RoomError("Nobody asks that any more. Look at the list again.")
         if ask.sharer is not None:
             del self.asks[ticket]
@@ -442,6 +446,14 @@ class Room:
         """How people stand after the rounds that are over."""
         played = [*self.played, *(self.round_played if self.stage in (OVER, CLOSED) else ())]
         return standings(played, [person.id for person in self.people.playing])
+
+    def forget(self) -> None:
+        """Delete what is kept of the room, once it is closed."""
+        if not self.closed:
+            raise RoomError("People are in this room. Close it first, then delete what is kept of it.")
+        self.store.delete_room(self.id)
+        self.forgotten = True
+        self.changed()
 
     @property
     def is_hosted(self) -> bool:
@@ -602,6 +614,11 @@ class Ask:
     def __init__(self, ticket: str, person: int, sharer: int | None = None) -> None:
         self.ticket, self.person, self.sharer = ticket, person, sharer
         self.answer, self.secret = ASKED, ""
+
+    @property
+    def kind(self) -> str:
+        """What is asked for: to come back, or to share."""
+        return "back" if self.sharer is None else "share"
 
 
 def _with_table(written: dict[str, Any]) -> dict[str, Any]:

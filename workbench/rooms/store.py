@@ -145,12 +145,20 @@ class RoomStore:
         with self.file.writing() as connection:
             connection.execute("UPDATE rooms SET closed = ? WHERE id = ? AND closed IS NULL", (time.time(), room))
 
+    def delete_room(self, room: int) -> None:
+        """Delete what is kept of a room that is closed: nothing of it is on the disk when this returns."""
+        with self.file.writing() as connection:
+            connection.execute("DELETE FROM rooms WHERE id = ? AND closed IS NOT NULL", (room,))
+        self.file.wipe()
+
     def purge(self, before: float | None = None) -> int:
         """Delete what is kept of rooms that were closed before a time, by default `KEPT_DAYS` ago; how many."""
         limit = time.time() - KEPT_DAYS * 86_400 if before is None else before
         with self.file.writing() as connection:
-            gone = connection.execute("DELETE FROM rooms WHERE closed < ?", (limit,))
-            return gone.rowcount
+            gone = connection.execute("DELETE FROM rooms WHERE closed < ?", (limit,)).rowcount
+        if gone:
+            self.file.wipe()
+        return gone
 
     def close(self) -> None:
         """Let go of the file, and of the right to write it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from workbench.rooms.rounds import counted_in
+from workbench.rooms.rounds import counted_in, in_places
 
 if TYPE_CHECKING:
     from workbench.rooms.people import Person
@@ -35,6 +35,8 @@ class Telling:
             person = self.room.people.of.get(viewer)
             table = person.table if person else None
             shown |= {
+                "asks": self._asks("share", viewer),
+                "stands": self.placed.get(viewer),
                 "people": [one if one["table"] == table else {**one, "thinks": None} for one in self.people],
                 "tables": [told(one) for one in self.room.tables if one.number == table],
             }
@@ -93,21 +95,36 @@ class Telling:
         room = self.room
         if len(room.tables) < 2:
             return {}
-        played = room.round - (room.stage == "playing")
-        rows = [[one.person, one.won, one.own, one.others] for one in room.standings] if played else []
-        return {"standings": {"after": played, "called": counted_in(room.setting.variant), "rows": rows}}
+        rows = [[one.person, one.won, one.own, one.others] for one in room.standings] if self.rounds_over else []
+        return {"standings": {"after": self.rounds_over, "called": counted_in(room.setting.variant), "rows": rows}}
+
+    @property
+    def rounds_over(self) -> int:
+        """How many rounds are over."""
+        return self.room.round - (self.room.stage == "playing")
+
+    @cached_property
+    def placed(self) -> dict[int, list[int]]:
+        """Of each person at one of several tables: their place, and how many matches they have won."""
+        if len(self.room.tables) < 2 or not self.rounds_over:
+            return {}
+        return {one.person: [place, one.won] for place, one in in_places(self.room.standings)}
 
     @cached_property
     def for_the_host(self) -> dict[str, Any]:
         """What the host is told besides: who waits for a nod, and which bots there are."""
         room = self.room
+        names = [{"name": bot.name, "title": bot.manner or bot.name} for bot in room.setting.game.bots]
+        return {"asks": self._asks(), "bot_names": names, "bot": room.rules["bot"], "forgotten": room.forgotten}
+
+    def _asks(self, kind: str = "", person: int = 0) -> list[dict[str, Any]]:
+        """What waits for an answer: from the host, or from the person whose seat somebody wants to share."""
         asks = [
-            {"ask": ask.ticket, "person": ask.person, "kind": "back" if ask.sharer is None else "share"}
-            for ask in room.asks.values()
+            {"ask": ask.ticket, "person": ask.person, "kind": ask.kind, "sharer": ask.sharer}
+            for ask in self.room.asks.values()
             if ask.answer == "asked"
         ]
-        names = [{"name": bot.name, "title": bot.manner or bot.name} for bot in room.setting.game.bots]
-        return {"asks": asks, "bot_names": names, "bot": room.rules["bot"]}
+        return [ask for ask in asks if not kind or (ask["kind"], ask["person"]) == (kind, person)]
 
 
 def told(table: RoomTable) -> dict[str, Any]:

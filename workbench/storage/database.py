@@ -79,10 +79,21 @@ class Database:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA secure_delete = ON")  # what is deleted is written over
         except BaseException:
             connection.close()
             raise
         return connection
+
+    def wipe(self) -> None:
+        """Let nothing that was deleted be on the disk any more, also where changes are gathered first."""
+        with self._in_words():
+            connection = self._writer or self._for_writing()
+            try:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                if connection is not self._writer:
+                    connection.close()
 
     def close(self) -> None:
         """Close the connection that was kept; what is written later opens another."""

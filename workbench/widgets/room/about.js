@@ -10,12 +10,12 @@
  * @typedef {{after: number, called: string, rows: [number, number, number, number][]}} Standings  after so many rounds, the best first: whose,
  *   matches won, what speaks for and against them; `called`: what that counts
  * @typedef {"sit"|"watch"|Place|{share: number}} Way into a game that has begun
- * @typedef {{ask: string, person: number, kind: string}} Ask
+ * @typedef {{ask: string, person: number, kind: string, sharer?: number|null}} Ask  `sharer`: who wants to share the person's seat
  * @typedef {{room: Room, free_arms: number[], most_arms: number, free_seats: Place[], error?: string}} About  before anybody sits down
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"standings"|"code"|"nothing",
- *   limit: number, people: Person[], bots: Bot[], me?: number|null, talk: {on: boolean, muted: number[]}, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings, check?: import("./checked.js").Check|null,
- *   results?: import("./results.js").Results, asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string}} Room
+ *   limit: number, people: Person[], bots: Bot[], me?: number|null, talk: {on: boolean, muted: number[]}, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings, stands?: [number, number]|null, check?: import("./checked.js").Check|null,
+ *   results?: import("./results.js").Results, asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string, forgotten?: boolean}} Room
  */
 
 /** @type {WeakMap<Room, number>} */
@@ -85,6 +85,21 @@ export function tableOf({ tables }, person) {
 /** Who has won where there is one table. @param {Room} room */
 export function winnersOf({ tables }) {
   return tables[0]?.winners ?? [];
+}
+
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const ENDINGS = /** @type {Record<string, string>} */ ({ one: "st", two: "nd", few: "rd", other: "th" });
+
+/** A place in a row, as it is said. @param {number} place */
+export function ordinal(place) {
+  return ORDINALS[place - 1] ?? `${place}${ENDINGS[new Intl.PluralRules("en", { type: "ordinal" }).select(place)]}`;
+}
+
+/** Where I stand among all tables, as the end of a sentence; empty where there is one table. @param {Room} room */
+export function standsWords({ stands }) {
+  if (!stands) return "";
+  const [place, won] = stands;
+  return `You stand ${ordinal(place)}, with ${won ? counted(won, "match", "matches") : "no match"} won. `;
 }
 
 /** Whose room it is. @param {Room} room @param {boolean} [begins] whether a sentence begins with it */

@@ -2,6 +2,7 @@
 
 import { element } from "../elements.js";
 import { CODE_LENGTH, LETTERS } from "./about.js";
+import { keptResult, resultBanner, resultWords } from "./own_result.js";
 import { badNote, heading } from "./parts.js";
 import { foot, form, mainButton, showScreen } from "./screen.js";
 import { wallPicture } from "./wall_picture.js";
@@ -70,11 +71,12 @@ function showCode(wrong, seconds) {
     input.focus();
   };
   const act = async () => (wrong && code === wrong ? again() : allow(go, code, waits) ? open(code) : input.focus());
-  const note = wrong ? wrongNote(wrong, seconds) : null;
+  const result = wrong && !seconds ? keptResult(wrong) : null;
+  const note = result ? element("p", { class: "rm-note" }, element("b", {}, "The room is closed."), ` ${resultWords(wrong, result)}`) : wrong ? wrongNote(wrong, seconds) : null;
   const hint = wrong ? null : element("p", { class: "rm-hint" }, "Five letters. The room opens by itself with the last one.");
   const where = element("figure", { class: "rm-where" }, wallPicture(), element("figcaption", {}, "It stands on the wall, in gold. Or point the camera at the pattern beside it: then nothing need be typed."));
   const sheet = form(act, element("div", { class: "rm-in" }, heading("What is the code?"), field, hint, note), where, foot(go));
-  const hang = element("div", { class: "rm-none" }, element("p", { class: "rm-big-words" }, "Come in, and take your place at the table."));
+  const hang = result ? element("div", {}, resultBanner(result)) : element("div", { class: "rm-none" }, element("p", { class: "rm-big-words" }, "Come in, and take your place at the table."));
   showScreen(screen, wrong ? "wrong" : "code", hang, sheet);
   if (waits) count(seconds, /** @type {HTMLElement} */ (note), () => {
     waits = false;

@@ -78,8 +78,8 @@ function wallParts({ room, send }) {
 /** The gold button and what stands below it; what ends something asks first. @param {Host} host */
 function lastParts(host) {
   const { room, send } = host;
-  if (room.stage === "closed") return [element("p", { class: "rm-fine" }, "The code is free again. Everybody’s results are kept.")];
-  if (host.question === "end" || host.question === "close") return sure(host, host.question);
+  if (host.question === "end" || host.question === "close" || host.question === "forget") return sure(host, host.question);
+  if (room.stage === "closed") return closedParts(host);
   const gold = (/** @type {string} */ words, /** @type {string} */ key, /** @type {object} */ message, off = false) => plainButton(words, { class: "wb-button wb-main", "data-key": key, "aria-disabled": off ? "true" : null }, () => off || send(message));
   const close = plainButton("Close the room", { class: "wb-button", "data-key": "close" }, () => question(host, "close"));
   const shown = shownBy(room).find(([key]) => key === room.shows)?.[1].toLowerCase() ?? "";
@@ -90,6 +90,13 @@ function lastParts(host) {
   const pause = room.paused ? gold("Go on", "pause", { type: "pause", on: false }) : gold("Pause everything", "pause", { type: "pause", on: true });
   const end = plainButton(room.several ? `End round ${room.round}` : "End the game", { class: "wb-button", "data-key": "end" }, () => question(host, "end"));
   return [pause, fine(room.paused ? "The clocks run again." : "All clocks stop, the phones say why."), element("div", { class: "rm-two" }, end, close), wall];
+}
+
+/** What can be done with what is kept. @param {Host} host */
+function closedParts(host) {
+  if (host.room.forgotten) return [fine("Nothing is kept of this room any more.")];
+  const forget = plainButton("Delete what is kept", { class: "wb-button", "data-key": "forget" }, () => question(host, "forget"));
+  return [fine("The code is free again. Everybody’s results are kept for 30 days."), forget];
 }
 
 /** @param {Room} room */
@@ -112,7 +119,7 @@ function fine(words) {
   return element("p", { class: "rm-fine" }, words);
 }
 
-/** @param {Host} host @param {""|"end"|"close"} asked */
+/** @param {Host} host @param {""|"end"|"close"|"forget"} asked */
 function question(host, asked) {
   Object.assign(host, { question: asked, chosen: null });
   host.drawn = () => {
@@ -122,10 +129,14 @@ function question(host, asked) {
   host.draw();
 }
 
-/** @param {Host} host @param {"end"|"close"} asked */
+/** @param {Host} host @param {"end"|"close"|"forget"} asked */
 function sure(host, asked) {
-  const words = asked === "end" ? `End ${host.room.several ? "this round" : "the game"} as it stands?` : "Close the room? The code is free then, and nobody plays here any more.";
-  const yes = plainButton(asked === "end" ? "End it" : "Close it", { class: "wb-button", "data-key": `sure:${asked}` }, () => {
+  const [words, doing] = {
+    end: [`End ${host.room.several ? "this round" : "the game"} as it stands?`, "End it"],
+    close: ["Close the room? The code is free then, and nobody plays here any more.", "Close it"],
+    forget: ["Delete names, acts and times of this room for good? Files that you have taken stay.", "Delete"],
+  }[asked];
+  const yes = plainButton(doing, { class: "wb-button", "data-key": `sure:${asked}` }, () => {
     host.send({ type: asked });
     question(host, "");
   });

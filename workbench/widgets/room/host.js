@@ -3,7 +3,7 @@
  * looks into no hand.
  *
  * @typedef {import("./about.js").Room} Room
- * @typedef {""|"rename"|"move"|"take_out"|"skip"|"end"|"close"} Question what is asked before it is done
+ * @typedef {""|"rename"|"move"|"take_out"|"skip"|"end"|"close"|"forget"} Question what is asked before it is done
  * @typedef {{room: Room, key: string, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
  *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
  *   notice: string, arms: boolean, awake: boolean, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be; `awake`: this page keeps the computer so;

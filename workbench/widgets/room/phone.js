@@ -12,13 +12,14 @@ import { plainButton } from "../elements.js";
 import { learnEmblems } from "../emblems.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
 import table from "../table/table.js";
-import { listed, myself, noteTime, players, socketAddress, tableOf, teacher } from "./about.js";
+import { listed, myself, noteTime, players, socketAddress, standsWords, tableOf, teacher } from "./about.js";
 import { showCheck } from "./check.js";
 import { askAbout, askMinute, askPhrases, askRules, showClosed, showStart } from "./join.js";
 import { showMinute } from "./minute.js";
 import { banner, factLines } from "./parts.js";
 import { showWhoHolds } from "./phone_of_several.js";
 import { openPractice, openRule } from "./practice.js";
+import { keepResult } from "./own_result.js";
 import { keepAlive } from "./pulse.js";
 import { forgetSecret, handOn, keepSecret, keptSecret, noteHolder, noteLeaving, noteReturn, seatsHere, timeAway } from "./seat_key.js";
 import { showStrip } from "./strip.js";
@@ -59,8 +60,16 @@ function sit(secret, kept, away) {
 function tell(phone, message) {
   if (message.type === "rule") openRule(phone.model, message.rule);
   else if (message.type === "hand_on") passOn(phone);
-  else if (message.type === "say_something") speak(phone);
   else if (OURS.includes(message.type)) phone.thread.send(message);
+}
+
+/** Puts the button of talk into the bar of the table, where people may talk. @param {Phone} phone @param {Room} room */
+function putTalk(phone, room) {
+  const menu = phone.table.querySelector(".rt-tools > [data-key='menu']");
+  const there = /** @type {HTMLElement|null} */ (phone.table.querySelector("[data-key='talk']"));
+  const button = there ?? plainButton("Talk", { class: "rt-tool", "data-key": "talk" }, () => speak(phone));
+  if (!there) menu?.before(button);
+  button.hidden = !room.talk.on || typeof myself(room)?.seat !== "number";
 }
 
 /** Opens the phrases that may be said. @param {Phone} phone */
@@ -149,6 +158,7 @@ function show(phone, news, notice) {
   phone.root.hidden = seen || Boolean(phone.endPractice);
   if (room.stage === "closed") return leave(phone, `${teacher(room, true)} has closed the room. Your results are kept.`);
   if (playing) fetchRules(phone);
+  if (playing) putTalk(phone, room);
   if (playing) phone.renaming = false;
   if (seen) document.documentElement.dataset.state = "table";
   else if (playing) cover(phone, room);
@@ -165,7 +175,11 @@ function show(phone, news, notice) {
 function tellStrip(phone, room, seen, news, notice) {
   const bot = seen && myself(room)?.bot;
   if (room.paused) lock(phone.table, true);
-  const lines = { paused: room.paused, over: seen ? overWords(phone, room) : "", notice: seen ? "" : notice, news, bot: bot ? "A bot plays for you." : "" };
+  const [ask] = (seen && room.asks) || [];
+  const asking = ask && room.people.find(({ id }) => id === ask.sharer)?.name;
+  const asks = asking ? `${asking} asks to share your seat, and would see your cards.` : "";
+  const answer = (/** @type {boolean} */ yes) => phone.thread.send({ type: "nod", ask: ask.ask, yes });
+  const lines = { paused: room.paused, asks, answer, over: seen ? overWords(phone, room) : "", notice: seen ? "" : notice, news, bot: bot ? "A bot plays for you." : "" };
   showStrip(part("strip"), { ...lines, back: () => phone.thread.send({ type: "back" }) });
 }
 
@@ -176,7 +190,7 @@ function overWords({ model }, room) {
   if (room.several && room.stage === "playing" && tableOf(room, me)?.over) return `${won ? "You have won. " : ""}Others still play. Keep this page open for the next round.`;
   if (room.stage !== "over") return "";
   const ended = model.get("scene").over ? "" : `${teacher(room, true)} has ended the game. `;
-  return `${ended}${won ? "You have won. " : ""}Keep this page open for the next ${room.several ? "round" : "game"}.`;
+  return `${ended}${won ? "You have won. " : ""}${standsWords(room)}Keep this page open for the next ${room.several ? "round" : "game"}.`;
 }
 
 /** Covers the cards until a press. @param {Phone} phone @param {Room} room */
@@ -283,8 +297,11 @@ function leave(phone, reason) {
 function ownResult({ room, model }) {
   const me = room && myself(room);
   if (!me) return null;
-  const lines = room.stage === "closed" ? factLines(model.get("scene"), me.seat, FACTS) : [];
-  return banner(me, { look: "rm-great", lines, tab: room.stage === "closed" && tableOf(room, me)?.winners.includes(me.seat ?? -1) ? "won" : "" });
+  if (room.stage !== "closed") return banner(me, { look: "rm-great" });
+  const tab = tableOf(room, me)?.winners.includes(me.seat ?? -1) ? "won" : "";
+  const lines = factLines(model.get("scene"), me.seat, FACTS);
+  keepResult({ name: me.name, arms: me.arms, tab, lines: lines.map(({ textContent }) => textContent ?? ""), words: standsWords(room).trim(), game: room.game, day: new Date().toLocaleDateString(undefined, { day: "numeric", month: "long" }) });
+  return banner(me, { look: "rm-great", lines, tab });
 }
 
 // ---------------------------------------------------------------- beginning

@@ -44,11 +44,11 @@ function resultsTable({ room }, { columns, rows }) {
 /** What stands at the end, or nothing before. @param {Host} host @returns {HTMLElement[]} */
 export function endParts(host) {
   const { room } = host;
-  if (room.stage !== "over") return [];
+  if (room.forgotten || (room.stage !== "over" && !(room.stage === "closed" && room.round))) return [];
   const buttons = (room.several || room.round > 1 ? MANY : ONE).map(([name, words]) => plainButton(words, { class: "wb-button", "data-key": `file:${name}` }, () => take(host, name)));
   const table = room.results ? [element("h2", {}, "Results"), resultsTable(host, room.results)] : [];
   const arms = element("label", { class: "rm-choice" }, element("input", { type: "checkbox", checked: host.arms, "data-key": "arms" }), "Arms instead of names");
   arms.addEventListener("change", () => (host.arms = /** @type {HTMLInputElement} */ (arms.querySelector("input")).checked));
-  const purge = "The room is kept for 30 days after it is closed. Take the files before you close it.";
+  const purge = "The room is kept for 30 days after it is closed, or until you delete it.";
   return [...table, element("h2", {}, "Keep it"), element("div", { class: "rm-acts rm-files" }, ...buttons, arms), element("p", { class: "wb-soft" }, purge)];
 }

@@ -8,17 +8,19 @@ let fading = 0;
 /**
  * Shows the worst of what there is to say, or nothing.
  * @param {HTMLElement} place
- * @param {{wrong?: string, paused?: string, over?: string, notice?: string, bot?: string, news?: string, back?: () => void}} lines
+ * @param {{wrong?: string, paused?: string, over?: string, notice?: string, asks?: string, bot?: string, news?: string,
+ *   back?: () => void, answer?: (yes: boolean) => void}} lines  `asks`: what is answered by yes or no
  */
-export function showStrip(place, { wrong = "", paused = "", over = "", notice = "", bot = "", news = "", back }) {
-  const words = wrong || paused || notice || bot || over || news;
+export function showStrip(place, { wrong = "", paused = "", over = "", notice = "", asks = "", bot = "", news = "", back, answer }) {
+  const words = wrong || paused || notice || asks || bot || over || news;
   if (!words && fading) return; // news stays for its time, whatever else is told of the room
-  const kind = wrong ? "rm-wrong" : paused ? "rm-paused" : notice || bot ? "rm-look" : "rm-good";
-  const button = bot && words === bot && back ? plainButton("I am back", { class: "rm-strip-button" }, back) : null;
+  const kind = wrong ? "rm-wrong" : paused ? "rm-paused" : notice || asks || bot ? "rm-look" : "rm-good";
+  const button = (/** @type {string} */ said, /** @type {() => void} */ press) => plainButton(said, { class: "rm-strip-button" }, press);
+  const buttons = words === asks && answer ? [button("Yes", () => answer(true)), button("No", () => answer(false))] : words === bot && back ? [button("I am back", back)] : [];
   clearTimeout(fading);
   fading = 0;
   place.hidden = !words;
-  if (place.dataset.words !== words) place.replaceChildren(...[element("span", {}, words), button].filter((one) => one !== null));
+  if (place.dataset.words !== words) place.replaceChildren(element("span", {}, words), ...buttons);
   place.dataset.words = words;
   place.className = `rm-strip ${kind}`;
   if (words && words === news) fading = setTimeout(() => fade(place), FADES_AFTER);

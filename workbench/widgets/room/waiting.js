@@ -8,14 +8,13 @@
 import { emblemPicture } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { banner, connection, factLines, fill, heading, shield } from "./parts.js";
-import { myself, players, shortTime, teacher, thinkingTime } from "./about.js";
+import { myself, ordinal, players, shortTime, teacher, thinkingTime } from "./about.js";
 import { foot, showScreen } from "./screen.js";
 
 const MOST_LINES = 3;
 const HIDDEN = 3; // of a note on a line of the log: whether some have not heard it
 const MOST_SHIELDS = 30;
 const MOST_BANNERS = 4;
-const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 const ROW = 10; // shields
 
 // ---------------------------------------------------------------- waiting
@@ -35,7 +34,7 @@ function hereWords(room) {
 function shieldsElement(room) {
   const all = players(room);
   const place = all.findIndex(({ id }) => id === room.me);
-  const mine = place < 0 ? "" : `; you hang in the ${ORDINALS[Math.floor(place / ROW)] ?? "last"} row, ${ORDINALS[place % ROW]} from the left`;
+  const mine = place < 0 ? "" : `; you hang in the ${ordinal(Math.floor(place / ROW) + 1)} row, ${ordinal((place % ROW) + 1)} from the left`;
   const holes = Math.max(0, Math.min(room.places, MOST_SHIELDS) - all.length);
   const shields = all.map((one) => element("li", { class: one.id === room.me ? "rm-me" : null }, shield(one.arms)));
   return element("ul", { class: "rm-others", "aria-label": `${all.length} are in${mine}` }, ...shields, ...Array.from({ length: holes }, () => element("li", { class: "rm-hole" })));
