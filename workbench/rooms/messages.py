@@ -191,6 +191,12 @@ class Close(Message, doing="closing the room"):
     type: Literal["close"]
 
 
+class Forget(Message, doing="deleting what is kept"):
+    """Delete what is kept of the room, which is closed."""
+
+    type: Literal["forget"]
+
+
 class Talk(Message, doing="opening or closing talk"):
     """Whether people may say phrases."""
 
@@ -204,12 +210,6 @@ class Mute(Message, doing="closing somebody's talk"):
     type: Literal["mute"]
     person: Number
     on: bool
-
-
-class Forget(Message, doing="deleting what is kept"):
-    """Delete what is kept of the room, which is closed."""
-
-    type: Literal["forget"]
 
 
 class Wall(Message, doing="changing what the wall shows"):

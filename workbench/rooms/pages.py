@@ -374,16 +374,16 @@ class HostPage(RoomPage):
         self.room.close()
 
     @handles
+    def _forget(self, _message: Forget) -> None:
+        self.room.forget()
+
+    @handles
     def _talk(self, message: Talk) -> None:
         self.room.allow_talk(message.on)
 
     @handles
     def _mute(self, message: Mute) -> None:
         self.room.mute(message.person, message.on)
-
-    @handles
-    def _forget(self, _message: Forget) -> None:
-        self.room.forget()
 
     @handles
     def _wall(self, message: Wall) -> None:
