@@ -311,17 +311,17 @@ def test_a_phrase_is_chosen_on_a_phone_and_hangs_from_the_banner_on_the_wall(roo
     wall.goto(f"{rooms.origin}/screen/{room.code}")
     wall.wait_for_selector("#table .rt-message")
     phone.wait_for_selector("#table .rt-message")
-    phone.click("[data-key='menu']")
-    phone.click("[data-key='menu:say']")
+    phone.click("[data-key='talk']")
     phone.click("dialog button:text-is('I saw …')")
     phone.click("dialog button:text-is('I saw a thief.')")
     wall.wait_for_selector(".rm-slip:has-text('I saw a thief.')")
     phone.wait_for_selector(".rm-slip:has-text('I saw a thief.')")
     rooms.do(lambda _: room.mute(1, True))
-    phone.wait_for_selector("[data-key='menu']")
-    phone.click("[data-key='menu']")
-    phone.click("[data-key='menu:say']")
+    phone.click("[data-key='talk']")
     phone.wait_for_selector("dialog h1:text-is('Ms Berger has closed your talk.')")
+    phone.click("dialog button:text-is('Close')")
+    rooms.do(lambda _: room.allow_talk(False))
+    phone.wait_for_selector("[data-key='talk']", state="hidden")
 
 
 def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:

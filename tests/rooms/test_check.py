@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.rooms.robots import CheckedPhone, Phone, Socket, ask, open_host, open_wall, served
-from workbench.rooms import check
+from workbench.rooms import check, handlers
 from workbench.rooms.room import Room
 from workbench.rooms.setting import Setting
 
@@ -173,5 +173,24 @@ def test_a_room_that_cannot_be_written_says_so(tmp_path: Path) -> None:
             room.check_phones(False)
             room.check_phones(True)
             assert not room.told(None)["check"]["keeps"]
+
+    asyncio.run(played())
+
+
+def test_a_phone_has_come_through_once_one_of_another_machine_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no other machine in a test: this one counts as none of our own for the second phone."""
+
+    async def played() -> None:
+        async with served(tmp_path, shared=True) as (rooms, origin):
+            room, _ = rooms.open(Setting.of("guile", 2))
+            room.check_phones(True)
+            await CheckedPhone.come(origin, room.code)
+            assert not room.told(None)["check"]["came_through"]
+            monkeypatch.setattr(handlers, "is_loopback", lambda address: False)
+            rooms.address = "http://10.0.4.17:8866/"
+            await CheckedPhone.come(origin, room.code)
+            assert room.told(None)["check"]["came_through"]
 
     asyncio.run(played())

@@ -228,8 +228,7 @@ class PhonePage(RoomPage):
     def state_of(self, table: TableHost) -> dict[str, Any]:
         """Whether this person has an act to take back; what it has shown is looked at when they ask."""
         seat, own = self.viewer, self.table
-        can_undo = seat is not None and own is not None and own.acted_last(seat)
-        return {**super().state_of(table), "can_undo": can_undo, "talk": seat is not None}
+        return {**super().state_of(table), "can_undo": seat is not None and own is not None and own.acted_last(seat)}
 
     @handles
     def _sit(self, message: Sit) -> None:

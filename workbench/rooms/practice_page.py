@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.heraldry.bearers import SEATS as ARMS
+from workbench.kernel.game import Variant
 from workbench.pages.messages import Act, Message, Redo, Undo, Weigh
 from workbench.pages.page import handles
 from workbench.play.host import TableHost
@@ -29,7 +30,7 @@ def can_practise(setting: Setting) -> bool:
     return _variant_of(setting).seats.start <= MOST_SEATS
 
 
-def _variant_of(setting: Setting) -> Any:
+def _variant_of(setting: Setting) -> Variant:
     """The variant that is practised: the room's own, or the usual one where that wants many seats."""
     small = setting.variant.seats.start <= MOST_SEATS
     return setting.variant if small else setting.game.variants[0]
@@ -58,12 +59,12 @@ class PracticePage(RoomPage):
     @handles
     def _practise(self, message: Practise) -> None:
         person = self.room.known(message.secret)
-        others = [page for page in self.room.pages if isinstance(page, PracticePage)]
-        for page in others:
-            if page.practiser == person.id:
-                page.leave("You practise on another page.")
-        if len(others) >= MOST_PRACTISING:
+        practising = [page for page in self.room.pages if isinstance(page, PracticePage)]
+        own = [page for page in practising if page.practiser == person.id]
+        if len(practising) - len(own) >= MOST_PRACTISING:
             raise RoomError("Many play against bots now. Try again in a minute.")
+        for page in own:
+            page.leave("You practise on another page.")
         if self.room.stage != GATHERING or not can_practise(self.room.setting):
             raise RoomError(DEALT)
         self.practiser = person.id

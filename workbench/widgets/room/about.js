@@ -11,7 +11,7 @@
  *   matches won, what speaks for and against them; `called`: what that counts
  * @typedef {"sit"|"watch"|Place|{share: number}} Way into a game that has begun
  * @typedef {{ask: string, person: number, kind: string, sharer?: number|null}} Ask  `sharer`: who wants to share the person's seat
- * @typedef {{room: Room, free_arms: number[], most_arms: number, until_then?: {minute: boolean, practice: boolean}, free_seats: Place[], error?: string}} About  before anybody sits down
+ * @typedef {{room: Room, free_arms: number[], most_arms: number, free_seats: Place[], error?: string}} About  before anybody sits down
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"standings"|"code"|"nothing",
  *   limit: number, people: Person[], bots: Bot[], me?: number|null, talk: {on: boolean, muted: number[]}, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings, stands?: [number, number]|null, check?: import("./checked.js").Check|null,

@@ -60,8 +60,16 @@ function sit(secret, kept, away) {
 function tell(phone, message) {
   if (message.type === "rule") openRule(phone.model, message.rule);
   else if (message.type === "hand_on") passOn(phone);
-  else if (message.type === "say_something") speak(phone);
   else if (OURS.includes(message.type)) phone.thread.send(message);
+}
+
+/** Puts the button of talk into the bar of the table, where people may talk. @param {Phone} phone @param {Room} room */
+function putTalk(phone, room) {
+  const menu = phone.table.querySelector(".rt-tools > [data-key='menu']");
+  const there = /** @type {HTMLElement|null} */ (phone.table.querySelector("[data-key='talk']"));
+  const button = there ?? plainButton("Talk", { class: "rt-tool", "data-key": "talk" }, () => speak(phone));
+  if (!there) menu?.before(button);
+  button.hidden = !room.talk.on || typeof myself(room)?.seat !== "number";
 }
 
 /** Opens the phrases that may be said. @param {Phone} phone */
@@ -150,6 +158,7 @@ function show(phone, news, notice) {
   phone.root.hidden = seen || Boolean(phone.endPractice);
   if (room.stage === "closed") return leave(phone, `${teacher(room, true)} has closed the room. Your results are kept.`);
   if (playing) fetchRules(phone);
+  if (playing) putTalk(phone, room);
   if (playing) phone.renaming = false;
   if (seen) document.documentElement.dataset.state = "table";
   else if (playing) cover(phone, room);

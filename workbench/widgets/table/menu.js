@@ -115,8 +115,7 @@ function columnsOf(table) {
 function matchItems(table) {
   const { session, send, scene, parts } = table;
   if (!session) return [];
-  const says = session.talk ? [{ label: "Say something", key: "menu:say", press: () => send({ type: "say_something" }) }] : [];
-  if (session.in_room) return [...says, { label: "Somebody else on this device", key: "menu:hand-on", press: () => send({ type: "hand_on" }) }]; // the match is the host's
+  if (session.in_room) return [{ label: "Somebody else on this device", key: "menu:hand-on", press: () => send({ type: "hand_on" }) }]; // the match is the host's
   const turn = (/** @type {string} */ to) => () => send({ type: "turn", to });
   const { title = "", kinds = [] } = session.drawing ?? {};
   const drawn = kinds.map((kind) => ({ label: `Save ${title}`, name: `Save ${title} as ${kind.slice(1).toUpperCase()}`, beside: kind.slice(1).toUpperCase(), key: `menu:draw:${kind}`, press: () => send({ type: "draw", kind }) }));
@@ -192,7 +191,7 @@ function helpItems(table) {
   const rules = hasRules(table) ? [{ label: "How to play", key: "menu:how", beside: "half a page", press: () => table.showHowTo() }] : [];
   const graphs = session && !session.in_room ? [{ label: "How the game goes", key: "menu:graphs", press: () => send({ type: "turn", to: "graphs" }) }] : [];
   const page = about ? [{ label: "About this page", key: "menu:about", press: () => about.showModal() }] : [];
-  const says = !session?.in_room && scene.choices.some(({ aside }) => aside) ? [{ label: "Say something", key: "menu:say", press: () => showAsides(parts) }] : [];
+  const says = scene.choices.some(({ aside }) => aside) ? [{ label: "Say something", key: "menu:say", press: () => showAsides(parts) }] : [];
   return [...rules, ...graphs, ...page, ...says];
 }
 
