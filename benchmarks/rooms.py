@@ -264,7 +264,7 @@ async def painting(game: str, variant: str, seats: int) -> list[list[str]]:
                 await page.wait_for_selector("#table .rt-message")
             host = await open_host(server.origin, code, server.keys[0])
             await host.send(type="bot", person=seats, on=True)  # nobody presses anything on the page
-            await acts(phones, ACTS // 2)
+            await acts(phones, ACTS)
             await host.close()
             took = [await page.evaluate("window.painted") for page in shown]
             await browser.close()
