@@ -16,6 +16,7 @@ from tornado.websocket import websocket_connect
 from tests.rooms.robots import Phone, Socket, actions_in, as_sent, ask, open_host, open_wall, served, who_is_asked
 from workbench.pages.messages import Message
 from workbench.rooms import messages
+from workbench.rooms.handlers import LATER
 from workbench.rooms.pages import HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import OVER, Room
 from workbench.rooms.rooms import MOST_ROOMS, WRONG_CODES, Rooms
@@ -86,6 +87,34 @@ def test_wrong_codes_are_answered_twenty_times_a_minute_and_sixty_right_ones_get
         wrong = "AAAAA" if room.code != "AAAAA" else "CCCCC"
         answers = [(await ask(f"{origin}/r/{wrong}/about")).code for _ in range(WRONG_CODES + 2)]
         assert answers == [404] * WRONG_CODES + [429] * 2
+
+    in_rooms(played)
+
+
+def test_phones_of_a_class_whose_room_was_closed_have_guessed_no_wrong_code(in_rooms: Callable[[Played], None]) -> None:
+    async def played(rooms: Rooms, origin: str) -> None:
+        closed, _ = opened(rooms)
+        closed.close()
+        answers = [(await ask(f"{origin}/r/{closed.code}/about")).code for _ in range(WRONG_CODES + 5)]
+        assert answers == [404] * len(answers)
+        room, _ = opened(rooms)
+        assert (await ask(f"{origin}/r/{room.code}/join", {"name": "Mia"})).code == 200
+
+    in_rooms(played)
+
+
+def test_where_somebody_guesses_codes_phones_that_have_a_place_keep_it(in_rooms: Callable[[Played], None]) -> None:
+    async def played(rooms: Rooms, origin: str) -> None:
+        room, _ = opened(rooms)
+        mia = await Phone.join(origin, room.code, "Mia")
+        wrong = "AAAAA" if room.code != "AAAAA" else "CCCCC"
+        for _ in range(WRONG_CODES):
+            await ask(f"{origin}/r/{wrong}/about")
+        await mia.close()
+        await mia.open()
+        await mia.until(lambda: mia.closed)
+        assert mia.closed
+        assert mia.closed[0] == LATER  # a page tries again; 4001 would take its place away
 
     in_rooms(played)
 

@@ -36,6 +36,7 @@ CODE = r"([A-Za-z]{5})"
 LARGEST = 4096  # bytes of what a page may send at once
 LARGEST_SETTING = 2_000_000  # of a game with its cards
 LONGEST_REASON = 120  # bytes, of a socket that ends
+LATER = 1013  # why a socket is closed that may be tried again (RFC 6455 and its registry)
 MOST_SOCKETS = 400  # of all rooms
 PING_SECONDS = 20
 BROKEN = 500  # from this status on the fault is ours
@@ -96,7 +97,7 @@ class RoomHandler(RequestHandler):
         code = read_code(code)
         room = self.rooms.by_code(code) or (self.rooms.open_rooms.get(code) if closed else None)
         if room is None:
-            self.rooms.wrong.note(address)
+            self.rooms.note_wrong(code, address)
             raise HTTPError(404)
         return room
 
@@ -413,9 +414,11 @@ class RoomSocket(WebSocketHandler):
         """Silent until the page says who it is; where there is no such room, or too many pages, it is sent away."""
         self.set_nodelay(True)
         address = self.request.remote_ip or ""
-        room = None if self.rooms.wrong.wait(address) else self.rooms.by_code(code.upper())
+        if self.rooms.wrong.wait(address):  # whatever the code is: a page that has a place comes back after a while
+            return self.close(LATER, "Too many codes were wrong. Wait a minute.")
+        room = self.rooms.by_code(code.upper())
         if room is None:
-            self.rooms.wrong.note(address)
+            self.rooms.note_wrong(code.upper(), address)
             return self.close(LOST, CLOSED_WORDS)
         if sum(len(one.pages) for one in self.rooms.open_rooms.values()) >= MOST_SOCKETS:
             return self.close(LOST, "Too many pages are open. Close one.")

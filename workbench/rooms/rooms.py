@@ -85,6 +85,11 @@ class Rooms:
             del self.open_rooms[code]
         return room if room is not None and not room.closed else None
 
+    def note_wrong(self, code: str, address: str) -> None:
+        """An address asks for a room that is not there; phones of a class whose room was closed guess nothing."""
+        if self.refused or not self.store.has_been(code):
+            self.wrong.note(address)
+
     # ------------------------------------------------------------ time
 
     def start(self) -> None:

@@ -140,6 +140,12 @@ class RoomStore:
             ).fetchall()  # fmt: skip
         return [(row["id"], row["code"]) for row in rows]
 
+    def has_been(self, code: str) -> bool:
+        """Whether a room had this code that is kept, open or closed."""
+        with self.file.reading() as connection:
+            kept = connection and connection.execute("SELECT 1 FROM rooms WHERE code = ?", (code,)).fetchone()
+        return bool(kept)
+
     def close_room(self, room: int) -> None:
         """Free the code of a room; what has happened in it is kept for `KEPT_DAYS`."""
         with self.file.writing() as connection:
