@@ -25,12 +25,14 @@ import psutil
 from tornado.websocket import WebSocketHandler, websocket_connect
 
 from benchmarks.measuring import wait_for_quiet
-from tests.rooms.robots import Phone, actions_in, served
+from tests.rooms.robots import Phone, actions_in, open_host, open_wall, served
 from workbench.rooms.setting import Setting
 
 ACTS = 200
 ECHOES = 200
 SETTLED = 0.25  # seconds in which all frames of an act have come
+MOST_WAITS = 20  # so often nobody is asked, one after the other
+PHONE, WALL = {"width": 360, "height": 740}, {"width": 1366, "height": 768}
 
 
 def share(numbers: Sequence[float], part: float) -> float:
@@ -114,8 +116,6 @@ async def seated(server: Server, code: str, many: int) -> list[Phone]:
 
 async def dealt(server: Server, room: int, phones: Sequence[Phone]) -> None:
     """The cards of a room are dealt, and all phones show them."""
-    from tests.rooms.robots import open_host
-
     host = await open_host(server.origin, server.codes[room], server.keys[room])
     await host.send(type="begin")
     for phone in phones:
@@ -146,6 +146,7 @@ async def acts(phones: Sequence[Phone], many: int) -> tuple[list[float], list[fl
     """
     chance, own, others = random.Random(1), [], []
     heard_at: dict[int, float] = {}
+    waited = 0
 
     def listen(phone: Phone) -> Any:
         def heard(message: dict[str, Any]) -> None:
@@ -158,8 +159,13 @@ async def acts(phones: Sequence[Phone], many: int) -> tuple[list[float], list[fl
         phone.heard = listen(phone)
     while len(own) < many:
         ready = [phone for phone in phones if phone.asked and actions_in(phone.scene)]
-        if not ready:
-            break
+        if not ready:  # a bot is asked, or the match is over
+            waited += 1
+            if waited > MOST_WAITS:
+                break
+            await asyncio.sleep(SETTLED)
+            continue
+        waited = 0
         phone = chance.choice(ready)
         heard_at.clear()
         begin = time.perf_counter()
@@ -174,8 +180,6 @@ async def acts(phones: Sequence[Phone], many: int) -> tuple[list[float], list[fl
 
 async def several_tables(game: str, people: int) -> list[list[str]]:
     """How soon acts are seen where a class sits at several tables, beside the wall and the host's page."""
-    from tests.rooms.robots import open_host, open_wall
-
     with Server(game, "", people, 1) as server:
         phones = await seated(server, server.codes[0], people)
         wall = await open_wall(server.origin, server.codes[0])
@@ -212,6 +216,62 @@ async def one_table(game: str, variant: str, seats: int) -> list[list[str]]:
             [where, "the last of the others, p95", f"{share(others, 0.95):.1f} ms", "150 ms"],
             [where, "back to the whole view", f"{1000 * whole:.0f} ms", "1,000 ms"],
             [where, "the process", f"{server.megabytes:.0f} MB", "200 MB"],
+        ]
+
+
+# Notes how long after a frame of the table has come the browser has drawn what it says.
+NOTE_PAINT = """
+window.painted = [];
+const plain = window.WebSocket;
+window.WebSocket = class extends plain {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => {
+      if (!data.includes('"changes":[[')) return;
+      const came = performance.now();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.painted.push((performance.now() - came) / 1000);
+        port2.postMessage("");
+      });
+    });
+  }
+};
+"""
+
+
+async def painting(game: str, variant: str, seats: int) -> list[list[str]]:
+    """How soon a page of a phone, and the wall, have drawn what a frame says, in a real browser."""
+    from playwright.async_api import async_playwright
+
+    from tests.chromium import CHROMIUM_ARGUMENTS, find_chromium
+
+    with Server(game, variant, seats, 1) as server:
+        code = server.codes[0]
+        phones = await seated(server, code, seats - 1)
+        async with async_playwright() as driver:
+            browser = await driver.chromium.launch(executable_path=find_chromium(), args=list(CHROMIUM_ARGUMENTS))
+            shown = [await browser.new_page(viewport=size) for size in (PHONE, WALL)]
+            for page in shown:
+                await page.add_init_script(NOTE_PAINT)
+            await shown[0].goto(f"{server.origin}/r/{code}")
+            await shown[0].fill("input[autocomplete='given-name']", "Mia")
+            await shown[0].click("button[type='submit']")
+            await shown[0].wait_for_selector("[data-state='wait']")
+            await shown[1].goto(f"{server.origin}/screen/{code}")
+            await dealt(server, 0, phones)
+            for page in shown:
+                await page.wait_for_selector("#table .rt-message")
+            host = await open_host(server.origin, code, server.keys[0])
+            await host.send(type="bot", person=seats, on=True)  # nobody presses anything on the page
+            await acts(phones, ACTS)
+            await host.close()
+            took = [await page.evaluate("window.painted") for page in shown]
+            await browser.close()
+        where = f"{variant or game}, {seats} seats, in Chromium"
+        return [
+            [where, f"from the frame to the {kind}'s paint, p95 of {len(one)}", f"{share(one, 0.95):.0f} ms", "100 ms"]
+            for kind, one in zip(("phone", "wall"), took, strict=True)
         ]
 
 
@@ -264,6 +324,8 @@ async def measure() -> list[list[str]]:
         *await one_table("guild_master", "", 4),
         *await one_table("guile", "", 2),
         *await several_tables("guile", 30),
+        *await painting("guild_master", "labyrinth_city", 30),
+        *await painting("guild_master", "", 4),
     ]
     return [*rows, *await all_at_once(30, 7), *await idle(300)]
 
