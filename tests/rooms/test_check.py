@@ -162,6 +162,16 @@ def test_dealing_by_another_page_of_the_host_ends_the_check(in_check: Callable[[
     in_check(played)
 
 
+def test_closing_the_room_says_so_to_the_phones(in_check: Callable[[Played], None]) -> None:
+    async def played(room: Room, host: Socket, origin: str) -> None:
+        phone = await CheckedPhone.come(origin, room.code)
+        await host.send(type="close")
+        await phone.until(lambda: phone.closed)
+        assert phone.closed == (4001, "This room is closed.")
+
+    in_check(played)
+
+
 def test_a_room_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     async def played() -> None:
         async with served(tmp_path) as (rooms, _):

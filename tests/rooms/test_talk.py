@@ -140,6 +140,17 @@ def test_who_sits_at_another_table_hears_nothing(in_talk: Callable[..., None]) -
     in_talk(played, "guile", ("Mia", "Finn", "Zoe", "Ida"))
 
 
+def test_the_phrases_of_the_game_itself_make_way(in_talk: Callable[..., None]) -> None:
+    async def played(room: Room, host: Socket, phones: list[Phone], origin: str) -> None:
+        match = room.tables[0].match
+        assert room.setting.options["chat"]
+        labels = [action.label for seat in match.to_act for action in match.legal(seat)]
+        assert labels
+        assert [label for label in labels if label.startswith("Say: ")] == []
+
+    in_talk(played)
+
+
 def test_a_phone_learns_the_phrases_and_the_kinds(in_talk: Callable[..., None]) -> None:
     async def played(room: Room, host: Socket, phones: list[Phone], origin: str) -> None:
         told = json.loads((await ask(f"{origin}/r/{room.code}/talk.json")).body)

@@ -102,7 +102,7 @@ def test_who_has_no_place_practises_nothing_and_each_person_one_hand(
 def test_each_game_is_small_enough_to_practise(game: str, variant: str) -> None:
     setting = setting_of(game, variant)
     assert practice_page.can_practise(setting)
-    assert len(practice_page.practice_match(setting).bots) == 1
+    assert len(practice_page.practice_match(setting, {}).bots) == 1
 
 
 def test_a_phone_is_told_what_it_can_do_until_then(tmp_path: Path) -> None:

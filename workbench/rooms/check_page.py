@@ -10,6 +10,7 @@ from workbench.rooms.room import Room
 from workbench.storage.errors import RoomError
 
 OVER = "The check is over."
+CLOSED = "This room is closed."
 
 
 class CheckPage(RoomPage):
@@ -47,7 +48,7 @@ class CheckPage(RoomPage):
     def show(self, notice: str = "") -> None:
         """Say what was refused; nothing of the room is shown here, and once that opens this page goes."""
         if self.phone is None:
-            self.leave(OVER)
+            self.leave(CLOSED if self.room.closed else OVER)
         elif notice:
             self.tell(notice)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from workbench.heraldry.bearers import SEATS as ARMS
@@ -36,10 +37,10 @@ def _variant_of(setting: Setting) -> Variant:
     return setting.variant if small else setting.game.variants[0]
 
 
-def practice_match(setting: Setting) -> Match:
-    """A new match with as few seats as there can be, all but the first of them for bots."""
+def practice_match(setting: Setting, in_rooms: Mapping[str, Any]) -> Match:
+    """A new match with as few seats as there can be, all but the first of them for bots; `in_rooms` as for `deal`."""
     variant = _variant_of(setting)
-    options = setting.options if variant is setting.variant else {}
+    options = {**setting.options, **in_rooms} if variant is setting.variant else {}
     seats = max(2, variant.seats.start)
     bots = dict.fromkeys(range(1, seats), setting.game.usual_bot)
     return Match(
@@ -73,7 +74,7 @@ class PracticePage(RoomPage):
         self._deal()
 
     def _deal(self) -> None:
-        match = practice_match(self.room.setting)
+        match = practice_match(self.room.setting, self.room.talk.options)
         person = self.room.people.by_id(self.practiser)
         match.name_seats({SEAT: person.name})
         if person.arms < (match.variant.colours or ARMS):

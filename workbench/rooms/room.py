@@ -376,7 +376,7 @@ class Room:
         seats = self.setting.seats_for(max(len(group), self.setting.places) if alone else len(group))
         seated = {str(person): place % seats for place, person in enumerate(group)}
         empty = sorted(set(range(seats)) - set(seated.values()))
-        match = self.setting.deal(seats, {seat: str(self.rules["bot"]) for seat in empty})
+        match = self.setting.deal(seats, {seat: str(self.rules["bot"]) for seat in empty}, self.talk.options)
         return {"match": begun(match), "seats": seated}
 
     def _dealt(self, content: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -65,10 +66,10 @@ class Setting:
         """How many of the first figure win; 0 where no option says so."""
         return int(self.options.get(self.variant.ranking.sheet.goal, 0))
 
-    def deal(self, seats: int, bots: dict[int, str], seed: int | None = None) -> Match:
-        """A new match of it."""
-        options = {**self.options, "game_variant": self.variant.key}
-        return Match(self.game, seats=seats, seed=seed, deck=self.deck, options=options, bots=bots)
+    def deal(self, seats: int, bots: dict[int, str], in_rooms: Mapping[str, Any] | None = None) -> Match:
+        """A new match of it; `in_rooms` are options that are other in a room, whatever was chosen."""
+        options = {**self.options, **(in_rooms or {}), "game_variant": self.variant.key}
+        return Match(self.game, seats=seats, deck=self.deck, options=options, bots=bots)
 
     def as_dict(self) -> dict[str, Any]:
         """What is written down of it."""

@@ -1,8 +1,8 @@
 """Talk in a room: short phrases that are chosen, never typed. They are shown for a moment, and kept nowhere.
 
 A game declares its phrases in `talk.toml` in its folder: `phrases`, in which {seat} is somebody at the table and {kind}
-a kind of card of the deck, and `called`, how kinds are said that are not said by their name alone. Other games have the
-phrases that fit any, and no talk until the host wants it.
+a kind of card of the deck; `called`, how kinds are said that are not said by their name alone; and `options`, by which
+the game itself makes way for this talk. Other games have the phrases that fit any, and no talk until the host wants it.
 """
 
 from __future__ import annotations
@@ -50,11 +50,12 @@ def kinds_said(deck: Deck, called: dict[str, str]) -> list[str]:
 
 @dataclass
 class Talk:
-    """Who may say what in a room. `muted` are the numbers of people."""
+    """Who may say what in a room. `options` are those by which its matches make way; `muted` are numbers of people."""
 
     phrases: tuple[str, ...]
     kinds: list[str]
     on: bool
+    options: dict[str, Any] = field(default_factory=dict)
     muted: set[int] = field(default_factory=set)
     _said: dict[int, float] = field(default_factory=dict)  # when somebody has spoken last, in monotonic seconds
 
@@ -65,7 +66,7 @@ class Talk:
         phrases = tuple(declared.get("phrases", ANY_GAME))
         asked = any("{kind}" in phrase for phrase in phrases)
         kinds = kinds_said(setting.deck, declared.get("called", {})) if asked else []
-        return cls(phrases, kinds, on="phrases" in declared)
+        return cls(phrases, kinds, on="phrases" in declared, options=declared.get("options", {}))
 
     def told(self) -> dict[str, Any]:
         """What all pages are told."""

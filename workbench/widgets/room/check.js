@@ -129,8 +129,11 @@ function drawCheck(root, room, own, again) {
   const sheet = form(retry, element("div", { class: "rm-in" }, heading(words), element("p", { class: "rm-lead", role: "status" }, lead)), element("ul", { class: "rm-checks" }, ...linesOf(own)), last);
   const arms = element("div", { class: "rm-check-arms", role: "img", "aria-label": `Your arms: ${emblemOf(own.arms)}` }, shield(own.arms));
   if (document.documentElement.dataset.state !== "check") return showScreen(root, "check", element("div", {}, arms), sheet);
-  /** @type {HTMLElement} */ (root.querySelector(".rm-sheet")).replaceWith(sheet);
+  const before = /** @type {HTMLElement} */ (root.querySelector(".rm-sheet"));
+  const held = before.contains(document.activeElement);
+  before.replaceWith(sheet);
   sheet.classList.add("rm-sheet");
+  if (held) /** @type {HTMLElement} */ (sheet.querySelector("h1")).focus();
   /** @type {HTMLElement} */ (root.querySelector(".rm-hang")).replaceChildren(arms);
   document.title = words;
 }
