@@ -391,7 +391,8 @@ def test_only_tests_that_reach_a_broken_line_run_the_quickest_first_and_those_wi
     file.write_text(LINT, encoding="utf-8")
 
     def of(line: int, reached: dict[int, list[str]], **fixtures: list[str]) -> list[str]:
-        return noted(reached, **fixtures).of(tmp_path, "workbench/decks/lint.py", line, 1)
+        mutant = Mutant("workbench/decks/lint", "", "", line, "", "", 0, "")
+        return noted(reached, **fixtures).of(tmp_path, mutant)
 
     assert of(4, {9: [LINT_TEST]}) == []
     assert of(10, {10: [ITS_LIMIT, "at start"]}) == [ITS_LIMIT]
@@ -410,6 +411,14 @@ def test_a_break_is_found_again_in_another_checkout_unless_its_lines_stand_there
     assert found.source == LINT.replace("return a\n", "return -a\n")
     (tmp_path / "lint.py").write_text(LINT * 2, encoding="utf-8")
     assert on_disk.again(a_break(), tmp_path) is None
+
+
+def test_a_test_has_changed_if_its_code_has_and_not_its_comments(tmp_path: Path) -> None:
+    file = tmp_path / "tests" / "decks" / "test_lint.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("def test_one():\n    assert 1  # always\n\n\nLIMIT = 3\n", encoding="utf-8")
+    texts = on_disk.texts_of_tests(tmp_path)
+    assert texts == {LINT_TEST: "def test_one():\n    assert 1"}
 
 
 def test_of_a_break_that_was_judged_twice_the_later_is_kept(tmp_path: Path) -> None:
@@ -467,7 +476,7 @@ def test_what_survives_keeps_what_was_written_about_it(tmp_path: Path, monkeypat
     assert "### workbench/decks/lint.py:3 Lint.one\n" in page
     written = page.replace(UNEXPLAINED, "Nobody can tell.", 1)
     assert on_disk.survivors({"decks": mutants}, written) == written
-    assert f"| decks | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 0 | 1 | 33.3% | 0 | 0 |" in on_disk.table(
+    assert f"| decks | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 0 | 1 | 33.3% | 0 | 0 | 0 |" in on_disk.table(
         {"decks": mutants}
     )
 

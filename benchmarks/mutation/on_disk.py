@@ -29,7 +29,8 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cache
 from itertools import chain, zip_longest
 from pathlib import Path
 from queue import SimpleQueue
@@ -49,6 +50,7 @@ LONGEST_TEST = 120  # seconds a test, as far as none has more without a mutant
 MEMORY = 12 * 2**30  # bytes that a test without a page may ask for: a mutant may never stop asking
 FIRST = 40  # so many of the nearest tests run before the others are even imported
 NOBODY, OUT_OF_TIME = "no test reaches it", "not noticed in time"
+NEWER = "not there"  # no such lines in the other checkout, or several
 KILLED = (BY_A_TEST, BY_TIME, AT_IMPORT)
 SCRIPTS = "JavaScript"
 # Subject, a package of the workbench or all scripts, and how many of its mutants are tried.
@@ -132,6 +134,7 @@ def digest(file: Path, line: int) -> str:
 # What is broken
 
 
+@cache
 def mutants_of(checkout: Path, subject: str) -> list[Mutant]:
     """All mutants of a package of the workbench, or of all scripts."""
     if subject == SCRIPTS:
@@ -172,8 +175,9 @@ class Tests:
         ran = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
         return cls(reached, ran["seconds"], ran["fixtures"], ran["failed"])
 
-    def of(self, checkout: Path, file: str, line: int, lines: int) -> list[str]:
-        """The tests that reach these lines, those that are nearest and quickest first, pages last."""
+    def of(self, checkout: Path, mutant: Mutant) -> list[str]:
+        """The tests that reach a mutant's lines, those that are nearest and quickest first, pages last."""
+        file, line, lines = mutant.file, mutant.line, mutant.before.count("\n") + 1
         if file.endswith(".js"):  # what reaches a line of a script is not known
             found = {test for test in self.seconds if with_page(test)}
         else:
@@ -235,7 +239,7 @@ class Copy:
     def __init__(self, checkout: Path, python: str, limit: int = LONGEST) -> None:
         self.checkout, self.python, self.limit = checkout, python, limit
         self.place = Path(mkdtemp(prefix="on-disk-"))
-        self.tree = self.place / "checkout"
+        self.tree, self.kept = self.place / "checkout", self.place / "kept"
         shutil.copytree(checkout, self.tree, ignore=shutil.ignore_patterns(*AROUND), symlinks=True)
         self.writings = 0
 
@@ -266,7 +270,7 @@ class Copy:
             return SURVIVED, ""
         finally:
             self._write(file, good)
-            shutil.rmtree(self.place / "kept", ignore_errors=True)
+            shutil.rmtree(self.kept, ignore_errors=True)
 
     def _write(self, file: str, source: str) -> None:
         """Write a file with a time of its own: compiled code is told from older one by size and second."""
@@ -306,13 +310,14 @@ class Copy:
 
     def _environment(self) -> dict[str, str]:
         """Places of its own; compiled code that the user has may be read."""
-        kept = self.place / "kept"
-        cache = os.pathsep.join([str(kept / "cache"), *filter(None, [os.environ.get("WORKBENCH_CACHE")])])
+        compiled = [str(self.kept / "cache"), os.environ.get("WORKBENCH_CACHE", "")]
+        if self.checkout != ROOT:  # an earlier one may find only what was compiled in this very folder
+            compiled = [str(self.place / "compiled")]
         return os.environ | {
             "PYTHONPATH": str(self.tree),
-            "WORKBENCH_CACHE": cache,
-            "WORKBENCH_STATE": str(kept / "state"),
-            "HYPOTHESIS_STORAGE_DIRECTORY": str(kept / "hypothesis"),
+            "WORKBENCH_CACHE": os.pathsep.join(filter(None, compiled)),
+            "WORKBENCH_STATE": str(self.kept / "state"),
+            "HYPOTHESIS_STORAGE_DIRECTORY": str(self.kept / "hypothesis"),
             "CI": "1",  # Hypothesis tries the same examples each time
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # those of notebooks take seconds to import
         }
@@ -325,9 +330,12 @@ def _end(process: subprocess.Popen) -> None:
     process.wait()
 
 
-def judged(subject: str, mutant: Mutant, copy: Copy, found: Sequence[str], failing: Iterable[str]) -> Judged:
-    """Break the copy by one mutant, and run what may notice."""
+def judged(subject: str, mutant: Mutant | Judged, copy: Copy, found: Sequence[str], failing: Iterable[str]) -> Judged:
+    """Break the copy by one mutant, and run what may notice; what was judged elsewhere and is not in it is newer."""
     begun = time.monotonic()
+    if isinstance(mutant, Judged):
+        commit = commit_of(copy.checkout)
+        return replace(mutant, outcome=NEWER, test="", seconds=0.0, tests=0, limit=copy.limit, commit=commit)
     outcome, test = copy.judge(mutant.file, mutant.source, found, failing) if found else (NOBODY, "")
     seconds = round(time.monotonic() - begun, 1)
     return Judged(
@@ -393,25 +401,42 @@ def in_turns(samples: Mapping[str, Sequence[Mutant]]) -> Iterator[tuple[str, Mut
     return (pair for pair in chain(*zip_longest(*pairs)) if pair is not None)
 
 
-def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, list[str]]]:
-    """What is to be judged, and the tests that may notice."""
-    tests = asked.noted
-
-    def reached(mutant: Mutant) -> list[str]:
-        return asked.tests or tests.of(asked.checkout, mutant.file, mutant.line, len(mutant.before.split("\n")))
-
-    if asked.checkout != ROOT:
-        done = kept(EARLIER)
-        alive = [one for one in kept(JUDGED).values() if one.subject in asked.subjects and not one.killed]
-        found = [(one.subject, again(one, asked.checkout)) for one in alive if one.key not in done]
-        yield from ((subject, mutant, reached(mutant)) for subject, mutant in found if mutant)
-        return
+def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[str]]]:
+    """What is to be judged here, and the tests that may notice."""
     done = kept(JUDGED)
     for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
         before = done.get(key_of(mutant))
         as_before = before is not None and before.holds(ROOT, mutant, asked.limit)
         if not as_before or (asked.tests and before is not None and not before.killed):
-            yield subject, mutant, reached(mutant)
+            yield subject, mutant, asked.tests or asked.noted.of(ROOT, mutant)
+
+
+def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant | Judged, Sequence[str]]]:
+    """What survives here and is to be judged in another checkout, and the tests there that may notice.
+
+    First come those without a page that are no longer here or have changed, then those that reach it here. What
+    cannot be found there comes as it was judged here.
+    """
+    done, here, there = kept(EARLIER), texts_of_tests(ROOT), texts_of_tests(asked.checkout)
+    changed = [test for test, text in there.items() if here.get(test) != text and not with_page(test)]
+    for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
+        judgement = kept(JUDGED).get(key_of(mutant))
+        if judgement is None or judgement.killed or judgement.key in done:
+            continue
+        found = again(judgement, asked.checkout)
+        near = sorted(changed, key=lambda test: (-nearness(test, judgement.file), test))
+        same = [test for test in asked.noted.of(ROOT, mutant) if here.get(test) == there.get(test)]
+        yield subject, found or judgement, asked.tests or [*near, *same]
+
+
+def texts_of_tests(checkout: Path) -> dict[str, str]:
+    """The source of each test function of a checkout, without its comments."""
+    return {
+        f"{_below(checkout, file)}::{node.name}": ast.unparse(node)
+        for file in sorted((checkout / "tests").rglob("test_*.py"))
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
 
 
 # What is told
@@ -421,16 +446,15 @@ def table(samples: Mapping[str, Sequence[Mutant]]) -> str:
     """How many of each subject's mutants ended how, and which of them the tests of another commit notice."""
     now, then = kept(JUDGED), kept(EARLIER)
     outcomes = (*KILLED, SURVIVED, OUT_OF_TIME, NOBODY)
-    rows = [["on disk", "sample", "judged", *outcomes, "killed", "of the rest tried at 71a9e5b", "killed there"]]
+    rows = [["on disk", "sample", "judged", *outcomes, "killed", "the rest at 71a9e5b: not there", "tried", "killed"]]
     rows.append(["---"] * len(rows[0]))
     for subject, mutants in samples.items():
         found = [now[key_of(one)] for one in mutants if key_of(one) in now]
-        if not found:
-            continue
-        tried = [then[one.key] for one in found if not one.killed and one.key in then]
+        rest = [then[one.key] for one in found if not one.killed and one.key in then]
+        newer = sum(one.outcome == NEWER for one in rest)
         counts = [str(sum(one.outcome == outcome for one in found)) for outcome in outcomes]
         share = f"{sum(one.killed for one in found) / len(found):.1%}"
-        there = [str(len(tried)), str(sum(one.killed for one in tried))]
+        there = [str(newer), str(len(rest) - newer), str(sum(one.killed for one in rest))]
         rows.append([subject, str(len(mutants)), str(len(found)), *counts, share, *there])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
@@ -452,7 +476,8 @@ def tell() -> None:
     """Write what is kept into the page of survivors and into benchmarks/README.md."""
     from benchmarks.table import README, with_table  # imports the workbench, which is broken elsewhere only
 
-    samples = chosen(ROOT, list(SAMPLES))
+    begun = {one.subject for one in kept(JUDGED).values()}
+    samples = chosen(ROOT, [subject for subject in SAMPLES if subject in begun])
     print(table(samples))
     text = SURVIVORS.read_text(encoding="utf-8") if SURVIVORS.exists() else ""
     SURVIVORS.write_text(survivors(samples, text), encoding="utf-8")
@@ -486,24 +511,28 @@ def main(given: list[str] | None = None) -> int:
     path.parent.mkdir(exist_ok=True)
     free: SimpleQueue[Copy] = SimpleQueue()
 
-    def one(subject: str, mutant: Mutant, tests: Sequence[str]) -> Judged:
+    def one(subject: str, mutant: Mutant | Judged, tests: Sequence[str]) -> Judged:
         copy = free.get()
         try:
             return judged(subject, mutant, copy, tests, asked.noted.failing)
         finally:
             free.put(copy)
 
-    todo = list(waiting(asked))
+    todo = list(waiting(asked) if asked.checkout == ROOT else waiting_elsewhere(asked))
     for _ in range(asked.jobs if todo else 0):
         free.put(Copy(asked.checkout, asked.python, asked.limit))
     with ThreadPoolExecutor(asked.jobs) as pool, path.open("a", encoding="utf-8") as file:
         running = [pool.submit(one, *each) for each in todo]
-        for number, done in enumerate(as_completed(running), 1):
-            judgement = done.result()
-            file.write(line_of(judgement))
-            file.flush()
-            where = f"{number} of {len(todo)} {judgement.file}:{judgement.line} {judgement.function}"
-            print(f"{where}: {judgement.outcome} {judgement.test} ({judgement.seconds} s)", file=sys.stderr, flush=True)
+        try:
+            for number, done in enumerate(as_completed(running), 1):
+                judgement = done.result()
+                file.write(line_of(judgement))
+                file.flush()
+                where = f"{number} of {len(todo)} {judgement.file}:{judgement.line} {judgement.function}"
+                how = f"{judgement.outcome} {judgement.test} ({judgement.seconds} s)"
+                print(f"{where}: {how}", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:  # what has begun is still judged, and lost
+            pool.shutdown(cancel_futures=True)
     while not free.empty():
         shutil.rmtree(free.get().place, ignore_errors=True)
     path.write_text("".join(map(line_of, kept(path).values())), encoding="utf-8")

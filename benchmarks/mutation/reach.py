@@ -5,7 +5,8 @@ command): such a process belongs to the test that started it. A test is a functi
 fixture of more than one test reaches is reached by all that use it, and what a file of tests reaches while it is
 imported, by all of that file. What the workbench has kept of earlier calls is forgotten before each test. A server
 that several files share is noted for its fixture, but starts for the first of them only, so tests of its layer are
-told apart no further: a line that one of them reaches is taken to be reached by all of them.
+told apart no further: a line that one of them reaches is taken to be reached by all of them. Several runs into one
+folder add up.
 
     python -m benchmarks.mutation.reach FOLDER     # runs the README's tests once, and writes FOLDER/reach.json
 """
@@ -111,10 +112,12 @@ class Timing:
     """Keeps what each test took, which fail and which use a fixture, in the process that hears of all."""
 
     def __init__(self, file: Path) -> None:
+        before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         self.file = file
         self.seconds: Counter[str] = Counter()
-        self.failed: list[str] = []
-        self.fixtures: dict[str, list[str]] = {}
+        self.earlier: dict[str, float] = before.get("seconds", {})
+        self.failed: list[str] = before.get("failed", [])
+        self.fixtures: dict[str, list[str]] = before.get("fixtures", {})
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add what one test took."""
@@ -126,7 +129,8 @@ class Timing:
 
     def pytest_sessionfinish(self) -> None:
         """Write it down."""
-        noted = {"seconds": self.seconds, "failed": self.failed, "fixtures": self.fixtures}
+        seconds = self.earlier | self.seconds
+        noted = {"seconds": seconds, "failed": self.failed, "fixtures": self.fixtures}
         self.file.write_text(json.dumps(noted), encoding="utf-8")
 
 
