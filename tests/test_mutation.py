@@ -403,6 +403,20 @@ def test_only_tests_that_reach_a_broken_line_run_the_quickest_first_and_those_wi
     assert of(10, {4: [LINT_TEST], 10: ["at start"]}) == [LINT_TEST], "so is what an import works out"
 
 
+def test_of_a_rule_tests_that_ask_for_compiled_ones_run_after_those_that_are_seen_to_reach_it(tmp_path: Path) -> None:
+    for file, text in (("decks/lint.py", LINT), ("kernel/engine/speeds.py", "def compiled_engine():\n    return 1\n")):
+        (tmp_path / "workbench" / file).parent.mkdir(parents=True)
+        (tmp_path / "workbench" / file).write_text(text.replace("def one", "@rule(inlined=False)\ndef one"))
+    tests = noted({4: [LINT_TEST], 5: [ITS_LIMIT], 11: [LINT_TEST]})
+    tests.reached[on_disk.COMPILING] = {2: [LINT_TEST, HEADS]}
+
+    def of(line: int) -> list[str]:
+        return tests.of(tmp_path, Mutant("workbench/decks/lint", "", "", line, "", "", 0, ""))
+
+    assert of(5) == [ITS_LIMIT, LINT_TEST, WAY_IN, HEADS]
+    assert of(11) == [LINT_TEST]
+
+
 def test_a_break_is_found_again_in_another_checkout_unless_its_lines_stand_there_twice(tmp_path: Path) -> None:
     assert on_disk.again(a_break(), tmp_path) is None
     (tmp_path / "lint.py").write_text(LINT, encoding="utf-8")

@@ -52,6 +52,7 @@ FIRST = 40  # so many of the nearest tests run before the others are even import
 NOBODY, OUT_OF_TIME = "no test reaches it", "not noticed in time"
 NEWER = "not there"  # no such lines in the other checkout, or several
 KILLED = (BY_A_TEST, BY_TIME, AT_IMPORT)
+COMPILING, COMPILED = "workbench/kernel/engine/speeds.py", "compiled_engine"
 SCRIPTS = "JavaScript"
 # Subject, a package of the workbench or all scripts, and how many of its mutants are tried.
 SAMPLES = {"kernel": 60, "play": 60, "decks": 60, "lab": 60, "widgets": 40, SCRIPTS: 40}
@@ -178,16 +179,30 @@ class Tests:
     def of(self, checkout: Path, mutant: Mutant) -> list[str]:
         """The tests that reach a mutant's lines, those that are nearest and quickest first, pages last."""
         file, line, lines = mutant.file, mutant.line, mutant.before.count("\n") + 1
+        of_file = self.reached.get(file, {})
+        compiled: set[str] = set()
         if file.endswith(".js"):  # what reaches a line of a script is not known
             found = {test for test in self.seconds if with_page(test)}
         else:
-            first, last, declared = statements((checkout / file).read_text(encoding="utf-8"), line, lines)
-            of_file = self.reached.get(file, {})
+            source = (checkout / file).read_text(encoding="utf-8")
+            first, last, declared = statements(source, line, lines)
             contexts = _among(of_file, first, last)
             if declared or contexts == {AT_START}:  # what an import works out is read by all that use the file
                 contexts = _among(of_file, 1, max(of_file, default=1))
-            found = reaching(contexts, self.fixtures, [test for test in self.seconds if layer_of(test) == SHARED])
-        return sorted(found, key=lambda test: (with_page(test), -nearness(test, file), self.seconds[test]))
+            found = self._tests(contexts)
+            if is_rule(source, line):
+                compiled = self._tests(self.compiling(checkout)) - found
+        near = {test: (with_page(test), test in compiled, -nearness(test, file)) for test in found | compiled}
+        return sorted(near, key=lambda test: (near[test], self.seconds[test]))
+
+    def _tests(self, contexts: Iterable[str]) -> set[str]:
+        return reaching(contexts, self.fixtures, [test for test in self.seconds if layer_of(test) == SHARED])
+
+    def compiling(self, checkout: Path) -> set[str]:
+        """What asks for compiled rules, whose lines nobody sees reached."""
+        of_file = ast.parse((checkout / COMPILING).read_text(encoding="utf-8")).body
+        (asked,) = [one for one in of_file if isinstance(one, ast.FunctionDef) and one.name == COMPILED]
+        return _among(self.reached.get(COMPILING, {}), asked.lineno + 1, asked.end_lineno or 0)
 
 
 def _among(of_file: Mapping[int, list[str]], first: int, last: int) -> set[str]:
@@ -228,6 +243,16 @@ def statements(source: str, line: int, lines: int) -> tuple[int, int, bool]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.body[0].lineno <= line <= node.end_lineno:
             declared = False
     return first, last, declared
+
+
+def is_rule(source: str, line: int) -> bool:
+    """Whether a line is in a function that is compiled with the rules of games: one under `@rule`."""
+    return any(
+        isinstance(node, ast.FunctionDef)
+        and node.lineno <= line <= (node.end_lineno or 0)
+        and any(ast.unparse(mark).partition("(")[0] == "rule" for mark in node.decorator_list)
+        for node in ast.parse(source).body
+    )
 
 
 # One mutant after another
