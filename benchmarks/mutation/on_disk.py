@@ -3,7 +3,8 @@
 What `benchmarks.mutation` breaks is in one process's memory. A kernel behind Voila, a child process, a compiled game
 and a script in Chromium read files, so here a mutant is a file. First `benchmarks.mutation.reach` notes which tests
 reach which line; then, for each mutant, these run in a copy, the nearest and the quickest first, until one fails or
-its time is over. A test has noticed a mutant only if it passes in the mended copy at once after.
+its time is over. A test has noticed a mutant only if, by itself, it fails again and then passes in the mended
+copy.
 
 What became of each mutant is kept in `kept/`, as a line of JSON, and a run that was ended goes on where it was. A
 mutant is judged anew once the function that it breaks has changed, or the test that noticed it is gone.
@@ -286,8 +287,7 @@ class Copy:
                 if outcome == SURVIVED:
                     del stages[0]
                     continue
-                self._write(file, good)
-                if self._run([test] if test else stages[0], left, time.monotonic() + LONGEST)[0] == SURVIVED:
+                if self._tells(file, source, good, [test] if test else stages[0], left):
                     return outcome, test
                 if not test or test in left:
                     raise RuntimeError(f"pytest cannot run these without a mutant: {stages[0]}")
@@ -296,6 +296,14 @@ class Copy:
         finally:
             self._write(file, good)
             shutil.rmtree(self.kept, ignore_errors=True)
+
+    def _tells(self, file: str, source: str, good: str, tests: Sequence[str], left: Iterable[str]) -> bool:
+        """Whether tests, by themselves, fail in the broken copy and pass in the mended one."""
+        ended = []
+        for text in (source, good):
+            self._write(file, text)
+            ended.append(self._run(tests, left, time.monotonic() + LONGEST)[0])
+        return ended[0] in KILLED and ended[1] == SURVIVED
 
     def _write(self, file: str, source: str) -> None:
         """Write a file with a time of its own: compiled code is told from older one by size and second."""
