@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.play import Match
 from workbench.play.host import TableHost
+from workbench.play.match import LogLine
+from workbench.play.news import note_of
 
 
 def played(game: str, seats: int, acts: int = 10_000, seed: int = 3) -> Match:
@@ -85,6 +89,13 @@ def test_a_note_says_in_whose_turn_a_line_was_told_and_whom_it_concerns() -> Non
     builds = [(words, note) for words, note in zip(scene.log, scene.notes, strict=True) if " builds " in words]
     assert builds
     assert all(match.seat_names[note.whose] == words.split(" builds")[0] for words, note in builds)
+
+
+def test_a_private_note_names_who_hears_it_beside_the_seat_whose_screen_it_is_on() -> None:
+    whispered = LogLine(audience=0b1011, event=1, values=(), text="", seats=(1,))
+    assert note_of(whispered, None, 0, 4).hearers == (1, 3)
+    assert note_of(whispered, None, None, 4).hearers == (0, 1, 3)
+    assert note_of(replace(whispered, audience=EVERYONE_HEARS), None, 0, 4).hearers == ()
 
 
 def test_only_somebody_who_has_just_taken_the_device_is_told_the_news() -> None:
