@@ -399,6 +399,8 @@ def test_only_tests_that_reach_a_broken_line_run_the_quickest_first_and_those_wi
     assert of(10, {10: [ITS_LIMIT, WAY_IN, LINT_TEST]}) == [LINT_TEST, ITS_LIMIT, WAY_IN, HEADS], "one server for all"
     assert of(10, {10: ["tests/decks/test_lint.py"]}) == [LINT_TEST, ITS_LIMIT], "a file of tests reached it, imported"
     assert of(10, {10: ["fixture deck"]}, deck=[ITS_LIMIT]) == [ITS_LIMIT]
+    both = [LINT_TEST, ITS_LIMIT]
+    assert of(10, {4: ["fixture deck"], 10: [ITS_LIMIT]}, deck=both) == both[::-1], "they share a deck"
     assert of(1, {4: [LINT_TEST], 10: [ITS_LIMIT]}) == [LINT_TEST, ITS_LIMIT], "a declaration is read by all"
     assert of(10, {4: [LINT_TEST], 10: ["at start"]}) == [LINT_TEST], "so is what an import works out"
 

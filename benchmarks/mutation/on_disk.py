@@ -2,9 +2,9 @@
 
 What `benchmarks.mutation` breaks is in one process's memory. A kernel behind Voila, a child process, a compiled game
 and a script in Chromium read files, so here a mutant is a file. First `benchmarks.mutation.reach` notes which tests
-reach which line; then, for each mutant, these run in a copy, the nearest and the quickest first, until one fails or
-its time is over. A test has noticed a mutant only if, by itself, it fails again and then passes in the mended
-copy.
+reach which line; then, for each mutant, these run in a copy, the nearest and the quickest first, then those that share
+a fixture with them, until one fails or its time is over. A test has noticed a mutant only if, by itself, it fails
+again and then passes in the mended copy.
 
 What became of each mutant is kept in `kept/`, as a line of JSON, and a run that was ended goes on where it was. A
 mutant is judged anew once the function that it breaks has changed, or the test that noticed it is gone.
@@ -31,14 +31,14 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, zip_longest
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import mkdtemp
 
 from benchmarks.mutation.mutants import Mutant, all_mutants, sample
-from benchmarks.mutation.reach import AT_START, ROOT, SHARED, Reached, reaching, test_of
+from benchmarks.mutation.reach import AT_START, FIXTURE, ROOT, SHARED, Reached, reaching, test_of
 from benchmarks.mutation.report import UNEXPLAINED, explanations, told
 from benchmarks.mutation.scripts import script_mutants
 from benchmarks.mutation.watching import AT_IMPORT, BY_A_TEST, BY_TIME, SURVIVED
@@ -53,6 +53,7 @@ FIRST = 40  # so many of the nearest tests run before the others are even import
 NOBODY, OUT_OF_TIME = "no test reaches it", "not noticed in time"
 NEWER = "not there"  # no such lines in the other checkout, or several
 KILLED = (BY_A_TEST, BY_TIME, AT_IMPORT)
+SHARERS = 100  # a fixture that more tests use is no thing that they read
 COMPILING, COMPILED = "workbench/kernel/engine/speeds.py", "compiled_engine"
 SCRIPTS = "JavaScript"
 # Subject, a package of the workbench or all scripts, and how many of its mutants are tried.
@@ -181,7 +182,7 @@ class Tests:
         """The tests that reach a mutant's lines, those that are nearest and quickest first, pages last."""
         file, line, lines = mutant.file, mutant.line, mutant.before.count("\n") + 1
         of_file = self.reached.get(file, {})
-        compiled: set[str] = set()
+        further: set[str] = set()
         if file.endswith(".js"):  # what reaches a line of a script is not known
             found = {test for test in self.seconds if with_page(test)}
         else:
@@ -191,13 +192,27 @@ class Tests:
             if declared or contexts == {AT_START}:  # what an import works out is read by all that use the file
                 contexts = _among(of_file, 1, max(of_file, default=1))
             found = self._tests(contexts)
+            further = self.sharing(found)
             if is_rule(source, line):
-                compiled = self._tests(self.compiling(checkout)) - found
-        near = {test: (with_page(test), test in compiled, -nearness(test, file)) for test in found | compiled}
+                further |= self._tests(self.compiling(checkout))
+        near = {test: (with_page(test), test not in found, -nearness(test, file)) for test in found | further}
         return sorted(near, key=lambda test: (near[test], self.seconds[test]))
 
     def _tests(self, contexts: Iterable[str]) -> set[str]:
         return reaching(contexts, self.fixtures, [test for test in self.seconds if layer_of(test) == SHARED])
+
+    def sharing(self, tests: set[str]) -> set[str]:
+        """The tests that have a thing in common with some: what one of them has made it work out, others read."""
+        wide = {context.removeprefix(FIXTURE) for context in self._contexts if context.startswith(FIXTURE)}
+        users: dict[str, set[str]] = {name: set() for name in wide}
+        for test, used in self.fixtures.items():
+            for name in wide.intersection(used):
+                users[name].add(test)
+        return {test for one in users.values() if one & tests and len(one) <= SHARERS for test in one}
+
+    @cached_property
+    def _contexts(self) -> set[str]:
+        return {context for of in self.reached.values() for contexts in of.values() for context in contexts}
 
     def compiling(self, checkout: Path) -> set[str]:
         """What asks for compiled rules, whose lines nobody sees reached."""
