@@ -462,20 +462,19 @@ def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[s
 def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant | Judged, Sequence[str]]]:
     """What survives here and is to be judged in another checkout, and the tests there that may notice.
 
-    First come those of its package, without a page, that are no longer here or have changed, then those that reach it
-    here. What cannot be found there comes as it was judged here.
+    These are tests of its package, without a page, that are no longer here or have changed: what is the same has not
+    noticed here. What cannot be found there comes as it was judged here.
     """
     done, here, there = kept(EARLIER), texts_of_tests(ROOT), texts_of_tests(asked.checkout)
     changed = [test for test, text in there.items() if here.get(test) != text and not with_page(test)]
+    judged_here = kept(JUDGED)
     for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
-        judgement = kept(JUDGED).get(key_of(mutant))
+        judgement = judged_here.get(key_of(mutant))
         if judgement is None or judgement.killed or judgement.key in done:
             continue
-        found = again(judgement, asked.checkout)
         near = {test: nearness(test, judgement.file) for test in changed}
         lost = sorted((test for test in changed if near[test]), key=lambda test: (-near[test], test))
-        same = [test for test in asked.noted.of(ROOT, mutant) if here.get(test) == there.get(test)]
-        yield subject, found or judgement, asked.tests or [*lost, *same]
+        yield subject, again(judgement, asked.checkout) or judgement, asked.tests or lost
 
 
 def texts_of_tests(checkout: Path) -> dict[str, str]:
