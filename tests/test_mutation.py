@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
-from dataclasses import asdict
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from benchmarks.mutation.mutants import DECLARATIONS, Mutant, all_mutants, sampl
 from benchmarks.mutation.report import UNEXPLAINED, Result, explanations, report
 from benchmarks.mutation.running import Subject, rule_modules
 from benchmarks.mutation.scripts import script_mutants
-from benchmarks.mutation.watching import BY_A_TEST, SURVIVED, Run
+from benchmarks.mutation.watching import AT_IMPORT, BY_A_TEST, SURVIVED, Run
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -79,6 +80,20 @@ def test_numbers_operators_constants_and_statements_are_changed() -> None:
         ("state.hand += 1", "state.hand += 0"),
         ("state.hand += 1", "pass"),
     }
+
+
+def test_methods_are_changed_one_by_one_and_fields_under_the_name_of_their_class() -> None:
+    fields = "class Hand(Pile):\n    size = 5\n\n    @property\n    def room(self):\n        return self.size\n"
+    source = f"{fields}\n    async def draw(self):\n        self.size -= 1\n"
+    found = all_mutants("hand", source)
+    assert {(mutant.function, mutant.line, mutant.after) for mutant in found} == {
+        ("Hand", 2, "    size = 6"),
+        ("Hand", 2, "    size = 4"),
+        ("Hand.draw", 9, "        self.size -= 2"),
+        ("Hand.draw", 9, "        self.size -= 0"),
+        ("Hand.draw", 9, "        pass"),
+    }
+    assert all(mutant.source.count("\n") == source.count("\n") for mutant in found)
 
 
 def test_declarations_are_changed_but_not_texts_imports_annotations_or_mere_numbering() -> None:
@@ -351,48 +366,135 @@ def test_an_unknown_game_is_refused_by_name() -> None:
 
 # On disk
 
-
-NOTED = on_disk.Tests(
-    reached={
-        "workbench/decks/lint.py": {3: ["tests/decks/test_lint.py", "at start"], 9: ["tests/serving/test_way_in.py"]}
-    },
-    seconds={"tests/decks/test_lint.py": 4.0, "tests/serving/test_way_in.py": 1.0, "tests/serving/test_heads.py": 2.0},
-    failing=[],
-)
+REST = ("", 1.0, 2, 600, "12345678", "")
+LINT_TEST, ITS_LIMIT = "tests/decks/test_lint.py::test_one", "tests/decks/test_lint.py::test_limit"
+WAY_IN, HEADS = "tests/serving/test_way_in.py::test_asked", "tests/serving/test_heads.py::test_all"
 LINT = "LIMIT = 3\n\ndef one(a):\n    return a\n\n\ndef other(\n    b,\n):\n    return b + LIMIT\n"
 
 
-def test_only_test_files_that_reach_a_broken_line_run_and_those_with_pages_last(tmp_path: Path) -> None:
+def noted(reached: dict[int, list[str]], **fixtures: list[str]) -> on_disk.Tests:
+    """What a run of four tests noted, with what reached the lines of one file."""
+    seconds = {ITS_LIMIT: 4.0, LINT_TEST: 3.0, WAY_IN: 1.0, HEADS: 2.0}
+    used = {test: [name for name, tests in fixtures.items() if test in tests] for test in seconds}
+    return on_disk.Tests({"workbench/decks/lint.py": reached}, seconds, used, [])
+
+
+def a_break(outcome: str = SURVIVED, test: str = "", limit: int = 600, source: str = "") -> on_disk.Judged:
+    """A judged mutant of LINT."""
+    place = ("decks", "lint.py", "one", 4, "    return a", "    return -a", 0)
+    return on_disk.Judged(*place, outcome, test, 1.0, 2, limit, "12345678", source)
+
+
+def test_only_tests_that_reach_a_broken_line_run_the_quickest_first_and_those_with_pages_last(tmp_path: Path) -> None:
     file = tmp_path / "workbench" / "decks" / "lint.py"
     file.parent.mkdir(parents=True)
     file.write_text(LINT, encoding="utf-8")
-    of = partial(NOTED.of, tmp_path, "workbench/decks/lint.py")
-    served = ["tests/serving/test_way_in.py", "tests/serving/test_heads.py"]  # one server for all of them
-    assert of(4, 1) == []
-    assert of(10, 1) == []
-    assert of(1, 1) == ["tests/decks/test_lint.py", *served], "a declaration is read by all that reach the file"
-    NOTED.reached["workbench/decks/lint.py"][10] = ["tests/serving/test_way_in.py", "tests/decks/test_lint.py"]
-    assert of(10, 1) == ["tests/decks/test_lint.py", *served]
+
+    def of(line: int, reached: dict[int, list[str]], **fixtures: list[str]) -> list[str]:
+        mutant = Mutant("workbench/decks/lint", "", "", line, "", "", 0, "")
+        return noted(reached, **fixtures).of(tmp_path, mutant)
+
+    assert of(4, {9: [LINT_TEST]}) == []
+    assert of(10, {10: [ITS_LIMIT, "at start"]}) == [ITS_LIMIT]
+    assert of(10, {10: [ITS_LIMIT, WAY_IN, LINT_TEST]}) == [LINT_TEST, ITS_LIMIT, WAY_IN, HEADS], "one server for all"
+    assert of(10, {10: ["tests/decks/test_lint.py"]}) == [LINT_TEST, ITS_LIMIT], "a file of tests reached it, imported"
+    assert of(10, {10: ["fixture deck"]}, deck=[ITS_LIMIT]) == [ITS_LIMIT]
+    both = [LINT_TEST, ITS_LIMIT]
+    assert of(10, {4: ["fixture deck"], 10: [ITS_LIMIT]}, deck=both) == both[::-1], "they share a deck"
+    assert of(1, {4: [LINT_TEST], 10: [ITS_LIMIT]}) == [LINT_TEST, ITS_LIMIT], "a declaration is read by all"
+    assert of(10, {4: [LINT_TEST], 10: ["at start"]}) == [LINT_TEST], "so is what an import works out"
+
+
+def test_of_a_rule_tests_that_ask_for_compiled_ones_run_after_those_that_are_seen_to_reach_it(tmp_path: Path) -> None:
+    for file, text in (("decks/lint.py", LINT), ("kernel/engine/speeds.py", "def compiled_engine():\n    return 1\n")):
+        (tmp_path / "workbench" / file).parent.mkdir(parents=True)
+        (tmp_path / "workbench" / file).write_text(text.replace("def one", "@rule(inlined=False)\ndef one"))
+    tests = noted({4: [LINT_TEST], 5: [ITS_LIMIT], 11: [LINT_TEST]})
+    tests.reached[on_disk.COMPILING] = {2: [LINT_TEST, HEADS]}
+
+    def of(line: int) -> list[str]:
+        return tests.of(tmp_path, Mutant("workbench/decks/lint", "", "", line, "", "", 0, ""))
+
+    assert of(5) == [ITS_LIMIT, LINT_TEST, WAY_IN, HEADS]
+    assert of(11) == [LINT_TEST]
 
 
 def test_a_break_is_found_again_in_another_checkout_unless_its_lines_stand_there_twice(tmp_path: Path) -> None:
-    judged = on_disk.Judged("decks", "lint.py", "one", 4, "    return a", "    return -a", 0, SURVIVED, "", 1.0, 2)
-    assert on_disk.again(judged, tmp_path) is None
+    assert on_disk.again(a_break(), tmp_path) is None
     (tmp_path / "lint.py").write_text(LINT, encoding="utf-8")
-    found = on_disk.again(judged, tmp_path)
+    found = on_disk.again(a_break(), tmp_path)
     assert found is not None
     assert found.source == LINT.replace("return a\n", "return -a\n")
     (tmp_path / "lint.py").write_text(LINT * 2, encoding="utf-8")
-    assert on_disk.again(judged, tmp_path) is None
+    assert on_disk.again(a_break(), tmp_path) is None
 
 
-def test_what_was_judged_is_kept_and_not_tried_again(tmp_path: Path) -> None:
-    judged = on_disk.Judged("decks", "lint.py", "one", 4, "a", "b", 0, SURVIVED, "", 1.0, 2)
+def test_a_test_has_changed_if_its_code_has_and_not_its_comments(tmp_path: Path) -> None:
+    file = tmp_path / "tests" / "decks" / "test_lint.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("def test_one():\n    assert 1  # always\n\n\nLIMIT = 3\n", encoding="utf-8")
+    texts = on_disk.texts_of_tests(tmp_path)
+    assert texts == {LINT_TEST: "def test_one():\n    assert 1"}
+
+
+def test_of_a_break_that_was_judged_twice_the_later_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
-    assert on_disk.kept(file) == []
-    file.write_text(json.dumps(asdict(judged)) + "\n", encoding="utf-8")
-    assert on_disk.kept(file) == [judged]
-    assert "| decks | 1 | 0 | 0 | 1 | 0 | 0 | 0.0% |" in on_disk.table([judged])
+    assert on_disk.kept(file) == {}
+    one, later = a_break(), a_break(BY_A_TEST, LINT_TEST)
+    file.write_text(on_disk.line_of(one) + on_disk.line_of(later), encoding="utf-8")
+    assert on_disk.kept(file) == {one.key: later}
+
+
+def test_a_judgement_holds_until_its_function_changes_its_test_is_gone_or_there_is_more_time(tmp_path: Path) -> None:
+    file, tests = tmp_path / "lint.py", tmp_path / "tests" / "decks" / "test_lint.py"
+    tests.parent.mkdir(parents=True)
+    tests.write_text("def test_one():\n    pass\n", encoding="utf-8")
+    file.write_text(LINT, encoding="utf-8")
+    mutant, source = Mutant("lint", "one", "", 4, "    return a", "    return -a", 0, ""), on_disk.digest(file, 4)
+    killed, alive = a_break(BY_A_TEST, f"{LINT_TEST}[1]", source=source), a_break(source=source)
+    late = a_break(on_disk.OUT_OF_TIME, limit=100, source=source)
+    assert killed.holds(tmp_path, mutant, 600)
+    assert alive.holds(tmp_path, mutant, 600)
+    assert late.holds(tmp_path, mutant, 100)
+    assert not late.holds(tmp_path, mutant, 600)
+    assert not a_break(BY_A_TEST, ITS_LIMIT, source=source).holds(tmp_path, mutant, 600)
+    file.write_text(LINT.replace("def one(a):\n", "def one(a):\n    # A comment.\n"), encoding="utf-8")
+    assert on_disk.digest(file, 5) == source
+    file.write_text(LINT.replace("    return a\n", "    a += 1\n    return a\n"), encoding="utf-8")
+    assert not alive.holds(tmp_path, replace(mutant, line=5), 600)
+
+
+def test_who_notices_a_break_must_pass_without_it(small_game: Path) -> None:
+    tests = small_game / "tests" / "test_small.py"
+    whole = 'def test_nothing_works():\n    assert not "always red"\n\n\nfrom small_game.rules import over\n\n\n'
+    tests.write_text(whole + "def test_the_game_ends():\n    assert over(3)\n", encoding="utf-8")
+    copy = on_disk.Copy(small_game, sys.executable)
+    named = [f"tests/test_small.py::{test}" for test in ("test_nothing_works", "test_the_game_ends")]
+    try:
+        judge = partial(copy.judge, "small_game/rules.py", tests=named, failing=[])
+        assert judge(source=SMALL_RULES.replace("turn == 3", "turn == 4")) == (BY_A_TEST, named[1])
+        assert judge(source=SMALL_RULES.replace("def over", "def under")) == (AT_IMPORT, "tests/test_small.py")
+    finally:
+        shutil.rmtree(copy.place)
+
+
+def test_what_survives_keeps_what_was_written_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_disk, "JUDGED", tmp_path / "kept.jsonl")
+    mutants = all_mutants("workbench/decks/lint", "class Lint:\n    def one(self, a):\n        return a + 1\n")
+    outcomes = [SURVIVED, BY_A_TEST, on_disk.NOBODY]
+    lines = [
+        on_disk.line_of(on_disk.Judged("decks", *on_disk.key_of(one)[:2], 3, *on_disk.key_of(one)[2:], outcome, *REST))
+        for one, outcome in zip(mutants, outcomes, strict=False)
+    ]
+    on_disk.JUDGED.write_text("".join(lines), encoding="utf-8")
+    page = on_disk.survivors({"decks": mutants}, "")
+    assert page.count(UNEXPLAINED) == 2
+    assert "### workbench/decks/lint.py:3 Lint.one\n" in page
+    written = page.replace(UNEXPLAINED, "Nobody can tell.", 1)
+    assert on_disk.survivors({"decks": mutants}, written) == written
+    assert f"| decks | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 0 | 1 | 33.3% | 0 | 0 | 0 |" in on_disk.table(
+        {"decks": mutants}
+    )
 
 
 def test_scripts_are_broken_in_their_code_and_not_in_what_they_say() -> None:

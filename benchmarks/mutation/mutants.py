@@ -41,9 +41,14 @@ class Mutant:
         return self.module, self.function, self.before, self.after, self.twin
 
     @property
+    def file(self) -> str:
+        """The file of the module."""
+        return self.module if self.module.endswith(".js") else f"{self.module}.py"
+
+    @property
     def place(self) -> str:
         """The file, the line and the function, and which of its twins this is."""
-        return f"{self.module}.py:{self.line} {self.function}" + (f" ({self.twin + 1})" if self.twin else "")
+        return f"{self.file}:{self.line} {self.function}" + (f" ({self.twin + 1})" if self.twin else "")
 
     @property
     def difference(self) -> str:
@@ -60,34 +65,57 @@ def all_mutants(module: str, source: str, neighbours: Sequence[str] = ()) -> lis
     annotations and decorators stay as they are.
     """
     kinds = operators(following_names([source, *neighbours]))
-    found, twins, line = [], Counter[tuple](), 1
-    for statement in get_ast(source).children:
-        text = statement.get_code()
-        for operator, mutated in _changes(text, kinds):
-            function = _name(statement)
+    found, twins, line, start = [], Counter[tuple](), 1, 0
+    for function, head, text in _parts(source):
+        for operator, changed in _changes(head + text, kinds):
+            mutated = changed[len(head) :]
             first, before, after = changed_lines(text, mutated)
             twin = twins[function, before, after]
             twins[function, before, after] += 1
-            start = sum(map(len, source.splitlines(keepends=True)[: line - 1]))
             whole = source[:start] + mutated + source[start + len(text) :]
             found.append(Mutant(module, function, operator, line + first, before, after, twin, whole))
         line += text.count("\n")
+        start += len(text)
     return found
 
 
+def _parts(source: str) -> Iterator[tuple[str, str, str]]:
+    """The name, what must stand before it and the text of each function, method and other statement, one by one."""
+    for statement in get_ast(source).children:
+        definition = _definition(statement)
+        if definition.type != "classdef" or definition.children[-1].type != "suite":
+            yield _name(statement), "", statement.get_code()
+            continue
+        whole, suite = statement.get_code(), definition.children[-1]
+        yield DECLARATIONS, "", whole[: len(whole) - len(suite.get_code())] + suite.children[0].get_code()
+        for part in suite.children[1:]:
+            inside = _name(part)
+            name = definition.name.value + ("" if inside == DECLARATIONS else f".{inside}")
+            yield name, "class _:\n", part.get_code()
+
+
+def _definition(statement: Any) -> Any:
+    """A statement without what decorates it."""
+    while statement.type in ("decorated", "async_stmt", "async_funcdef"):
+        statement = statement.children[-1]
+    return statement
+
+
 def _name(statement: Any) -> str:
-    definition = statement.children[-1] if statement.type == "decorated" else statement
+    definition = _definition(statement)
     return definition.name.value if definition.type in ("funcdef", "classdef") else DECLARATIONS
 
 
 def _changes(text: str, kinds: Sequence[Operator]) -> Iterator[tuple[str, str]]:
-    """Each (operator, changed text) of a top-level statement."""
-    tree = get_ast(text)
+    """Each (operator, changed text) of a statement."""
+    try:
+        tree, seen = get_ast(text), {_meaning(text)}
+    except SyntaxError:  # the head of a class without its body
+        return
     statement = tree.children[0]
     inside = _part_to_change(statement)
     if inside is None:
         return
-    seen = {_meaning(text)}
     for operator in kinds:
         places = [node for node in ast_nodes(tree) for _ in operator.mutation_positions(node)]
         for number, node in enumerate(places):
@@ -105,8 +133,7 @@ def _changes(text: str, kinds: Sequence[Operator]) -> Iterator[tuple[str, str]]:
 
 def _part_to_change(statement: Any) -> Any:
     """The body of a function, or the whole of a declaration; None for what decides nothing."""
-    if statement.type == "decorated":
-        statement = statement.children[-1]
+    statement = _definition(statement)
     if statement.type in ("funcdef", "classdef"):
         return statement.children[-1]
     if statement.type == "simple_stmt" and statement.children[0].type == "expr_stmt":

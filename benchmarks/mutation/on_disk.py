@@ -1,12 +1,16 @@
 """Break the workbench on disk, in a copy, and see whether the tests that reach the broken line notice.
 
 What `benchmarks.mutation` breaks is in one process's memory. A kernel behind Voila, a child process, a compiled game
-and a script in Chromium read files, so here a mutant is a file. First `benchmarks.mutation.reach` notes which test
-files reach which line; then, for each mutant, these run in a copy, the nearest and the quickest first, until one
-fails or ten minutes are over. A line of JSON a mutant is kept, and a run that was ended goes on where it was.
+and a script in Chromium read files, so here a mutant is a file. First `benchmarks.mutation.reach` notes which tests
+reach which line; then, for each mutant, these run in a copy, the nearest and the quickest first, then those that share
+a fixture with them, until one fails or its time is over. A test has noticed a mutant only if, by itself, it fails
+again and then passes in the mended copy.
+
+What became of each mutant is kept in `kept/`, as a line of JSON, and a run that was ended goes on where it was. A
+mutant is judged anew once the function that it breaks has changed, or the test that noticed it is gone.
 
     python -m benchmarks.mutation.reach build/reach
-    python -m benchmarks.mutation.on_disk build/reach kernel play decks lab --sample 60 --kept build/mutants.jsonl
+    python -m benchmarks.mutation.on_disk build/reach kernel play decks lab
 """
 
 from __future__ import annotations
@@ -14,38 +18,61 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
+import hashlib
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, replace
+from functools import cache, cached_property
+from itertools import chain, zip_longest
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import mkdtemp
 
 from benchmarks.mutation.mutants import Mutant, all_mutants, sample
-from benchmarks.mutation.reach import ROOT, SHARED, Reached, reaching
+from benchmarks.mutation.reach import AT_START, FIXTURE, ROOT, SHARED, Reached, reaching, test_of
+from benchmarks.mutation.report import UNEXPLAINED, explanations, told
 from benchmarks.mutation.scripts import script_mutants
-from benchmarks.mutation.watching import AT_IMPORT, BY_A_TEST, SURVIVED
+from benchmarks.mutation.watching import AT_IMPORT, BY_A_TEST, BY_TIME, SURVIVED
 from tests.layers import layer_of
 
+KEPT = Path(__file__).parent / "kept"
+JUDGED, EARLIER, SURVIVORS = KEPT / "on_disk.jsonl", KEPT / "on_disk_at_71a9e5b.jsonl", KEPT / "on_disk.md"
 LONGEST = 600  # seconds a mutant
-NOBODY, OUT_OF_TIME = "no test reaches it", "nobody had noticed in time"
+LONGEST_TEST = 120  # seconds a test, as far as none has more without a mutant
+MEMORY = 12 * 2**30  # bytes that a test without a page may ask for: a mutant may never stop asking
+FIRST = 40  # so many of the nearest tests run before the others are even imported
+NOBODY, OUT_OF_TIME = "no test reaches it", "not noticed in time"
+NEWER = "not there"  # no such lines in the other checkout, or several
+KILLED = (BY_A_TEST, BY_TIME, AT_IMPORT)
+SHARERS = 100  # a fixture that more tests use is no thing that they read
+COMPILING, COMPILED = "workbench/kernel/engine/speeds.py", "compiled_engine"
 SCRIPTS = "JavaScript"
-FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/[^ ]+)", re.MULTILINE)
+# Subject, a package of the workbench or all scripts, and how many of its mutants are tried.
+SAMPLES = {"kernel": 60, "play": 60, "decks": 60, "lab": 60, "widgets": 40, SCRIPTS: 40}
+SEED = 1
+BEGIN, END = "<!-- on disk: written by python -m benchmarks.mutation.on_disk -->", "<!-- end of on disk -->"
+FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+\.py(?:::[^\s\[]+(?:\[.*?\](?= - |$))?)?)", re.MULTILINE)
 AROUND = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", "node_modules", "build")
+
+Key = tuple[str, str, str, str, int]
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What became of a mutant on disk: how it ended, the test that noticed, seconds, and how many files could have."""
+    """What became of a mutant on disk: how it ended, and the test that noticed.
+
+    `tests` is how many could have noticed, `limit` how many seconds they had, `commit` what was broken, `source` a
+    digest of the function that was.
+    """
 
     subject: str
     file: str
@@ -57,27 +84,60 @@ class Judged:
     outcome: str
     test: str
     seconds: float
-    files: int
+    tests: int
+    limit: int
+    commit: str
+    source: str
 
     @property
-    def key(self) -> tuple[str, str, str, str, int]:
+    def key(self) -> Key:
         """What tells a mutant from the others, also after lines above it came or went."""
         return self.file, self.function, self.before, self.after, self.twin
 
+    @property
+    def killed(self) -> bool:
+        """Whether a test has noticed."""
+        return self.outcome in KILLED
 
-def key_of(mutant: Mutant) -> tuple[str, str, str, str, int]:
+    def holds(self, checkout: Path, mutant: Mutant, limit: int) -> bool:
+        """Whether it would be judged so still, as far as that is seen without a test."""
+        if self.outcome == OUT_OF_TIME and self.limit < limit:
+            return False
+        if self.source != digest(checkout / self.file, mutant.line):
+            return False
+        file, _, test = test_of(self.test).partition("::")
+        path = checkout / file
+        there = not file or (path.is_file() and test.rpartition("::")[2] in path.read_text(encoding="utf-8"))
+        return not self.killed or there
+
+
+def key_of(mutant: Mutant) -> Key:
     """The same of a mutant that is still to be judged."""
-    return file_of(mutant), mutant.function, mutant.before, mutant.after, mutant.twin
+    return mutant.file, mutant.function, mutant.before, mutant.after, mutant.twin
 
 
-def file_of(mutant: Mutant) -> str:
-    """The file of a mutant, below the checkout."""
-    return mutant.module if mutant.module.endswith(".js") else f"{mutant.module}.py"
+def digest(file: Path, line: int) -> str:
+    """What changes with the innermost function or class that a line is in, but not with its comments.
+
+    Of what is outside functions, and of scripts, it is the same always: their lines tell whether they have changed.
+    """
+    if file.suffix != ".py":
+        return ""
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    around = [
+        node
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, kinds) and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+    if not around:
+        return ""
+    return hashlib.sha256(ast.unparse(max(around, key=lambda node: node.lineno)).encode()).hexdigest()[:8]
 
 
 # What is broken
 
 
+@cache
 def mutants_of(checkout: Path, subject: str) -> list[Mutant]:
     """All mutants of a package of the workbench, or of all scripts."""
     if subject == SCRIPTS:
@@ -99,34 +159,70 @@ def _below(checkout: Path, file: Path) -> str:
 
 @dataclass(frozen=True)
 class Tests:
-    """What a run without any mutant noted: what reaches which line, how long each file takes, what fails anyway."""
+    """What a run without any mutant noted: what reaches which line, how long each test takes, what fails anyway."""
 
     reached: Reached
     seconds: Mapping[str, float]
+    fixtures: Mapping[str, Sequence[str]]
     failing: Sequence[str]
 
     @classmethod
     def noted(cls, folder: Path) -> Tests:
         """Read what `benchmarks.mutation.reach` wrote."""
         lines = json.loads((folder / "reach.json").read_text(encoding="utf-8"))
-        reached = {file: {int(line): tests for line, tests in of.items()} for file, of in lines.items()}
+        names = lines["contexts"]
+        reached = {
+            file: {int(line): [names[number] for number in numbers] for line, numbers in of.items()}
+            for file, of in lines["reached"].items()
+        }
         ran = json.loads((folder / "ran.json").read_text(encoding="utf-8"))
-        return cls(reached, ran["seconds"], ran["failed"])
+        return cls(reached, ran["seconds"], ran["fixtures"], ran["failed"])
 
-    def of(self, checkout: Path, file: str, line: int, lines: int) -> list[str]:
-        """The test files that reach these lines, those that are nearest and quickest first, pages last."""
+    def of(self, checkout: Path, mutant: Mutant) -> list[str]:
+        """The tests that reach a mutant's lines, those that are nearest and quickest first, pages last."""
+        file, line, lines = mutant.file, mutant.line, mutant.before.count("\n") + 1
+        of_file = self.reached.get(file, {})
+        further: set[str] = set()
         if file.endswith(".js"):  # what reaches a line of a script is not known
             found = {test for test in self.seconds if with_page(test)}
         else:
-            first, last, declared = statements((checkout / file).read_text(encoding="utf-8"), line, lines)
-            shared = [test for test in self.seconds if layer_of(test) == SHARED]
-            of_file = self.reached.get(file, {})
-            if declared:
-                first, last = 1, max(of_file, default=1)
-            found = reaching(of_file, first, last, shared)
-        return sorted(
-            found & set(self.seconds), key=lambda test: (with_page(test), -nearness(test, file), self.seconds[test])
-        )
+            source = (checkout / file).read_text(encoding="utf-8")
+            first, last, declared = statements(source, line, lines)
+            contexts = _among(of_file, first, last)
+            if declared or contexts == {AT_START}:  # what an import works out is read by all that use the file
+                contexts = _among(of_file, 1, max(of_file, default=1))
+            found = self._tests(contexts)
+            further = self.sharing(found)
+            if is_rule(source, line):
+                further |= self._tests(self.compiling(checkout))
+        near = {test: (with_page(test), test not in found, -nearness(test, file)) for test in found | further}
+        return sorted(near, key=lambda test: (near[test], self.seconds[test]))
+
+    def _tests(self, contexts: Iterable[str]) -> set[str]:
+        return reaching(contexts, self.fixtures, [test for test in self.seconds if layer_of(test) == SHARED])
+
+    def sharing(self, tests: set[str]) -> set[str]:
+        """The tests that have a thing in common with some: what one of them has made it work out, others read."""
+        wide = {context.removeprefix(FIXTURE) for context in self._contexts if context.startswith(FIXTURE)}
+        users: dict[str, set[str]] = {name: set() for name in wide}
+        for test, used in self.fixtures.items():
+            for name in wide.intersection(used):
+                users[name].add(test)
+        return {test for one in users.values() if one & tests and len(one) <= SHARERS for test in one}
+
+    @cached_property
+    def _contexts(self) -> set[str]:
+        return {context for of in self.reached.values() for contexts in of.values() for context in contexts}
+
+    def compiling(self, checkout: Path) -> set[str]:
+        """What asks for compiled rules, whose lines nobody sees reached."""
+        of_file = ast.parse((checkout / COMPILING).read_text(encoding="utf-8")).body
+        (asked,) = [one for one in of_file if isinstance(one, ast.FunctionDef) and one.name == COMPILED]
+        return _among(self.reached.get(COMPILING, {}), asked.lineno + 1, asked.end_lineno or 0)
+
+
+def _among(of_file: Mapping[int, list[str]], first: int, last: int) -> set[str]:
+    return {context for line in range(first, last + 1) for context in of_file.get(line, ())}
 
 
 def with_page(test: str) -> bool:
@@ -135,14 +231,15 @@ def with_page(test: str) -> bool:
 
 
 def nearness(test: str, file: str) -> int:
-    """How many parts of their addresses a test file and a file of the workbench share.
+    """How many parts of their addresses a test and a file of the workbench share.
 
-    >>> nearness("tests/kernel/engine/test_speeds.py", "workbench/kernel/engine/speeds.py")
+    >>> nearness("tests/kernel/engine/test_speeds.py::test_both", "workbench/kernel/engine/speeds.py")
     3
-    >>> nearness("tests/kernel/test_state.py", "workbench/kernel/engine/speeds.py")
+    >>> nearness("tests/kernel/test_state.py::test_a_field", "workbench/kernel/engine/speeds.py")
     1
     """
-    parts = [part.removeprefix("test_").rpartition(".")[0] or part for part in Path(test).parts[1:]]
+    address = Path(test.partition("::")[0])
+    parts = [part.removeprefix("test_").rpartition(".")[0] or part for part in address.parts[1:]]
     others = [part.rpartition(".")[0] or part for part in Path(file).parts[1:]]
     same = [one == other for one, other in zip(parts, others, strict=False)]
     return same.index(False) if False in same else len(same)
@@ -164,32 +261,64 @@ def statements(source: str, line: int, lines: int) -> tuple[int, int, bool]:
     return first, last, declared
 
 
+def is_rule(source: str, line: int) -> bool:
+    """Whether a line is in a function that is compiled with the rules of games: one under `@rule`."""
+    return any(
+        isinstance(node, ast.FunctionDef)
+        and node.lineno <= line <= (node.end_lineno or 0)
+        and any(ast.unparse(mark).partition("(")[0] == "rule" for mark in node.decorator_list)
+        for node in ast.parse(source).body
+    )
+
+
 # One mutant after another
 
 
 class Copy:
     """A copy of a checkout in which one file at a time is broken and mended again."""
 
-    def __init__(self, checkout: Path, python: str) -> None:
-        self.checkout, self.python = checkout, python
+    def __init__(self, checkout: Path, python: str, limit: int = LONGEST) -> None:
+        self.checkout, self.python, self.limit = checkout, python, limit
         self.place = Path(mkdtemp(prefix="on-disk-"))
-        self.tree = self.place / "checkout"
+        self.tree, self.kept = self.place / "checkout", self.place / "kept"
         shutil.copytree(checkout, self.tree, ignore=shutil.ignore_patterns(*AROUND), symlinks=True)
         self.writings = 0
 
-    def judge(self, file: str, source: str, tests: Sequence[str], failing: Sequence[str]) -> tuple[str, str]:
-        """Run test files against a broken file; how that ended, and the test that noticed."""
+    def judge(self, file: str, source: str, tests: Sequence[str], failing: Iterable[str]) -> tuple[str, str]:
+        """Run tests against a broken file; how that ended, and the test that noticed."""
         good = (self.checkout / file).read_text(encoding="utf-8")
-        self._write(file, source)
-        until = time.monotonic() + LONGEST
+        until, left = time.monotonic() + self.limit, set(failing)
+        plain = [test for test in tests if not with_page(test)]
+        stages = [plain[:FIRST], plain[FIRST:], [test for test in tests if with_page(test)]]
         try:
-            for some in ([test for test in tests if not with_page(test)], [test for test in tests if with_page(test)]):
-                if some and (ended := self._run(some, failing, until)):
-                    return ended
+            while stages:
+                if not stages[0]:
+                    del stages[0]
+                    continue
+                self._write(file, source)
+                outcome, test = self._run(stages[0], left, until)
+                if outcome == OUT_OF_TIME:
+                    return outcome, ""
+                if outcome == SURVIVED:
+                    del stages[0]
+                    continue
+                if self._tells(file, source, good, [test] if test else stages[0], left):
+                    return outcome, test
+                if not test or test in left:
+                    raise RuntimeError(f"pytest cannot run these without a mutant: {stages[0]}")
+                left.add(test)
             return SURVIVED, ""
         finally:
             self._write(file, good)
-            shutil.rmtree(self.place / "kept", ignore_errors=True)
+            shutil.rmtree(self.kept, ignore_errors=True)
+
+    def _tells(self, file: str, source: str, good: str, tests: Sequence[str], left: Iterable[str]) -> bool:
+        """Whether tests, by themselves, fail in the broken copy and pass in the mended one."""
+        ended = []
+        for text in (source, good):
+            self._write(file, text)
+            ended.append(self._run(tests, left, time.monotonic() + LONGEST)[0])
+        return ended[0] in KILLED and ended[1] == SURVIVED
 
     def _write(self, file: str, source: str) -> None:
         """Write a file with a time of its own: compiled code is told from older one by size and second."""
@@ -198,12 +327,12 @@ class Copy:
         path.write_text(source, encoding="utf-8")
         os.utime(path, (path.stat().st_atime, 1_000_000_000 + self.writings))
 
-    def _run(self, tests: Sequence[str], failing: Sequence[str], until: float) -> tuple[str, str] | None:
-        """How the first test failed, or that the time is over; None if all pass."""
-        left = [word for test in failing for word in ("--deselect", test)]
-        command = [self.python, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *left, *tests]
+    def _run(self, tests: Sequence[str], failing: Iterable[str], until: float) -> tuple[str, str]:
+        """How the first test failed and which it was, that the time is over, or that all pass."""
+        left = [word for test in sorted(failing) for word in ("--deselect", test)]
+        command = [self.python, "-m", "pytest", "-x", "-q", "--tb=short", "-p", "no:cacheprovider"]
         process = subprocess.Popen(
-            command,
+            [*command, "-p", "pytest_timeout", "-o", f"timeout={LONGEST_TEST}", *left, *tests],
             cwd=self.tree,
             env=self._environment(),
             stdout=subprocess.PIPE,
@@ -211,27 +340,34 @@ class Copy:
             text=True,
             start_new_session=True,
         )
+        if not any(with_page(test) for test in tests):  # Chromium asks for more than there is, and uses little
+            resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
         try:
             printed, _ = process.communicate(timeout=max(1.0, until - time.monotonic()))
         except subprocess.TimeoutExpired:
             return OUT_OF_TIME, ""
         finally:
             _end(process)
-        if process.returncode == 0:
-            return None
-        failed = FAILED.search(printed)
-        return (BY_A_TEST if process.returncode == 1 else AT_IMPORT), (failed[1] if failed else printed[-300:])
+        if process.returncode in (0, 5):  # 5: none is left
+            return SURVIVED, ""
+        found = FAILED.search(printed)
+        test = found[1] if found else ""
+        if process.returncode == 1:
+            return (BY_TIME if "from pytest-timeout" in printed else BY_A_TEST), test
+        return AT_IMPORT, test
 
     def _environment(self) -> dict[str, str]:
         """Places of its own; compiled code that the user has may be read."""
-        kept = self.place / "kept"
-        cache = os.pathsep.join([str(kept / "cache"), *filter(None, [os.environ.get("WORKBENCH_CACHE")])])
+        compiled = [str(self.kept / "cache"), os.environ.get("WORKBENCH_CACHE", "")]
+        if self.checkout != ROOT:  # an earlier one may find only what was compiled in this very folder
+            compiled = [str(self.place / "compiled")]
         return os.environ | {
             "PYTHONPATH": str(self.tree),
-            "WORKBENCH_CACHE": cache,
-            "WORKBENCH_STATE": str(kept / "state"),
-            "HYPOTHESIS_STORAGE_DIRECTORY": str(kept / "hypothesis"),
+            "WORKBENCH_CACHE": os.pathsep.join(filter(None, compiled)),
+            "WORKBENCH_STATE": str(self.kept / "state"),
+            "HYPOTHESIS_STORAGE_DIRECTORY": str(self.kept / "hypothesis"),
             "CI": "1",  # Hypothesis tries the same examples each time
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # those of notebooks take seconds to import
         }
 
 
@@ -242,20 +378,50 @@ def _end(process: subprocess.Popen) -> None:
     process.wait()
 
 
-def judged(subject: str, mutant: Mutant, copy: Copy, tests: Tests) -> Judged:
-    """Break the copy by one mutant."""
-    file, begun = file_of(mutant), time.monotonic()
-    found = tests.of(copy.checkout, file, mutant.line, len(mutant.before.split("\n")))
-    outcome, test = copy.judge(file, mutant.source, found, tests.failing) if found else (NOBODY, "")
+def judged(subject: str, mutant: Mutant | Judged, copy: Copy, found: Sequence[str], failing: Iterable[str]) -> Judged:
+    """Break the copy by one mutant, and run what may notice; what was judged elsewhere and is not in it is newer."""
+    begun = time.monotonic()
+    if isinstance(mutant, Judged):
+        commit = commit_of(copy.checkout)
+        return replace(mutant, outcome=NEWER, test="", seconds=0.0, tests=0, limit=copy.limit, commit=commit)
+    outcome, test = copy.judge(mutant.file, mutant.source, found, failing) if found else (NOBODY, "")
     seconds = round(time.monotonic() - begun, 1)
-    return Judged(subject, *key_of(mutant)[:2], mutant.line, *key_of(mutant)[2:], outcome, test, seconds, len(found))
-
-
-def kept(file: Path) -> list[Judged]:
-    """What is in a file of judged mutants."""
-    return (
-        [Judged(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
+    return Judged(
+        subject,
+        mutant.file,
+        mutant.function,
+        mutant.line,
+        mutant.before,
+        mutant.after,
+        mutant.twin,
+        outcome,
+        test,
+        seconds,
+        len(found),
+        copy.limit,
+        commit_of(copy.checkout),
+        digest(copy.checkout / mutant.file, mutant.line),
     )
+
+
+def commit_of(checkout: Path) -> str:
+    """The commit of a checkout."""
+    command = ["git", "rev-parse", "--short=8", "HEAD"]
+    return subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True).stdout.strip()
+
+
+# What is kept
+
+
+def kept(file: Path) -> dict[Key, Judged]:
+    """What is in a file of judged mutants; of one that was judged twice, the later."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {one.key: one for one in (Judged(**json.loads(line)) for line in lines)}
+
+
+def line_of(judgement: Judged) -> str:
+    """A judgement as a line of a file."""
+    return json.dumps(asdict(judgement), ensure_ascii=False) + "\n"
 
 
 def again(judgement: Judged, checkout: Path) -> Mutant | None:
@@ -269,35 +435,101 @@ def again(judgement: Judged, checkout: Path) -> Mutant | None:
     (place,) = places
     whole = "\n".join([*lines[:place], *judgement.after.split("\n"), *lines[place + len(before) :]])
     module = judgement.file.removesuffix(".py")
-    return Mutant(module, judgement.function, "", place + 1, judgement.before, judgement.after, 0, whole)
+    return Mutant(module, judgement.function, "", place + 1, judgement.before, judgement.after, judgement.twin, whole)
 
 
-def table(judgements: Iterable[Judged]) -> str:
-    """How many of each subject's mutants ended how."""
-    outcomes = (BY_A_TEST, AT_IMPORT, SURVIVED, OUT_OF_TIME, NOBODY)
-    counts: dict[str, Counter[str]] = {}
-    for one in judgements:
-        counts.setdefault(one.subject, Counter())[one.outcome] += 1
-    rows = [["on disk", "sample", *outcomes, "killed"], ["---"] * (len(outcomes) + 3)]
-    for subject, of in counts.items():
-        killed = of[BY_A_TEST] + of[AT_IMPORT]
-        rows.append([subject, of.total(), *(of[outcome] for outcome in outcomes), f"{killed / of.total():.1%}"])
-    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+def chosen(checkout: Path, subjects: Sequence[str]) -> dict[str, list[Mutant]]:
+    """The sample of each subject."""
+    return {subject: sample(mutants_of(checkout, subject), SAMPLES[subject], SEED) for subject in subjects}
 
 
-def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant]]:
-    """What is to be judged: samples of the subjects, or what survived in another file."""
-    done = {one.key for one in kept(asked.kept)}
-    if asked.survivors:
-        alive = (one for one in kept(asked.survivors) if one.outcome in (SURVIVED, OUT_OF_TIME, NOBODY))
-        for one in alive:
-            if one.key not in done and (mutant := again(one, asked.checkout)):
-                yield one.subject, mutant
-        return
-    for subject in asked.subjects:
-        for mutant in sample(mutants_of(asked.checkout, subject), asked.sample, asked.seed):
-            if key_of(mutant) not in done:
-                yield subject, mutant
+def in_turns(samples: Mapping[str, Sequence[Mutant]]) -> Iterator[tuple[str, Mutant]]:
+    """All of some samples, one of each subject after the other, so that a run that is ended has some of each."""
+    pairs = [[(subject, mutant) for mutant in mutants] for subject, mutants in samples.items()]
+    return (pair for pair in chain(*zip_longest(*pairs)) if pair is not None)
+
+
+def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[str]]]:
+    """What is to be judged here, and the tests that may notice."""
+    done = kept(JUDGED)
+    for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
+        before = done.get(key_of(mutant))
+        as_before = before is not None and before.holds(ROOT, mutant, asked.limit)
+        if not as_before or (asked.tests and before is not None and not before.killed):
+            yield subject, mutant, asked.tests or asked.noted.of(ROOT, mutant)
+
+
+def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant | Judged, Sequence[str]]]:
+    """What survives here and is to be judged in another checkout, and the tests there that may notice.
+
+    These are tests of its package, without a page, that are no longer here or have changed: what is the same has not
+    noticed here. What cannot be found there comes as it was judged here.
+    """
+    done, here, there = kept(EARLIER), texts_of_tests(ROOT), texts_of_tests(asked.checkout)
+    changed = [test for test, text in there.items() if here.get(test) != text and not with_page(test)]
+    judged_here = kept(JUDGED)
+    for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
+        judgement = judged_here.get(key_of(mutant))
+        if judgement is None or judgement.killed or judgement.key in done:
+            continue
+        near = {test: nearness(test, judgement.file) for test in changed}
+        lost = sorted((test for test in changed if near[test]), key=lambda test: (-near[test], test))
+        yield subject, again(judgement, asked.checkout) or judgement, asked.tests or lost
+
+
+def texts_of_tests(checkout: Path) -> dict[str, str]:
+    """The source of each test function of a checkout, without its comments."""
+    return {
+        f"{_below(checkout, file)}::{node.name}": ast.unparse(node)
+        for file in sorted((checkout / "tests").rglob("test_*.py"))
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+# What is told
+
+
+def table(samples: Mapping[str, Sequence[Mutant]]) -> str:
+    """How many of each subject's mutants ended how, and which of them the tests of another commit notice."""
+    now, then = kept(JUDGED), kept(EARLIER)
+    outcomes = (*KILLED, SURVIVED, OUT_OF_TIME, NOBODY)
+    rows = [["on disk", "sample", "judged", *outcomes, "killed", "the rest at 71a9e5b: not there", "tried", "killed"]]
+    rows.append(["---"] * len(rows[0]))
+    for subject, mutants in samples.items():
+        found = [now[key_of(one)] for one in mutants if key_of(one) in now]
+        rest = [then[one.key] for one in found if not one.killed and one.key in then]
+        newer = sum(one.outcome == NEWER for one in rest)
+        counts = [str(sum(one.outcome == outcome for one in found)) for outcome in outcomes]
+        share = f"{sum(one.killed for one in found) / len(found):.1%}"
+        there = [str(newer), str(len(rest) - newer), str(sum(one.killed for one in rest))]
+        rows.append([subject, str(len(mutants)), str(len(found)), *counts, share, *there])
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def survivors(samples: Mapping[str, Sequence[Mutant]], before: str) -> str:
+    """The page of what survives, with the explanations of the page before it."""
+    now, explained = kept(JUDGED), explanations(before)[0]
+    parts = ["# Mutants on disk that survive", "Written by `python -m benchmarks.mutation.on_disk`; explanations are"]
+    parts[1] += " written by hand and kept."
+    for subject, mutants in samples.items():
+        alive = [one for one in mutants if key_of(one) in now and not now[key_of(one)].killed]
+        texts = {one.key: explained.get(one.key, UNEXPLAINED) for one in alive}
+        if alive:
+            parts += [f"## {subject}", *told(alive, texts)]
+    return "\n\n".join(parts) + "\n"
+
+
+def tell() -> None:
+    """Write what is kept into the page of survivors and into benchmarks/README.md."""
+    from benchmarks.table import README, with_table  # imports the workbench, which is broken elsewhere only
+
+    begun = {one.subject for one in kept(JUDGED).values()}
+    samples = chosen(ROOT, [subject for subject in SAMPLES if subject in begun])
+    print(table(samples))
+    text = SURVIVORS.read_text(encoding="utf-8") if SURVIVORS.exists() else ""
+    SURVIVORS.write_text(survivors(samples, text), encoding="utf-8")
+    README.write_text(with_table(README.read_text(encoding="utf-8"), table(samples), BEGIN, END), encoding="utf-8")
 
 
 def parse(given: list[str] | None) -> argparse.Namespace:
@@ -307,42 +539,52 @@ def parse(given: list[str] | None) -> argparse.Namespace:
         description="Break the workbench on disk in many ways, and keep which breaks its tests do not notice.",
     )
     parser.add_argument("reach", type=Path, help="the folder that python -m benchmarks.mutation.reach wrote")
-    parser.add_argument("subjects", nargs="*", help=f"packages of the workbench, or {SCRIPTS}")
-    parser.add_argument("--kept", type=Path, required=True, help="the file that judgements are added to")
-    parser.add_argument("--sample", type=int, default=60, help="mutants of each subject (default 60)")
-    parser.add_argument("--seed", type=int, default=1, help="the number that chooses the sample (default 1)")
+    parser.add_argument("subjects", nargs="*", help=f"of {', '.join(SAMPLES)}; none: only tell what is kept")
+    parser.add_argument("--limit", type=int, default=LONGEST, help=f"seconds a mutant (default {LONGEST})")
     parser.add_argument("--jobs", type=int, default=1, help="how many at once (default 1)")
-    parser.add_argument("--survivors", type=Path, help="try what survived in this file, in another checkout")
-    parser.add_argument("--checkout", type=Path, default=ROOT, help="default: this one")
+    parser.add_argument("--tests", nargs="+", help="run these only, against what is left and what has survived so far")
+    parser.add_argument("--checkout", type=Path, default=ROOT, help="try what survives against another one's tests")
     parser.add_argument("--python", default=sys.executable, help="the Python of that checkout; default: this one")
-    return parser.parse_args(given)
+    asked = parser.parse_args(given)
+    if unknown := [subject for subject in asked.subjects if subject not in SAMPLES]:
+        parser.error(f"there is no subject {unknown[0]!r}; choose from {', '.join(SAMPLES)}")
+    return asked
 
 
 def main(given: list[str] | None = None) -> int:
-    """Judge what is asked for, and print the table of all that is kept."""
+    """Judge what is asked for, and tell what is kept by now."""
     asked = parse(given)
-    tests = Tests.noted(asked.reach)
+    asked.noted = Tests.noted(asked.reach)
+    path = JUDGED if asked.checkout == ROOT else EARLIER
+    path.parent.mkdir(exist_ok=True)
     free: SimpleQueue[Copy] = SimpleQueue()
-    for _ in range(asked.jobs):
-        free.put(Copy(asked.checkout, asked.python))
 
-    def one(pair: tuple[str, Mutant]) -> Judged:
+    def one(subject: str, mutant: Mutant | Judged, tests: Sequence[str]) -> Judged:
         copy = free.get()
         try:
-            return judged(*pair, copy, tests)
+            return judged(subject, mutant, copy, tests, asked.noted.failing)
         finally:
             free.put(copy)
 
-    asked.kept.parent.mkdir(parents=True, exist_ok=True)
-    with ThreadPoolExecutor(asked.jobs) as pool, asked.kept.open("a", encoding="utf-8") as file:
-        for judgement in pool.map(one, waiting(asked)):
-            file.write(json.dumps(asdict(judgement)) + "\n")
-            file.flush()
-            where = f"{judgement.file}:{judgement.line} {judgement.function}"
-            print(f"{where}: {judgement.outcome} {judgement.test} ({judgement.seconds} s)", file=sys.stderr, flush=True)
+    todo = list(waiting(asked) if asked.checkout == ROOT else waiting_elsewhere(asked))
+    for _ in range(asked.jobs if todo else 0):
+        free.put(Copy(asked.checkout, asked.python, asked.limit))
+    with ThreadPoolExecutor(asked.jobs) as pool, path.open("a", encoding="utf-8") as file:
+        running = [pool.submit(one, *each) for each in todo]
+        try:
+            for number, done in enumerate(as_completed(running), 1):
+                judgement = done.result()
+                file.write(line_of(judgement))
+                file.flush()
+                where = f"{number} of {len(todo)} {judgement.file}:{judgement.line} {judgement.function}"
+                how = f"{judgement.outcome} {judgement.test} ({judgement.seconds} s)"
+                print(f"{where}: {how}", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:  # what has begun is still judged, and lost
+            pool.shutdown(cancel_futures=True)
     while not free.empty():
         shutil.rmtree(free.get().place, ignore_errors=True)
-    print(table(kept(asked.kept)))
+    path.write_text("".join(map(line_of, kept(path).values())), encoding="utf-8")
+    tell()
     return 0
 
 

@@ -142,7 +142,8 @@ class ShorterRow(Operator):
 
 def _caller(arglist: Any) -> str:
     """The name of the function that a list of arguments is handed to."""
-    return arglist.parent.get_previous_leaf().value
+    before = arglist.parent.get_previous_leaf()
+    return before.value if before else ""
 
 
 def worth_trying(operator: Operator, node: Any) -> bool:

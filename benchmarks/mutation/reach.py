@@ -1,9 +1,12 @@
-"""Which test files reach which line of the workbench: a plugin of pytest, and what it noted, read.
+"""Which tests reach which line of the workbench: a plugin of pytest, and what it noted, read.
 
 The plugin runs under coverage, which also starts in every Python process that a test starts (a server, a kernel, a
-command): such a process belongs to the test file that started it. A server that several files share is noted for the
-first of them, so files of its layer are told apart no further: a line that one of them reaches through a server is
-taken to be reached by all of them.
+command): such a process belongs to the test that started it. A test is a function, whatever it is called with. What a
+fixture of more than one test reaches is reached by all that use it, and what a file of tests reaches while it is
+imported, by all of that file. What the workbench has kept of earlier calls is forgotten before each test. A server
+that several files share is noted for its fixture, but starts for the first of them only, so tests of its layer are
+told apart no further: a line that one of them reaches is taken to be reached by all of them. Several runs into one
+folder add up.
 
     python -m benchmarks.mutation.reach FOLDER     # runs the README's tests once, and writes FOLDER/reach.json
 """
@@ -16,14 +19,17 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-CONTEXT = "WORKBENCH_REACH"  # the variable of the environment that names the test file, for coverage in children
+CONTEXT = "WORKBENCH_REACH"  # the variable of the environment that names the test, for coverage in children
 AT_START = "at start"  # the context of what runs before the first test: imports
+FIXTURE = "fixture "  # the context of a fixture of several tests begins so
 SHARED = "Voila"  # the layer whose files share a server
 SETTINGS = """[run]
 branch = False
@@ -35,44 +41,97 @@ source_pkgs = workbench
 disable_warnings = no-data-collected, module-not-measured, couldnt-parse, module-not-imported
 """
 
-Reached = dict[str, dict[int, list[str]]]  # file below the checkout -> line -> test files
+Reached = dict[str, dict[int, list[str]]]  # file below the checkout -> line -> tests, files of tests and fixtures
+
+
+def test_of(nodeid: str) -> str:
+    """The function of a test, whatever it is called with.
+
+    >>> test_of("tests/kernel/test_chance.py::test_a_shuffle[3-a/b]")
+    'tests/kernel/test_chance.py::test_a_shuffle'
+    """
+    return nodeid.partition("[")[0]
 
 
 class Noting:
-    """Tells coverage, here and in processes to come, which file's tests run."""
+    """Tells coverage, here and in processes to come, which test runs."""
 
     def __init__(self) -> None:
-        self.file = ""
+        self.context = AT_START
 
-    @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Begin another context with each file."""
+        """Begin another context with each test."""
+        forget_calls(sys.modules)
+        self.switch(test_of(nodeid))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[Any]:
+        """What the import of a file of tests reaches belongs to the file."""
+        with self.within(collector.nodeid if isinstance(collector, pytest.Module) else self.context):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[Any]:
+        """What a fixture of several tests reaches belongs to all that use it."""
+        with self.within(self.context if fixturedef.scope == "function" else FIXTURE + fixturedef.argname):
+            return (yield)
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Let the report of a test name its fixtures."""
+        item.user_properties.append((FIXTURE, getattr(item, "fixturenames", [])))
+
+    @contextmanager
+    def within(self, context: str) -> Iterator[None]:
+        """Another context, until this ends."""
+        before = self.context
+        self.switch(context)
+        yield
+        self.switch(before)
+
+    def switch(self, context: str) -> None:
+        """What runs from now on is of this context."""
         import coverage
 
-        file = nodeid.partition("::")[0]
         running = coverage.Coverage.current()
-        if file != self.file and running is not None:
-            self.file = os.environ[CONTEXT] = file
-            running.switch_context(file)
+        if context != self.context and running is not None:
+            self.context = os.environ[CONTEXT] = context
+            running.switch_context(context)
+
+
+def forget_calls(modules: Mapping[str, Any]) -> None:
+    """Let functions of the workbench that keep results work them out again, so that each test is seen to reach them."""
+    for name, module in list(modules.items()):
+        if name.partition(".")[0] == "workbench":
+            for value in list(vars(module).values()):
+                forget: Callable[[], None] | None = getattr(value, "cache_clear", None)
+                if forget is not None and getattr(value, "__module__", "") == name:
+                    forget()
 
 
 class Timing:
-    """Keeps what each file's tests took and which of them fail, in the process that hears of all."""
+    """Keeps what each test took, which fail and which use a fixture, in the process that hears of all."""
 
     def __init__(self, file: Path) -> None:
+        before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         self.file = file
         self.seconds: Counter[str] = Counter()
-        self.failed: list[str] = []
+        self.earlier: dict[str, float] = before.get("seconds", {})
+        self.failed: list[str] = before.get("failed", [])
+        self.fixtures: dict[str, list[str]] = before.get("fixtures", {})
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add what one test took."""
-        self.seconds[report.nodeid.partition("::")[0]] += report.duration
+        test = test_of(report.nodeid)
+        self.seconds[test] += report.duration
+        self.fixtures[test] = dict(report.user_properties).get(FIXTURE, [])
         if report.failed:
             self.failed.append(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
         """Write it down."""
-        self.file.write_text(json.dumps({"seconds": self.seconds, "failed": self.failed}), encoding="utf-8")
+        seconds = self.earlier | self.seconds
+        noted = {"seconds": seconds, "failed": self.failed, "fixtures": self.fixtures}
+        self.file.write_text(json.dumps(noted), encoding="utf-8")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -95,14 +154,15 @@ def note(checkout: Path, folder: Path, tests: Iterable[str], python: str = sys.e
 
 
 def read(checkout: Path, folder: Path) -> Reached:
-    """What was noted in a folder, for each line of a file of the checkout the test files that reach it."""
+    """What was noted in a folder, for each line of a file of the checkout what reaches it."""
     import coverage
 
     data = coverage.CoverageData(str(folder / "combined"))
     for part in sorted(folder.glob("reach.*")):
-        one = coverage.CoverageData(str(part))
-        one.read()
-        data.update(one)
+        if part.suffix != ".json":
+            one = coverage.CoverageData(str(part))
+            one.read()
+            data.update(one)
     root = checkout.resolve()
     files = {file: Path(file).resolve() for file in data.measured_files()}
     return {
@@ -115,16 +175,23 @@ def read(checkout: Path, folder: Path) -> Reached:
     }
 
 
-def reaching(reached: Mapping[int, list[str]], first: int, last: int, shared: Iterable[str]) -> set[str]:
-    """The test files that reach a line from `first` to `last`; with one of those that share a server, all of them.
+def reaching(contexts: Iterable[str], fixtures: Mapping[str, Sequence[str]], shared: Iterable[str]) -> set[str]:
+    """The tests that contexts stand for; with one of those that share a server, all of them.
 
-    >>> reaching({3: ["a", "at start"], 9: ["b"]}, 1, 4, ["b", "c"])
-    {'a'}
-    >>> sorted(reaching({3: ["a"], 9: ["b"]}, 1, 9, ["b", "c"]))
-    ['a', 'b', 'c']
+    >>> fixtures = {"t/a.py::test_one": ["deck"], "t/a.py::test_other": [], "t/b.py::test_it": ["deck"]}
+    >>> reaching(["t/a.py::test_other", "at start"], fixtures, [])
+    {'t/a.py::test_other'}
+    >>> sorted(reaching(["fixture deck"], fixtures, []))
+    ['t/a.py::test_one', 't/b.py::test_it']
+    >>> sorted(reaching(["t/a.py"], fixtures, ["t/b.py::test_it", "t/a.py::test_one"]))
+    ['t/a.py::test_one', 't/a.py::test_other', 't/b.py::test_it']
     """
-    found = {file for line in range(first, last + 1) for file in reached.get(line, ())} - {AT_START, ""}
-    together = set(shared)
+    named, together = set(contexts), set(shared)
+    found = {
+        test
+        for test, used in fixtures.items()
+        if test in named or test.partition("::")[0] in named or any(FIXTURE + name in named for name in used)
+    }
     return found | together if found & together else found
 
 
@@ -139,7 +206,13 @@ def main(given: list[str] | None = None) -> int:
     tests = tests or ["-n", "auto", "--dist", "loadfile"]
     status = note(asked.checkout, asked.folder, tests, asked.python)
     found = read(asked.checkout, asked.folder)
-    (asked.folder / "reach.json").write_text(json.dumps(found), encoding="utf-8")
+    numbers: dict[str, int] = {}
+    by_number = {
+        file: {line: [numbers.setdefault(context, len(numbers)) for context in of] for line, of in lines.items()}
+        for file, lines in found.items()
+    }
+    written = {"contexts": list(numbers), "reached": by_number}
+    (asked.folder / "reach.json").write_text(json.dumps(written, separators=(",", ":")), encoding="utf-8")
     lines = sum(map(len, found.values()))
     print(f"{lines} lines of {len(found)} files are reached; pytest ended with {status}")
     return 0

@@ -15,7 +15,7 @@ UNEXPLAINED = "Not explained yet."
 HEAD = ("game", "mutants", "sample", "seed", BY_A_TEST, BY_TIME, AT_IMPORT, SURVIVED, "killed")
 SURVIVORS, KILLED_SINCE = "## Survivors", "## Survived once, killed since"
 ENTRY = re.compile(
-    r"^### (?P<module>\w+)\.py:(?P<line>\d+) (?P<function>\w+)(?: \((?P<place>\d+)\))?\n\n"
+    r"^### (?P<module>[\w/.-]+?)(?:\.py)?:(?P<line>\d+) (?P<function>[\w.]+)(?: \((?P<place>\d+)\))?\n\n"
     r"```diff\n(?P<diff>.*?)\n```\n\n(?P<text>.*?)\n*(?=^##|\Z)",
     re.MULTILINE | re.DOTALL,
 )
@@ -101,9 +101,9 @@ def report(result: Result, before: str) -> str:
                 table([result.row()]),
                 f"Per function, killed of sampled: {_by_function(result)}.",
                 SURVIVORS,
-                *_told(result.mutants, alive),
+                *told(result.mutants, alive),
                 KILLED_SINCE,
-                *_told(result.mutants, killed),
+                *told(result.mutants, killed),
             ]
         )
         + "\n"
@@ -117,7 +117,7 @@ def _by_function(result: Result) -> str:
     return ", ".join(f"`{name}` {sum(kills)} of {len(kills)}" for name, kills in functions.items())
 
 
-def _told(mutants: Sequence[Mutant], texts: Mapping[Key, str]) -> list[str]:
+def told(mutants: Sequence[Mutant], texts: Mapping[Key, str]) -> list[str]:
     """An entry for each mutant that has a text, in the order of the source."""
     return [
         f"### {mutant.place}\n\n```diff\n{mutant.difference}\n```\n\n{texts[mutant.key]}"

@@ -217,6 +217,11 @@ def test_a_deck_shows_itself_without_taking_names_for_markup(hamlet: Deck) -> No
     assert "guild_master/hamlet" in repr(hamlet)
 
 
+def test_a_deck_shows_its_authors_where_it_names_any(hamlet: Deck) -> None:
+    assert "3 cards, by Ada &amp; Bo, Cy<br>" in hamlet.edit(meta={"authors": ["Ada & Bo", "Cy"]})._repr_html_()
+    assert "3 cards<br>" in hamlet.edit(meta={"authors": []})._repr_html_()
+
+
 def test_a_difference_lists_added_removed_and_changed_cards(hamlet: Deck) -> None:
     new = hamlet.edit(
         add=[{"name": "Inn", "resources": "TT"}],

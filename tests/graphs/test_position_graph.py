@@ -109,7 +109,9 @@ def test_what_is_not_looked_through_to_the_end_is_estimated_by_bots_that_play_on
 # ---------------------------------------------------------------- what follows
 
 
-@pytest.mark.parametrize(("game", "acts"), [("guile", 30), ("excalibur", 40), ("quests", 30), ("cadwallon", 5)])
+@pytest.mark.parametrize(
+    ("game", "acts"), [("guild_master", 30), ("guile", 30), ("excalibur", 40), ("quests", 30), ("cadwallon", 5)]
+)
 def test_what_follows_is_what_the_match_itself_would_do(game: str, acts: int) -> None:
     """Where nothing is drawn; the match plays each action and stands in the position of the graph."""
     match = played(game, 3, acts)

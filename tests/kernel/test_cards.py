@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.kernel.tables import assert_cards_agree, linked
 from workbench.kernel import cards
 from workbench.kernel.chance import SHUFFLE_STREAM, card_identities, seed_generator
-from workbench.kernel.engine.speeds import first_cards
+from workbench.kernel.engine.speeds import deck_parts, first_cards
 from workbench.kernel.state import EVERYONE, NOBODY, OUT_OF_GAME, OWNER, StateSpec, Zone, plain_record_class, sort_row
 
 CARDS, SEATS = 12, 3
@@ -278,6 +278,14 @@ def test_the_first_card_of_each_kind_is_found_where_copies_are_neighbours(kinds)
     row = [*sorted(kinds), *[-1] * 6]
     first = first_cards(np.array(row))
     assert all(first[kind] == row.index(kind) for kind in set(kinds))
+
+
+@pytest.mark.parametrize(("kinds", "has_copies"), [([0, 0, 1, -1], 1), ([0, 1, 1], 1), ([0, 1, 2, -1, -1], 0)])
+def test_a_deck_knows_whether_a_card_has_copies(kinds, has_copies):
+    class Arrays(NamedTuple):
+        kind: np.ndarray
+
+    assert deck_parts(Arrays(np.array(kinds)))["copies"] == has_copies
 
 
 def test_the_last_pick_is_the_highest_left_after_one_is_put_back():

@@ -364,6 +364,7 @@ def test_a_comparison_says_first_what_became_of_the_edited_card(edited: Comparis
     first = edited.findings[0]
     assert first.kind == SHIFTED_CARD
     assert first.cards == ("gold_mine",)
+    assert re.fullmatch(r"Gold Mine now scores in [\d.]+ of 100 games, before [\d.]+\.", first.text)
     rows = edited.cards.set_index(["card_id", "figure"])
     assert any(
         f"{100 * rows.loc[('gold_mine', figure), 'after']:.1f}" in first.text

@@ -414,6 +414,14 @@ def test_equal_decks_show_no_difference(report: Report) -> None:
     assert "0.0 (0.0 to 0.0)" in texts(pictures.share_shifts(same))
 
 
+def test_shares_are_told_in_hundredths_and_other_figures_as_they_are(report: Report) -> None:
+    same = Comparison.of(report, report)
+    for draw, unit in ((pictures.share_shifts, " %"), (pictures.number_shifts, "")):
+        notes = [text for text in texts(draw(same)) if " before, " in text]
+        assert notes
+        assert all(re.fullmatch(rf"[\d.,]+{unit} before, [\d.,]+{unit} after", note) for note in notes)
+
+
 # ---------------------------------------------------------------- hostile texts
 
 

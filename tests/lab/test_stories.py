@@ -138,6 +138,14 @@ def test_why_the_others_did_not_win_is_said_of_each(drawn: Story) -> None:
     }
 
 
+def test_where_outcomes_decide_each_is_told_its_own() -> None:
+    assert Story(played("excalibur", 6, 4)).why_not == {
+        1: "Loss: Aldith holds Excalibur.",
+        2: "Ultimate loss: holds the Cursed Blade.",
+        3: "Loss: Aldith holds Excalibur.",
+    }
+
+
 def test_the_points_that_a_seat_lacked_would_have_won() -> None:
     """One point more in that category, printed on a card of that seat, and it is among the winners."""
     stories = (Story(played("guild_master", seed, 4)) for seed in range(100))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.play import Match
 from workbench.play.host import TableHost
+from workbench.play.match import LogLine
+from workbench.play.news import note_of
 
 
 def played(game: str, seats: int, acts: int = 10_000, seed: int = 3) -> Match:
@@ -46,6 +50,11 @@ def test_who_takes_a_lead_from_a_seat_is_told_with_the_emblem_of_the_guild() -> 
     told = "builds Castle, Palace and Town Square and takes Nobility from you."
     assert any(news.sentence.endswith(told) for _, news in found)
     assert all(news.actor != seat and news.emblem and news.colour.startswith("#") for seat, news in found)
+
+
+def test_of_many_things_of_one_deed_the_first_three_are_named() -> None:
+    (news,) = [news.sentence for news in played("quests", 4, 24, seed=2).news(3) if " and more" in news.sentence]
+    assert news == "Aldith fights again, plays Excalibur, Amour, Battle-ax and more and has 15."
 
 
 def test_what_was_done_to_a_seat_is_told_to_it_in_its_words() -> None:
@@ -85,6 +94,13 @@ def test_a_note_says_in_whose_turn_a_line_was_told_and_whom_it_concerns() -> Non
     builds = [(words, note) for words, note in zip(scene.log, scene.notes, strict=True) if " builds " in words]
     assert builds
     assert all(match.seat_names[note.whose] == words.split(" builds")[0] for words, note in builds)
+
+
+def test_a_private_note_names_who_hears_it_beside_the_seat_whose_screen_it_is_on() -> None:
+    whispered = LogLine(audience=0b1011, event=1, values=(), text="", seats=(1,))
+    assert note_of(whispered, None, 0, 4).hearers == (1, 3)
+    assert note_of(whispered, None, None, 4).hearers == (0, 1, 3)
+    assert note_of(replace(whispered, audience=EVERYONE_HEARS), None, 0, 4).hearers == ()
 
 
 def test_only_somebody_who_has_just_taken_the_device_is_told_the_news() -> None:

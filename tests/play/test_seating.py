@@ -20,6 +20,7 @@ from workbench.play.seating import (
     LONGEST_NAME,
     arms_at_table,
     colours_given,
+    names_at_table,
     names_given,
     numbered,
     with_one_stop,
@@ -135,6 +136,10 @@ def test_no_bot_has_the_name_of_a_card_or_of_a_person(game_id: str) -> None:
 
 def test_there_is_a_name_for_every_bot_of_the_largest_table() -> None:
     assert len(set(BOT_NAMES)) == len(BOT_NAMES) >= 40
+
+
+def test_where_cards_have_the_names_of_bots_the_bots_without_one_are_called_by_their_seats() -> None:
+    assert names_at_table(3, {}, {0, 1, 2}, BOT_NAMES[2:]) == (*BOT_NAMES[:2], "Seat 3")
 
 
 def test_the_name_of_a_bot_stays_while_others_come_and_go() -> None:

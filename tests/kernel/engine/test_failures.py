@@ -259,6 +259,8 @@ def raising(number):
         raise ValueError(
             "a text that is raised may stay, also where it is so long that it stands on a line of its own, as this one"
         )
+    if number > 9:
+        raise ValueError("so may one beside its name")
     return [number] if number else {}
 
 
