@@ -106,5 +106,15 @@ def test_a_notebook_is_drawn_only_if_it_says_so(tmp_path: Path) -> None:
     assert pages.named("index.ipynb") is None
 
 
+def test_a_notebook_without_a_title_is_called_by_its_name(tmp_path: Path) -> None:
+    pages = DrawnPages(tmp_path)
+    for text in ("{}", "no notebook", '{"metadata": []}', '{"metadata": {"title": ""}}', '{"metadata": {"title": 3}}'):
+        (tmp_path / "my game.ipynb").write_text(text)
+        assert pages.title("my game.ipynb") == "my game", text
+    (tmp_path / "my game.ipynb").write_text('{"metadata": {"title": "Joust"}}')
+    assert pages.title("my game.ipynb") == "Joust"
+    assert pages.title(f"../{tmp_path.name}/my game.ipynb") == "my game"
+
+
 def test_our_first_page_is_drawn() -> None:
     assert DrawnPages(CHECKOUT / "notebooks").named("index.ipynb") is not None

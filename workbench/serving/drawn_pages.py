@@ -1,4 +1,4 @@
-"""Pages that need no kernel: a notebook whose metadata names one of them is answered with its drawing at once."""
+"""What a notebook's metadata say of its page: its title, and whether it is drawn without a kernel."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.teachers_page import TeachersPage
 
 KEY = "workbench_page"  # in the metadata of a notebook
-LONGEST_NOTEBOOK = 100_000  # bytes; what is longer is no page of these
+LONGEST_NOTEBOOK = 100_000  # bytes; of what is longer the metadata are not read
 
 
 class DrawnPage(Protocol):
-    """A page, what its window is called, and its style sheets by their paths among the widgets."""
+    """A page of a folder, what its window is called, and its style sheets by their paths among the widgets."""
 
     title: str
     styles: tuple[str, ...]
@@ -39,19 +39,33 @@ KINDS: dict[str, Any] = {
 
 
 class DrawnPages:
-    """The drawn pages of a folder of notebooks."""
+    """The pages of a folder of notebooks, and which of them are drawn."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._page = cache(lambda kind: KINDS[kind](folder))
+        self._made = cache(lambda kind: kind(folder))
 
-    def named(self, name: str) -> DrawnPage | None:
+    def named(self, name: str) -> type[DrawnPage] | None:
         """The page that the notebook of this name is; None if it has a kernel of its own, or is not there."""
+        kind = self._metadata(name).get(KEY)
+        return KINDS.get(kind) if isinstance(kind, str) else None
+
+    def drawn(self, page: type[DrawnPage], reader: Reader) -> Drawn:
+        """A page as its reader meets it; the first time, whatever all readers see of it is made."""
+        return self._made(page).drawn(reader)
+
+    def title(self, name: str) -> str:
+        """What the window of a notebook's page is called: as its metadata say, else by the notebook's name."""
+        title = self._metadata(name).get("title")
+        return title if title and isinstance(title, str) else Path(name).stem
+
+    def _metadata(self, name: str) -> dict[str, Any]:
+        """The metadata of a notebook; nothing of one that is not there, too long or broken."""
         file = self.folder / name
         try:
             if "/" in name or "\\" in name or file.stat().st_size > LONGEST_NOTEBOOK:
-                return None
-            kind = json.loads(file.read_text(encoding="utf-8"))["metadata"][KEY]
-            return self._page(kind) if kind in KINDS else None
+                return {}
+            metadata = json.loads(file.read_text(encoding="utf-8"))["metadata"]
         except (OSError, ValueError, LookupError, TypeError):
-            return None
+            return {}
+        return metadata if isinstance(metadata, dict) else {}
