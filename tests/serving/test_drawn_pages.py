@@ -15,7 +15,7 @@ from tests.servers import CHECKOUT, RunningServer, running_dashboards
 from tests.serving.visitors import Visitor
 from tests.widgets.home.test_home_page import kept
 from workbench.play.store import MatchStore
-from workbench.serving.drawn_pages import LONGEST_NOTEBOOK, DrawnPages
+from workbench.serving.drawn_pages import LONGEST_NOTEBOOK, USUAL_OPENING, DrawnPages
 from workbench.serving.spaces import COOKIE
 
 PAGES = (
@@ -112,7 +112,9 @@ def test_a_notebook_without_a_title_is_called_by_its_name(tmp_path: Path) -> Non
         (tmp_path / "my game.ipynb").write_text(text)
         assert pages.title("my game.ipynb") == "my game", text
     (tmp_path / "my game.ipynb").write_text('{"metadata": {"title": "Joust"}}')
-    assert pages.title("my game.ipynb") == "Joust"
+    assert (pages.title("my game.ipynb"), pages.opening("my game.ipynb")) == ("Joust", USUAL_OPENING)
+    (tmp_path / "my game.ipynb").write_text('{"metadata": {"workbench_opening": "Saddling the horses …"}}')
+    assert pages.opening("my game.ipynb") == "Saddling the horses …"
     assert pages.title(f"../{tmp_path.name}/my game.ipynb") == "my game"
 
 

@@ -15,7 +15,8 @@ from workbench.widgets.home.printed_rules import PrintedRules
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.teachers_page import TeachersPage
 
-KEY = "workbench_page"  # in the metadata of a notebook
+KEY, OPENING_KEY = "workbench_page", "workbench_opening"  # in the metadata of a notebook
+USUAL_OPENING = "Setting the table …"
 LONGEST_NOTEBOOK = 100_000  # bytes; of what is longer the metadata are not read
 
 
@@ -56,8 +57,15 @@ class DrawnPages:
 
     def title(self, name: str) -> str:
         """What the window of a notebook's page is called: as its metadata say, else by the notebook's name."""
-        title = self._metadata(name).get("title")
-        return title if title and isinstance(title, str) else Path(name).stem
+        return self._words(name, "title", Path(name).stem)
+
+    def opening(self, name: str) -> str:
+        """What a notebook's page says until it is drawn."""
+        return self._words(name, OPENING_KEY, USUAL_OPENING)
+
+    def _words(self, name: str, key: str, usual: str) -> str:
+        words = self._metadata(name).get(key)
+        return words if words and isinstance(words, str) else usual
 
     def _metadata(self, name: str) -> dict[str, Any]:
         """The metadata of a notebook; nothing of one that is not there, too long or broken."""

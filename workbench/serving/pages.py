@@ -181,8 +181,9 @@ class Dashboard(Drawn, TornadoVoilaHandler):
         own[ELSEWHERE_VARIABLE] = "" if here else "yes"
         own[ROOMS_VARIABLE] = "yes" if here and not self.spaces else ""
         with self.kernel_manager.visit(self.visitor, own):
-            title = self.settings["drawn_pages"].title(path)
-            self.write(self.render_template("dashboard.html", title=title, style=look(), header=house_header(path)))
+            pages: DrawnPages = self.settings["drawn_pages"]
+            words = {"title": pages.title(path), "opening": pages.opening(path)}
+            self.write(self.render_template("dashboard.html", style=look(), header=house_header(path), **words))
             await self.flush()
             async with self.kernel_manager.turn():
                 await super().get(path)
