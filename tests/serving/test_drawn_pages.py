@@ -21,6 +21,7 @@ from workbench.serving.spaces import COOKIE
 PAGES = (
     "index.ipynb",
     "teachers.ipynb",
+    "matches.ipynb",
     "rules.ipynb?game=guile",
     "decks.ipynb",
     "decks.ipynb?deck=guild_master.roman&beside=quests.short",
@@ -33,7 +34,12 @@ def shared(notebooks: Path, tmp_path: Path) -> Iterator[RunningServer]:
     folder = tmp_path / "notebooks"
     folder.mkdir()
     ours = CHECKOUT / "notebooks"
-    for notebook in (ours / "index.ipynb", ours / "guild_master.ipynb", notebooks / "quiet.ipynb"):
+    for notebook in (
+        ours / "index.ipynb",
+        ours / "matches.ipynb",
+        ours / "guild_master.ipynb",
+        notebooks / "quiet.ipynb",
+    ):
         shutil.copy(notebook, folder)
     with running_dashboards(folder, tmp_path, "--shared") as running:
         yield running
@@ -59,10 +65,13 @@ def test_a_visitor_goes_on_with_a_match_of_their_own_and_never_with_anothers(
     visitor, other = Visitor(shared), Visitor(shared)
     visitor.open("quiet.ipynb")
     host = kept(MatchStore(tmp_path / "workbench" / "spaces" / space_of(visitor)))
-    assert host.kept.id.encode() in visitor.ask("/").body
-    assert host.kept.id.encode() not in other.ask("/").body
+    pages = ("/", "/voila/render/matches.ipynb?all=1")
+    for page in pages:
+        assert host.kept.id.encode() in visitor.ask(page).body, page
+        assert host.kept.id.encode() not in other.ask(page).body, page
     other.open("quiet.ipynb")
-    assert host.kept.id.encode() not in other.ask("/").body
+    for page in pages:
+        assert host.kept.id.encode() not in other.ask(page).body, page
 
 
 def space_of(visitor: Visitor) -> str:

@@ -791,6 +791,28 @@ def test_an_address_that_names_a_match_brings_it_back_in_any_browser(
     assert again.tabs.selected_index == TABLE
 
 
+@pytest.mark.usefixtures("dashboard")
+def test_an_address_that_asks_for_a_match_again_opens_the_lobby_with_its_people(
+    told: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = PlayApp("guild_master", seats=3, names=["Anna", "Ben"], you=(0, 1), lobby=False, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    play_through_one_act(app)
+    monkeypatch.setenv("QUERY_STRING", f"again={kept_id(told)}")
+    again = PlayApp("guild_master", pace=0)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert again.tabs.selected_index == NEW_GAME
+    assert [(place.name, bool(place.bot)) for place in again.lobby.plan.places] == [
+        ("Anna", False), ("Ben", False), ("", True),
+    ]  # fmt: skip
+    assert not again.match.acts
+    for asked in ("0" * 32, "none"):
+        monkeypatch.setenv("QUERY_STRING", f"again={asked}")
+        assert PlayApp("guild_master", pace=0).lobby.first, (
+            "what is not there any more is told, and nothing else changes"
+        )
+
+
 def test_from_the_lobby_one_goes_back_to_the_match_or_to_the_rules() -> None:
     app = opened()
     app.tabs.selected_index = NEW_GAME

@@ -111,6 +111,7 @@ class PlayApp(KeepingPage):
         self.lobby.first = (in_dashboard() and not said) if lobby is None else lobby
         if self.lobby.first:
             self.lobby.take_usual()
+            self._take_again()
         files = (lambda: self.note(self._save_file())), (lambda kind: self.note(self._save_sheet(kind)))
         self.ending = Ending(self._play_again, self._open_lobby, *files, self.guard)
         self._make_tabs(NEW_GAME if self.lobby.first else TABLE)
@@ -334,7 +335,7 @@ class PlayApp(KeepingPage):
         fresh = not self.host.bots.started and not self.match.acts
         back = False
         try:
-            back = fresh and self._bring_back(asked_for("match") or message.id)
+            back = fresh and not asked_for("again") and self._bring_back(asked_for("match") or message.id)
         except WorkbenchError as fault:
             self.lines.error = f"{fault} A new match has begun."
         finally:
@@ -389,6 +390,18 @@ class PlayApp(KeepingPage):
         self.table.send({"type": "names", "names": [place.name for place in plan.places]})
         self._match_replaced("A new match has begun.")
         self.tabs.selected_index = TABLE
+
+    def _take_again(self) -> None:
+        """Lay the people, cards and rules of the kept match that the address names (`?again=`) into the lobby."""
+        if not (match_id := asked_for("again")):
+            return
+        try:
+            match = Match.from_dict(MatchStore().read(match_id).get("match"))
+        except WorkbenchError as refusal:
+            self.lines.error = str(refusal)
+            return
+        if match.game.id == self.match.game.id:
+            self.lobby.take(plan_of(match, self.host.screen, self.host.bots.pace, None))
 
     def _play_again(self) -> None:
         """Deal again to the same people, with the same cards and rules."""
