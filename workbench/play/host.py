@@ -11,7 +11,6 @@ import logging
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 from uuid import uuid4
@@ -59,7 +58,6 @@ class TableHost:
 
     def _begin(self, match: Match, screen: str, seconds: float | None) -> None:
         self.match = match
-        self.ended = ""  # when the match was over, as an ISO date and time
         self.screen = screen
         self.clock = Clock(seconds)
         self.device = Device(self)
@@ -291,13 +289,10 @@ class TableHost:
 
     def _to_dict(self) -> dict[str, Any]:
         """What is kept of a table: its match, what is said of it, and how it is played."""
-        if not self.match.over:
-            self.ended = ""
-        elif not self.ended:
-            self.ended = datetime.now().isoformat(timespec="seconds")
-        seconds = self.clock.seconds
-        table = {"screen": self.screen, "pace": self.bots.pace, "seconds": seconds}
-        return {"about": about_match(self.match, self.ended, seconds), "match": self.match.to_dict(), **table}
+        self.clock.note_end(self.match.over)
+        about = about_match(self.match, self.clock.ended, self.clock.seconds)
+        table = {"screen": self.screen, "pace": self.bots.pace, "seconds": self.clock.seconds}
+        return {"about": about, "match": self.match.to_dict(), **table}
 
     def resume(self, match_id: str) -> None:
         """Bring a kept match back; ReplayError leaves the present one as it is."""
@@ -353,7 +348,7 @@ class TableHost:
         self._earlier_questions = [sum(numbers) for numbers in asked]
         self._dealt += 1
         self._begin(match, screen, seconds)
-        self.ended = ended
+        self.clock.ended = ended
         self._moved()
 
 

@@ -39,7 +39,7 @@ def over(store: MatchStore, game: str = "guile", day: int = 1, **wanted: Any) ->
     match.name_seats(wanted.get("names", {}))
     host = TableHost(match, store=store)
     host.start()
-    host.clock.seconds, host.ended = 1260.0, datetime(2026, 1, day, 12).isoformat()
+    host.clock.seconds, host.clock.ended = 1260.0, datetime(2026, 1, day, 12).isoformat()
     host.keep()
     return host
 

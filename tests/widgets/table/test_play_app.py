@@ -16,6 +16,7 @@ import pytest
 
 from tests.example_game import PLAIN_DECK, known
 from tests.play.players import hand_names, some_act, with_counted_scenes
+from tests.servers import CHECKOUT
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
@@ -811,6 +812,23 @@ def test_an_address_that_asks_for_a_match_again_opens_the_lobby_with_its_people(
         assert PlayApp("guild_master", pace=0).lobby.first, (
             "what is not there any more is told, and nothing else changes"
         )
+
+
+@pytest.mark.usefixtures("dashboard")
+def test_a_kept_match_has_a_way_to_its_replay_in_the_menu_and_at_its_end(
+    told: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(CHECKOUT / "notebooks")
+    app = PlayApp("guild_master", seats=2, options={"max_turns": 1}, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    matches = ("Our matches", "matches.ipynb", "")
+    assert app.table.state["ways"] == [matches]
+    play_through_one_act(app)
+    replay = f"replay.ipynb?match={kept_id(told)}"
+    assert app.table.state["ways"] == [("Replay", replay, "what all see"), matches]
+    play_through(app, random.Random(4))
+    assert app.table.state["ways"] == [("Replay", replay, ""), matches]
+    assert app.ending.widget.result["replay"] == replay
 
 
 def test_from_the_lobby_one_goes_back_to_the_match_or_to_the_rules() -> None:

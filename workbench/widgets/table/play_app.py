@@ -24,11 +24,12 @@ from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.secret import sealed
-from workbench.widgets.address import asked_for, in_dashboard
+from workbench.widgets.address import asked_for, in_dashboard, way_to
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
+from workbench.widgets.parts import MATCHES, REPLAY
 from workbench.widgets.table.beside import BesideTable
 from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Turn, WholeScene, Window
 from workbench.widgets.table.widgets import TableWidget
@@ -203,8 +204,15 @@ class PlayApp(KeepingPage):
             "kept_words": self.host.kept_words,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
+            "ways": self._ways(),
             "drawing": {"title": drawing.title, "kinds": list(drawing.kinds)} if drawing else None,
         }
+
+    def _ways(self) -> list[tuple[str, str, str]]:
+        """The ways to pages beside this one, with what stands beside each: the replay, and all matches."""
+        replay = way_to(REPLAY, self.host.kept.id) if self.host.kept.written else ""
+        ways = ("Replay", replay, "" if self.match.over else "what all see"), ("Our matches", way_to(MATCHES), "")
+        return [way for way in ways if way[1]]
 
     def _seat_windows(self) -> list[dict[str, Any]]:
         if self.host.screen != PUBLIC_SCREEN or not self.host.bots.started or self.host.kept.taken_over:
