@@ -6,6 +6,7 @@ something of a page; a table is drawn when a hand lies on it.
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -33,12 +34,10 @@ DRAWN = "() => new Promise(seen => requestAnimationFrame(() => seen(performance.
 
 def first_paint(repeats: int) -> Row:
     """The first page against a table, each opened by a browser that has kept nothing."""
-    from tests.conftest import find_chromium
-
-    path = find_chromium()
-    if path is None:
-        return Row("home", WHAT, "-", "no Chromium on this machine", "-", f"<= {TARGET}")
-    with _site(path) as (browser, server):
+    with site() as found:
+        if found is None:
+            return Row("home", WHAT, "-", "no Chromium on this machine", "-", f"<= {TARGET}")
+        browser, server = found
 
         def home() -> float:
             return _opened(browser, server.url, ".wb-tile", FIRST_PAINT)
@@ -67,21 +66,40 @@ def _opened(browser: Any, address: str, shown: str, when: str) -> float:
 
 
 @contextmanager
-def _site(chromium: str) -> Iterator[tuple[Any, Any]]:
-    """A browser, and a server of the workbench's notebooks with a table among them."""
+def site() -> Iterator[tuple[Any, Any] | None]:
+    """A browser, and a server of the workbench's notebooks, a table and an empty page; None without Chromium."""
     from playwright.sync_api import sync_playwright
 
-    from tests.conftest import CHROMIUM_ARGUMENTS
+    from tests.conftest import CHROMIUM_ARGUMENTS, find_chromium
     from tests.servers import CHECKOUT, running_dashboards
 
-    with tempfile.TemporaryDirectory() as folder:
+    if (chromium := find_chromium()) is None:
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder, as_installed(Path(folder)):
         notebooks = Path(folder, "notebooks")
         shutil.copytree(CHECKOUT / "notebooks", notebooks)
         kernel = {"name": "python3", "display_name": "Python 3"}
-        notebook = nbformat.v4.new_notebook(metadata={"title": "Table", "kernelspec": kernel})
-        notebook.cells = [nbformat.v4.new_code_cell(TABLE)]
-        nbformat.write(notebook, notebooks / "table.ipynb")
+        for name, cell in (
+            ("table", nbformat.v4.new_code_cell(TABLE)),
+            ("empty", nbformat.v4.new_markdown_cell("# Empty")),
+        ):
+            notebook = nbformat.v4.new_notebook(metadata={"title": name.title(), "kernelspec": kernel}, cells=[cell])
+            nbformat.write(notebook, notebooks / f"{name}.ipynb")
         with running_dashboards(notebooks, Path(folder)) as server, sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
             yield browser, server
             browser.close()
+
+
+@contextmanager
+def as_installed(folder: Path) -> Iterator[None]:
+    """Let what is started meanwhile keep its compiled Python, as an installed package does."""
+    before = dict(os.environ)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)

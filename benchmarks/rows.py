@@ -21,6 +21,7 @@ from benchmarks.galleries import gallery_screens
 from benchmarks.home import first_paint
 from benchmarks.many_screens import many_screens
 from benchmarks.measuring import Row, Spread, elapsed_time, in_turn, processor_time, ratios
+from benchmarks.openings import first_graph, openings
 from benchmarks.redraw import redraw
 from benchmarks.studio import slow_studio, studio_edits
 from workbench.games.guile.scoring import DECIDED_BY
@@ -549,6 +550,8 @@ ROWS: dict[str, Callable[[int], Row]] = {
     "compile": compiling,
     "as_quick": as_quick,
     "home": first_paint,
+    "openings": openings,
+    "first_graph": first_graph,
     "redraw": redraw,
     "screens": many_screens,
     "studio": studio_edits,

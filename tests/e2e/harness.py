@@ -133,6 +133,26 @@ window.show = (state) => {
   lobby.render({ model, el: root });
 };
 """
+ACTS_SCRIPT = """
+import slider from "/graph/act_slider.js";
+let [gone, listening] = [() => {}, []];
+window.show = (given) => {
+  gone();
+  const traits = { turns: [], marks: [], bands: [], band_acts: [], words: "", ...given };
+  const root = document.getElementById("acts");
+  listening = [];
+  const hears = (events, name) => events.split(" ").includes(`change:${name}`);
+  const set = (name, value) => {
+    traits[name] = value;
+    for (const [events, hear] of listening) if (hears(events, name)) hear();
+  };
+  const on = (...given) => void listening.push(given);
+  const model = { get: (name) => traits[name], set, save_changes() {}, on, off() {} };
+  root.replaceChildren();
+  gone = slider.render({ model, el: root });
+  window.act = () => traits.value;
+};
+"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
 body { margin: 0; }
@@ -149,6 +169,7 @@ PAGES = {
     ),
     "lobby": ("Lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "keys": ("Keys", (), KEYS_SCRIPT),
+    "acts": ("All time", ("graph/replay.css",), ACTS_SCRIPT),
     "grid": (
         "Card grid",
         ("card_face.css", "grid/editing.css", "grid/card_grid.css"),

@@ -198,8 +198,10 @@ def test_one_plays_on_from_a_position_that_is_pressed_and_opened_on_a_table(grap
     assert view(graphs).get_by_role("alert").count() == 0
 
 
-def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
-    replay = graphs.locator(".rt-replay")
+def test_a_match_is_replayed_act_by_act_on_a_table(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("replay.ipynb"))
+    replay = page.locator(".rt-replay")
+    replay.locator(".rt-open-table .rt-table").wait_for()
     assert replay.get_by_label("Graph").locator("option:checked").inner_text() == "None"
     assert not replay.locator(".rt-graph-frame").is_visible()
     said = replay.get_by_role("status").filter(has_text="Act ")
@@ -207,11 +209,18 @@ def test_a_match_is_replayed_act_by_act_on_a_table(graphs: Any) -> None:
     said.get_by_text("Act 1 of").wait_for()
     table = replay.locator(".rt-open-table .rt-table")
     assert table.bounding_box()["height"] > 400
-    assert replay.locator(".rt-act-marks i").first.is_visible()
+    assert table.bounding_box()["x"] < 10
+    assert not page.locator(".workbench-header").is_visible(), "the replay has the window to itself"
+    replay.locator(".rt-act-marks button").first.wait_for()
     before = table.locator(".rt-message").inner_text()
-    replay.get_by_label("Moments").select_option(label="The end")
-    wait_until(graphs, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
+    replay.get_by_role("button", name="The end").click()
+    wait_until(page, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
     assert table.locator(".rt-message").inner_text() != before
+    for width, height in ((360, 740), (1366, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
+        assert serious_findings(page) == [], width
+    assert page.errors == []
 
 
 def test_where_a_match_is_stands_in_the_middle_of_a_phone(graphs: Any) -> None:

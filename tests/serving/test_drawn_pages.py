@@ -15,12 +15,13 @@ from tests.servers import CHECKOUT, RunningServer, running_dashboards
 from tests.serving.visitors import Visitor
 from tests.widgets.home.test_home_page import kept
 from workbench.play.store import MatchStore
-from workbench.serving.drawn_pages import LONGEST_NOTEBOOK, DrawnPages
+from workbench.serving.drawn_pages import LONGEST_NOTEBOOK, USUAL_OPENING, DrawnPages
 from workbench.serving.spaces import COOKIE
 
 PAGES = (
     "index.ipynb",
     "teachers.ipynb",
+    "matches.ipynb",
     "rules.ipynb?game=guile",
     "decks.ipynb",
     "decks.ipynb?deck=guild_master.roman&beside=quests.short",
@@ -33,7 +34,12 @@ def shared(notebooks: Path, tmp_path: Path) -> Iterator[RunningServer]:
     folder = tmp_path / "notebooks"
     folder.mkdir()
     ours = CHECKOUT / "notebooks"
-    for notebook in (ours / "index.ipynb", ours / "guild_master.ipynb", notebooks / "quiet.ipynb"):
+    for notebook in (
+        ours / "index.ipynb",
+        ours / "matches.ipynb",
+        ours / "guild_master.ipynb",
+        notebooks / "quiet.ipynb",
+    ):
         shutil.copy(notebook, folder)
     with running_dashboards(folder, tmp_path, "--shared") as running:
         yield running
@@ -59,10 +65,13 @@ def test_a_visitor_goes_on_with_a_match_of_their_own_and_never_with_anothers(
     visitor, other = Visitor(shared), Visitor(shared)
     visitor.open("quiet.ipynb")
     host = kept(MatchStore(tmp_path / "workbench" / "spaces" / space_of(visitor)))
-    assert host.kept.id.encode() in visitor.ask("/").body
-    assert host.kept.id.encode() not in other.ask("/").body
+    pages = ("/", "/voila/render/matches.ipynb?all=1")
+    for page in pages:
+        assert host.kept.id.encode() in visitor.ask(page).body, page
+        assert host.kept.id.encode() not in other.ask(page).body, page
     other.open("quiet.ipynb")
-    assert host.kept.id.encode() not in other.ask("/").body
+    for page in pages:
+        assert host.kept.id.encode() not in other.ask(page).body, page
 
 
 def space_of(visitor: Visitor) -> str:
@@ -104,6 +113,18 @@ def test_a_notebook_is_drawn_only_if_it_says_so(tmp_path: Path) -> None:
     assert pages.named(f"../{tmp_path.name}/index.ipynb") is None
     (tmp_path / "index.ipynb").write_text('{"metadata": {"workbench_page": "home"}}' + " " * LONGEST_NOTEBOOK)
     assert pages.named("index.ipynb") is None
+
+
+def test_a_notebook_without_a_title_is_called_by_its_name(tmp_path: Path) -> None:
+    pages = DrawnPages(tmp_path)
+    for text in ("{}", "no notebook", '{"metadata": []}', '{"metadata": {"title": ""}}', '{"metadata": {"title": 3}}'):
+        (tmp_path / "my game.ipynb").write_text(text)
+        assert pages.title("my game.ipynb") == "my game", text
+    (tmp_path / "my game.ipynb").write_text('{"metadata": {"title": "Joust"}}')
+    assert (pages.title("my game.ipynb"), pages.opening("my game.ipynb")) == ("Joust", USUAL_OPENING)
+    (tmp_path / "my game.ipynb").write_text('{"metadata": {"workbench_opening": "Saddling the horses …"}}')
+    assert pages.opening("my game.ipynb") == "Saddling the horses …"
+    assert pages.title(f"../{tmp_path.name}/my game.ipynb") == "my game"
 
 
 def test_our_first_page_is_drawn() -> None:

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -53,6 +54,22 @@ def test_a_page_is_compressed_and_says_what_it_may_load(server: RunningServer) -
     assert 'role="main"' in page
     assert '<html lang="en">' in page
     assert 'name="viewport"' in page
+
+
+def test_a_page_begins_before_its_kernel_is_there(server: RunningServer) -> None:
+    connection = HTTPConnection("127.0.0.1", urlsplit(server.url).port, timeout=60)
+    connection.request("GET", "/voila/render/other.ipynb")
+    response = connection.getresponse()
+    begins = response.read1().decode()
+    while '</div>\n    <div id="loading"' not in begins:
+        begins += response.read1().decode()
+    rest = response.read().decode()
+    connection.close()
+    assert "<title>Other</title>" in begins
+    assert 'class="wb-top"' in begins
+    assert "kernelId" not in begins
+    assert "kernelId" in rest
+    assert rest.count("<title>") == rest.count("<body") == 0
 
 
 def test_the_scripts_are_compressed(server: RunningServer) -> None:

@@ -36,6 +36,7 @@ class Answer:
     status: int
     headers: dict[str, str]
     body: bytes
+    began: float = 0.0  # seconds of time.monotonic() at which the first byte of the body was there
 
     @property
     def kernel(self) -> str:
@@ -58,12 +59,13 @@ class Visitor:
         names = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, headers={"Cookie": self._cookie(), **names})
         response = connection.getresponse()
-        body = response.read()
+        first, began = response.read(1), time.monotonic()
+        body = first + response.read()
         connection.close()
         for name, value in response.getheaders():
             if name.lower() == "set-cookie":
                 self.cookies |= {key: morsel.value for key, morsel in SimpleCookie(value).items()}
-        return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, body)
+        return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, body, began)
 
     def open(self, notebook: str = "index.ipynb", **headers: str) -> Answer:
         """The page of a notebook, as a browser gets it after redirects."""

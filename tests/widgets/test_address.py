@@ -11,7 +11,7 @@ import pytest
 
 from workbench.storage.errors import OptionError
 from workbench.widgets import PlayApp
-from workbench.widgets.address import asked_game, of_asked_game
+from workbench.widgets.address import asked_game, of_asked_game, way_to
 
 ANY_GAME = Path(__file__).resolve().parents[2] / "notebooks" / "any_game.ipynb"
 
@@ -55,3 +55,14 @@ def test_the_notebook_for_any_game_runs_to_its_end_whatever_its_address_names(
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), names)
     assert isinstance(names["app"], shown)
+
+
+def test_a_way_leads_only_to_a_page_that_lies_beside_this_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+    assert way_to("replay.ipynb", "1f") == ""
+    (tmp_path / "replay.ipynb").write_text("{}")
+    assert way_to("replay.ipynb", "1f") == "replay.ipynb?match=1f"
+    assert way_to("replay.ipynb") == "replay.ipynb"
+    monkeypatch.delenv("SERVER_SOFTWARE")
+    assert way_to("replay.ipynb") == "", "a notebook has no pages beside it"

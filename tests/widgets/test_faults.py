@@ -813,7 +813,9 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/graph/match_replay.py: self.save.on_click(guard)": in_a_replay(
         "_save", lambda replay: replay.save.click()
     ),
-    "widgets/graph/match_replay.py: button.on_click(guard)": in_a_replay("go", lambda replay: replay.later.click()),
+    "widgets/graph/match_replay.py: self.open_table.eyes.observe(guard)": in_a_replay(
+        "_say_whose", lambda replay: setattr(replay.open_table.eyes, "value", "1")
+    ),
     "widgets/graph/match_replay.py: self.back.on_click(guard)": in_a_replay("go", lambda replay: replay.back.click()),
     "widgets/graph/exercises.py: field.observe(guard)": plant_in_an_answer,
     "widgets/graph/open_table.py: self.eyes.observe(guard)": in_a_replay(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from itertools import zip_longest
 from typing import Any
@@ -289,8 +289,10 @@ class TableHost:
 
     def _to_dict(self) -> dict[str, Any]:
         """What is kept of a table: its match, what is said of it, and how it is played."""
+        self.clock.note_end(self.match.over)
+        about = about_match(self.match, self.clock.ended, self.clock.seconds)
         table = {"screen": self.screen, "pace": self.bots.pace, "seconds": self.clock.seconds}
-        return {"about": about_match(self.match), "match": self.match.to_dict(), **table}
+        return {"about": about, "match": self.match.to_dict(), **table}
 
     def resume(self, match_id: str) -> None:
         """Bring a kept match back; ReplayError leaves the present one as it is."""
@@ -301,7 +303,7 @@ class TableHost:
         if isinstance(pace, (int, float)) and 0 <= pace <= 10:
             self.bots.pace = float(pace)
         played = float(seconds) if isinstance(seconds, (int, float)) and 0 <= seconds < math.inf else None
-        self._put(match, screen if screen in SCREENS else self.screen, played)
+        self._put(match, screen if screen in SCREENS else self.screen, played, ended_of(table))
 
     def load(self, text: str, name: str) -> None:
         """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
@@ -341,12 +343,20 @@ class TableHost:
         self.kept.begin()
         self._put(match, screen, seconds)
 
-    def _put(self, match: Match, screen: str, seconds: float | None) -> None:
+    def _put(self, match: Match, screen: str, seconds: float | None, ended: str = "") -> None:
         asked = zip_longest(self._earlier_questions, self.match.questions, fillvalue=0)
         self._earlier_questions = [sum(numbers) for numbers in asked]
         self._dealt += 1
         self._begin(match, screen, seconds)
+        self.clock.ended = ended
         self._moved()
+
+
+def ended_of(kept: Mapping[str, Any]) -> str:
+    """When a kept match was over, as it is said beside it; empty where that is not said."""
+    about = kept.get("about")
+    ended = about.get("ended") if isinstance(about, Mapping) else ""
+    return ended if isinstance(ended, str) else ""
 
 
 def _log() -> logging.Logger:

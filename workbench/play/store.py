@@ -1,16 +1,20 @@
-"""Where running matches are kept, so that a refreshed page or a restarted kernel finds its match again.
+"""Where matches are kept, so that a refreshed page or a restarted kernel finds its match again, and people find theirs.
 
-Beside each match stands what a page says of it without playing it again: its game, its people, and how far it is.
+Beside each match stands what a page says of it without playing it again: its game, its people, how far it is, and once
+it is over, when that was and how it ended. The first matches to make room for others are those that are over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import os
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import ReplayError
@@ -21,11 +25,30 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 LOOKED_THROUGH = 12  # the newest matches, among which one that goes on is looked for
+ABOUT_BYTES = 64_000  # at the beginning of a file, in which what is said of its match has room
+ABOUT = b'"about":'  # stands there first: no text in JSON has a quotation mark of its own
 Seats = Annotated[tuple[int, ...], Field(strict=False)]
 
 
+class HowItEnded(BaseModel):
+    """A match that is over in words: who won, by what, and who was ahead after each turn.
+
+    ahead: of each seat a figure for each turn: 2 ahead alone, 1 with others, 0 behind; empty where nobody can tell.
+    """
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="ignore")
+
+    title: str
+    by: str
+    ahead: Annotated[tuple[str, ...], Field(strict=False)] = ()
+
+
 class AboutMatch(BaseModel):
-    """What is said of a kept match: `to_act` are the seats that may act, `version` is that of the game's rules."""
+    """What is said of a kept match: `to_act` are the seats that may act, `version` is that of the game's rules.
+
+    ended: when it was over, as an ISO date and time; seconds: how long it was played, where that is known; told: how it
+    ended, once somebody has looked that up.
+    """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="ignore")
 
@@ -39,9 +62,20 @@ class AboutMatch(BaseModel):
     over: bool
     origin: str = ""  # where the match began
     arms: Seats = ()  # of each seat; empty in what was kept before people chose colours
+    ended: str = ""
+    seconds: float | None = None
+    told: HowItEnded | None = None
 
 
-def about_match(match: Match) -> dict[str, Any]:
+class KeptMatch(NamedTuple):
+    """A match that is kept, with when it was written last, in seconds since 1970."""
+
+    id: str
+    about: AboutMatch
+    written: float
+
+
+def about_match(match: Match, ended: str = "", seconds: float | None = None) -> dict[str, Any]:
     """What stands beside a match that is kept."""
     return AboutMatch(
         game=match.game.id,
@@ -54,11 +88,13 @@ def about_match(match: Match) -> dict[str, Any]:
         over=match.over,
         origin=match.origin,
         arms=match.arms,
+        ended=ended,
+        seconds=seconds,
     ).model_dump(mode="json")
 
 
 class MatchStore(Store):
-    """A folder of running matches; refusals are ReplayErrors.
+    """A folder of matches; refusals are ReplayErrors. The match that was over longest ago makes room for a new one.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -73,7 +109,7 @@ class MatchStore(Store):
     place = "autosave"
     file_format = "roundtable-workbench autosave"
     most_bytes = MOST_BYTES
-    usually_kept = 500
+    usually_kept = 200
     refusal = ReplayError
     elsewhere = "This match goes on in another window. Reload this page to bring it back here."
     again = "Start a new game"
@@ -100,10 +136,49 @@ class MatchStore(Store):
                 return match_id, about
         return None
 
-    def newest(self) -> Iterator[tuple[str, AboutMatch]]:
+    def newest(self, number: int = LOOKED_THROUGH) -> Iterator[tuple[str, AboutMatch]]:
         """The matches that were played last, by their ids, with what is said of them; nothing is replayed."""
-        for match_id in islice(self.newest_first(), LOOKED_THROUGH):
-            try:
-                yield match_id, AboutMatch.model_validate(self.read(match_id).get("about"))
-            except (ReplayError, ValidationError):  # damaged, or kept before anything was said beside matches
-                continue
+        for match_id in islice(self.newest_first(), number):
+            if (about := self._about(match_id)) is not None:
+                yield match_id, about
+
+    def all(self) -> list[KeptMatch]:
+        """All matches beside which something stands, the one written last first; nothing is replayed."""
+        found = []
+        for match_id, about in self.newest(self.kept):
+            with suppress(OSError):  # another process removed it
+                found.append(KeptMatch(match_id, about, self.path(match_id).stat().st_mtime))
+        return found
+
+    def tell(self, match_id: str, told: HowItEnded) -> None:
+        """Keep beside a match how it ended; it stays whose it is and as old as it is. Nothing is done if it changed."""
+        path = self.path(match_id)
+        with suppress(ReplayError, OSError):
+            before = path.stat()
+            content = self.read(match_id)
+            about = content.get("about")
+            if (
+                isinstance(about, Mapping)
+                and about.get("over") is True
+                and path.stat().st_mtime_ns == before.st_mtime_ns
+            ):
+                self._write_file(path, self._text({**content, "about": {**about, "told": told.model_dump()}}))
+                os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+    def first_out(self, dated: list[tuple[int, Path]]) -> list[tuple[int, Path]]:
+        """Those that are over make room first, those written longest ago before others."""
+        return sorted(dated, key=lambda one: (about := self._about(one[1].stem)) is None or not about.over)
+
+    def _about(self, match_id: str) -> AboutMatch | None:
+        """What is said of a match, read without the match itself; None of one beside which nothing readable stands."""
+        try:
+            begins = beginning_of(self.path(match_id), ABOUT_BYTES)
+            said, _end = json.JSONDecoder().raw_decode(begins.partition(ABOUT)[2].decode("utf-8", "replace").lstrip())
+            return AboutMatch.model_validate(said)
+        except (
+            ReplayError,
+            OSError,
+            ValueError,
+            RecursionError,
+        ):  # damaged, or kept before anything was said of matches
+            return None

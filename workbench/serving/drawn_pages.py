@@ -1,4 +1,4 @@
-"""Pages that need no kernel: a notebook whose metadata names one of them is answered with its drawing at once."""
+"""What a notebook's metadata say of its page: its title, and whether it is drawn without a kernel."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from workbench.pen import Drawn
 from workbench.widgets.gallery.decks_page import DecksPage
 from workbench.widgets.gallery.gallery_page import GalleryPage
 from workbench.widgets.home.home_page import HomePage
+from workbench.widgets.home.matches_page import MatchesPage
 from workbench.widgets.home.printed_rules import PrintedRules
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.teachers_page import TeachersPage
 
-KEY = "workbench_page"  # in the metadata of a notebook
-LONGEST_NOTEBOOK = 100_000  # bytes; what is longer is no page of these
+KEY, OPENING_KEY = "workbench_page", "workbench_opening"  # in the metadata of a notebook
+USUAL_OPENING = "Setting the table …"
+LONGEST_NOTEBOOK = 100_000  # bytes; of what is longer the metadata are not read
 
 
 class DrawnPage(Protocol):
-    """A page, what its window is called, and its style sheets by their paths among the widgets."""
+    """A page of a folder, what its window is called, and its style sheets by their paths among the widgets."""
 
     title: str
     styles: tuple[str, ...]
@@ -31,6 +33,7 @@ class DrawnPage(Protocol):
 
 KINDS: dict[str, Any] = {
     "home": HomePage,
+    "matches": MatchesPage,
     "teachers": TeachersPage,
     "rules": PrintedRules,
     "gallery": GalleryPage,
@@ -39,19 +42,40 @@ KINDS: dict[str, Any] = {
 
 
 class DrawnPages:
-    """The drawn pages of a folder of notebooks."""
+    """The pages of a folder of notebooks, and which of them are drawn."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._page = cache(lambda kind: KINDS[kind](folder))
+        self._made = cache(lambda kind: kind(folder))
 
-    def named(self, name: str) -> DrawnPage | None:
+    def named(self, name: str) -> type[DrawnPage] | None:
         """The page that the notebook of this name is; None if it has a kernel of its own, or is not there."""
+        kind = self._metadata(name).get(KEY)
+        return KINDS.get(kind) if isinstance(kind, str) else None
+
+    def drawn(self, page: type[DrawnPage], reader: Reader) -> Drawn:
+        """A page as its reader meets it; the first time, whatever all readers see of it is made."""
+        return self._made(page).drawn(reader)
+
+    def title(self, name: str) -> str:
+        """What the window of a notebook's page is called: as its metadata say, else by the notebook's name."""
+        return self._words(name, "title", Path(name).stem)
+
+    def opening(self, name: str) -> str:
+        """What a notebook's page says until it is drawn."""
+        return self._words(name, OPENING_KEY, USUAL_OPENING)
+
+    def _words(self, name: str, key: str, usual: str) -> str:
+        words = self._metadata(name).get(key)
+        return words if words and isinstance(words, str) else usual
+
+    def _metadata(self, name: str) -> dict[str, Any]:
+        """The metadata of a notebook; nothing of one that is not there, too long or broken."""
         file = self.folder / name
         try:
             if "/" in name or "\\" in name or file.stat().st_size > LONGEST_NOTEBOOK:
-                return None
-            kind = json.loads(file.read_text(encoding="utf-8"))["metadata"][KEY]
-            return self._page(kind) if kind in KINDS else None
+                return {}
+            metadata = json.loads(file.read_text(encoding="utf-8"))["metadata"]
         except (OSError, ValueError, LookupError, TypeError):
-            return None
+            return {}
+        return metadata if isinstance(metadata, dict) else {}

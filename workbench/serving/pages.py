@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,9 +17,12 @@ from jupyter_server.utils import url_path_join
 from tornado.escape import url_escape
 from tornado.httputil import HTTPServerRequest
 
+from workbench.pen import element
 from workbench.play.store import MatchStore
 from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
+from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import PageKernels
+from workbench.serving.settings import SHARE, house_header
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
 from workbench.serving.voila_inside import (
     BaseVoilaHandler,
@@ -34,6 +41,12 @@ from workbench.widgets.parts import parts_style
 
 NOBODY = "nobody"  # no space is called so
 BACK_IN_SECONDS = 4
+OPENING_LOOK = "wb workbench-opening"
+OPENING = "One moment: the page is being drawn."
+NOT_DRAWN = (
+    "Something went wrong in the workbench while this page was drawn; the log of the server says what. Load it again."
+)
+DRAWING = ThreadPoolExecutor(1, thread_name_prefix="drawing")  # one page at a time: what pages draw once is kept
 # As Voila sends them before the page of a notebook.
 HEADERS_OF_A_PAGE = {
     "Content-Type": "text/html",
@@ -95,18 +108,28 @@ class Drawn(Visitors):
         """The matches that are kept for the visitor."""
         return MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
 
-    def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
-        """Answer with the page of a notebook if it is drawn; `prefix` leads to where the notebooks lie."""
-        page = self.settings["drawn_pages"].named(notebook)
-        if page is None:
+    async def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
+        """Answer with the page of a notebook if it is drawn; `prefix` leads to where the notebooks lie.
+
+        What it is comes at once, then what is drawn, which other visitors need not wait for.
+        """
+        pages: DrawnPages = self.settings["drawn_pages"]
+        if (page := pages.named(notebook)) is None:
             return False
         asked = {key: values[-1].decode(errors="replace") for key, values in self.request.query_arguments.items()}
         making_ready = self.settings["making_ready"].words
         reader = Reader(self.matches, prefix, asked, "main", self.base_url, self.settings["gallery"], making_ready)  # type: ignore[attr-defined]
-        drawn = page.drawn(reader)
         self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
+        opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
         style = parts_style(*page.styles)
-        self.finish(self.render_template("drawn.html", title=page.title, style=style, page=drawn))  # type: ignore[attr-defined]
+        self.write(self.render_template("drawn.html", title=page.title, style=style, page=opening))  # type: ignore[attr-defined]
+        await self.flush()  # type: ignore[attr-defined]
+        try:
+            drawn: str = await asyncio.get_running_loop().run_in_executor(DRAWING, pages.drawn, page, reader)
+        except Exception:
+            logging.getLogger(__name__).exception("A fault while drawing the page %s.", notebook)
+            drawn = element("div", element("p", NOT_DRAWN, role="alert"), class_=OPENING_LOOK)
+        self.finish(drawn)  # type: ignore[attr-defined]
         return True
 
 
@@ -114,10 +137,10 @@ class Home(Drawn, BaseVoilaHandler):
     """The front door: the index notebook. Voila's list of files is not shown."""
 
     @tornado.web.authenticated
-    def get(self) -> None:
+    async def get(self) -> None:
         """The first page where the index notebook is one that is drawn; else lead to that notebook."""
         place = url_path_join(self.base_url, "voila/render/")
-        if not self.finish_drawn(HOME_NOTEBOOK, place):
+        if not await self.finish_drawn(HOME_NOTEBOOK, place):
             self.redirect(f"{place}{HOME_NOTEBOOK}")
 
 
@@ -129,7 +152,7 @@ class Dashboard(Drawn, TornadoVoilaHandler):
         """The page; or one without a kernel, if another site asked for it or there is no room, that leads to it."""
         if not path.endswith(".ipynb"):
             raise tornado.web.HTTPError(404)
-        if self.finish_drawn(path):
+        if await self.finish_drawn(path):
             return
         why, number = self.kernel_manager.reason_to_wait(self.visitor)
         if started_elsewhere(self.request):
@@ -142,25 +165,28 @@ class Dashboard(Drawn, TornadoVoilaHandler):
             await self.render_with_kernel(path)
 
     async def render_with_kernel(self, path: str) -> None:
-        """The page of the notebook, on whose kernel the place and the space of the visitor are."""
+        """The page of the notebook, on whose kernel the place and the space of the visitor are.
+
+        How it begins comes at once: nobody waits before the old page until others are served and the kernel works.
+        """
+        if not await ensure_async(self.contents_manager.file_exists(path)):
+            raise tornado.web.HTTPError(404)
+        for name, value in HEADERS_OF_A_PAGE.items():
+            self.set_header(name, value)
         if self.request.method == "HEAD":
-            await self.tell_headers(path)
+            await self.flush()  # no length is told, as none is when the page comes in pieces
             return
         own = self.spaces.environment(self.visitor) if self.spaces else {}
         here = asked_from_here(self.request)
         own[ELSEWHERE_VARIABLE] = "" if here else "yes"
         own[ROOMS_VARIABLE] = "yes" if here and not self.spaces else ""
         with self.kernel_manager.visit(self.visitor, own):
+            pages: DrawnPages = self.settings["drawn_pages"]
+            words = {"title": pages.title(path), "opening": pages.opening(path)}
+            self.write(self.render_template("dashboard.html", style=look(), header=house_header(path), **words))
+            await self.flush()
             async with self.kernel_manager.turn():
                 await super().get(path)
-
-    async def tell_headers(self, path: str) -> None:
-        """What comes before the page of the notebook, for somebody who asks for no more: no kernel is started."""
-        if not await ensure_async(self.contents_manager.file_exists(path)):
-            raise tornado.web.HTTPError(404)
-        for name, value in HEADERS_OF_A_PAGE.items():
-            self.set_header(name, value)
-        await self.flush()  # no length is told, as none is when the page comes in pieces
 
     def greet(self) -> None:
         """Give a new visitor a space; the page is shown once the browser has brought the cookie back."""
@@ -221,6 +247,12 @@ class Share(BaseVoilaHandler):
         address = root_for_others(self, self.server)
         code = code_as_svg(address) if address else ""
         self.finish(self.render_template("share.html", address=address, code=code, opens_to=WHOM_IT_OPENS_TO))
+
+
+@cache
+def look() -> str:
+    """The look of a dashboard, as it begins: written into the page, so that nothing else is waited for."""
+    return f"{parts_style()}<style>{(SHARE / 'static' / 'workbench.css').read_text(encoding='utf-8')}</style>"
 
 
 def remember(handler: Any, space: str) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from traitlets.config import Config
 
-from workbench.pen import element
+from workbench.pen import Drawn
 from workbench.serving.kernels import PageKernels
+from workbench.serving.later_cells import LaterCells
 from workbench.serving.limits import KERNELS
-from workbench.widgets.parts import PAGES, VARIANT, header, parts_style
+from workbench.widgets.parts import PAGES, VARIANT, header
 
 SHARE = Path(__file__).resolve().parent / "share"
 
@@ -36,9 +37,9 @@ LOOK_FOR_ABANDONED_SECONDS = 5
 PING_SECONDS, SILENT_SECONDS = 5, 20  # a page whose machine has vanished answers no ping, and its socket is closed
 
 
-def house_header(notebook: str) -> str:
-    """The header of the page of a notebook, by the notebook's name without its ending."""
-    return element("div", parts_style(), header(ROOMS.get(f"{notebook}.ipynb", "play")), class_="wb workbench-header")
+def house_header(notebook: str, prefix: str = "") -> Drawn:
+    """The header of the page of a notebook; `prefix` leads to where the notebooks lie."""
+    return header(ROOMS.get(notebook, "play"), prefix)
 
 
 def voila_settings(
@@ -63,7 +64,7 @@ def voila_settings(
     page.strip_sources = True
     page.show_tracebacks = False
 
-    config.TemplateExporter.filters = {"house_header": house_header}
+    config.VoilaExporter.preprocessors = [LaterCells]
     page.multi_kernel_manager_class = PageKernels
     config.PageKernels.most = kernels
     config.PageKernels.most_of_a_visitor = of_a_visitor

@@ -3,8 +3,8 @@
 One JSON file a work, written whole and put in place in one step. A work has one holder at a time:
 the one that claimed it last. An older holder that still runs learns so when it next writes.
 
-What was written longest ago makes room for what is new. Each file is dated later than every other one of its folder,
-so that their order is that of the writing whatever the clock says.
+What was written longest ago makes room for what is new, unless a subclass says otherwise. Each file is dated later
+than every other one of its folder, so that their order is that of the writing whatever the clock says.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import os
 import re
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -74,8 +74,7 @@ class Store:
         path = self.path(kept_id)
         if not self.holds(kept_id):
             raise self.refusal(self.elsewhere)
-        record = {"format": self.file_format, "version": FORMAT_VERSION, "content": content}
-        text = json.dumps(record, separators=(",", ":"))
+        text = self._text(content)
         if len(text) > self.most_bytes:
             raise self.refusal(
                 f"The {self.kind} is not kept: it fills {len(text):,} bytes, and {self.most_bytes:,} are the most. "
@@ -88,8 +87,13 @@ class Store:
             self.claim(kept_id)
         self._write_file(path, text)
         _date_after(others, path)
-        for _date, other in others[: max(0, len(others) + 1 - self.kept)]:
-            self._remove(other)
+        if (too_many := len(others) + 1 - self.kept) > 0:
+            for _date, other in self.first_out(others)[:too_many]:
+                self._remove(other)
+
+    def _text(self, content: Mapping[str, Any]) -> str:
+        record = {"format": self.file_format, "version": FORMAT_VERSION, "content": content}
+        return json.dumps(record, separators=(",", ":"))
 
     def read(self, kept_id: str) -> dict[str, Any]:
         """What was kept last; refused if there is nothing, or nothing readable."""
@@ -166,13 +170,20 @@ class Store:
                         dated.append((entry.stat().st_mtime_ns, Path(entry.path)))
         return sorted(dated)
 
+    def first_out(self, dated: list[tuple[int, Path]]) -> list[tuple[int, Path]]:
+        """Which works make room for others, the first one first: those written longest ago, as they are given."""
+        return dated
+
     def _make_room(self, others: list[tuple[int, Path]], path: Path, needed: int) -> None:
-        """Drop the oldest works until a file of `needed` bytes fits within the folder's limit; refused if it cannot."""
+        """Drop works until a file of `needed` bytes fits within the folder's limit; refused if it cannot."""
         missing = needed - bytes_free(self.folder.parent) - _size(path)
-        while missing > 0 and missing <= sum(_size(file) for _date, file in others):
-            _date, oldest = others.pop(0)
-            missing -= _size(oldest)
-            self._remove(oldest)
+        going = self.first_out(others) if 0 < missing <= sum(_size(file) for _date, file in others) else []
+        for dated in going:
+            if missing <= 0:
+                break
+            missing -= _size(dated[1])
+            self._remove(dated[1])
+            others.remove(dated)
         if missing > 0:
             raise self.refusal(
                 f"The {self.kind} is not kept: there is no room for it beside what you have kept already. "

@@ -14,14 +14,15 @@ if TYPE_CHECKING:
     from workbench.widgets.graph.match_replay import MatchReplay
     from workbench.widgets.graph.state_graphs import StateGraphs
     from workbench.widgets.home.home_page import HomePage
+    from workbench.widgets.home.matches_page import MatchesPage
     from workbench.widgets.home.printed_rules import PrintedRules
     from workbench.widgets.home.teachers_page import TeachersPage
     from workbench.widgets.studio.deck_studio import DeckStudio
     from workbench.widgets.table.play_app import PlayApp
 
 __all__ = [
-    "Classroom", "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "MatchReplay", "PlayApp",
-    "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
+    "Classroom", "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "MatchReplay", "MatchesPage",
+    "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
 ]  # fmt: skip
 
 _HOME = {
@@ -32,6 +33,7 @@ _HOME = {
     "GraphExercises": "graph.exercises",
     "HomePage": "home.home_page",
     "MatchReplay": "graph.match_replay",
+    "MatchesPage": "home.matches_page",
     "PlayApp": "table.play_app",
     "PrintedRules": "home.printed_rules",
     "StateGraphs": "graph.state_graphs",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from html import escape
+from pathlib import Path
 from typing import TypeVar
 from urllib.parse import parse_qs
 
@@ -29,6 +30,13 @@ def asked_for(key: str) -> str:
 def in_dashboard() -> bool:
     """Whether this kernel draws a dashboard and no notebook."""
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila/")
+
+
+def way_to(page: str, match_id: str = "") -> str:
+    """The address of another page for a kept match, or as it is; empty where no such page lies beside this one."""
+    if not (in_dashboard() and Path(page).is_file()):
+        return ""
+    return f"{page}?match={match_id}" if match_id else page
 
 
 def asked_game() -> Game:

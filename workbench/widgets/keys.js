@@ -6,9 +6,12 @@
  * and the one in that place of a QWERTY keyboard where it is not (Cyrillic, Greek, Hebrew, Arabic ...).
  */
 
-const INPUT_METHOD = 229; // the number of a key that an input method takes; Safari says nothing else of its last Enter
-const UNNAMED = ["Process", "Unidentified", "Dead"]; // a key without a name: it writes, or begins to write
-const NAME = /^[A-Z][A-Za-z0-9]+$/; // of a key that writes nothing: Enter, F2, ArrowUp
+/** The number of a key that an input method takes; Safari says nothing else of its last Enter. */
+const INPUT_METHOD = 229;
+/** A key without a name: it writes, or begins to write. */
+const UNNAMED = ["Process", "Unidentified", "Dead"];
+/** Of a key that writes nothing: Enter, F2, ArrowUp. */
+const NAME = /^[A-Z][A-Za-z0-9]+$/;
 const LATIN = /^[a-z]$/;
 /** Signs stand in the place of a letter in some Latin layouts (Dvorak, AZERTY, bépo): there they are no letter. */
 const OF_A_LATIN_LAYOUT = /^[\p{Script=Latin}'",<.>;:?!/_-]$/u;
@@ -61,9 +64,9 @@ export function plainSign(event) {
   return writes(event) && !composes(event) && !isField(event.target) && !letter(event) ? event.key : "";
 }
 
-/** Whether somebody writes or chooses there. @param {EventTarget|null} target */
+/** Whether somebody writes or chooses there; a slider takes no letters. @param {EventTarget|null} target */
 export function isField(target) {
-  return target instanceof Element && target.matches("select, input, textarea, [contenteditable]");
+  return target instanceof Element && target.matches("select, input:not([type='range']), textarea, [contenteditable]");
 }
 
 /**

@@ -24,7 +24,7 @@ from workbench.widgets.script import style
 
 HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
 GALLERY, VARIANT, DECKS = "gallery.ipynb", "variant.ipynb", "decks.ipynb"
-PRINTED_RULES = "rules.ipynb"
+PRINTED_RULES, MATCHES, REPLAY = "rules.ipynb", "matches.ipynb", "replay.ipynb"
 PAGES = (
     ("play", "Play", HOME),
     ("studio", "Studio", STUDIO),
@@ -113,9 +113,15 @@ def emblem_course(name: str) -> str:
 
 def cover_of(game: Game) -> Drawn:
     """The cover of a game: as it has drawn it, or of the emblems of its cards."""
-    inside = plain_cover(game) if game.tile.cover is None else game.tile.cover()
     box, fit = f"0 0 {COVER[0]} {COVER[1]}", "xMidYMid slice"
-    return element("svg", inside, class_="wb-cover", viewBox=box, preserveAspectRatio=fit, aria_hidden="true")
+    return element(
+        "svg", cover_inside(game), class_="wb-cover", viewBox=box, preserveAspectRatio=fit, aria_hidden="true"
+    )
+
+
+def cover_inside(game: Game) -> Drawn:
+    """What is drawn on the cover of a game."""
+    return plain_cover(game) if game.tile.cover is None else game.tile.cover()
 
 
 def plain_cover(game: Game) -> Drawn:

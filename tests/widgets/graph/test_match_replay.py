@@ -13,6 +13,7 @@ import pytest
 
 from workbench.graphs import exchange_graph
 from workbench.kernel.registry import list_games
+from workbench.lab.expected_winner import ExpectedWinner
 from workbench.lab.report import simulate
 from workbench.lab.stories import Story
 from workbench.play import Match
@@ -81,6 +82,45 @@ def test_moments_lead_to_where_the_lead_had_changed(replay: MatchReplay) -> None
     assert replay.slider.value == act
 
 
+def test_an_act_says_whose_it_was_and_in_which_turn(replay: MatchReplay) -> None:
+    replay.go(31)
+    turn = replay.match.positions()[30].record.turn
+    name = replay.match.seat_names[replay.match.acts[30].seat]
+    assert f"<h3>Turn {turn}, {name} <small>Act 31 of {len(replay.match.acts)}</small></h3>" in replay.said.value
+    assert replay.slider.words.startswith(f"Act 31 of {len(replay.match.acts)}, turn {turn}: ")
+    starts = dict(replay.slider.turns)
+    assert all(replay.match.positions()[act].record.turn == number for act, number in starts.items())
+    replay.go(0)
+    assert "<h3>The beginning " in replay.said.value
+
+
+def test_who_was_expected_to_win_is_drawn_as_bands_and_said_of_a_turn_that_moved_it(replay: MatchReplay) -> None:
+    assert replay.slider.bands == []
+    turns = tuple(range(replay.match.turn + 1))
+    even, won = (0.25,) * 4, (0.0, 0.0, 1.0, 0.0)
+    expected = ExpectedWinner(turns, tuple(even if turn < 3 else won for turn in turns), 4, "greedy")
+    replay._read_story(replay.match, expected)
+    names = list(replay.match.seat_names)
+    assert [band["name"] for band in replay.slider.bands] == names[::-1]
+    assert replay.slider.band_acts[0] == 0
+    assert replay.slider.band_acts[-1] == len(replay.match.acts)
+    first = {turn: act for act, turn in replay.slider.turns}
+    replay.go(first[3])
+    assert replay.verdict.value == "", "the second turn has moved nothing"
+    replay.go(first[4])
+    assert f"In this turn {names[2]} rises from 25 to <b>100</b> of 100." in replay.verdict.value
+
+
+def test_it_says_whose_seat_one_takes_who_plays_on(replay: MatchReplay) -> None:
+    replay.go(20)
+    names = replay.match.seat_names
+    assert replay.hint.value == f"<p>You take the seat of {names[replay.then.to_act[0]]}, bots the others.</p>"
+    replay.open_table.eyes.value = "2"
+    assert replay.hint.value == f"<p>You take the seat of {names[2]}, bots the others.</p>"
+    replay.go(len(replay.match.acts))
+    assert replay.hint.value == ""
+
+
 def test_what_a_seat_knew_then_is_seen_with_its_eyes_once_the_match_is_over(replay: MatchReplay) -> None:
     replay.go(20)
     replay.open_table.eyes.value = "2"
@@ -97,6 +137,8 @@ def test_of_a_match_that_goes_on_only_what_lies_open_is_seen() -> None:
     assert "still goes on" in replay.notice.value
     assert not replay.open_table.branched
     assert replay.marked() == []
+    assert replay.hint.value == ""
+    assert "what all see" in replay.bar.value
 
 
 def test_a_branch_is_played_on_and_the_match_stays_as_it_was(replay: MatchReplay) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from tests.example_game import PLAIN_DECK, known
 from tests.play.players import hand_names, some_act, with_counted_scenes
+from tests.servers import CHECKOUT
 from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
@@ -789,6 +790,45 @@ def test_an_address_that_names_a_match_brings_it_back_in_any_browser(
     again.hear({"type": "hello", "id": ""})
     assert position(again) == position(app)
     assert again.tabs.selected_index == TABLE
+
+
+@pytest.mark.usefixtures("dashboard")
+def test_an_address_that_asks_for_a_match_again_opens_the_lobby_with_its_people(
+    told: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = PlayApp("guild_master", seats=3, names=["Anna"], lobby=False, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    play_through_one_act(app)
+    monkeypatch.setenv("QUERY_STRING", f"again={kept_id(told)}")
+    again = PlayApp("guild_master", pace=0)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert again.tabs.selected_index == NEW_GAME
+    assert [(place.name, bool(place.bot)) for place in again.lobby.plan.places] == [
+        ("Anna", False), ("", True), ("", True),
+    ]  # fmt: skip
+    assert not again.match.acts
+    for asked in ("0" * 32, "none"):
+        monkeypatch.setenv("QUERY_STRING", f"again={asked}")
+        assert PlayApp("guild_master", pace=0).lobby.first, (
+            "what is not there any more is told, and nothing else changes"
+        )
+
+
+@pytest.mark.usefixtures("dashboard")
+def test_a_kept_match_has_a_way_to_its_replay_in_the_menu_and_at_its_end(
+    told: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(CHECKOUT / "notebooks")
+    app = PlayApp("guild_master", seats=2, options={"max_turns": 4}, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    matches = ("Our matches", "matches.ipynb", "")
+    assert app.table.state["ways"] == [matches]
+    play_through_one_act(app)
+    replay = f"replay.ipynb?match={kept_id(told)}"
+    assert app.table.state["ways"] == [("Replay", replay, "what all see"), matches]
+    play_through(app, random.Random(4))
+    assert app.table.state["ways"] == [("Replay", replay, ""), matches]
+    assert app.ending.widget.result["replay"] == replay
 
 
 def test_from_the_lobby_one_goes_back_to_the_match_or_to_the_rules() -> None:

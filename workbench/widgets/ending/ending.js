@@ -17,7 +17,7 @@
  * @typedef {{seat: number, name: string, total: number, rows: SourceRow[]}} Source
  * @typedef {{over: boolean, game: string, about: string, title: string, by: [string, boolean][], banners: Banner[],
  *   sheet: Sheet|null, sources: Source[], outcomes: {seat: number, name: string, lines: string[]}[],
- *   shields: string[], emblems: Record<string, string>, studio: string}} Result
+ *   shields: string[], emblems: Record<string, string>, studio: string, replay: string}} Result
  * @typedef {{rows: {seat: number, name: string, won: boolean, turns: number[]}[], first: number, words: string, how?: string}} Turns
  * @typedef {{ahead: Turns|null, expected: Turns|null, changes: {turn: number, title: string, text: string}[],
  *   turning: {turn: number, title: string, text: string, rule: string}[], decided: string[],
@@ -87,9 +87,9 @@ function files({ model, result }) {
 function acts({ model, result, root }) {
   if (!result.over) return null;
   const press = (/** @type {string} */ words, /** @type {string} */ type, /** @type {string} */ look) => plainButton(words, { class: `wb-button ${look}`, "data-act": type }, () => model.send({ type }));
-  const studio = root.closest(".rt-studio") ? null : element("a", { class: "wb-button", href: result.studio, target: "_self" }, "Open in the studio");
+  const way = (/** @type {string} */ words, /** @type {string} */ href) => (href && !root.closest(".rt-studio") ? element("a", { class: "wb-button", href, target: "_self" }, words) : null);
   const all = plainButton("How it came to this", { class: "wb-button wb-how-it-came" }, () => showAll(root));
-  return element("p", { class: "wb-acts" }, press("Play again", "play_again", "wb-main"), all, press("New game", "new_game", "wb-big"), studio, press("Save", "save", ""));
+  return element("p", { class: "wb-acts" }, press("Play again", "play_again", "wb-main"), all, press("New game", "new_game", "wb-big"), way("Replay", result.replay), way("Open in the studio", result.studio), press("Save", "save", ""));
 }
 
 /** On a wall shows the rest of the page, and goes there. @param {HTMLElement} root */

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Save
 from workbench.pages.page import Page, handles
+from workbench.widgets.address import way_to
 from workbench.widgets.ending.messages import NewGame, PlayAgain, SaveSheet
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
 from workbench.widgets.ending.widgets import EndingWidget
 from workbench.widgets.expected_later import ExpectedLater
-from workbench.widgets.parts import STUDIO
+from workbench.widgets.parts import REPLAY, STUDIO
 from workbench.widgets.read_later import ReadLater
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Ending(Page):
     def show(self, match: Match, kept_as: str = "", seconds: float | None = None) -> None:
         """Show how far a match is, and how it has ended; nothing is done where the page shows just that.
 
-        kept_as: the id under which it is kept, so that the studio finds its deck; seconds: how long it was played.
+        kept_as: the id under which it is kept, so that studio and replay find it; seconds: how long it was played.
         """
         if self._shown == (match, match.revision):
             return
@@ -79,7 +80,8 @@ class Ending(Page):
         played = f"&match={kept_as}" if kept_as else ""
         with self.widget.hold_sync():
             result = Result(match, seconds).as_dict()
-            self.widget.result = {**result, "studio": f"{STUDIO}?game={match.game.id}{played}"}
+            replay = way_to(REPLAY, kept_as) if kept_as else ""
+            self.widget.result = {**result, "studio": f"{STUDIO}?game={match.game.id}{played}", "replay": replay}
             self.widget.story = {}
         self._read_story(match)
 

@@ -1,4 +1,4 @@
-"""The slider of a replay: an act of a match, gone to by mouse, finger or keyboard, or one after the other by itself."""
+"""All time of a replay: an act of a match, gone to by mouse, finger or keyboard, or one after the other by itself."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from workbench.widgets.script import script, style
 class ActSlider(anywidget.AnyWidget):
     """Goes from act to act: `value` is how many acts have been done, from 0 to `last`; `marks` are moments between.
 
+    turns: the first act of each turn, and its number. words: what is said of the act. bands: of each seat its name, its
+    colour and its shares of the expected win, at each of the acts in `band_acts`; none as long as they are not known.
+
     >>> slider = ActSlider(last=20)
     >>> slider.value = 25
     >>> slider.value
@@ -20,10 +23,15 @@ class ActSlider(anywidget.AnyWidget):
     """
 
     _esm = script("graph/act_slider.js")
-    _css = style("graph_view/graph.css")
+    _css = style("graph/replay.css")
     value = traitlets.Int(0).tag(sync=True)
     last = traitlets.Int(0).tag(sync=True)
     marks = traitlets.List(trait=traitlets.Tuple(traitlets.Int(), traitlets.Unicode())).tag(sync=True)
+
+    turns = traitlets.List(trait=traitlets.Tuple(traitlets.Int(), traitlets.Int())).tag(sync=True)
+    words = traitlets.Unicode().tag(sync=True)
+    bands = traitlets.List().tag(sync=True)
+    band_acts = traitlets.List(trait=traitlets.Int()).tag(sync=True)
 
     def save(self, name: str, text: str) -> None:
         """Let the browser save a match as a file."""

@@ -1,4 +1,4 @@
-"""The replay of a match: a slider over its acts, with the table, the story and the graphs in step."""
+"""The replay of a match: the table left, what happened right, all time below; story and graphs follow in step."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from workbench.heraldry.tinctures import PAINT
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.kernel.words import listed
@@ -20,11 +21,13 @@ from workbench.play.store import MatchStore
 from workbench.storage.errors import ReplayError, RoomError
 from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
-from workbench.widgets.address import asked_for, asked_or_usual_game
+from workbench.widgets.address import asked_for, asked_or_usual_game, way_to
+from workbench.widgets.ending.result import Result
 from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.graph.act_slider import ActSlider
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
+from workbench.widgets.parts import MATCHES, cloth_of
 from workbench.widgets.read_later import ReadLater
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
     from workbench.lab.expected_winner import ExpectedWinner
 
+LEAST_MOVED = 10  # of 100 matches, of which a turn is worth a sentence
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
 SIMULATED = 4  # games of a run that the page plays before it opens; one of them it shows
@@ -42,17 +46,18 @@ class MatchReplay:
 
     `match` is a Match (such as `report.match(17)`), or the path of a saved one; without it the kept match that the
     page's address names (`graphs.ipynb?match=...`), else a simulated one of its game. Whoever acts on the table
-    branches off; *Back to the match* returns. While a match goes on, only what everybody may see is shown.
+    branches off; *Back to the match* returns. While a match goes on, only what everybody may see is shown. With `whole`
+    a dashboard has nothing but the replay in its window.
 
     >>> MatchReplay(wb.simulate("guile", games=20).match(17))  # doctest: +SKIP
     """
 
-    def __init__(self, match: Match | str | PathLike[str] | None = None) -> None:
+    def __init__(self, match: Match | str | PathLike[str] | None = None, whole: bool = False) -> None:
         self.guard = Guard(self._complain, MATCH_STAYS)
         self.notice, self.said, self.story_page = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
+        self.bar, self.verdict, self.hint = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
         self.slider = ActSlider()
-        self.earlier, self.later = (_button(words) for words in ("Act before", "Act after"))
-        self.moments = ipywidgets.Dropdown(description="Moments")
+        self.moments = ipywidgets.ToggleButtons(options=[], description="Moments")
         self.graph_choice = ipywidgets.Dropdown(description="Graph")
         self.back = _button("Back to the match")
         self.save = _button("Save as a file")
@@ -66,13 +71,7 @@ class MatchReplay:
         reading = "reading the story of the match"
         self._stories, self._branch_stories = ReadLater(self.guard, reading), ReadLater(self.guard, reading)
         self._expected = ExpectedLater(self.guard, self._read_story)
-        row = ipywidgets.HBox([self.earlier, self.later, self.moments, self.graph_choice, self.back])
-        files = ipywidgets.HBox([self.save, self.kept_choice, self.upload])
-        row.layout.flex_flow = files.layout.flex_flow = "row wrap"
-        shown = (self.said, self.open_table.box, self.graph_view, self.story_page)
-        parts = (row, self.slider, self.notice, *shown, files)
-        self.box = ipywidgets.VBox(parts)
-        self.box.add_class("rt-replay")
+        self.box = self._laid_out(whole)
         self.open(*_wanted(match))
         self.slider.observe(self.guard(self._moved, "going to another act"), "value")
         self.moments.observe(self.guard(self._to_moment, "going to a moment"), "value")
@@ -81,9 +80,29 @@ class MatchReplay:
         self.kept_choice.observe(self.guard(self._open_kept, "opening a kept match"), "value")
         self.save.on_click(self.guard(lambda _button: self._save(), "saving a match"))
         self.upload.observe(self.guard(self._uploaded, "opening a saved match"), "value")
-        for button, by in ((self.earlier, -1), (self.later, 1)):
-            button.on_click(self.guard(lambda _button, by=by: self.go(self.slider.value + by), "going to another act"))
         self.back.on_click(self.guard(lambda _button: self.go(self.slider.value), "going back to the match"))
+        self.open_table.eyes.observe(self.guard(lambda _change: self._say_whose(), "saying whose seat it is"), "value")
+
+    def _laid_out(self, whole: bool) -> ipywidgets.VBox:
+        """Table left, what happened right, all time below; files, graph and story under them."""
+        table = self.open_table
+        acts = ipywidgets.VBox([table.branch_button, self.back, self.hint])
+        told = ipywidgets.VBox([self.said, self.verdict, self.moments])
+        side = ipywidgets.VBox([table.eyes, told, self.notice, acts])
+        main = ipywidgets.Box([self.bar, table.table, side, self.slider])
+        files = ipywidgets.HBox([self.graph_choice, self.save, self.kept_choice, self.upload])
+        files.layout.flex_flow = "row wrap"
+        looks = {main: "rt-replay-main", side: "rt-replay-side", told: "rt-replay-told", acts: "rt-replay-acts"}
+        looks |= {self.bar: "rt-replay-bar", self.moments: "rt-replay-moments", files: "rt-replay-files"}
+        for part, look in looks.items():
+            part.add_class(look)
+        below = ipywidgets.VBox([files, self.graph_view, self.story_page])
+        below.add_class("rt-replay-below")
+        box = ipywidgets.VBox([main, below])
+        box.add_class("rt-replay")
+        if whole:
+            box.add_class("rt-replay-whole")
+        return box
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
         return self.box._repr_mimebundle_(**given)
@@ -97,11 +116,14 @@ class MatchReplay:
         self._expected.end()
         acts = len(match.acts)
         self.slider.value, self.slider.last = 0, acts
+        self.slider.turns = [(act, turn) for turn, act in self._first_acts().items() if turn]
+        self.slider.bands = []
+        self.bar.value = self._bar()
         self._offer_moments()
         graphs = [("None", NO_GRAPH), ("Where in the game", COURSE)]
         graphs += [("Exchanges so far", EXCHANGES)] if match.variant.exchanges.events else []
         self.graph_choice.options = graphs
-        self.moments.index = self.graph_choice.index = 0  # a list that had no options has none chosen yet
+        self.graph_choice.index = 0  # a list that had no options has none chosen yet
         self.go(0)
         self._complain(astray)
         self._read_story(match)
@@ -112,7 +134,7 @@ class MatchReplay:
         def show(story: Story) -> None:
             self.story, self._has_read = story, True
             self._offer_moments()
-            self.moments.index = 0
+            self._show_expected()
             if not self.open_table.branched:
                 self._say()
                 self._show_story()
@@ -122,24 +144,46 @@ class MatchReplay:
         self._stories.begin(match, lambda match: _story_read(match, expected), show)
 
     def _offer_moments(self) -> None:
-        """Put the moments into the list, and as marks onto the slider."""
+        """Put the moments beside the table, and as seals above the slider."""
         marked = self.marked()
-        self.moments.options = [("Choose one", -1), *marked]
+        self.moments.options = marked
+        self.moments.index = None
+        self.moments.layout.display = "" if marked else "none"
         self.slider.marks = [(act, words) for words, act in marked if act < self.slider.last]
 
+    def _show_expected(self) -> None:
+        """Who was expected to win after each turn, as bands in the colours of the seats."""
+        expected = self.story.expected
+        if expected is None:
+            return
+        first, last, arms = self._first_acts(), len(self.match.acts), dict(enumerate(self.match.arms))
+        colours = [PAINT[cloth_of(arms.get(seat, seat)).field] for seat in range(self.match.seats)]
+        with self.slider.hold_sync():
+            self.slider.band_acts = [first.get(turn + 1, last) if turn else 0 for turn in expected.turns]
+            self.slider.bands = [
+                {"name": name, "colour": colours[seat], "shares": [of_seats[seat] for of_seats in expected.shares]}
+                for seat, name in reversed(list(enumerate(self.match.seat_names)))
+            ]
+
+    def _first_acts(self) -> dict[int, int]:
+        """Turn -> how many acts had been done when it began."""
+        first: dict[int, int] = {}
+        for act, position in enumerate(self.match.positions()):
+            first.setdefault(int(position.record.turn), act)
+        return first
+
     def marked(self) -> list[tuple[str, int]]:
-        """The moments of the match, each with the act after which it had come: turning points, changes of the lead."""
+        """The moments of the match, each with its act: where it turned, else where the lead changed, and the end."""
         if not (self.match.over and self._has_read):
             return []
         last = len(self.match.acts)
         points = {point.turn: f"Turn {point.turn}: {point.title}" for point in self.story.turning_points}
-        for before, after in zip(self.story.turns, self.story.turns[1:], strict=False):
+        changes = [] if points else list(zip(self.story.turns, self.story.turns[1:], strict=False))
+        for before, after in changes:
             if before.ahead != after.ahead and self.story.told_apart:
                 ahead = listed([self.story.names[seat] for seat in after.ahead])
                 points.setdefault(after.number, f"Turn {after.number}: {ahead} ahead" if ahead else "")
-        first: dict[int, int] = {}
-        for act, position in enumerate(self.match.positions()):
-            first.setdefault(int(position.record.turn), act)
+        first = self._first_acts()
         found = [(words, first.get(turn + 1, last)) for turn, words in sorted(points.items()) if words]
         return [*found, ("The end", last)]
 
@@ -158,7 +202,7 @@ class MatchReplay:
         self._show()
 
     def _to_moment(self, change: Any) -> None:
-        if change.new is not None and change.new >= 0:
+        if change.new is not None:
             self.go(change.new)
 
     def _show(self) -> None:
@@ -166,19 +210,74 @@ class MatchReplay:
         self._complain("")
         self.at = self.slider.value
         self.then = self.match.after(self.at)
-        self.back.layout.display = "none"
+        self._show_branched(False)
         self.save.disabled = not self.match.over
         self.open_table.show(self.then, open_hands=self.match.over)
+        self._say_whose()
         self._branch_stories.end()
         self._say()
         self._show_story()
         self._show_graph()
 
     def _say(self) -> None:
-        self.said.value = f'<p role="status">{escape(self.in_words())}</p>'
+        acts, turn = len(self.match.acts), self._turn
+        who = self.match.seat_names[self.match.acts[self.at - 1].seat] if self.at else ""
+        heading = f"Turn {turn}, {who}" if turn and who else who or "The beginning"
+        act, lines = f"Act {self.at} of {acts}", self._lines()
+        told = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        self.said.value = f'<div role="status"><h3>{escape(heading)} <small>{escape(act)}</small></h3>{told}</div>'
+        self.slider.words = f"Act {self.at} of {acts}, turn {turn}: {' '.join(lines)}"
+        self.verdict.value = self._verdict()
+
+    def _verdict(self) -> str:
+        """How far the turn of this act moved the expected win, as HTML; empty where it did not, or nobody knows."""
+        expected, turn = self.story.expected, self._turn
+        if expected is None or turn not in expected.turns[1:]:
+            return ""
+        place = expected.turns.index(turn)
+        before, after = expected.shares[place - 1], expected.shares[place]
+        seat = max(range(self.match.seats), key=lambda one: abs(after[one] - before[one]))
+        then, now = round(100 * before[seat]), round(100 * after[seat])
+        if abs(now - then) < LEAST_MOVED:
+            return ""
+        way = "rises" if now > then else "falls"
+        return f"<p>In this turn {escape(self.story.names[seat])} {way} from {then} to <b>{now}</b> of 100.</p>"
+
+    def _bar(self) -> str:
+        """What is replayed, with the ways to its table, to its story and to all matches, as HTML."""
+        match, kept = self.match, asked_for("match")
+        told = f"Replay: {Result(match).title}" if match.over else "The match goes on: what all see"
+        table = way_to(f"{match.game.id}.ipynb", kept) if is_kept_id(kept) else ""
+        links = [("Story" if match.over else "Back to the table", table), ("Our matches", way_to(MATCHES))]
+        ways = "".join(f'<a href="{escape(address)}" target="_self">{words}</a>' for words, address in links if address)
+        return f"<h2>{escape(match.game.title)}</h2><p>{escape(told)}</p><nav aria-label='Replay'>{ways}</nav>"
+
+    def _say_whose(self) -> None:
+        """Say whose seat one takes who plays on."""
+        table, match = self.open_table, self.then
+        seat = table.viewer if table.viewer is not None else next(iter(match.to_act), None)
+        can = table.open_hands and not table.branched and seat is not None and not match.over
+        words = (
+            f"You take the seat of {self.match.seat_names[seat]}, bots the others." if can and seat is not None else ""
+        )
+        self.hint.value = f"<p>{escape(words)}</p>" if words else ""
+
+    def _show_branched(self, branched: bool) -> None:
+        """One main button: to play on, or back to the match."""
+        self.back.layout.display = "" if branched else "none"
+        self.open_table.branch_button.layout.display = "none" if branched else ""
 
     def in_words(self) -> str:
         """What has just happened, and who was ahead in the end of the turn before."""
+        return " ".join([f"Act {self.at} of {len(self.match.acts)}, turn {self._turn}.", *self._lines()])
+
+    @property
+    def _turn(self) -> int:
+        """The turn of the last act that has been done."""
+        return int(self.match.positions()[max(0, self.at - 1)].record.turn)
+
+    def _lines(self) -> list[str]:
+        """What has just happened, line by line."""
         positions = self.match.positions()
         begin = positions[self.at - 1].log_lines if self.at else 0
         told = self.match.log_lines[begin : positions[self.at].log_lines]
@@ -186,12 +285,12 @@ class MatchReplay:
         turn = self.then.turn
         turns = self.story.turns if self._has_read else ()
         ahead = next((one for one in reversed(turns) if one.number < turn), None)
-        words = [f"Act {self.at} of {len(self.match.acts)}, turn {turn}.", *lines[-3:]]
+        words = lines[-3:]
         if ahead is not None and self.story.told_apart and ahead.ahead:
             words.append(
                 f"Ahead after turn {ahead.number}: {listed([self.story.names[seat] for seat in ahead.ahead])}."
             )
-        return " ".join(words)
+        return words
 
     def _show_story(self) -> None:
         told = self.story.page(now=self.then.turn) if self._has_read else ""
@@ -244,7 +343,8 @@ class MatchReplay:
         branch = self.open_table.match
         if branch is None or not self.open_table.branched:
             return
-        self.back.layout.display = ""
+        self._show_branched(True)
+        self.hint.value = ""
         self.save.disabled = False
         self.then = branch
         self.said.value = f'<p role="status">{escape(self._branch_in_words(branch))}</p>'

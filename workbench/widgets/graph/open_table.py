@@ -19,6 +19,7 @@ from workbench.widgets.table.messages import Ready, WholeScene
 from workbench.widgets.table.widgets import TableWidget
 
 EVERYBODY = "everybody"  # the viewer who sees what all may see
+WHAT_ALL_SEE = "What all see"
 
 
 class OpenTable(Page):
@@ -38,7 +39,8 @@ class OpenTable(Page):
         self._host: TableHost | None = None
         self.table = TableWidget(self.hear)
         self.table.add_class("rt-open-table")
-        self.eyes = ipywidgets.Dropdown(options=[("Everybody", EVERYBODY)], description="Seen by")
+        self.eyes = ipywidgets.ToggleButtons(options=[(WHAT_ALL_SEE, EVERYBODY)], description="Whose eyes?")
+        self.eyes.add_class("rt-eyes")
         self.branch_button = ipywidgets.Button(description="Play on from here", layout={"width": "max-content"})
         self.tools = ipywidgets.HBox([self.eyes, self.branch_button])
         self.tools.layout.flex_flow = "row wrap"
@@ -60,7 +62,7 @@ class OpenTable(Page):
     def _offer_eyes(self, match: Match) -> None:
         seats = [(name, str(seat)) for seat, name in enumerate(match.seat_names)] if self.open_hands else []
         wanted = self.eyes.value
-        offered = [("Everybody", EVERYBODY), *seats]
+        offered = [(WHAT_ALL_SEE, EVERYBODY), *seats]
         if tuple(offered) != tuple(self.eyes.options):
             self.eyes.options = offered
             self.eyes.value = wanted if wanted in [key for _, key in offered] else EVERYBODY

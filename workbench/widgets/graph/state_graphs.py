@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,17 +20,17 @@ from workbench.play.seating import numbered
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets import pages
 from workbench.widgets.address import asked_or_usual_game
-from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game, Variant
+    from workbench.widgets.graph.open_table import OpenTable
 
 PHASES, BONUSES, EXCHANGES, POSITIONS = "phases", "bonuses", "exchanges", "positions"
 OPEN_POSITION = "Open this position"
 USUAL_ACT, MOST_DEPTH = 12, 4  # of positions
 MOST_SEED = 10**9  # of a match that is chosen
-STAND_IN_SECONDS = 1.2  # of games in plain Python, while the rules are not compiled
+STAND_IN_SECONDS = 0.3  # of games in plain Python: the first graph is there at once, and that of all games follows
 STAYS = "Nothing is lost: choose again."
 
 
@@ -51,7 +52,10 @@ def rules_of(game: Game) -> list[tuple[str, dict[str, Any]]]:
 
 
 class Steps(NamedTuple):
-    """A graph that is made in two steps: what plain Python shows, with words, and the whole once rules are compiled."""
+    """A graph that is made in two steps: what is there at once, with words, and the whole by compiled rules.
+
+    Where `few` has no words for it, what it shows is the whole.
+    """
 
     variant: Variant
     entries: tuple[str, ...]  # of the compiled rules
@@ -97,14 +101,13 @@ class StateGraphs:
             (self.seat_choice, (POSITIONS,)),
         )  # fmt: skip
         self.view = GraphView(self.guard, lambda: self._complain(""), self._open_position)
-        self.opened = OpenTable(self.guard)
         self._compiled = CompiledApart()
         self.state, self.notice = ipywidgets.HTML(), ipywidgets.HTML()
         self.words = ipywidgets.HTML()
         self.game_choice.layout.display = "" if deck is None else "none"
         choices = ipywidgets.HBox([self.game_choice, self.kind_choice, *(choice for choice, _ in self._of_kinds)])
         choices.layout.flex_flow = "row wrap"
-        self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.opened.box, self.words])
+        self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.words])
         self.box.add_class("rt-graphs")
         self._turn_to(game)
         for choice in (self.kind_choice, *(choice for choice, _ in self._of_kinds)):
@@ -115,6 +118,16 @@ class StateGraphs:
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
         return self.box._repr_mimebundle_(**given)
+
+    @cached_property
+    def opened(self) -> OpenTable:
+        """The table below the graph, made when it is wanted first: its scripts weigh more than the rest of the page."""
+        from workbench.widgets.graph.open_table import OpenTable
+
+        table = OpenTable(self.guard)
+        table.box.layout.display = "none"
+        self.box.children = (*self.box.children[:-1], table.box, self.words)
+        return table
 
     # ------------------------------------------------------------ what is asked
 
@@ -165,7 +178,8 @@ class StateGraphs:
         self._cancel, self._settled = threading.Event(), threading.Event()
         self._offer_seats()
         kind = self.kind_choice.value
-        self.opened.box.layout.display = "none"
+        if "opened" in vars(self):
+            self.opened.box.layout.display = "none"
         for choice, kinds in self._of_kinds:
             choice.layout.display = "" if kind in kinds else "none"
         if kind in AT_ONCE:
@@ -203,15 +217,17 @@ class StateGraphs:
     def _phases(self) -> Steps:
         """How the game goes: of the few games that plain Python plays, then of all."""
         from workbench.graphs.phases import graph_of
-        from workbench.lab.course import keep_course, trace, trace_a_while
+        from workbench.lab.course import keep_course, kept_course, trace, trace_a_while
         from workbench.lab.simulation import check_threads, plan_run
 
         plan = plan_run(self.game, games=self.games, bots=self.bot_choice.value, deck=self.deck, options=self.options)
 
         def few(cancel: threading.Event) -> tuple[Any, str]:
+            kept = kept_course(plan) if self.bot_choice.value == self.game.usual_bot else None
+            if kept is not None and (graph := graph_of(plan, kept)).graph["games"] == plan.games:
+                return graph, ""
             graph = graph_of(plan, trace_a_while(plan, STAND_IN_SECONDS, cancel))
-            words = f"{graph.graph['games']:,} games so far, played in plain Python; {plan.games:,} follow"
-            return graph, f"{words} as soon as the rules are compiled."
+            return graph, f"{graph.graph['games']:,} games so far, played in plain Python; {plan.games:,} follow."
 
         def whole(cancel: threading.Event) -> Any:
             course = trace(plan, check_threads(None), cancel=cancel)
@@ -242,12 +258,15 @@ class StateGraphs:
     # ------------------------------------------------------------ games, in a thread
 
     def _work(self, steps: Steps, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
-        """What plain Python can show, if the rules are not compiled; then the whole graph."""
+        """What is there at once; then the whole graph, once the rules are compiled."""
         compiled = self._compiled
         try:
+            graph, words = steps.few(cancel)
+            tell(graph, words, cancel)
+            if not words:
+                return
             if not all(compiled.at_hand(steps.variant, entry) for entry in steps.entries):
                 compiled.begin(self.game, steps.variant)
-                tell(*steps.few(cancel), cancel)
                 for entry in steps.entries:
                     compiled.wait(steps.variant, entry, cancel)
             if not cancel.is_set():

@@ -23,6 +23,10 @@ class Catalogue:
         self.pages: dict[str, str] = {game_id: page for game_id in known if (page := self._page(game_id))}
         self.games: dict[str, Game] = {game_id: known[game_id] for game_id in self.pages}
 
+    def has(self, page: str) -> bool:
+        """Whether the notebook of a page lies in the folder."""
+        return (self.folder / page).is_file()
+
     def _page(self, game_id: str) -> str:
         """The address of a game's page, from the folder; empty if it has none."""
         if (self.folder / f"{game_id}.ipynb").is_file():
@@ -31,3 +35,12 @@ class Catalogue:
 
     def __repr__(self) -> str:
         return "Catalogue(" + ", ".join(game.title for game in self.games.values()) + ")"
+
+
+def with_query(page: str, key: str, value: str) -> str:
+    """The address of a page with one thing more that is asked of it.
+
+    >>> with_query("any_game.ipynb?game=kuhn", "match", "1f")
+    'any_game.ipynb?game=kuhn&match=1f'
+    """
+    return f"{page}{'&' if '?' in page else '?'}{key}={value}"

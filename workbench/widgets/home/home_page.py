@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -13,10 +13,11 @@ from workbench.play.store import AboutMatch, MatchStore
 from workbench.widgets.gallery.gallery_page import gallery_door
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.waiting import hall_button, match_that_waits
 from workbench.widgets.parts import (
+    MATCHES,
     STUDIO,
     TEACHERS,
-    banner,
     cover_of,
     faces,
     fan,
@@ -35,7 +36,6 @@ TEACHING = (
 )
 TOLD = 3  # of those that teachers read first, with what each is for
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
-MOST_BANNERS = 4  # of a match that goes on; more people are told by their number
 
 
 class HomePage:
@@ -83,44 +83,16 @@ class HomePage:
         )
 
     def _again(self, store: MatchStore, prefix: str) -> Drawn:
-        """The panel beside the question: the match that was played last, or a first game."""
-        last = store.goes_on()
-        if last is not None and last[1].game in self.catalogue.games:
-            return self._back(*last, prefix)
-        return self._first(prefix)
+        """The panel beside the question: the match that was played last, or a first game; all matches are behind it."""
+        kept = [one for one in store.newest(store.kept) if one[1].game in self.catalogue.games]
+        listed_here = kept and self.catalogue.has(MATCHES)
+        all_of_them = [_all_matches(prefix, [about for _, about in kept])] if listed_here else []
+        last = next((one for one in kept if not one[1].over), None)
+        if last is not None:
+            return match_that_waits(self.catalogue, *last, prefix, *all_of_them)
+        return self._first(prefix, all_of_them)
 
-    def _back(self, match_id: str, about: AboutMatch, prefix: str) -> Drawn:
-        game = self.catalogue.games[about.game]
-        page = self.catalogue.pages[about.game]
-        if about.version != game.version:
-            told = ["This match is of an older version of its rules, which are not played any more."]
-            button = _button("Start anew", f"{prefix}{page}")
-        else:
-            names = [about.names[seat] for seat in about.to_act if seat < len(about.names)]
-            told = [
-                f"Turn {about.turn}, {about.phase}." if about.turn else f"{about.phase}.",
-                f"It is up to {listed(names)}." if names else "",
-            ]
-            button = _button("Back to the table", f"{prefix}{with_query(page, 'match', match_id)}")
-        lines = [element("p", line) for line in told if line]
-        where = element("div", element("h2", game.title), *lines, class_="wb-where")
-        return element("div", self._people(about), where, button, class_="wb-again wb-hall")
-
-    def _people(self, about: AboutMatch) -> Drawn:
-        """The banners of those who sit there: those who are to act hang lower, and none of them is left out."""
-        order = [*about.to_act, *(seat for seat in range(len(about.names)) if seat not in about.to_act)]
-        shown = sorted(order[:MOST_BANNERS])
-        more = len(about.names) - len(shown)
-        due = {seat: "wb-turn" if seat in about.to_act else None for seat in shown}
-        arms = dict(enumerate(about.arms))
-        people = [
-            element("li", banner(arms.get(seat, seat)), element("span", about.names[seat]), class_=look)
-            for seat, look in due.items()
-        ]
-        others = [element("li", element("span", f"and {more} more"))] if more else []
-        return element("ul", *people, *others, class_="wb-people", aria_label="At the table")
-
-    def _first(self, prefix: str) -> Drawn:
+    def _first(self, prefix: str, all_of_them: Sequence[Drawn]) -> Drawn:
         """A first game for those who have not played yet: the shortest one."""
         minutes = {game_id: minutes_of(game) for game_id, game in self.catalogue.games.items() if minutes_of(game)}
         if not minutes:
@@ -128,8 +100,9 @@ class HomePage:
         shortest = min(minutes, key=lambda game_id: minutes[game_id])
         game = self.catalogue.games[shortest]
         words = f"{game.title} takes {minutes[shortest]} minutes. A bot sits down with you."
-        where = element("div", element("h2", "New here?"), element("p", words), class_="wb-where")
-        button = _button("Play a first game", f"{prefix}{self.catalogue.pages[shortest]}")
+        asked = "Another game?" if all_of_them else "New here?"
+        where = element("div", element("h2", asked), element("p", words), *all_of_them, class_="wb-where")
+        button = hall_button("Play a first game", f"{prefix}{self.catalogue.pages[shortest]}")
         return element("div", cover_of(game), where, button, class_="wb-again wb-first wb-hall")
 
     # ------------------------------------------------------------ tiles and doors
@@ -194,14 +167,9 @@ def minutes_of(game: Game) -> int:
     return usual.minutes({}, usual.default_seats)
 
 
-def with_query(page: str, key: str, value: str) -> str:
-    """The address of a page with one thing more that is asked of it.
-
-    >>> with_query("any_game.ipynb?game=kuhn", "match", "1f")
-    'any_game.ipynb?game=kuhn&match=1f'
-    """
-    return f"{page}{'&' if '?' in page else '?'}{key}={value}"
-
-
-def _button(words: str, address: str) -> Drawn:
-    return element("a", words, class_="wb-button wb-main", href=address, target="_self")
+def _all_matches(prefix: str, kept: Sequence[AboutMatch]) -> Drawn:
+    """The way to all matches that are kept, with how many they are."""
+    over = sum(about.over for about in kept)
+    counts = [f"{len(kept) - over} waiting" if len(kept) > over else "", f"{over} finished" if over else ""]
+    words = f"Our matches: {listed([count for count in counts if count])}"
+    return element("p", element("a", words, href=f"{prefix}{MATCHES}", target="_self"))

@@ -133,7 +133,8 @@ function matchItems(table) {
 function leaveItems({ session }) {
   const way = home();
   if (!way) return [];
-  return [{ label: "All games", key: "menu:home", href: way, beside: session?.kept ? "this match is kept" : "" }];
+  const ways = (session?.ways ?? []).map(([label, href, beside]) => ({ label, key: href, href, beside }));
+  return [...ways, { label: "All games", key: "menu:home", href: way, beside: session?.kept ? "this match is kept" : "" }];
 }
 
 /** @param {Table} table @returns {Item[]} */

@@ -24,11 +24,12 @@ from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.secret import sealed
-from workbench.widgets.address import asked_for, in_dashboard
+from workbench.widgets.address import asked_for, in_dashboard, way_to
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
+from workbench.widgets.parts import MATCHES, REPLAY
 from workbench.widgets.table.beside import BesideTable
 from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Turn, WholeScene, Window
 from workbench.widgets.table.widgets import TableWidget
@@ -111,6 +112,7 @@ class PlayApp(KeepingPage):
         self.lobby.first = (in_dashboard() and not said) if lobby is None else lobby
         if self.lobby.first:
             self.lobby.take_usual()
+            self._take_again()
         files = (lambda: self.note(self._save_file())), (lambda kind: self.note(self._save_sheet(kind)))
         self.ending = Ending(self._play_again, self._open_lobby, *files, self.guard)
         self._make_tabs(NEW_GAME if self.lobby.first else TABLE)
@@ -202,8 +204,15 @@ class PlayApp(KeepingPage):
             "kept_words": self.host.kept_words,
             "largest_file": MOST_BYTES,
             "windows": self._seat_windows(),
+            "ways": self._ways(),
             "drawing": {"title": drawing.title, "kinds": list(drawing.kinds)} if drawing else None,
         }
+
+    def _ways(self) -> list[tuple[str, str, str]]:
+        """The ways to pages beside this one, with what stands beside each: the replay, and all matches."""
+        replay = way_to(REPLAY, self.host.kept.id) if self.host.kept.written else ""
+        ways = ("Replay", replay, "" if self.match.over else "what all see"), ("Our matches", way_to(MATCHES), "")
+        return [way for way in ways if way[1]]
 
     def _seat_windows(self) -> list[dict[str, Any]]:
         if self.host.screen != PUBLIC_SCREEN or not self.host.bots.started or self.host.kept.taken_over:
@@ -334,7 +343,7 @@ class PlayApp(KeepingPage):
         fresh = not self.host.bots.started and not self.match.acts
         back = False
         try:
-            back = fresh and self._bring_back(asked_for("match") or message.id)
+            back = fresh and not asked_for("again") and self._bring_back(asked_for("match") or message.id)
         except WorkbenchError as fault:
             self.lines.error = f"{fault} A new match has begun."
         finally:
@@ -389,6 +398,18 @@ class PlayApp(KeepingPage):
         self.table.send({"type": "names", "names": [place.name for place in plan.places]})
         self._match_replaced("A new match has begun.")
         self.tabs.selected_index = TABLE
+
+    def _take_again(self) -> None:
+        """Lay the people, cards and rules of the kept match that the address names (`?again=`) into the lobby."""
+        if not (match_id := asked_for("again")):
+            return
+        try:
+            match = Match.from_dict(MatchStore().read(match_id).get("match"))
+        except WorkbenchError as refusal:
+            self.lines.error = str(refusal)
+            return
+        if match.game.id == self.match.game.id:
+            self.lobby.take(plan_of(match, self.host.screen, self.host.bots.pace, None))
 
     def _play_again(self) -> None:
         """Deal again to the same people, with the same cards and rules."""

@@ -1,0 +1,53 @@
+"""A match that waits, as a table in the hall: its people, how far it is, and the way back to it."""
+
+from __future__ import annotations
+
+from workbench.kernel.words import listed
+from workbench.pen import Drawn, element
+from workbench.play.store import AboutMatch
+from workbench.widgets.home.catalogue import Catalogue, with_query
+from workbench.widgets.parts import banner
+
+MOST_BANNERS = 4  # more people are told by their number
+
+
+def match_that_waits(
+    catalogue: Catalogue, match_id: str, about: AboutMatch, prefix: str, *more: Drawn, main: bool = True
+) -> Drawn:
+    """The table of a match; `main` says whether its button is the gold one, `more` stands below where it was left."""
+    game = catalogue.games[about.game]
+    page = catalogue.pages[about.game]
+    if about.version != game.version:
+        told = ["This match is of an older version of its rules, which are not played any more."]
+        button = hall_button("Start anew", f"{prefix}{page}", main)
+    else:
+        names = [about.names[seat] for seat in about.to_act if seat < len(about.names)]
+        told = [
+            f"Turn {about.turn}, {about.phase}." if about.turn else f"{about.phase}.",
+            f"It is up to {listed(names)}." if names else "",
+        ]
+        words = "Back to the table" if main else "Go on"
+        button = hall_button(words, f"{prefix}{with_query(page, 'match', match_id)}", main)
+    lines = [element("p", line) for line in told if line]
+    where = element("div", element("h2", game.title), *lines, *more, class_="wb-where")
+    return element("div", _people(about), where, button, class_="wb-again wb-hall")
+
+
+def hall_button(words: str, address: str, main: bool = True) -> Drawn:
+    """A way out of the hall; the one that is meant first is gold."""
+    return element("a", words, class_=f"wb-button{' wb-main' if main else ''}", href=address, target="_self")
+
+
+def _people(about: AboutMatch) -> Drawn:
+    """The banners of those who sit there: those who are to act hang lower, and none of them is left out."""
+    order = [*about.to_act, *(seat for seat in range(len(about.names)) if seat not in about.to_act)]
+    shown = sorted(order[:MOST_BANNERS])
+    more = len(about.names) - len(shown)
+    due = {seat: "wb-turn" if seat in about.to_act else None for seat in shown}
+    arms = dict(enumerate(about.arms))
+    people = [
+        element("li", banner(arms.get(seat, seat)), element("span", about.names[seat]), class_=look)
+        for seat, look in due.items()
+    ]
+    others = [element("li", element("span", f"and {more} more"))] if more else []
+    return element("ul", *people, *others, class_="wb-people", aria_label="At the table")
