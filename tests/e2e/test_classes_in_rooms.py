@@ -116,7 +116,7 @@ def test_a_whole_game_from_joining_to_the_score(rooms: Served, new_page: Any, ga
     phones[-1].wait_for_selector("#table .rt-message")
 
     mia = next(person for person in room.people if person.name == "Mia")
-    until_asked(rooms, room, phones, mia.seat or 0)
+    until_asked(rooms, room, mia.seat or 0)
     before = len(room.tables[0].match.acts)
     desk.click(f"[data-key='person:{mia.id}']")
     desk.click(f"[data-key='skip:{mia.id}']")
@@ -163,15 +163,13 @@ def press_all(phones: Sequence[Any], times: int) -> None:
             phone.wait_for_timeout(20)
 
 
-def until_asked(rooms: Served, room: Room, phones: Sequence[Any], seat: int) -> None:
-    """Others play on until a seat is asked."""
-    for number in range(600):
-        if seat in room.tables[0].match.to_act:
-            return
-        for phone in phones[1:]:
-            phone.evaluate(PRESS, number * 7)
-        phones[0].wait_for_timeout(30)
-    raise AssertionError(f"Seat {seat} is never asked.")
+def until_asked(rooms: Served, room: Room, seat: int) -> None:
+    """Bots play for the others until a seat is asked."""
+    others = [person.id for person in room.people if person.seat != seat and not person.bot]
+    for on in (True, False):
+        for number in others:
+            rooms.do(lambda _, number=number, on=on: room.let_bot_play(number, on))
+        until(lambda: seat in room.tables[0].match.to_act, f"seat {seat} is asked")
 
 
 def test_a_class_of_thirty_sits_at_one_city(rooms: Served, new_page: Any) -> None:

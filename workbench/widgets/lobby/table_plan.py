@@ -39,6 +39,14 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Phones:
+    """How many come with phones (0: as many as seats), and to how many tables (0: as few as give each a seat)."""
+
+    people: int = 0
+    tables: int = 0
+
+
+@dataclass(frozen=True)
 class TablePlan:
     """A table as it is being set; every change makes another plan, and one that cannot be raises OptionError.
 
@@ -54,8 +62,7 @@ class TablePlan:
     pace: float = 0.3
     seed: str = ""
     school_words: bool = True
-    people: int = 0  # how many phones there are; 0: as many as seats
-    at_tables: int = 0  # at how many tables they sit; 0: at as few as give each a seat
+    phones: Phones = Phones()  # of those who sit down from them
     remembered: tuple[str, ...] = field(default=(), compare=False)  # names that were typed before, seat by seat
     host_seed: str = field(default="", compare=False)  # given where the page was opened: not all who look may know it
 
@@ -251,13 +258,13 @@ class TablePlan:
     @property
     def on_phones(self) -> int:
         """For how many people a room would be."""
-        return self.people or len(self.places)
+        return self.phones.people or len(self.places)
 
     def with_people(self, people: int) -> TablePlan:
         """The plan with so many phones."""
         if not 1 <= people <= MOST_ON_PHONES:
             raise OptionError(f"A room is for 1 to {MOST_ON_PHONES} people, not for {people}.")
-        return replace(self, people=people, at_tables=0)
+        return replace(self, phones=Phones(people))
 
     @property
     def fewest_tables(self) -> int:
@@ -267,7 +274,8 @@ class TablePlan:
     @property
     def tables(self) -> int:
         """At how many tables those with phones sit."""
-        return self.at_tables if self.at_tables in self.ways_to_sit else self.fewest_tables
+        wished = self.phones.tables
+        return wished if wished in self.ways_to_sit else self.fewest_tables
 
     @property
     def ways_to_sit(self) -> dict[int, list[int]]:
@@ -282,7 +290,7 @@ class TablePlan:
         """The plan with those who have phones at so many tables."""
         if tables not in self.ways_to_sit:
             raise OptionError(one_of(tables, self.ways_to_sit, "number of tables"))
-        return replace(self, at_tables=tables)
+        return replace(self, phones=replace(self.phones, tables=tables))
 
     def with_pace(self, seconds: float) -> TablePlan:
         """The plan with bots that wait so many seconds."""
