@@ -13,13 +13,14 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.pages.guard import MATCH_STAYS, fault_notice
+from workbench.rooms.asks import ASKED, NO, YES
 from workbench.rooms.check_page import CheckPage
 from workbench.rooms.codes import read_code
 from workbench.rooms.files import file_of
 from workbench.rooms.one_minute import one_minute
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.practice_page import PracticePage, can_practise
-from workbench.rooms.room import ASKED, CLOSED, NO, PLAYING, YES, Room
+from workbench.rooms.room import CLOSED, PLAYING, Room
 from workbench.rooms.setting import Setting
 from workbench.serving.addresses import code_as_svg
 from workbench.storage.errors import RoomError, WorkbenchError

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.play.match import Match
+from workbench.rooms.asks import ASKED, NO, YES, Ask
 from workbench.rooms.check import NO_CHECK, Check
 from workbench.rooms.codes import code_for_once, digest, new_secret, opens
 from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, read_name
@@ -442,6 +443,11 @@ class Room:
         return {person.id: person.seat for person in self.people.at(table.number) if person.seat is not None}
 
     @property
+    def rounds_over(self) -> int:
+        """How many rounds are over."""
+        return self.round - (self.stage == PLAYING)
+
+    @property
     def standings(self) -> list[Standing]:
         """How people stand after the rounds that are over."""
         played = [*self.played, *(self.round_played if self.stage in (OVER, CLOSED) else ())]
@@ -600,25 +606,6 @@ class Room:
         if self._told is None:
             self._told = Telling(self)
         return self._told.to(viewer, host)
-
-
-ASKED, YES, NO = "asked", "yes", "no"
-
-
-class Ask:
-    """Somebody asks for their seat on another device; `ticket` is how that device hears of the answer.
-
-    Or a `sharer`, who came late, asks to share the seat of a person, and watches until then.
-    """
-
-    def __init__(self, ticket: str, person: int, sharer: int | None = None) -> None:
-        self.ticket, self.person, self.sharer = ticket, person, sharer
-        self.answer, self.secret = ASKED, ""
-
-    @property
-    def kind(self) -> str:
-        """What is asked for: to come back, or to share."""
-        return "back" if self.sharer is None else "share"
 
 
 def _with_table(written: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from workbench.rooms.asks import ASKED
 from workbench.rooms.rounds import counted_in, in_places
 
 if TYPE_CHECKING:
@@ -95,18 +96,13 @@ class Telling:
         room = self.room
         if len(room.tables) < 2:
             return {}
-        rows = [[one.person, one.won, one.own, one.others] for one in room.standings] if self.rounds_over else []
-        return {"standings": {"after": self.rounds_over, "called": counted_in(room.setting.variant), "rows": rows}}
-
-    @property
-    def rounds_over(self) -> int:
-        """How many rounds are over."""
-        return self.room.round - (self.room.stage == "playing")
+        rows = [[one.person, one.won, one.own, one.others] for one in room.standings] if self.room.rounds_over else []
+        return {"standings": {"after": self.room.rounds_over, "called": counted_in(room.setting.variant), "rows": rows}}
 
     @cached_property
     def placed(self) -> dict[int, list[int]]:
         """Of each person at one of several tables: their place, and how many matches they have won."""
-        if len(self.room.tables) < 2 or not self.rounds_over:
+        if len(self.room.tables) < 2 or not self.room.rounds_over:
             return {}
         return {one.person: [place, one.won] for place, one in in_places(self.room.standings)}
 
@@ -122,7 +118,7 @@ class Telling:
         asks = [
             {"ask": ask.ticket, "person": ask.person, "kind": ask.kind, "sharer": ask.sharer}
             for ask in self.room.asks.values()
-            if ask.answer == "asked"
+            if ask.answer == ASKED
         ]
         return [ask for ask in asks if not kind or (ask["kind"], ask["person"]) == (kind, person)]
 
