@@ -495,3 +495,23 @@ def test_a_room_of_which_nothing_was_written_hurts_no_other(tmp_path: Path) -> N
             assert (rooms.damaged, list(rooms.open_rooms)) == (["AAAAA"], [code])
 
     asyncio.run(second(asyncio.run(first())))
+
+
+def test_on_a_shared_server_the_key_of_its_terminal_alone_opens_rooms(tmp_path: Path) -> None:
+    async def played() -> None:
+        async with served(tmp_path, shared=True) as (rooms, origin):
+            games = json.loads((await ask(f"{origin}/rooms/games.json")).body)
+            assert {"game": "guile", "variant": "base_game", "title": "Guile", "most": 2, "usual": 2} in games
+            asked = {"game": "guile", "variant": "base_game", "places": 30}
+            for key in ("", "x" * 43, None):
+                assert (await ask(f"{origin}/rooms", {**asked, "key": key})).code == 403
+            assert (await ask(f"{origin}/rooms", {**asked, "places": "30", "key": rooms.key})).code == 400
+            refused = await ask(f"{origin}/rooms", {**asked, "places": 999, "key": rooms.key})
+            assert "not for 999" in json.loads(refused.body)["error"]
+            opened = json.loads((await ask(f"{origin}/rooms", {**asked, "key": rooms.key})).body)
+            room = rooms.by_code(opened["code"])
+            assert room is not None
+            assert room.is_host(opened["host"].partition("#")[2])
+            assert room.setting.tables == 15
+
+    asyncio.run(played())

@@ -6,11 +6,15 @@ import argparse
 import os
 import sys
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from workbench.cli.arguments import DECK, GAME, OPTION, home_written_out, options_of
 from workbench.cli.command import argument, command
 from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
 from workbench.storage.errors import OptionError, shown, shown_path
+
+if TYPE_CHECKING:
+    from workbench.serving.server import DashboardServer
 
 DEFAULT_PORT = 8866
 
@@ -148,6 +152,8 @@ def serve(options: Namespace) -> int:
             print(f"Port {options.port} is taken; using {server.port}.", flush=True)
         if server.network_address:
             show_to_the_network(server.network_address)
+        if options.shared or server.network_address:
+            print(f"Rooms are opened with a key, for you alone: {opening_address(server, address)}", flush=True)
         print(f"The table is set: {address}\nPress Ctrl-C to end.", flush=True)
         if not options.no_browser:
             open_in_browser(address)
@@ -155,6 +161,11 @@ def serve(options: Namespace) -> int:
     server.serve(started)
     print("The dashboards have ended.", flush=True)
     return 0
+
+
+def opening_address(server: DashboardServer, address: str) -> str:
+    """Where a host opens rooms, with the key that no request tells."""
+    return f"{server.network_address or address}rooms#{server.rooms.key}"
 
 
 @command(
@@ -203,6 +214,8 @@ def room(options: Namespace) -> int:
             print(f"For the wall: {address}screen/{opened.code}\nFor you alone: {host}")
             if not options.no_browser:
                 open_in_browser(host)
+        if server.network_address:
+            print(f"More rooms are opened with a key, for you alone: {opening_address(server, address)}")
         print("Press Ctrl-C to end; the room is kept.", flush=True)
 
     server.serve(started)

@@ -12,6 +12,7 @@ from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from workbench.kernel.registry import list_games
 from workbench.pages.guard import MATCH_STAYS, fault_notice
 from workbench.rooms.asks import ASKED, NO, YES
 from workbench.rooms.check_page import CheckPage
@@ -31,6 +32,7 @@ from workbench.widgets.table.drawn_by import table_script, table_style
 from workbench.widgets.table.rules import rules_page
 
 if TYPE_CHECKING:
+    from workbench.kernel.game import Game, Variant
     from workbench.rooms.rooms import Rooms
 
 CODE = r"([A-Za-z]{5})"
@@ -125,15 +127,15 @@ class Code(RoomHandler):
         self.page("code", WRONG="", WAIT="")
 
 
-class CodeFile(RoomHandler):
-    """Script and style of that page."""
+class PlainFile(RoomHandler):
+    """Script and style of a page that belongs to no room."""
 
-    def get(self, kind: str) -> None:
+    def get(self, name: str, kind: str) -> None:
         """One of both."""
         answer_file(
             self,
             kind,
-            script("room/code.js", few_emblems=True)
+            script(f"room/{name}.js", few_emblems=True)
             if kind == "js"
             else style("parts.css", "room/room.css", "room/phone.css"),
         )
@@ -335,22 +337,49 @@ class Answer(RoomHandler):
 
 
 class OpenRoom(Given):
-    """Opening a room from the lobby: on a server that only its own machine can reach, or with the server's key."""
+    """Opening a room: on a server that only its own machine can reach from the lobby, else with the server's key."""
 
     most_bytes = LARGEST_SETTING
 
+    def get(self) -> None:
+        """The page on which a host says which room."""
+        self.page("open")
+
     def post(self) -> None:
-        """Where the host finds the new room."""
-        given = self.given("setting", "key")
+        """Where the host finds the new room, of a lobby's setting or of a game as printed."""
+        given = self.given("setting", "key", "game", "variant", "places")
         here = not self.shared and is_loopback(self.request.remote_ip or "")
         if not here and not self.rooms.is_host(given.get("key")):
             raise HTTPError(403)
         try:
-            room, key = self.rooms.open(Setting.from_dict(given.get("setting")))  # type: ignore[arg-type]
+            room, key = self.rooms.open(self._setting(given))
         except WorkbenchError as refusal:
             self.refuse(str(refusal), "setting")
         else:
             self.write({"code": room.code, "host": f"host/{room.code}#{key}"})
+
+    def _setting(self, given: dict[str, Any]) -> Setting:
+        if "game" not in given:
+            return Setting.from_dict(given.get("setting"))  # type: ignore[arg-type]
+        game, variant, places = (given.get(key) for key in ("game", "variant", "places"))
+        if not (isinstance(game, str) and isinstance(variant, str) and type(places) is int):
+            raise HTTPError(400)
+        return Setting.of(game, places, options={"game_variant": variant})
+
+
+class Playable(RoomHandler):
+    """The games that a host chooses from."""
+
+    def get(self) -> None:
+        """Each game and variant, with how many sit at a table."""
+        self.write(json.dumps([playable(game, variant) for game in list_games().values() for variant in game.variants]))
+
+
+def playable(game: Game, variant: Variant) -> dict[str, Any]:
+    """A game as a host chooses it."""
+    title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
+    seats = {"most": variant.seats.stop - 1, "usual": variant.default_seats}
+    return {"game": game.id, "variant": variant.key, "title": title, **seats}
 
 
 class HostFile(Given):
@@ -481,7 +510,9 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
     return [
         (at("/rooms"), OpenRoom, given),
         (at("/join"), Code, given),
-        (at(r"/(?:\w+/)?join/code\.(js|css)"), CodeFile, given),
+        (at(r"/(?:\w+/)?join/(code)\.(js|css)"), PlainFile, given),
+        (at(r"/rooms/(open)\.(js|css)"), PlainFile, given),
+        (at(r"/rooms/games\.json"), Playable, given),
         *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name in PLACES),
         *((at(rf"/{place}/{CODE}/({name})\.(js|css)"), RoomFile, given) for place, name in PLACES),
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
