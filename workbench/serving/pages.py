@@ -252,7 +252,8 @@ class Share(BaseVoilaHandler):
 @cache
 def look() -> str:
     """The look of a dashboard, as it begins: written into the page, so that nothing else is waited for."""
-    return f"{parts_style()}<style>{(SHARE / 'static' / 'workbench.css').read_text(encoding='utf-8')}</style>"
+    text = (SHARE / "static" / "workbench.css").read_text(encoding="utf-8")
+    return f'{parts_style()}<style id="workbench-look">{text}</style>'
 
 
 def remember(handler: Any, space: str) -> None:
