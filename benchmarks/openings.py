@@ -17,7 +17,7 @@ MOST_OF_DRAWN, MOST_OF_EMPTY = 0.1, 2.0
 EMPTY, GRAPHS = "empty.ipynb", "graphs.ipynb"
 TABLE = ".rt-stage :is(.rt-frame, .wb-lobby)"
 WITHOUT_KERNEL = {"index.ipynb": ".wb-tile"} | dict.fromkeys(
-    ("gallery.ipynb", "decks.ipynb", "teachers.ipynb", "rules.ipynb"), "main"
+    ("matches.ipynb", "gallery.ipynb", "decks.ipynb", "teachers.ipynb", "rules.ipynb"), "main"
 )
 WITH_KERNEL = {  # page -> what one comes for
     EMPTY: "#rendered_cells h1",
@@ -25,6 +25,7 @@ WITH_KERNEL = {  # page -> what one comes for
     "deck_studio.ipynb": ".rt-grid",
     "variant.ipynb": "#rendered_cells h1",
     "classroom.ipynb": "#rendered_cells h1",
+    "replay.ipynb": ".rt-replay .rt-table",
     GRAPHS: ".rt-graph-frame svg",
 }
 DRAWN = WITHOUT_KERNEL | WITH_KERNEL

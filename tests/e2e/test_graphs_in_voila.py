@@ -250,5 +250,19 @@ def test_an_exercise_says_where_to_look_and_then_that_an_answer_is_right(graphs:
     exercises.get_by_role("status").filter(has_text="Right: ").wait_for()
 
 
+def test_styles_count_in_their_order_voilas_then_ours_then_those_of_widgets(graphs: Any) -> None:
+    """A page begins with our look; Voila's styles come later, and are put before it."""
+    order = graphs.evaluate(
+        """() => {
+          const all = [...document.querySelectorAll("style, link[rel=stylesheet]")];
+          const at = (found) => all.findLastIndex((one) => one.textContent.includes(found));
+          return [at(".jp-RenderedHTMLCommon{"), at("--workbench-paper:"), at(".rt-graph-frame")];
+        }"""
+    )
+    assert order == sorted(order)
+    assert order[1] >= 0
+    assert graphs.locator("body > style, body > link[rel=stylesheet]").count() == 0
+
+
 def test_nothing_went_wrong_and_nothing_was_asked_of_others(graphs: Any) -> None:
     assert graphs.errors == []

@@ -141,7 +141,7 @@ def test_an_address_that_is_no_notebook_shows_no_file(server: RunningServer) -> 
 
 def test_a_visitor_cannot_choose_another_template_or_theme(front_page: str) -> None:
     assert 'data-jp-theme-light="true"' in front_page
-    assert "voila/static/workbench.css" in front_page
+    assert '<style id="workbench-look">' in front_page
 
 
 def test_a_missing_page_is_reported_in_our_own_look(server: RunningServer) -> None:

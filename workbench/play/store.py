@@ -175,10 +175,5 @@ class MatchStore(Store):
             begins = beginning_of(self.path(match_id), ABOUT_BYTES)
             said, _end = json.JSONDecoder().raw_decode(begins.partition(ABOUT)[2].decode("utf-8", "replace").lstrip())
             return AboutMatch.model_validate(said)
-        except (
-            ReplayError,
-            OSError,
-            ValueError,
-            RecursionError,
-        ):  # damaged, or kept before anything was said of matches
-            return None
+        except (ReplayError, OSError, ValueError, RecursionError):
+            return None  # damaged, or kept before anything was said of matches

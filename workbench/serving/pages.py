@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.escape import url_escape
 from tornado.httputil import HTTPServerRequest
+from tornado.iostream import StreamClosedError
 
 from workbench.pen import element
 from workbench.play.store import MatchStore
@@ -123,7 +125,8 @@ class Drawn(Visitors):
         opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
         style = parts_style(*page.styles)
         self.write(self.render_template("drawn.html", title=page.title, style=style, page=opening))  # type: ignore[attr-defined]
-        await self.flush()  # type: ignore[attr-defined]
+        with suppress(StreamClosedError):  # whoever has asked may have gone
+            await self.flush()  # type: ignore[attr-defined]
         try:
             drawn: str = await asyncio.get_running_loop().run_in_executor(DRAWING, pages.drawn, page, reader)
         except Exception:
@@ -184,7 +187,8 @@ class Dashboard(Drawn, TornadoVoilaHandler):
             pages: DrawnPages = self.settings["drawn_pages"]
             words = {"title": pages.title(path), "opening": pages.opening(path)}
             self.write(self.render_template("dashboard.html", style=look(), header=house_header(path), **words))
-            await self.flush()
+            with suppress(StreamClosedError):  # whoever has asked may have gone
+                await self.flush()
             async with self.kernel_manager.turn():
                 await super().get(path)
 
@@ -252,7 +256,8 @@ class Share(BaseVoilaHandler):
 @cache
 def look() -> str:
     """The look of a dashboard, as it begins: written into the page, so that nothing else is waited for."""
-    return f"{parts_style()}<style>{(SHARE / 'static' / 'workbench.css').read_text(encoding='utf-8')}</style>"
+    text = (SHARE / "static" / "workbench.css").read_text(encoding="utf-8")
+    return f'{parts_style()}<style id="workbench-look">{text}</style>'
 
 
 def remember(handler: Any, space: str) -> None:

@@ -819,7 +819,7 @@ def test_a_kept_match_has_a_way_to_its_replay_in_the_menu_and_at_its_end(
     told: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(CHECKOUT / "notebooks")
-    app = PlayApp("guild_master", seats=2, options={"max_turns": 4}, pace=0)
+    app = PlayApp("guild_master", seats=2, seed=7, options={"max_turns": 4, "first_seat": 0}, pace=0)
     app.hear({"type": "hello", "id": ""})
     matches = ("Our matches", "matches.ipynb", "")
     assert app.table.state["ways"] == [matches]

@@ -32,6 +32,7 @@ AT_ONCE = 5  # matches that are over, until somebody asks for all
 LONGEST_SEARCH = 60
 SECONDS_TO_READ = 1.0  # in one page how matches ended; the others say it when the page is opened again
 MOST_ARMS = 6
+LONGEST_TOLD = 80  # letters of how a match ended, for one line of a row
 TURN, LEVEL, GAP = 10, 10, 3  # of the picture of who was ahead
 WEEK = 7
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
@@ -211,7 +212,9 @@ def how_it_ended(match: Match) -> HowItEnded:
     result, story = Result(match), story_of(match)
     ahead, decided = story["ahead"], story["decided"]
     rows = {row["seat"]: "".join(map(str, row["turns"])) for row in ahead["rows"]} if ahead else {}
-    by = " ".join(["".join(words for words, _stressed in result.by).strip(), *decided[:1]])
+    by = "".join(words for words, _stressed in result.by).strip()
+    if decided and len(by) + len(decided[0]) < LONGEST_TOLD:
+        by = f"{by} {decided[0]}"
     return HowItEnded(title=result.title, by=by, ahead=tuple(rows[seat] for seat in sorted(rows)))
 
 
