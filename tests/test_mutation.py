@@ -479,7 +479,8 @@ def test_who_notices_a_break_must_pass_without_it(small_game: Path) -> None:
 
 
 def test_what_survives_keeps_what_was_written_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_disk, "JUDGED", tmp_path / "kept.jsonl")
+    for name in ("JUDGED", "EARLIER", "SURVIVORS"):
+        monkeypatch.setattr(on_disk, name, tmp_path / name)
     mutants = all_mutants("workbench/decks/lint", "class Lint:\n    def one(self, a):\n        return a + 1\n")
     outcomes = [SURVIVED, BY_A_TEST, on_disk.NOBODY]
     lines = [
@@ -487,14 +488,13 @@ def test_what_survives_keeps_what_was_written_about_it(tmp_path: Path, monkeypat
         for one, outcome in zip(mutants, outcomes, strict=False)
     ]
     on_disk.JUDGED.write_text("".join(lines), encoding="utf-8")
-    page = on_disk.survivors({"decks": mutants}, "")
+    page = on_disk.survivors({"decks": mutants})
     assert page.count(UNEXPLAINED) == 2
     assert "### workbench/decks/lint.py:3 Lint.one\n" in page
-    written = page.replace(UNEXPLAINED, "Nobody can tell.", 1)
-    assert on_disk.survivors({"decks": mutants}, written) == written
-    assert f"| decks | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 0 | 1 | 33.3% | 0 | 0 | 0 |" in on_disk.table(
-        {"decks": mutants}
-    )
+    on_disk.SURVIVORS.write_text(page.replace(UNEXPLAINED, "Nobody can tell.", 1), encoding="utf-8")
+    assert on_disk.survivors({"decks": mutants}) == on_disk.SURVIVORS.read_text(encoding="utf-8")
+    (row,) = on_disk.table({"decks": mutants}).splitlines()[2:]
+    assert row == f"| decks | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 0 | 1 | 33.3% | 1 | 0 | 0 | 0 |"
 
 
 def test_scripts_are_broken_in_their_code_and_not_in_what_they_say() -> None:

@@ -492,24 +492,43 @@ def texts_of_tests(checkout: Path) -> dict[str, str]:
 
 def table(samples: Mapping[str, Sequence[Mutant]]) -> str:
     """How many of each subject's mutants ended how, and which of them the tests of another commit notice."""
-    now, then = kept(JUDGED), kept(EARLIER)
+    now, then, explained = kept(JUDGED), kept(EARLIER), explained_in(SURVIVORS)
     outcomes = (*KILLED, SURVIVED, OUT_OF_TIME, NOBODY)
-    rows = [["on disk", "sample", "judged", *outcomes, "killed", "the rest at 71a9e5b: not there", "tried", "killed"]]
+    rows = [
+        [
+            "on disk",
+            "sample",
+            "judged",
+            *outcomes,
+            "killed",
+            "explained",
+            "the rest at 71a9e5b: not there",
+            "tried",
+            "killed",
+        ]
+    ]
     rows.append(["---"] * len(rows[0]))
     for subject, mutants in samples.items():
         found = [now[key_of(one)] for one in mutants if key_of(one) in now]
         rest = [then[one.key] for one in found if not one.killed and one.key in then]
+        why = sum(one.key in explained and not now[key_of(one)].killed for one in mutants if key_of(one) in now)
         newer = sum(one.outcome == NEWER for one in rest)
         counts = [str(sum(one.outcome == outcome for one in found)) for outcome in outcomes]
         share = f"{sum(one.killed for one in found) / len(found):.1%}"
         there = [str(newer), str(len(rest) - newer), str(sum(one.killed for one in rest))]
-        rows.append([subject, str(len(mutants)), str(len(found)), *counts, share, *there])
+        rows.append([subject, str(len(mutants)), str(len(found)), *counts, share, str(why), *there])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def survivors(samples: Mapping[str, Sequence[Mutant]], before: str) -> str:
-    """The page of what survives, with the explanations of the page before it."""
-    now, explained = kept(JUDGED), explanations(before)[0]
+def explained_in(page: Path) -> dict[tuple, str]:
+    """What was written about mutants that survive, by `Mutant.key`."""
+    told_so_far = explanations(page.read_text(encoding="utf-8"))[0] if page.exists() else {}
+    return {key: text for key, text in told_so_far.items() if text != UNEXPLAINED}
+
+
+def survivors(samples: Mapping[str, Sequence[Mutant]]) -> str:
+    """The page of what survives, with the explanations that it has so far."""
+    now, explained = kept(JUDGED), explained_in(SURVIVORS)
     parts = ["# Mutants on disk that survive", "Written by `python -m benchmarks.mutation.on_disk`; explanations are"]
     parts[1] += " written by hand and kept."
     for subject, mutants in samples.items():
@@ -526,9 +545,8 @@ def tell() -> None:
 
     begun = {one.subject for one in kept(JUDGED).values()}
     samples = chosen(ROOT, [subject for subject in SAMPLES if subject in begun])
+    SURVIVORS.write_text(survivors(samples), encoding="utf-8")
     print(table(samples))
-    text = SURVIVORS.read_text(encoding="utf-8") if SURVIVORS.exists() else ""
-    SURVIVORS.write_text(survivors(samples, text), encoding="utf-8")
     README.write_text(with_table(README.read_text(encoding="utf-8"), table(samples), BEGIN, END), encoding="utf-8")
 
 
