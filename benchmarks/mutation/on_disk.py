@@ -117,7 +117,7 @@ def key_of(mutant: Mutant) -> Key:
 
 
 def digest(file: Path, line: int) -> str:
-    """What changes with the innermost function or class that a line is in, but not with its comments.
+    """What changes with the innermost function that a line is in, but not with its comments.
 
     Of what is outside functions, and of scripts, it is the same always: their lines tell whether they have changed.
     """
@@ -286,7 +286,7 @@ class Copy:
 
     def judge(self, file: str, source: str, tests: Sequence[str], failing: Iterable[str]) -> tuple[str, str]:
         """Run tests against a broken file; how that ended, and the test that noticed."""
-        good = (self.checkout / file).read_text(encoding="utf-8")
+        good = (self.tree / file).read_text(encoding="utf-8")
         until, left = time.monotonic() + self.limit, set(failing)
         plain = [test for test in tests if not with_page(test)]
         stages = [plain[:FIRST], plain[FIRST:], [test for test in tests if with_page(test)]]
