@@ -454,9 +454,11 @@ def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[s
     done = kept(JUDGED)
     for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
         before = done.get(key_of(mutant))
-        as_before = before is not None and before.holds(ROOT, mutant, asked.limit)
-        if not as_before or (asked.tests and before is not None and not before.killed):
-            yield subject, mutant, asked.tests or asked.noted.of(ROOT, mutant)
+        if asked.tests:
+            if before is not None and not before.killed:
+                yield subject, mutant, asked.tests
+        elif before is None or not before.holds(ROOT, mutant, asked.limit):
+            yield subject, mutant, asked.noted.of(ROOT, mutant)
 
 
 def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant | Judged, Sequence[str]]]:
@@ -474,7 +476,7 @@ def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant |
             continue
         near = {test: nearness(test, judgement.file) for test in changed}
         lost = sorted((test for test in changed if near[test]), key=lambda test: (-near[test], test))
-        yield subject, again(judgement, asked.checkout) or judgement, asked.tests or lost
+        yield subject, again(judgement, asked.checkout) or judgement, lost
 
 
 def texts_of_tests(checkout: Path) -> dict[str, str]:
@@ -560,7 +562,7 @@ def parse(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("subjects", nargs="*", help=f"of {', '.join(SAMPLES)}; none: only tell what is kept")
     parser.add_argument("--limit", type=int, default=LONGEST, help=f"seconds a mutant (default {LONGEST})")
     parser.add_argument("--jobs", type=int, default=1, help="how many at once (default 1)")
-    parser.add_argument("--tests", nargs="+", help="run these only, against what is left and what has survived so far")
+    parser.add_argument("--tests", nargs="+", help="run these only, against what has not been noticed so far")
     parser.add_argument("--checkout", type=Path, default=ROOT, help="try what survives against another one's tests")
     parser.add_argument("--python", default=sys.executable, help="the Python of that checkout; default: this one")
     asked = parser.parse_args(given)
@@ -592,8 +594,9 @@ def main(given: list[str] | None = None) -> int:
         try:
             for number, done in enumerate(as_completed(running), 1):
                 judgement = done.result()
-                file.write(line_of(judgement))
-                file.flush()
+                if judgement.killed or not asked.tests:  # a few tests say of no mutant that it survives
+                    file.write(line_of(judgement))
+                    file.flush()
                 where = f"{number} of {len(todo)} {judgement.file}:{judgement.line} {judgement.function}"
                 how = f"{judgement.outcome} {judgement.test} ({judgement.seconds} s)"
                 print(f"{where}: {how}", file=sys.stderr, flush=True)
