@@ -7,7 +7,8 @@ a fixture with them, until one fails or its time is over. A test has noticed a m
 again and then passes in the mended copy.
 
 What became of each mutant is kept in `kept/`, as a line of JSON, and a run that was ended goes on where it was. A
-mutant is judged anew once the function that it breaks has changed, or the test that noticed it is gone.
+mutant is judged anew once the function that it breaks has changed, the test that noticed it is gone, or, where nobody
+has noticed, more tests reach it or there is more time.
 
     python -m benchmarks.mutation.reach build/reach
     python -m benchmarks.mutation.on_disk build/reach kernel play decks lab
@@ -99,9 +100,9 @@ class Judged:
         """Whether a test has noticed."""
         return self.outcome in KILLED
 
-    def holds(self, checkout: Path, mutant: Mutant, limit: int) -> bool:
-        """Whether it would be judged so still, as far as that is seen without a test."""
-        if self.outcome == OUT_OF_TIME and self.limit < limit:
+    def holds(self, checkout: Path, mutant: Mutant, limit: int, tests: int) -> bool:
+        """Whether so many tests would say the same in so many seconds, as far as that is seen without asking them."""
+        if not self.killed and (self.tests < tests or (self.outcome == OUT_OF_TIME and self.limit < limit)):
             return False
         if self.source != digest(checkout / self.file, mutant.line):
             return False
@@ -457,8 +458,10 @@ def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[s
         if asked.tests:
             if before is not None and not before.killed:
                 yield subject, mutant, asked.tests
-        elif before is None or not before.holds(ROOT, mutant, asked.limit):
-            yield subject, mutant, asked.noted.of(ROOT, mutant)
+            continue
+        found = asked.noted.of(ROOT, mutant)
+        if before is None or not before.holds(ROOT, mutant, asked.limit, len(found)):
+            yield subject, mutant, found
 
 
 def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant | Judged, Sequence[str]]]:
