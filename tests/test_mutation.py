@@ -445,7 +445,7 @@ def test_of_a_break_that_was_judged_twice_the_later_is_kept(tmp_path: Path) -> N
     assert on_disk.kept(file) == {one.key: later}
 
 
-def test_a_judgement_holds_until_its_function_changes_its_test_is_gone_or_there_is_more_time(tmp_path: Path) -> None:
+def test_a_judgement_holds_until_its_function_changes_its_test_is_gone_or_more_might_notice(tmp_path: Path) -> None:
     file, tests = tmp_path / "lint.py", tmp_path / "tests" / "decks" / "test_lint.py"
     tests.parent.mkdir(parents=True)
     tests.write_text("def test_one():\n    pass\n", encoding="utf-8")
@@ -453,15 +453,16 @@ def test_a_judgement_holds_until_its_function_changes_its_test_is_gone_or_there_
     mutant, source = Mutant("lint", "one", "", 4, "    return a", "    return -a", 0, ""), on_disk.digest(file, 4)
     killed, alive = a_break(BY_A_TEST, f"{LINT_TEST}[1]", source=source), a_break(source=source)
     late = a_break(on_disk.OUT_OF_TIME, limit=100, source=source)
-    assert killed.holds(tmp_path, mutant, 600)
-    assert alive.holds(tmp_path, mutant, 600)
-    assert late.holds(tmp_path, mutant, 100)
-    assert not late.holds(tmp_path, mutant, 600)
-    assert not a_break(BY_A_TEST, ITS_LIMIT, source=source).holds(tmp_path, mutant, 600)
+    assert killed.holds(tmp_path, mutant, 600, 9)
+    assert alive.holds(tmp_path, mutant, 600, 2)
+    assert late.holds(tmp_path, mutant, 100, 2)
+    assert not alive.holds(tmp_path, mutant, 600, 3), "more tests"
+    assert not late.holds(tmp_path, mutant, 600, 2), "more time"
+    assert not a_break(BY_A_TEST, ITS_LIMIT, source=source).holds(tmp_path, mutant, 600, 2), "the test is gone"
     file.write_text(LINT.replace("def one(a):\n", "def one(a):\n    # A comment.\n"), encoding="utf-8")
     assert on_disk.digest(file, 5) == source
     file.write_text(LINT.replace("    return a\n", "    a += 1\n    return a\n"), encoding="utf-8")
-    assert not alive.holds(tmp_path, replace(mutant, line=5), 600)
+    assert not alive.holds(tmp_path, replace(mutant, line=5), 600, 2)
 
 
 def test_who_notices_a_break_must_pass_without_it(small_game: Path) -> None:
@@ -479,7 +480,8 @@ def test_who_notices_a_break_must_pass_without_it(small_game: Path) -> None:
 
 
 def test_what_survives_keeps_what_was_written_about_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_disk, "JUDGED", tmp_path / "kept.jsonl")
+    for name in ("JUDGED", "EARLIER", "SURVIVORS"):
+        monkeypatch.setattr(on_disk, name, tmp_path / name)
     mutants = all_mutants("workbench/decks/lint", "class Lint:\n    def one(self, a):\n        return a + 1\n")
     outcomes = [SURVIVED, BY_A_TEST, on_disk.NOBODY]
     lines = [
@@ -487,14 +489,13 @@ def test_what_survives_keeps_what_was_written_about_it(tmp_path: Path, monkeypat
         for one, outcome in zip(mutants, outcomes, strict=False)
     ]
     on_disk.JUDGED.write_text("".join(lines), encoding="utf-8")
-    page = on_disk.survivors({"decks": mutants}, "")
+    page = on_disk.survivors({"decks": mutants})
     assert page.count(UNEXPLAINED) == 2
     assert "### workbench/decks/lint.py:3 Lint.one\n" in page
-    written = page.replace(UNEXPLAINED, "Nobody can tell.", 1)
-    assert on_disk.survivors({"decks": mutants}, written) == written
-    assert f"| decks | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 0 | 1 | 33.3% | 0 | 0 | 0 |" in on_disk.table(
-        {"decks": mutants}
-    )
+    on_disk.SURVIVORS.write_text(page.replace(UNEXPLAINED, "Nobody can tell.", 1), encoding="utf-8")
+    assert on_disk.survivors({"decks": mutants}) == on_disk.SURVIVORS.read_text(encoding="utf-8")
+    (row,) = on_disk.table({"decks": mutants}).splitlines()[2:]
+    assert row == f"| decks | {len(mutants)} | 3 | 1 | 0 | 0 | 1 | 0 | 1 | 33.3% | 1 | 0 | 0 | 0 |"
 
 
 def test_scripts_are_broken_in_their_code_and_not_in_what_they_say() -> None:

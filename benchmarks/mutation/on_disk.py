@@ -7,7 +7,8 @@ a fixture with them, until one fails or its time is over. A test has noticed a m
 again and then passes in the mended copy.
 
 What became of each mutant is kept in `kept/`, as a line of JSON, and a run that was ended goes on where it was. A
-mutant is judged anew once the function that it breaks has changed, or the test that noticed it is gone.
+mutant is judged anew once the function that it breaks has changed, the test that noticed it is gone, or, where nobody
+has noticed, more tests reach it or there is more time.
 
     python -m benchmarks.mutation.reach build/reach
     python -m benchmarks.mutation.on_disk build/reach kernel play decks lab
@@ -99,9 +100,9 @@ class Judged:
         """Whether a test has noticed."""
         return self.outcome in KILLED
 
-    def holds(self, checkout: Path, mutant: Mutant, limit: int) -> bool:
-        """Whether it would be judged so still, as far as that is seen without a test."""
-        if self.outcome == OUT_OF_TIME and self.limit < limit:
+    def holds(self, checkout: Path, mutant: Mutant, limit: int, tests: int) -> bool:
+        """Whether so many tests would say the same in so many seconds, as far as that is seen without asking them."""
+        if not self.killed and (self.tests < tests or (self.outcome == OUT_OF_TIME and self.limit < limit)):
             return False
         if self.source != digest(checkout / self.file, mutant.line):
             return False
@@ -117,7 +118,7 @@ def key_of(mutant: Mutant) -> Key:
 
 
 def digest(file: Path, line: int) -> str:
-    """What changes with the innermost function or class that a line is in, but not with its comments.
+    """What changes with the innermost function that a line is in, but not with its comments.
 
     Of what is outside functions, and of scripts, it is the same always: their lines tell whether they have changed.
     """
@@ -286,7 +287,7 @@ class Copy:
 
     def judge(self, file: str, source: str, tests: Sequence[str], failing: Iterable[str]) -> tuple[str, str]:
         """Run tests against a broken file; how that ended, and the test that noticed."""
-        good = (self.checkout / file).read_text(encoding="utf-8")
+        good = (self.tree / file).read_text(encoding="utf-8")
         until, left = time.monotonic() + self.limit, set(failing)
         plain = [test for test in tests if not with_page(test)]
         stages = [plain[:FIRST], plain[FIRST:], [test for test in tests if with_page(test)]]
@@ -454,9 +455,13 @@ def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[s
     done = kept(JUDGED)
     for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
         before = done.get(key_of(mutant))
-        as_before = before is not None and before.holds(ROOT, mutant, asked.limit)
-        if not as_before or (asked.tests and before is not None and not before.killed):
-            yield subject, mutant, asked.tests or asked.noted.of(ROOT, mutant)
+        if asked.tests:
+            if before is not None and not before.killed:
+                yield subject, mutant, asked.tests
+            continue
+        found = asked.noted.of(ROOT, mutant)
+        if before is None or not before.holds(ROOT, mutant, asked.limit, len(found)):
+            yield subject, mutant, found
 
 
 def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant | Judged, Sequence[str]]]:
@@ -474,7 +479,7 @@ def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant |
             continue
         near = {test: nearness(test, judgement.file) for test in changed}
         lost = sorted((test for test in changed if near[test]), key=lambda test: (-near[test], test))
-        yield subject, again(judgement, asked.checkout) or judgement, asked.tests or lost
+        yield subject, again(judgement, asked.checkout) or judgement, lost
 
 
 def texts_of_tests(checkout: Path) -> dict[str, str]:
@@ -492,24 +497,43 @@ def texts_of_tests(checkout: Path) -> dict[str, str]:
 
 def table(samples: Mapping[str, Sequence[Mutant]]) -> str:
     """How many of each subject's mutants ended how, and which of them the tests of another commit notice."""
-    now, then = kept(JUDGED), kept(EARLIER)
+    now, then, explained = kept(JUDGED), kept(EARLIER), explained_in(SURVIVORS)
     outcomes = (*KILLED, SURVIVED, OUT_OF_TIME, NOBODY)
-    rows = [["on disk", "sample", "judged", *outcomes, "killed", "the rest at 71a9e5b: not there", "tried", "killed"]]
+    rows = [
+        [
+            "on disk",
+            "sample",
+            "judged",
+            *outcomes,
+            "killed",
+            "explained",
+            "the rest at 71a9e5b: not there",
+            "tried",
+            "killed",
+        ]
+    ]
     rows.append(["---"] * len(rows[0]))
     for subject, mutants in samples.items():
         found = [now[key_of(one)] for one in mutants if key_of(one) in now]
         rest = [then[one.key] for one in found if not one.killed and one.key in then]
+        why = sum(one.key in explained and not now[key_of(one)].killed for one in mutants if key_of(one) in now)
         newer = sum(one.outcome == NEWER for one in rest)
         counts = [str(sum(one.outcome == outcome for one in found)) for outcome in outcomes]
         share = f"{sum(one.killed for one in found) / len(found):.1%}"
         there = [str(newer), str(len(rest) - newer), str(sum(one.killed for one in rest))]
-        rows.append([subject, str(len(mutants)), str(len(found)), *counts, share, *there])
+        rows.append([subject, str(len(mutants)), str(len(found)), *counts, share, str(why), *there])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def survivors(samples: Mapping[str, Sequence[Mutant]], before: str) -> str:
-    """The page of what survives, with the explanations of the page before it."""
-    now, explained = kept(JUDGED), explanations(before)[0]
+def explained_in(page: Path) -> dict[tuple, str]:
+    """What was written about mutants that survive, by `Mutant.key`."""
+    told_so_far = explanations(page.read_text(encoding="utf-8"))[0] if page.exists() else {}
+    return {key: text for key, text in told_so_far.items() if text != UNEXPLAINED}
+
+
+def survivors(samples: Mapping[str, Sequence[Mutant]]) -> str:
+    """The page of what survives, with the explanations that it has so far."""
+    now, explained = kept(JUDGED), explained_in(SURVIVORS)
     parts = ["# Mutants on disk that survive", "Written by `python -m benchmarks.mutation.on_disk`; explanations are"]
     parts[1] += " written by hand and kept."
     for subject, mutants in samples.items():
@@ -526,9 +550,8 @@ def tell() -> None:
 
     begun = {one.subject for one in kept(JUDGED).values()}
     samples = chosen(ROOT, [subject for subject in SAMPLES if subject in begun])
+    SURVIVORS.write_text(survivors(samples), encoding="utf-8")
     print(table(samples))
-    text = SURVIVORS.read_text(encoding="utf-8") if SURVIVORS.exists() else ""
-    SURVIVORS.write_text(survivors(samples, text), encoding="utf-8")
     README.write_text(with_table(README.read_text(encoding="utf-8"), table(samples), BEGIN, END), encoding="utf-8")
 
 
@@ -542,7 +565,7 @@ def parse(given: list[str] | None) -> argparse.Namespace:
     parser.add_argument("subjects", nargs="*", help=f"of {', '.join(SAMPLES)}; none: only tell what is kept")
     parser.add_argument("--limit", type=int, default=LONGEST, help=f"seconds a mutant (default {LONGEST})")
     parser.add_argument("--jobs", type=int, default=1, help="how many at once (default 1)")
-    parser.add_argument("--tests", nargs="+", help="run these only, against what is left and what has survived so far")
+    parser.add_argument("--tests", nargs="+", help="run these only, against what has not been noticed so far")
     parser.add_argument("--checkout", type=Path, default=ROOT, help="try what survives against another one's tests")
     parser.add_argument("--python", default=sys.executable, help="the Python of that checkout; default: this one")
     asked = parser.parse_args(given)
@@ -574,8 +597,9 @@ def main(given: list[str] | None = None) -> int:
         try:
             for number, done in enumerate(as_completed(running), 1):
                 judgement = done.result()
-                file.write(line_of(judgement))
-                file.flush()
+                if judgement.killed or not asked.tests:  # a few tests say of no mutant that it survives
+                    file.write(line_of(judgement))
+                    file.flush()
                 where = f"{number} of {len(todo)} {judgement.file}:{judgement.line} {judgement.function}"
                 how = f"{judgement.outcome} {judgement.test} ({judgement.seconds} s)"
                 print(f"{where}: {how}", file=sys.stderr, flush=True)

@@ -13,6 +13,11 @@ from workbench.decks import Deck, load_deck
 from workbench.storage.errors import DeckError
 
 
+def test_notes_of_several_lines_are_lines_of_the_file(hamlet: Deck, tmp_path: Path) -> None:
+    hamlet.edit(meta={"notes": "First.\nSecond."}).save(tmp_path / "town")
+    assert "First.\nSecond." in (tmp_path / "town" / "deck.toml").read_text(encoding="utf-8")
+
+
 def test_a_full_disk_leaves_the_deck_that_was_there_and_nothing_beside(hamlet: Deck, write_deck: WriteDeck) -> None:
     folder = write_deck()
     larger = hamlet.edit(change=[{"card_id": "mill", "note": "x" * 3000}], meta={"title": "Village"})

@@ -151,6 +151,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         lambda: replace(GAME, tables=(CardTable("c.csv", (*PLAIN_COLUMNS, Column("kind", "flag", "x")), 1, 9),)),
         "c.csv: every deck has an array 'kind'",
     ),
+    (lambda: Argument("two lances", 4), "argument 'two lances': a name is made of letters"),
     (lambda: HouseRules(3, ()), "HouseRules 3: title is 3; expected a text"),  # type: ignore[arg-type]
     (lambda: HouseRules("Cards", ["size"]), "HouseRules 'Cards': rules is ['size']; expected a tuple"),  # type: ignore[arg-type]
 ]  # fmt: skip

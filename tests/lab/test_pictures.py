@@ -414,6 +414,19 @@ def test_equal_decks_show_no_difference(report: Report) -> None:
     assert "0.0 (0.0 to 0.0)" in texts(pictures.share_shifts(same))
 
 
+def test_a_column_of_one_number_is_described_by_that_number(report: Report) -> None:
+    told = parsed(pictures.lead_changes(report)).findtext(f"{SVG}desc", "")
+    columns = re.findall(r"\. ([\d.]+)(?: to ([\d.]+))?: ", told)
+    assert columns
+    assert all(first != last for first, last in columns)
+
+
+def test_a_table_tells_shares_in_hundredths_and_other_figures_as_they_are(report: Report) -> None:
+    told = dict(re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td>', pages.report_html(report)))
+    assert re.fullmatch(r"[\d.]+ %", told["Shared wins"])
+    assert re.fullmatch(r"[\d.]+", told["Score spread"])
+
+
 def test_shares_are_told_in_hundredths_and_other_figures_as_they_are(report: Report) -> None:
     same = Comparison.of(report, report)
     for draw, unit in ((pictures.share_shifts, " %"), (pictures.number_shifts, "")):

@@ -3,6 +3,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +14,7 @@ from tests.kernel.tables import Table, as_dict
 from tests.kernel.test_chance import chi_square
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, allow
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.chance import seed_generator
+from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine import playout
 from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.playout import CARD_SUMS
@@ -315,3 +317,12 @@ def test_on_the_open_floor_the_order_matters_and_is_told_to_all(table: Table):
             assert (0, -1, [seat, draw, 0, 0]) in table.told()
         ends.append(table.copy())
     assert ends[0] != ends[1]
+
+
+def test_on_the_open_floor_each_acts_once_a_round_in_an_order_drawn_anew():
+    next_seat = link({"next": playout.next_on_the_floor}, {"IS_OPEN": [1]}, rule)["next"]
+    state = SimpleNamespace(phase=0, to_act=0b1011, staged_count=[0] * 4)
+    actions = SimpleNamespace(served=0, last_seat=0, random_state=np.zeros(2, np.int64))
+    seed_generator(actions.random_state, 1, 0, BOT_STREAM)
+    rounds = [tuple(next_seat(state, actions) for _ in range(3)) for _ in range(60)]
+    assert set(rounds) == set(permutations((0, 1, 3)))
