@@ -208,13 +208,13 @@ def test_thirty_play_guile_at_fifteen_tables_round_by_round(rooms: Served, new_p
         type_name(phone, f"Pupil {number}")
         phone.wait_for_selector("[data-state='wait']")
     met: list[frozenset[str]] = []
-    for round in (1, 2, 3):
+    for round in (1, 2):
         desk.click("[data-key='begin']")
         until(lambda room=room, round=round: room.round == round, "the cards are dealt")
         for phone in phones:
             phone.wait_for_selector("#table .rt-message")
         met += [frozenset(table.match.seat_names) for table in room.tables]
-        press_all(phones, 20)
+        press_all(phones, 10)
         if round == 2:
             room = rooms.restart(room)
             until(lambda room=room: len(room.pages) == 32, "everybody is back")
@@ -223,8 +223,8 @@ def test_thirty_play_guile_at_fifteen_tables_round_by_round(rooms: Served, new_p
         finish(rooms, room)
         wall.wait_for_selector(f"text=Round {round} is over.")
         assert wall.locator(".rm-table-done").count() == 15
-    assert len(set(met)) == 45  # nobody has met the same person twice
-    assert sum(one.won for one in room.standings) >= 45
+    assert len(set(met)) == 30  # nobody has met the same person twice
+    assert sum(one.won for one in room.standings) >= 30
     desk.click("[data-key='shows:standings']")
     wall.wait_for_selector(".rm-all-standing")
     assert wall.locator(".rm-all-standing li").count() == 30
