@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from workbench.kernel.words import counted
 from workbench.rooms.asks import ASKED
 from workbench.rooms.rounds import counted_in, in_places
+from workbench.widgets.home.reader import AboutRoom
 
 if TYPE_CHECKING:
     from workbench.rooms.people import Person
@@ -121,6 +123,17 @@ class Telling:
             if ask.answer == ASKED
         ]
         return [ask for ask in asks if not kind or (ask["kind"], ask["person"]) == (kind, person)]
+
+
+def about(room: Room) -> AboutRoom:
+    """What goes on in a room, for the first page of whoever leads it."""
+    several = len(room.tables) > 1
+    game = f"{room.setting.game.title}, round {room.round}." if several else f"{room.setting.game.title}."
+    done = sum(table.match.over for table in room.tables)
+    here = f"{len(room.people.playing)} in" + (f", {counted(done, 'table')} done." if several else ".")
+    asked = {(table.number, seat) for table in room.tables for seat in table.due}
+    people = ((one.name, one.arms, (one.table, one.seat) in asked) for one in room.people.playing)
+    return AboutRoom(room.code, (game, here), tuple(people))
 
 
 def told(table: RoomTable) -> dict[str, Any]:

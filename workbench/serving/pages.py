@@ -21,6 +21,7 @@ from tornado.iostream import StreamClosedError
 
 from workbench.pen import element
 from workbench.play.store import MatchStore
+from workbench.rooms.telling import about
 from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import PageKernels
@@ -120,7 +121,18 @@ class Drawn(Visitors):
             return False
         asked = {key: values[-1].decode(errors="replace") for key, values in self.request.query_arguments.items()}
         making_ready = self.settings["making_ready"].words
-        reader = Reader(self.matches, prefix, asked, "main", self.base_url, self.settings["gallery"], making_ready)  # type: ignore[attr-defined]
+        leads = asked_from_here(self.request) and not self.spaces
+        rooms = [about(room) for room in self.settings["rooms"].open_rooms.values() if leads and not room.closed]
+        reader = Reader(
+            self.matches,
+            prefix,
+            asked,
+            "main",
+            self.base_url,  # type: ignore[attr-defined]
+            self.settings["gallery"],
+            making_ready,
+            rooms,
+        )
         self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
         opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
         style = parts_style(*page.styles)

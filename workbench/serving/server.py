@@ -139,6 +139,7 @@ class DashboardServer(Voila):
             "gallery": Gallery(state_folder() / GALLERY_FILE),
             "drawn_pages": DrawnPages(Path(self.root_dir)),
             "making_ready": self.making_ready,
+            "rooms": self.rooms,
             "jinja2_env": settings["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
             "compress_response": True,
             "ws_ping_interval": 1000 * PING_SECONDS,

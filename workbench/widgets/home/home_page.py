@@ -13,7 +13,7 @@ from workbench.play.store import AboutMatch, MatchStore
 from workbench.widgets.gallery.gallery_page import gallery_door
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.home.waiting import hall_button, match_that_waits
+from workbench.widgets.home.waiting import hall_button, match_that_waits, room_that_waits
 from workbench.widgets.parts import (
     MATCHES,
     STUDIO,
@@ -54,7 +54,7 @@ class HomePage:
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
         prefix = reader.prefix
-        parts = self._question, self._again(reader.store, prefix)
+        parts = self._question, self._again(reader)
         hero = element("section", *parts, class_="wb-hero", aria_labelledby="wb-question")
         tiles = [self._tile(game_id, prefix) for game_id in self.catalogue.games]
         games = element("section", element("ul", *tiles, class_="wb-tiles"), aria_label="Games")
@@ -82,11 +82,17 @@ class HomePage:
             "div", element("h1", "What shall we play?", id="wb-question"), element("p", pitch), class_="wb-ask"
         )
 
-    def _again(self, store: MatchStore, prefix: str) -> Drawn:
-        """The panel beside the question: the match that was played last, or a first game; all matches are behind it."""
+    def _again(self, reader: Reader) -> Drawn:
+        """The panel beside the question: the newest room, else the match that was played last, or a first game.
+
+        All matches are behind it.
+        """
+        store, prefix = reader.store, reader.prefix
         kept = [one for one in store.newest(store.kept) if one[1].game in self.catalogue.games]
         listed_here = kept and self.catalogue.has(MATCHES)
         all_of_them = [_all_matches(prefix, [about for _, about in kept])] if listed_here else []
+        if reader.rooms:
+            return room_that_waits(reader.rooms[-1], reader.top, *all_of_them)
         last = next((one for one in kept if not one[1].over), None)
         if last is not None:
             return match_that_waits(self.catalogue, *last, prefix, *all_of_them)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from workbench.gallery import Gallery
 from workbench.play.store import MatchStore
+
+
+@dataclass(frozen=True)
+class AboutRoom:
+    """A room for a class: its code, what goes on in it, and who is in (name, arms, whether something is asked)."""
+
+    code: str
+    lines: tuple[str, ...]
+    people: tuple[tuple[str, int, bool], ...]
 
 
 @dataclass(frozen=True)
@@ -20,6 +29,7 @@ class Reader:
     frame: the element of the page's content: `main`, or `div` where the page is a part of another.
     top: leads to where the server answers for variants; empty where there is none.
     gallery: what was published; None is that of this process.
+    rooms: what goes on in the rooms that the reader may lead, oldest first.
     """
 
     store: MatchStore
@@ -29,3 +39,4 @@ class Reader:
     top: str = ""
     gallery: Gallery | None = None
     making_ready: str = ""
+    rooms: Sequence[AboutRoom] = ()

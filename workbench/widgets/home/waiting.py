@@ -6,6 +6,7 @@ from workbench.kernel.words import listed
 from workbench.pen import Drawn, element
 from workbench.play.store import AboutMatch
 from workbench.widgets.home.catalogue import Catalogue, with_query
+from workbench.widgets.home.reader import AboutRoom
 from workbench.widgets.parts import banner
 
 MOST_BANNERS = 4  # more people are told by their number
@@ -31,6 +32,19 @@ def match_that_waits(
     lines = [element("p", line) for line in told if line]
     where = element("div", element("h2", game.title), *lines, *more, class_="wb-where")
     return element("div", _people(about), where, button, class_="wb-again wb-hall")
+
+
+def room_that_waits(about: AboutRoom, top: str, *more: Drawn) -> Drawn:
+    """The room of a class, and the way back to its host's page; `top` leads to where the server answers for rooms."""
+    people = [
+        element("li", banner(arms), element("span", name), class_="wb-turn" if asked else None)
+        for name, arms, asked in about.people[:MOST_BANNERS]
+    ]
+    lines = [element("p", line) for line in about.lines]
+    where = element("div", element("h2", f"Room {about.code}"), *lines, *more, class_="wb-where")
+    button = hall_button("Back to the room", f"{top}host/{about.code}")
+    hung = [element("ul", *people, class_="wb-people", aria_label="In the room")] if people else []
+    return element("div", *hung, where, button, class_="wb-again wb-hall")
 
 
 def hall_button(words: str, address: str, main: bool = True) -> Drawn:

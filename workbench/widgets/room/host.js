@@ -28,14 +28,20 @@ const LOST = "The connection is lost. The room goes on, and this page with it on
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** The host's key, which the address tells once and this tab keeps. */
+/** The host's key, which the address tells once and this browser keeps, so that a tab that was closed is no room lost. */
 function takeKey() {
   const told = location.hash.slice(1);
   if (told) {
-    write("tab", KEY, told);
+    keepKey(told);
     history.replaceState(history.state, "", location.pathname);
   }
-  return told || read("tab", KEY);
+  return told || read("tab", KEY) || read("browser", KEY);
+}
+
+/** @param {string} key empty: there is nothing to lead any more */
+function keepKey(key) {
+  write("browser", KEY, key);
+  write("tab", KEY, read("browser", KEY) === key ? "" : key);
 }
 
 /** Keeps the screen on, where the browser lets a page do so. @param {Host} host */
@@ -60,6 +66,7 @@ function noteSilence({ room, silent, waits }) {
 function hear(host, message) {
   if (message.room) host.room = noteTime(message.room);
   if (message.room) noteSilence(host);
+  if (host.room.stage === "closed") keepKey("");
   if (message.code) host.code = { ...message.code, seen: false };
   if (message.notice !== undefined) host.notice = message.notice;
   if (!host.room.people.some(({ id }) => id === host.chosen)) host.chosen = null;
@@ -90,6 +97,7 @@ function begin(key) {
     gone: (reason) => {
       pulse.stop();
       clearInterval(clock);
+      keepKey(""); // it opens nothing any more
       showStrip(part("strip"), { wrong: reason });
       screen.toggleAttribute("inert", true);
     },
