@@ -121,6 +121,7 @@ def _arrays():
 def test_an_effect_too_many_is_an_error_at_both_speeds(both_speeds: Speeds):
     for table in both_speeds:
         table.begin(seats=4, seed=1).wandered(1, 4)
+        kinds = list(table.deck.kind)
         seer = next(kind for kind in range(8) if table.deck.seer[kind] == 1)
         hand = table.spec.place("hand")
         for seat in range(4):
@@ -133,6 +134,7 @@ def test_an_effect_too_many_is_an_error_at_both_speeds(both_speeds: Speeds):
         table.state.to_act = 1
         with pytest.raises(RuleError, match="OverflowError: more effects at once"):
             table.engine.take(table.state, table.deck, table.events, 0, table.variant.actions.encode("done"))
+        table.deck.kind[:] = kinds  # other tests play with this deck, too
 
 
 # What compiled code is filed under
