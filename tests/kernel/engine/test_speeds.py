@@ -134,7 +134,8 @@ def test_an_effect_too_many_is_an_error_at_both_speeds(both_speeds: Speeds):
         table.state.to_act = 1
         with pytest.raises(RuleError, match="OverflowError: more effects at once"):
             table.engine.take(table.state, table.deck, table.events, 0, table.variant.actions.encode("done"))
-        table.deck.kind[:] = kinds  # other tests play with this deck, too
+        for card, kind in enumerate(kinds):  # other tests play with this deck, too
+            table.deck.kind[card] = kind
 
 
 # What compiled code is filed under
