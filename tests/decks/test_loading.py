@@ -75,6 +75,12 @@ def test_a_faulty_cell_is_refused_with_row_column_and_value(write_deck: WriteDec
     assert text in words
 
 
+def test_behind_a_row_without_an_id_the_same_id_twice_is_still_reported(write_deck: WriteDeck) -> None:
+    cards = SMALL_CSV.replace("mill,Mill", ",Mill") + "road,Inn,TT,,,,\n"
+    told = [(finding.row, finding.column, finding.text) for finding in refused(write_deck(cards=cards)).problems]
+    assert (5, "card_id", "'road' is in row 4 already.") in told
+
+
 @pytest.mark.parametrize(("length", "guessed"), [(10, 100), (70, 3)])
 def test_names_that_were_meant_are_looked_for_until_that_costs_too_much(
     write_deck: WriteDeck, length: int, guessed: int
