@@ -152,9 +152,10 @@ def serve(options: Namespace) -> int:
             print(f"Port {options.port} is taken; using {server.port}.", flush=True)
         if server.network_address:
             show_to_the_network(server.network_address)
+        print(f"The table is set: {address}")
         if options.shared or server.network_address:
-            print(f"Rooms are opened with a key, for you alone: {opening_address(server, address)}", flush=True)
-        print(f"The table is set: {address}\nPress Ctrl-C to end.", flush=True)
+            print(f"Rooms are opened with a key, for you alone: {opening_address(server, address)}")
+        print("Press Ctrl-C to end.", flush=True)
         if not options.no_browser:
             open_in_browser(address)
 
