@@ -26,7 +26,7 @@ def test_graphs_replay_and_story_work_and_every_exercise_checks_itself(run_in_la
     replay.get_by_role("status").filter(has_text="Act 1 of").wait_for()
     replay.get_by_label("Graph").select_option(label="Where in the game")
     replay.locator(".rt-graph-frame [data-key]").first.wait_for()
-    replay.get_by_label("Moments").select_option(label="The end")
+    replay.locator(".rt-replay-moments button", has_text="The end").click()
     wait_until(page, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
     replay.get_by_role("heading", name="Who was expected to win").wait_for()
     page.locator(".jp-Cell").last.locator(".jp-OutputArea-output").wait_for()
