@@ -1,19 +1,47 @@
-"""Fixtures of pages that work with our scripts alone (see harness.py).
+"""Fixtures of pages that work with our scripts alone (see harness.py), and of pages as a school's network shows them.
 
 address         where they are served
+school_page     makes pages of a browser that finds this machine by a name, as in a school
 bare_page       one page for all tests of a module, which each of them finds empty: opening one takes longer than most
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
+from tests.chromium import CHROMIUM_ARGUMENTS
+from tests.conftest import PATIENCE, chromium, watch
 from tests.e2e.harness import running_harness
 
+ROOM = "room.test"  # what this machine is called in the network of `school`
 USUAL_SIZE = {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def school(playwright_driver: Any) -> Iterator[Any]:
+    """A browser in whose network this machine has a name, as a school's server has: its pages are no secure context."""
+    named = f"--host-resolver-rules=MAP {ROOM} 127.0.0.1"
+    browser = playwright_driver.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_ARGUMENTS, named])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def school_page(school: Any) -> Iterator[Callable[..., Any]]:
+    """A factory of watched pages in empty profiles of that browser."""
+    with ExitStack() as contexts:
+
+        def make(**viewport: int) -> Any:
+            context = school.new_context(viewport=viewport or USUAL_SIZE)
+            contexts.callback(context.close)
+            context.set_default_timeout(PATIENCE)
+            return watch(context.new_page())
+
+        yield make
 
 
 @pytest.fixture(scope="module")

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
-from tests.chromium import CHROMIUM_ARGUMENTS
-from tests.conftest import PATIENCE, chromium, watch
+from tests.e2e.conftest import ROOM
 from tests.e2e.test_rooms_in_a_browser import DESK, PHONE, Served, type_name
 from tests.rooms.robots import Phone, as_sent
 from workbench.rooms.room import OVER, Room
 
 pytestmark = pytest.mark.slow
 
-ROOM = "room.test"
 # Presses something that the table offers, as a person does who tries out what there is; whether there was anything.
 PRESS = """(number) => {
   const offered = [...document.querySelectorAll("#table :is([data-action], [data-key^='reveal'])")]
@@ -25,29 +22,6 @@ PRESS = """(number) => {
   offered[number % Math.max(1, offered.length)]?.click();
   return offered.length;
 }"""
-
-
-@pytest.fixture(scope="module")
-def school(playwright_driver: Any) -> Iterator[Any]:
-    """A browser in whose network this machine has a name, so that its pages are no secure context."""
-    named = f"--host-resolver-rules=MAP {ROOM} 127.0.0.1"
-    browser = playwright_driver.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_ARGUMENTS, named])
-    yield browser
-    browser.close()
-
-
-@pytest.fixture
-def new_page(school: Any) -> Iterator[Callable[..., Any]]:
-    """A factory of watched pages in empty profiles."""
-    with ExitStack() as contexts:
-
-        def make(**viewport: int) -> Any:
-            context = school.new_context(viewport=viewport)
-            contexts.callback(context.close)
-            context.set_default_timeout(PATIENCE)
-            return watch(context.new_page())
-
-        yield make
 
 
 @pytest.fixture(scope="module")
@@ -83,14 +57,14 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_a_whole_game_from_joining_to_the_score(rooms: Served, new_page: Any, game: str, seats: int) -> None:
+def test_a_whole_game_from_joining_to_the_score(rooms: Served, school_page: Any, game: str, seats: int) -> None:
     """A page is loaded anew, the server restarted, a phone gone and back, a seat skipped, a bot in and out."""
     room, key = rooms.open(game, seats)
-    wall, desk = new_page(**DESK), new_page(**DESK)
+    wall, desk = school_page(**DESK), school_page(**DESK)
     wall.goto(at(rooms, f"screen/{room.code}"))
     desk.goto(at(rooms, f"host/{room.code}#{key}"))
     names = ["Mia", "Finn"][: seats - 1]
-    phones = [new_page(**PHONE) for _ in names]
+    phones = [school_page(**PHONE) for _ in names]
     for phone, name in zip(phones, names, strict=True):
         phone.goto(at(rooms, f"r/{room.code}"))
         type_name(phone, name)
@@ -172,10 +146,10 @@ def until_asked(rooms: Served, room: Room, seat: int) -> None:
         until(lambda: seat in room.tables[0].match.to_act, f"seat {seat} is asked")
 
 
-def test_a_class_of_thirty_sits_at_one_city(rooms: Served, new_page: Any) -> None:
+def test_a_class_of_thirty_sits_at_one_city(rooms: Served, school_page: Any) -> None:
     room, key = rooms.open("guild_master", 30, options={"game_variant": "labyrinth_city"})
-    pages = [new_page(**PHONE) for _ in range(4)]
-    wall, desk = new_page(**DESK), new_page(**DESK)
+    pages = [school_page(**PHONE) for _ in range(4)]
+    wall, desk = school_page(**DESK), school_page(**DESK)
     wall.goto(at(rooms, f"screen/{room.code}"))
     desk.goto(at(rooms, f"host/{room.code}#{key}"))
     robots(rooms, room, 24)
@@ -197,9 +171,9 @@ def test_a_class_of_thirty_sits_at_one_city(rooms: Served, new_page: Any) -> Non
     rooms.do(lambda _: room.close())
 
 
-def test_thirty_play_guile_at_fifteen_tables_round_by_round(rooms: Served, new_page: Any) -> None:
+def test_thirty_play_guile_at_fifteen_tables_round_by_round(rooms: Served, school_page: Any) -> None:
     room, key = rooms.open("guile", 30)
-    wall, desk, phones = new_page(**DESK), new_page(**DESK), [new_page(**PHONE) for _ in range(2)]
+    wall, desk, phones = school_page(**DESK), school_page(**DESK), [school_page(**PHONE) for _ in range(2)]
     wall.goto(at(rooms, f"screen/{room.code}"))
     desk.goto(at(rooms, f"host/{room.code}#{key}"))
     others = robots(rooms, room, 28)

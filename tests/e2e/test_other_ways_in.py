@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.chromium import CHROMIUM_ARGUMENTS
-from tests.conftest import PATIENCE, chromium, watch
+from tests.e2e.conftest import ROOM
 from tests.proxies import running_proxy
 from tests.servers import RunningServer, environment_for_servers, running, running_dashboards
 
-ROOM = "room.test"
 SIZES = ((360, 740), (1366, 768))
 LINKS = "[...document.querySelectorAll('a[href]')].map((link) => link.href)"
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def school(playwright_driver: Any) -> Iterator[Any]:
-    """A browser in whose network this machine has a name, as a school's server has."""
-    named = f"--host-resolver-rules=MAP {ROOM} 127.0.0.1"
-    browser = playwright_driver.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_ARGUMENTS, named])
-    yield browser
-    browser.close()
 
 
 @contextmanager
@@ -84,20 +73,6 @@ def way(
         yield server, f"http://{ROOM}:{parts.port}{parts.path}"
 
 
-@pytest.fixture
-def open_page(school: Any) -> Iterator[Callable[..., Any]]:
-    """A factory of pages in empty profiles."""
-    with ExitStack() as contexts:
-
-        def make() -> Any:
-            context = school.new_context()
-            contexts.callback(context.close)
-            context.set_default_timeout(PATIENCE)
-            return watch(context.new_page())
-
-        yield make
-
-
 def looks_right(page: Any, root: str) -> None:
     """Nothing has gone wrong on the page, which asks and leads nowhere but below the root, on a phone and a laptop."""
     assert page.errors == []
@@ -111,10 +86,10 @@ def looks_right(page: Any, root: str) -> None:
 
 
 def test_a_class_comes_from_the_first_page_to_a_table_and_looks_round(
-    way: tuple[RunningServer, str], open_page: Callable[..., Any]
+    way: tuple[RunningServer, str], school_page: Callable[..., Any]
 ) -> None:
     server, root = way
-    page = open_page()
+    page = school_page()
     page.goto(root)
     page.get_by_role("link", name="Guild Master").first.wait_for()
     looks_right(page, root)
@@ -140,10 +115,10 @@ def test_a_class_comes_from_the_first_page_to_a_table_and_looks_round(
 
 
 def test_the_link_of_a_variant_is_copied_without_a_secure_context(
-    way: tuple[RunningServer, str], open_page: Callable[..., Any]
+    way: tuple[RunningServer, str], school_page: Callable[..., Any]
 ) -> None:
     _, root = way
-    page = open_page()
+    page = school_page()
     page.goto(f"{root}v/guild_master.medieval")
     assert page.evaluate("navigator.clipboard === undefined")
     link = f"{root}v/guild_master.medieval"

@@ -20,7 +20,7 @@ from workbench.rooms.handlers import LATER
 from workbench.rooms.pages import HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import OVER, Room
 from workbench.rooms.rooms import MOST_ROOMS, WRONG_CODES, Rooms
-from workbench.rooms.setting import Setting
+from workbench.rooms.setting import MOST_PEOPLE, Setting
 from workbench.rooms.store import RoomStore
 from workbench.storage.errors import RoomError
 
@@ -500,8 +500,9 @@ def test_a_room_of_which_nothing_was_written_hurts_no_other(tmp_path: Path) -> N
 def test_on_a_shared_server_the_key_of_its_terminal_alone_opens_rooms(tmp_path: Path) -> None:
     async def played() -> None:
         async with served(tmp_path, shared=True) as (rooms, origin):
-            games = json.loads((await ask(f"{origin}/rooms/games.json")).body)
-            assert {"game": "guile", "variant": "base_game", "title": "Guile", "most": 2, "usual": 2} in games
+            there = json.loads((await ask(f"{origin}/rooms/games.json")).body)
+            assert there["most_people"] == MOST_PEOPLE
+            assert {"game": "guile", "variant": "base_game", "title": "Guile", "most": 2, "usual": 2} in there["games"]
             asked = {"game": "guile", "variant": "base_game", "places": 30}
             for key in ("", "x" * 43, None):
                 assert (await ask(f"{origin}/rooms", {**asked, "key": key})).code == 403

@@ -22,7 +22,7 @@ from workbench.rooms.one_minute import one_minute
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.practice_page import PracticePage, can_practise
 from workbench.rooms.room import CLOSED, PLAYING, Room
-from workbench.rooms.setting import Setting
+from workbench.rooms.setting import MOST_PEOPLE, Setting
 from workbench.serving.addresses import code_as_svg
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.answering import keep_apart
@@ -371,8 +371,9 @@ class Playable(RoomHandler):
     """The games that a host chooses from."""
 
     def get(self) -> None:
-        """Each game and variant, with how many sit at a table."""
-        self.write(json.dumps([playable(game, variant) for game in list_games().values() for variant in game.variants]))
+        """Each game and variant, with how many sit at a table; and how many a room is for at most."""
+        games = [playable(game, variant) for game in list_games().values() for variant in game.variants]
+        self.write({"games": games, "most_people": MOST_PEOPLE})
 
 
 def playable(game: Game, variant: Variant) -> dict[str, Any]:

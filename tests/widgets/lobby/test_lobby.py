@@ -172,6 +172,15 @@ def test_hands_lie_on_phones_where_the_server_opens_rooms(monkeypatch: pytest.Mo
     assert setting.deck.digest == lobby.plan.deck.digest
 
 
+def test_a_visitor_of_a_server_joins_rooms_and_opens_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not opened().widget.state["join"]
+    monkeypatch.setenv(ROOMS_VARIABLE, "")
+    lobby = opened("guile")
+    assert lobby.widget.state["join"]
+    assert PHONES not in [row["key"] for row in lobby.widget.state["screens"]]
+    assert "phones only here" in told(lobby, {"type": "screen", "screen": PHONES})["error"]
+
+
 def test_a_usual_table_with_windows_is_set_without_them_elsewhere() -> None:
     told(opened(), {"type": "screen", "screen": PUBLIC_SCREEN}, {"type": "usual", "kept": True})
     assert opened().plan.screen == PUBLIC_SCREEN

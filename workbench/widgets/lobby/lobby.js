@@ -361,7 +361,8 @@ function screens(lobby) {
     row.querySelector("input")?.toggleAttribute("disabled", !can);
     return row;
   });
-  return element("fieldset", {}, element("legend", {}, "Where do the hands lie?"), ...rows);
+  const join = lobby.state.join ? [element("a", { class: "wb-join-here", href: new URL("../../join", location.href).href, target: "_self" }, "Join with a code")] : [];
+  return element("fieldset", {}, element("legend", {}, "Where do the hands lie?"), ...rows, ...join);
 }
 
 /** @param {Lobby} lobby */

@@ -21,7 +21,7 @@ from workbench.widgets.lobby.pictures import mark_picture, set_table
 from workbench.widgets.lobby.table_plan import PHONES, TablePlan, in_words
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.lobby.widgets import LobbyWidget
-from workbench.widgets.nearby import opens_rooms
+from workbench.widgets.nearby import is_visitors, opens_rooms
 from workbench.widgets.parts import GALLERY, HOME, STUDIO, TEACHERS, cloth_of, emblem_course
 
 SCREENS = (
@@ -183,7 +183,8 @@ class Lobby(Page):
             "groups": [self._group(group) for group in plan.house_rules],
             "changed": bool(plan.changed),
             "more": self._more(),
-            "screens": [self._screen(*one) for one in SCREENS],
+            "screens": [self._screen(*one) for one in SCREENS if one[0] != PHONES or not is_visitors()],
+            "join": is_visitors(),
             "picture": picture_source(set_table(plan.arms)),
             "company": plan.company,
             "sentence": plan.sentence,

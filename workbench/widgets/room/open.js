@@ -10,7 +10,6 @@ import { foot, form, mainButton, showScreen } from "./screen.js";
 
 const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
 const NO_ANSWER = "The server does not answer. Try again in a moment.";
-const MOST_PEOPLE = 200;
 
 /** The key, which the address tells once. */
 function takeKey() {
@@ -35,11 +34,11 @@ async function openRoom(asked) {
   }
 }
 
-/** @param {Playable[]} games @param {string} given the key, if the address told it */
-function show(games, given) {
+/** @param {{games: Playable[], most_people: number}} there @param {string} given the key, if the address told it */
+function show({ games, most_people: most }, given) {
   const key = /** @type {HTMLInputElement} */ (element("input", { type: "password", autocomplete: "off", value: given }));
   const game = /** @type {HTMLSelectElement} */ (element("select", {}, ...games.map(({ title }, at) => element("option", { value: at }, title))));
-  const many = /** @type {HTMLInputElement} */ (element("input", { type: "number", min: 1, max: MOST_PEOPLE, value: games[0].usual, inputmode: "numeric" }));
+  const many = /** @type {HTMLInputElement} */ (element("input", { type: "number", min: 1, max: most, value: games[0].usual, inputmode: "numeric" }));
   const wrong = element("div");
   const seats = element("p", { class: "rm-hint" });
   const tell = () => (seats.textContent = `Up to ${games[game.selectedIndex].most} at a table; with more, a class plays at several.`);
