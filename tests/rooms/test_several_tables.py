@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import zipfile
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rooms.robots import served
 from tests.rooms.test_room import KEY, come_back
 from workbench.checks.difference import first_difference
 from workbench.rooms.files import FILES, file_of
@@ -205,3 +207,22 @@ def test_a_room_that_was_kept_before_there_were_several_tables_comes_back(tmp_pa
             connection.execute("UPDATE happenings SET content = ? WHERE number = ?", (json.dumps(old), number))
     again = come_back(room)
     assert first_difference(everything(room), everything(again)) == ""
+
+
+def test_where_the_server_has_ended_no_bot_writes_on(tmp_path: Path) -> None:
+    async def ended() -> None:
+        async with served(tmp_path) as (rooms, _origin):
+            room, _ = rooms.open(Setting.of("guile", 2))
+            for name in ("Mia", "Finn"):
+                room.join(name, None)
+            room.begin()
+            for table in room.tables:
+                table.bots.pace = 0.01
+            for number in (1, 2):
+                room.let_bot_play(number, True)
+        number = room.number
+        await asyncio.sleep(0.1)
+        assert room.number == number
+        assert room.stage == PLAYING
+
+    asyncio.run(ended())

@@ -462,7 +462,8 @@ class RoomSocket(WebSocketHandler):
         if self.pace.too_fast():
             return self.close(LOST, "This page has sent too much. Open it again.")
         await self.pace.wait()
-        self.speech.hear_text(message)
+        if self.speech is not None:  # the page may have gone meanwhile
+            self.speech.hear_text(message)
 
     def send(self, **content: Any) -> None:
         """Send something, if the browser is still there."""

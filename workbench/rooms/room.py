@@ -477,6 +477,11 @@ class Room:
             else:
                 table.start()
 
+    def rest(self) -> None:
+        """The server ends: no bot plays on, which would write beside the server that begins next."""
+        for table in self.tables:
+            table.bots.started = False
+
     def skip(self, number: int) -> None:
         """Play the safe choice for somebody who thinks too long."""
         person = self.people.by_id(number)

@@ -120,7 +120,9 @@ class Rooms:
                 self.open_rooms.pop(room.code, None)
 
     def stop(self) -> None:
-        """Let go of everything: all that has happened is on the disk."""
+        """Let go of everything: all that has happened is on the disk, and nothing happens any more."""
+        for room in self.open_rooms.values():
+            room.rest()
         if self._ticking is not None:
             self._ticking.stop()
         self.store.close()
