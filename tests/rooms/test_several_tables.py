@@ -209,7 +209,7 @@ def test_a_room_that_was_kept_before_there_were_several_tables_comes_back(tmp_pa
     assert first_difference(everything(room), everything(again)) == ""
 
 
-def test_where_the_server_has_ended_no_bot_writes_on(tmp_path: Path) -> None:
+def test_where_the_server_has_ended_nobody_writes_on(tmp_path: Path) -> None:
     async def ended() -> None:
         async with served(tmp_path) as (rooms, _origin):
             room, _ = rooms.open(Setting.of("guile", 2))
@@ -224,5 +224,7 @@ def test_where_the_server_has_ended_no_bot_writes_on(tmp_path: Path) -> None:
         await asyncio.sleep(0.1)
         assert room.number == number
         assert room.stage == PLAYING
+        with pytest.raises(RoomError, match="The server ends"):
+            room.let_bot_play(1, False)
 
     asyncio.run(ended())

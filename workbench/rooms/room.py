@@ -29,6 +29,7 @@ GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
 Place = tuple[int | None, int | None]  # a table and a seat
 NOWHERE: Place = (None, None)
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
+ENDS = "The server ends. Everything so far is kept; the page goes on by itself once it is there again."
 PAUSED = "The game is paused. No clock runs."
 RESTS = 2.0  # how often the time that showing all pages took passes before it is done again
 LONGEST_REST = 0.1
@@ -72,7 +73,7 @@ class Room:
         self.round = 0  # how often cards were dealt
         self.played: list[Played] = []  # in earlier rounds
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
-        self.closed = self.ended = self.forgotten = False
+        self.closed = self.ended = self.forgotten = self.rests = False
         self._key = ""
         self._again = False  # whether what is done has happened before
         self._now = 0.0  # when what is done now has happened
@@ -109,10 +110,17 @@ class Room:
 
     def _happens(self, kind: str, content: dict[str, Any]) -> None:
         """Write down what happens, and do it; RoomError, and it has not happened, if it cannot be written."""
-        at = self.store.add(self.id, self.number + 1, [(kind, content)])
-        self.number += 1
+        at = self._write(kind, content)
         self._do(Happening(kind, content, at))
         self.changed()
+
+    def _write(self, kind: str, content: dict[str, Any]) -> float:
+        """Write down what happens, and say when; RoomError once the server ends, since the next one has read what was."""
+        if self.rests:
+            raise RoomError(ENDS)
+        at = self.store.add(self.id, self.number + 1, [(kind, content)])
+        self.number += 1
+        return at
 
     def _do(self, happening: Happening) -> None:
         self._now = happening.at
@@ -404,9 +412,7 @@ class Room:
         return table
 
     def _write_acts(self, table: int, keep: int, acts: Acts) -> float:
-        at = self.store.add(self.id, self.number + 1, [("acts", {"table": table, "keep": keep, "acts": acts})])
-        self.number += 1
-        return at
+        return self._write("acts", {"table": table, "keep": keep, "acts": acts})
 
     def _acts(self, content: dict[str, Any]) -> None:
         """What was played, or taken back, before the room came back."""
@@ -478,7 +484,8 @@ class Room:
                 table.start()
 
     def rest(self) -> None:
-        """The server ends: no bot plays on, which would write beside the server that begins next."""
+        """The server ends: nothing happens here any more."""
+        self.rests = True
         for table in self.tables:
             table.bots.started = False
 
