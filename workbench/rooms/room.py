@@ -115,7 +115,7 @@ class Room:
         self.changed()
 
     def _write(self, kind: str, content: dict[str, Any]) -> float:
-        """Write down what happens, and say when; RoomError once the server ends, since the next one has read what was."""
+        """Write down what happens, and say when; RoomError once the server ends: the next one has read what was."""
         if self.rests:
             raise RoomError(ENDS)
         at = self.store.add(self.id, self.number + 1, [(kind, content)])
