@@ -40,6 +40,7 @@ def test_everybody_sits_at_one_table_and_no_table_has_two_more_than_another(many
     people = list(range(1, many + 1))
     for groups in rounds_of(people, min(tables, many), 3, Random(seed)):
         assert sorted(person for group in groups for person in group) == people
+        assert len(groups) == min(tables, many)
         assert max(map(len, groups)) - min(map(len, groups)) <= 1
 
 

@@ -14,6 +14,18 @@ def listed(words: Sequence[str]) -> str:
     return ", ".join([*words[:-2], " and ".join(words[-2:])])
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def in_words(number: int) -> str:
+    """A number as one writes it: up to twelve as a word.
+
+    >>> in_words(7), in_words(30)
+    ('seven', '30')
+    """
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """So many things in words; without `many` the name of one takes an s.
 

@@ -7,22 +7,13 @@ that say so, and a `picture`: a row of signs, between which stand words or arrow
 
 from __future__ import annotations
 
-import tomllib
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from workbench.rooms.setting import Setting
+from workbench.rooms.setting import Setting, written_for_rooms
 from workbench.widgets.emblem_script import emblem_paths, few_emblems
 
 FILE = "one_minute.toml"
 BESIDE = {"book", "robot", "quill"}  # the emblems of what else one can do until play begins
-
-
-@lru_cache(maxsize=16)
-def _of_folder(folder: Path) -> dict[str, list[dict[str, Any]]]:
-    file = folder / FILE
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def moments(setting: Setting) -> list[dict[str, Any]]:
@@ -31,7 +22,7 @@ def moments(setting: Setting) -> list[dict[str, Any]]:
     >>> [moment["title"] for moment in moments(Setting.of("guile"))][3]
     'Your turn: peek or swap'
     """
-    written = _of_folder(setting.game.folder)
+    written = written_for_rooms(setting.game.folder, FILE)
     own = written.get(setting.variant.key, written.get(setting.game.variants[0].key, []))
     return [{**moment, "words": moment["words"].format(**setting.options)} for moment in own]
 

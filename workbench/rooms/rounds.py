@@ -126,7 +126,8 @@ class Pairing:
         ([2, 2, 1], [1, 2, 3, 4, 5])
         """
         sizes = shared_out(len(self.people), tables)
-        groups = self._pairs() if max(sizes) <= PAIR and self.played else self._groups(sizes)
+        pairs = sizes.count(PAIR) == len(self.people) // PAIR  # as few tables as can be, one alone where they are odd
+        groups = self._pairs() if max(sizes) == PAIR and pairs and self.played else self._groups(sizes)
         for group in groups:
             self.chance.shuffle(group)
         return groups

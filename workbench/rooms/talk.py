@@ -8,15 +8,12 @@ the game itself makes way for this talk. Other games have the phrases that fit a
 from __future__ import annotations
 
 import time
-import tomllib
 from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from workbench.decks import Deck
 from workbench.rooms.people import Person
-from workbench.rooms.setting import Setting
+from workbench.rooms.setting import Setting, written_for_rooms
 from workbench.storage.errors import RoomError
 
 FILE = "talk.toml"
@@ -24,12 +21,6 @@ ANY_GAME = ("Well played.", "Good luck!", "It is your turn, {seat}.", "One momen
 EVERY_SECONDS = 4.0  # at most one phrase a person
 OFF = "No talk in this game."
 SOON = "One phrase every few seconds. Wait a moment."
-
-
-@lru_cache(maxsize=16)
-def _of_folder(folder: Path) -> dict[str, Any]:
-    file = folder / FILE
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def kinds_said(deck: Deck, called: dict[str, str]) -> list[str]:
@@ -62,7 +53,7 @@ class Talk:
     @classmethod
     def of(cls, setting: Setting) -> Talk:
         """The talk of a room as it begins: on where the game lives of it."""
-        declared = _of_folder(setting.game.folder)
+        declared = written_for_rooms(setting.game.folder, FILE)
         phrases = tuple(declared.get("phrases", ANY_GAME))
         asked = any("{kind}" in phrase for phrase in phrases)
         kinds = kinds_said(setting.deck, declared.get("called", {})) if asked else []

@@ -12,7 +12,7 @@ from workbench.heraldry import seat_arms, shield
 from workbench.heraldry.emblems import emblem, emblems
 from workbench.kernel.score_sheet import SheetFigure
 from workbench.kernel.scoring import NO_LEAST
-from workbench.kernel.words import listed
+from workbench.kernel.words import in_words, listed
 from workbench.lab.points import Points
 from workbench.play.seating import with_one_stop
 from workbench.widgets.emblem_script import short_path
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 MOST_STEPS = 4  # of a tie-break that are named before it comes to that
 MOST_NAMED = 4  # of those who have won, in the heading; more are counted, and each has a banner below
 MOST_BANNERS = 8  # beside the heading; more people stand in the sheet alone
-NUMBERS = "none one two three four five six seven eight nine ten eleven twelve".split()
 NOT_COUNTED = "Nothing has been counted yet."
 PRACTICE = "This was a practice match."
 
@@ -116,7 +115,7 @@ class Result:
         first, seats = len(self.first), self.match.seats
         if first <= MOST_NAMED:
             return listed(self._named(self.first))
-        return f"All {_in_words(seats)}" if first == seats else _begun(f"{_in_words(first)} of {_in_words(seats)}")
+        return f"All {in_words(seats)}" if first == seats else _begun(f"{in_words(first)} of {in_words(seats)}")
 
     @property
     def by(self) -> list[list[Any]]:
@@ -306,15 +305,6 @@ def _counted(number: int, word: str) -> str:
     ('', '1 turn', '26 turns')
     """
     return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
-
-
-def _in_words(number: int) -> str:
-    """A number as one writes it: up to twelve as a word.
-
-    >>> _in_words(7), _in_words(30)
-    ('seven', '30')
-    """
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def _sentence(words: str) -> str:

@@ -10,14 +10,13 @@ from workbench.decks.diff import DeckDiff
 from workbench.gallery import Measured
 from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.scene import CardFace, Symbol
-from workbench.kernel.words import listed
+from workbench.kernel.words import in_words, listed
 from workbench.pen import Drawn, element, joined
 from workbench.widgets.parts import emblem_picture
 
 MOST_CHANGES = 8  # shown as cards; the others are counted
 LONGEST_CELL = 60  # characters of a cell of text in a list of changes
 PLAIN = "#5c4d3c"  # the ground of a card without a category
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
 @dataclass(frozen=True)
@@ -167,7 +166,7 @@ def different(count: int) -> str:
     >>> different(1), different(7), different(40)
     ('One card is different', 'Seven cards are different', '40 cards are different')
     """
-    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    number = in_words(count).capitalize()
     return f"{number} card is different" if count == 1 else f"{number} cards are different"
 
 

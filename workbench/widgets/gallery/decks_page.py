@@ -9,11 +9,12 @@ from pathlib import Path
 
 from workbench.gallery import Gallery
 from workbench.kernel.registry import list_games
+from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.bonuses import bonus_fold
-from workbench.widgets.gallery.cards import NUMBERS, faces_of, leafing
+from workbench.widgets.gallery.cards import faces_of, leafing
 from workbench.widgets.gallery.measured import balance_strip, figures_in_words
 from workbench.widgets.gallery.shown import Shown, find_any, readable_decks
 from workbench.widgets.home.reader import Reader
@@ -204,5 +205,4 @@ def _in_both(one: Shown, other: Shown) -> str:
     count = len(names & others)
     if one == other:
         return "This is the same deck twice. Choose another one."
-    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    return f"{number} {'card has' if count < 2 else 'cards have'} the same name in both."
+    return f"{in_words(count).capitalize()} {'card has' if count < 2 else 'cards have'} the same name in both."

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from workbench.decks import Deck
 from workbench.decks.balance import BalanceBar, BalancePart, balance
 from workbench.gallery.measured import LONGEST_SENTENCE, MOST_CARDS, MOST_SENTENCES, Measured
-from workbench.kernel.words import listed
+from workbench.kernel.words import in_words, listed
 from workbench.pen import Drawn, group, line, picture, rectangle, text
-from workbench.widgets.gallery.cards import NUMBERS
 
 if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
@@ -37,7 +36,7 @@ def figures_in_words(deck: Deck) -> list[str]:
     if games is None:
         return []
     seats = int(games["seats"])
-    number = NUMBERS[seats].lower() if seats < len(NUMBERS) else str(seats)
+    number = in_words(seats)
     told = [_turns(measured), _wins(measured, seats), _impact(measured), _findings(measured)]
     return [f"In {int(games['games']):,} games between {number} {games['bot']} bots:", *filter(None, told)]
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from workbench.kernel.game import Game
-from workbench.kernel.words import listed
+from workbench.kernel.words import in_words, listed
 from workbench.pen import Drawn, element
 from workbench.play.store import AboutMatch, MatchStore
 from workbench.widgets.gallery.gallery_page import gallery_door
@@ -35,7 +35,6 @@ TEACHING = (
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )
 TOLD = 3  # of those that teachers read first, with what each is for
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
 class HomePage:
@@ -76,7 +75,7 @@ class HomePage:
     @cached_property
     def _question(self) -> Drawn:
         number = len(self.catalogue.games)
-        many = f"{NUMBERS[number] if number < len(NUMBERS) else number} game{'' if number == 1 else 's'}"
+        many = f"{in_words(number).capitalize()} game{'' if number == 1 else 's'}"
         pitch = f"{many} from the age of guilds and knights, for a class, a family, or you and a clever bot."
         return element(
             "div", element("h1", "What shall we play?", id="wb-question"), element("p", pitch), class_="wb-ask"

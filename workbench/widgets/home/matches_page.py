@@ -14,7 +14,7 @@ from pathlib import Path
 from workbench.heraldry import seat_arms
 from workbench.kernel.game import Game
 from workbench.kernel.scenes.cover import COVER
-from workbench.kernel.words import listed
+from workbench.kernel.words import counted, in_words, listed
 from workbench.pen import Drawn, element
 from workbench.play.match import Match
 from workbench.play.store import HowItEnded, KeptMatch, MatchStore
@@ -35,7 +35,6 @@ MOST_ARMS = 6
 LONGEST_TOLD = 80  # letters of how a match ended, for one line of a row
 TURN, LEVEL, GAP = 10, 10, 3  # of the picture of who was ahead
 WEEK = 7
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
 
 class MatchesPage:
@@ -59,7 +58,7 @@ class MatchesPage:
         search = reader.asked.get("find", "")[:LONGEST_SEARCH].strip()
         found = [one for one in over if self._fits(one, search)]
         shown = found if "all" in reader.asked else found[:AT_ONCE]
-        waits = f"{_number(len(waiting))} match{' waits' if len(waiting) == 1 else 'es wait'}."
+        waits = f"{in_words(len(waiting)).capitalize()} match{' waits' if len(waiting) == 1 else 'es wait'}."
         ask = element(
             "div",
             element("h1", "Where did we stop?"),
@@ -119,7 +118,9 @@ class MatchesPage:
     # ------------------------------------------------------------ those that are over
 
     def _over(self, over: Sequence[KeptMatch], shown: Sequence[KeptMatch], search: str, reader: Reader) -> list[Drawn]:
-        field = void("input", type="search", name="find", value=search, placeholder="Anna, Guile", maxlength="60")
+        field = void(
+            "input", type="search", name="find", value=search, placeholder="Anna, Guile", maxlength=str(LONGEST_SEARCH)
+        )
         find = element(
             "form",
             element("label", element("span", "Find a person or a game", class_="wb-unseen"), field),
@@ -142,8 +143,8 @@ class MatchesPage:
         minutes = round((about.seconds or 0) / 60)
         facts = [
             game.title,
-            _counted(about.turn, "turn"),
-            day_in_words(_when(kept)) + (f", {_counted(minutes, 'minute')}" if minutes else ""),
+            counted(about.turn, "turn") if about.turn else "",
+            day_in_words(_when(kept)) + (f", {counted(minutes, 'minute')}" if minutes else ""),
         ]
         what = element(
             "div",
@@ -190,11 +191,13 @@ class MatchesPage:
         told = []
         if search:
             told.append(
-                element("span", f"{_counted(found, 'match', 'matches') or 'No match'} of {over} for {search!r}.")
+                element(
+                    "span", f"{counted(found, 'match', 'matches') if found else 'No match'} of {over} for “{search}”."
+                )
             )
             told.append(_way("Show all", "?all=1"))
         elif shown < found:
-            told += [element("span", f"{_number(shown)} of {found} are shown, the newest first.")]
+            told += [element("span", f"{in_words(shown).capitalize()} of {found} are shown, the newest first.")]
             told += [_way("Show all", "?all=1")]
         elif not over:
             told.append(element("span", "No match has been played to its end yet."))
@@ -282,18 +285,9 @@ def _ahead(kept: KeptMatch, told: HowItEnded | None) -> Drawn:
     box = f"0 0 {turns * TURN} {len(told.ahead) * (LEVEL + GAP) - GAP}"
     return element(
         "svg", *rows, class_="wb-ahead", viewBox=box, preserveAspectRatio="none", role="img",
-        aria_label=f"Who was ahead in {_counted(turns, 'turn')}; the story says it in words.",
+        aria_label=f"Who was ahead in {counted(turns, 'turn')}; the story says it in words.",
     )  # fmt: skip
 
 
 def _way(words: str, address: str) -> Drawn:
     return element("a", words, href=address, target="_self")
-
-
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or f'{one}s'}" if number else ""
-
-
-def _number(number: int) -> str:
-    """A number as one writes it at the beginning of a sentence."""
-    return NUMBERS[number] if number < len(NUMBERS) else f"{number}"

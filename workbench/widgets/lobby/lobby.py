@@ -10,6 +10,7 @@ from workbench.heraldry import seat_arms_plainly
 from workbench.kernel.bots import Bot
 from workbench.kernel.house_rules import HouseRule, HouseRules, values_of
 from workbench.kernel.options import Option
+from workbench.kernel.words import in_words
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Message
 from workbench.pages.page import Page, handles
@@ -18,7 +19,7 @@ from workbench.storage.errors import OptionError
 from workbench.widgets.lobby import messages
 from workbench.widgets.lobby.decks import LobbyDecks, picture_source
 from workbench.widgets.lobby.pictures import mark_picture, set_table
-from workbench.widgets.lobby.table_plan import PHONES, TablePlan, in_words
+from workbench.widgets.lobby.table_plan import PHONES, TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.lobby.widgets import LobbyWidget
 from workbench.widgets.nearby import is_visitors, opens_rooms

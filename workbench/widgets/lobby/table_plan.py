@@ -11,7 +11,7 @@ from workbench.decks import Deck
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.house_rules import HouseRules, all_house_rules
 from workbench.kernel.options import Preset, Presets
-from workbench.kernel.words import listed
+from workbench.kernel.words import in_words, listed
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given
@@ -20,7 +20,6 @@ from workbench.rooms.setting import Setting, fewest_tables, shared_out
 from workbench.storage.errors import OptionError, one_of
 
 PERSON = ""  # who plays a seat that no bot plays
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_NAMED = 2  # bots; more are counted
 PHONES = "phones"  # hands lie on them, in a room
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN, PHONES)
@@ -373,11 +372,6 @@ def is_a_name(text: str) -> bool:
         return bool(names_given([text], 1))
     except OptionError:
         return False
-
-
-def in_words(number: int) -> str:
-    """A small number as a word, a large one as a numeral."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def plan_of(match: Match, screen: str, pace: float, seed: int | None) -> TablePlan:

@@ -9,6 +9,7 @@ import { badNote, heading } from "./parts.js";
 import { foot, form, mainButton, showScreen } from "./screen.js";
 
 const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
+const ASK_EVERY = 2_000; // milliseconds
 const NO_ANSWER = "The server does not answer. Try again in a moment.";
 
 /** The key, which the address tells once. */
@@ -57,5 +58,15 @@ function show({ games, most_people: most }, given) {
   showScreen(screen, "open", element("div", { class: "rm-none" }, element("p", { class: "rm-big-words" }, "You lead, they play.")), form(open, head, foot(mainButton("Open the room"))));
 }
 
-const answer = await fetch("rooms/games.json", { cache: "no-store" });
-show(await answer.json(), takeKey());
+/** Asks which games there are, until the server answers. */
+async function begin() {
+  try {
+    const answer = await fetch("rooms/games.json", { cache: "no-store" });
+    show(await answer.json(), takeKey());
+  } catch {
+    screen.textContent = NO_ANSWER;
+    setTimeout(begin, ASK_EVERY);
+  }
+}
+
+begin();
