@@ -13,7 +13,7 @@ import pytest
 from tests.rooms.robots import served
 from tests.rooms.test_room import KEY, come_back
 from workbench.checks.difference import first_difference
-from workbench.rooms.files import FILES, file_of
+from workbench.rooms.files import FILES, file_of, worth_telling
 from workbench.rooms.room import OVER, PLAYING, Room
 from workbench.rooms.setting import Setting
 from workbench.rooms.store import RoomStore
@@ -180,6 +180,18 @@ def test_the_files_hold_all_rounds_and_all_tables_and_arms_instead_of_names_on_w
         )
         assert b"Person" not in whole
     assert "Red lion" in file_of(room, "moves.csv", arms=True)[1].decode()
+
+
+def test_the_host_reads_what_decided_the_closest_matches(tmp_path: Path) -> None:
+    room = room_of(tmp_path, 8)
+    room.begin()
+    assert worth_telling(room) == []
+    play_round(room)
+    told = worth_telling(room)
+    assert 0 < len(told) <= 3
+    winners = {table.match.seat_names[seat] for table in room.tables for seat in table.match.winners}
+    assert {one["name"] for one in told} <= winners
+    assert all(one["words"].endswith(".") for one in told)
 
 
 def test_more_people_than_seats_share_them_where_the_host_wants_one_table(tmp_path: Path) -> None:

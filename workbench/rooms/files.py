@@ -22,12 +22,14 @@ from workbench.play.seating import with_letters
 from workbench.rooms.people import names_by_seat
 from workbench.rooms.rounds import Played, counted_in, in_places
 from workbench.storage.errors import RoomError
+from workbench.widgets.ending.story import story_of
 
 if TYPE_CHECKING:
     from workbench.rooms.people import Person
     from workbench.rooms.room import Room
 
 Row = Sequence[str | int | float | bool | None]
+MOST_TOLD = 3  # stories on the host's page
 AHEAD = "others behind"  # what is counted where a game says nothing of its own
 
 
@@ -125,6 +127,27 @@ def results_shown(room: Room) -> dict[str, Any]:
         for person, seat in in_order(match, room.people.of)
     ]
     return {"columns": columns(room), "rows": rows}
+
+
+def worth_telling(room: Room) -> list[dict[str, Any]]:
+    """What decided some of the matches that are over, the closest first: who has won there, and a sentence."""
+    over = [table.match for table in room.tables if table.match.over]
+    told = []
+    for match in sorted(over, key=_apart)[:MOST_TOLD]:
+        sentences = story_of(match)["decided"]
+        seat = next(iter(match.winners), 0)
+        if sentences:
+            told.append({"name": match.seat_names[seat], "arms": match.arms[seat], "words": sentences[0]})
+    return told
+
+
+def _apart(match: Match) -> int:
+    """How far the first of a match is ahead of the next, by the first figure in which they differ at all."""
+    for of in match.figures():
+        best, *others = sorted((int(figure) for figure in of), reverse=True)
+        if others and best != others[0]:
+            return best - others[0]
+    return 0
 
 
 def as_csv(rows: Iterable[Row]) -> bytes:

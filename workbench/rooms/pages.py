@@ -8,7 +8,7 @@ from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.pages.messages import Act, Message, Undo, Weigh
 from workbench.pages.page import Page, handles
 from workbench.play.host import TableHost
-from workbench.rooms.files import results_shown
+from workbench.rooms.files import results_shown, worth_telling
 from workbench.rooms.messages import (
     Alive,
     Back,
@@ -297,14 +297,23 @@ class HostPage(RoomPage):
 
     is_host = True
 
+    def __init__(self, room: Room, wire: Wire) -> None:
+        super().__init__(room, wire)
+        self._told_of: tuple[int, list[dict[str, Any]]] = (0, [])  # what is worth telling, of which round
+
     def what_is_told(self) -> dict[str, Any]:
-        """And the results, once a match is over."""
+        """And the results, once a round is over, with what is worth telling of it, which is read once."""
         told = super().what_is_told()
         return (
-            {**told, "results": results_shown(self.room)}
+            {**told, "results": results_shown(self.room), "telling": self._worth_telling(self.room.round)}
             if self.room.stage in (OVER, CLOSED) and self.room.tables
             else told
         )
+
+    def _worth_telling(self, round: int) -> list[dict[str, Any]]:
+        if self._told_of[0] != round:
+            self._told_of = round, worth_telling(self.room)
+        return self._told_of[1]
 
     @handles
     def _host(self, message: Host) -> None:

@@ -15,7 +15,7 @@
  * @typedef {{code: string, game: string, variant: string, title: string, wifi: string, address: string,
  *   stage: "gathering"|"playing"|"over"|"closed", paused: string, places: number, shows: "table"|"standings"|"code"|"nothing",
  *   limit: number, people: Person[], bots: Bot[], me?: number|null, talk: {on: boolean, muted: number[]}, round: number, several: boolean, at_tables: number, tables: Table[], standings?: Standings, stands?: [number, number]|null, check?: import("./checked.js").Check|null,
- *   results?: import("./results.js").Results, asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string, forgotten?: boolean}} Room
+ *   results?: import("./results.js").Results, telling?: {name: string, arms: number, words: string}[], asks?: Ask[], bot_names?: {name: string, title: string}[], bot?: string, forgotten?: boolean}} Room
  */
 
 /** @type {WeakMap<Room, number>} */
