@@ -44,7 +44,7 @@ function resultsTable({ room }, { columns, rows }) {
 /** What decided some of the matches. @param {Host} host @returns {HTMLElement[]} */
 function worthTelling({ room: { telling = [] } }) {
   if (!telling.length) return [];
-  const told = telling.map(({ name, arms, words }) => element("li", {}, shield(arms), element("p", {}, element("b", {}, name), `: ${words}`)));
+  const told = telling.map(({ arms, words }) => element("li", {}, shield(arms), element("p", {}, words)));
   return [element("h2", {}, "Worth telling"), element("ul", { class: "rm-telling" }, ...told)];
 }
 
@@ -57,5 +57,6 @@ export function endParts(host) {
   const arms = element("label", { class: "rm-choice" }, element("input", { type: "checkbox", checked: host.arms, "data-key": "arms" }), "Arms instead of names");
   arms.addEventListener("change", () => (host.arms = /** @type {HTMLInputElement} */ (arms.querySelector("input")).checked));
   const purge = "The room is kept for 30 days after it is closed, or until you delete it.";
-  return [...table, ...worthTelling(host), element("h2", {}, "Keep it"), element("div", { class: "rm-acts rm-files" }, ...buttons, arms), element("p", { class: "wb-soft" }, purge)];
+  const left = table.length ? [element("div", { class: "rm-ranked" }, ...table)] : [];
+  return [...left, element("div", { class: "rm-to-keep" }, ...worthTelling(host), element("h2", {}, "Keep it"), element("div", { class: "rm-acts rm-files" }, ...buttons, arms), element("p", { class: "wb-soft" }, purge))];
 }
