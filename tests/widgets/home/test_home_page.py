@@ -20,6 +20,7 @@ from workbench.play.store import MatchStore
 from workbench.widgets import HomePage
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.waiting import match_that_waits
 
 NOTEBOOKS = CHECKOUT / "notebooks"
 
@@ -208,3 +209,14 @@ def test_where_a_server_has_rooms_one_comes_in_by_a_code(tmp_path: Path) -> None
     served = str(HomePage(NOTEBOOKS).drawn(Reader(MatchStore(tmp_path), "/voila/render/", top="/")))
     assert 'href="/join"' in served
     assert "Join with a code" not in str(HomePage(NOTEBOOKS).drawn(Reader(MatchStore(tmp_path))))
+
+
+def test_where_it_is_up_to_many_they_are_counted(store: MatchStore) -> None:
+    """A class's trade waits for twenty people, whose names would push the games below the screen."""
+    host = kept(store)
+    about = next(about for _, about in store.newest())
+    names = tuple(f"Pupil {number}" for number in range(24))
+    catalogue = Catalogue(NOTEBOOKS)
+    for many, words in ((1, "Pupil 0"), (3, "Pupil 0, Pupil 1 and Pupil 2"), (12, "twelve people"), (23, "23 people")):
+        waits = about.model_copy(update={"names": names, "arms": (), "to_act": tuple(range(many))})
+        assert f"It is up to {words}." in match_that_waits(catalogue, host.kept.id, waits, "/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.kernel.words import listed
+from workbench.kernel.words import in_words, listed
 from workbench.pen import Drawn, element
 from workbench.play.store import AboutMatch
 from workbench.widgets.home.catalogue import Catalogue, with_query
@@ -10,6 +10,7 @@ from workbench.widgets.home.reader import AboutRoom
 from workbench.widgets.parts import banner
 
 MOST_BANNERS = 4  # more people are told by their number
+MOST_NAMED = 3  # of those to whom it is up
 
 
 def match_that_waits(
@@ -25,7 +26,9 @@ def match_that_waits(
         names = [about.names[seat] for seat in about.to_act if seat < len(about.names)]
         told = [
             f"Turn {about.turn}, {about.phase}." if about.turn else f"{about.phase}.",
-            f"It is up to {listed(names)}." if names else "",
+            f"It is up to {listed(names) if len(names) <= MOST_NAMED else f'{in_words(len(names))} people'}."
+            if names
+            else "",
         ]
         words = "Back to the table" if main else "Go on"
         button = hall_button(words, f"{prefix}{with_query(page, 'match', match_id)}", main)
