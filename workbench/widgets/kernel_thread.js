@@ -56,13 +56,19 @@ function lostWords(who, kept) {
   return `Nothing answers. ${kept} Reconnect (in JupyterLab, then run the cell again).`;
 }
 
+/** Of what is locked, whether it was inert before, as a table is below the end of its match. @type {WeakMap<HTMLElement, boolean>} */
+const before = new WeakMap();
 const LOCKED = ".rt-table, .rt-score, .rt-graphs-page, .wb-lobby-page, .rt-game > :has(> .wb-end)"; // not where it is said why
 
 /** `rt-away` on the stage is for its looks. @param {HTMLElement} place within the stage @param {boolean} locked */
 function lock(place, locked) {
   const stage = place.closest(".rt-stage");
   stage?.classList.toggle("rt-away", locked);
-  for (const part of stage?.querySelectorAll(LOCKED) ?? []) part.toggleAttribute("inert", locked);
+  for (const part of /** @type {NodeListOf<HTMLElement>|[]} */ (stage?.querySelectorAll(LOCKED) ?? [])) {
+    if (locked && !before.has(part)) before.set(part, part.inert);
+    if (before.has(part)) part.inert = locked || before.get(part) === true;
+    if (!locked) before.delete(part);
+  }
 }
 
 /** @param {HTMLElement} place @param {string} words empty while nothing is lost @param {boolean} reload whether that helps */
