@@ -39,7 +39,7 @@ class CardFace:
 
     emblem: the name of one of `workbench.heraldry`; a screen that does not know it leaves it out.
     shape: empty for a card; `chip` is a round one, `sword` a chip of a sword, `spent` a chip done with, `fist` a closed
-    fist, `open` an open one.
+    fist, `open` an open one, `hole` a place that a chip has left.
     value: the one number that the card counts, on its corner; worth: the first line of its text, such as "2 Food".
     mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), `none` (there is none of
     what it counts), or empty.
@@ -119,18 +119,18 @@ class Edge:
 class SceneZone:
     """Cards that lie together.
 
-    layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
-    most its top card), `tokens` (cards as the smallest open things, such as what somebody has built, with `centre` beside
-    them), `counts` (a token for each sort of thing, its value how many there are), `grid`; and in the middle of the table `ring` (groups in a
-    circle, clockwise from the top, with `centre` in the middle), `places` (groups side by side, empty ones too),
-    `tally` (a column a group: its emblem, and who leads with how much), `stages` (groups in order, one of them current;
-    those without a state are being built, with `centre` between two of them), `story` (one card in whole), `track`
-    (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group a seat: what each shows), `mat`
-    (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for those of `KEY`),
-    `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to), `map` (groups are cells
-    of a map that grows, with or without a card; a cell's `seat` is the card's owner, its `badge` names the sides by
-    which roads lead out of the map; `centre` says how many columns and rows are shown), `paper` (lines to be read
-    beside the table: groups with their totals).
+    layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at most its top
+    card), `tokens` (cards as the smallest open things, such as what somebody has built, with `centre` beside them),
+    `counts` (a token for each sort of thing, its value how many there are), `grid`; and in the middle of the table
+    `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places` (groups side by side,
+    empty ones too), `tally` (a column a group: its emblem, and who leads with how much), `stages` (groups in order, one
+    of them current; those without a state are being built, with `centre` between two of them), `story` (one card in
+    whole), `track` (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group a seat: what each
+    shows), `mat` (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for
+    those of `KEY`), `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to), `map`
+    (groups are cells of a map that grows, with or without a card; a cell's `seat` is the card's owner, its `badge`
+    names the sides by which roads lead out of the map; `centre` says how many columns and rows are shown), `paper`
+    (lines to be read beside the table: groups with their totals).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence, a `tally` as who has how much); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
