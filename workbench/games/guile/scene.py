@@ -95,7 +95,9 @@ def card_face(deck: Deck, kind: int) -> CardFace:
         title = f"{arrays.value[kind]}{DAGGER_SIGN if dagger else ''}"
         text = "influence, with the dagger" if dagger else "influence"
     worth = DAGGER_WORDS if arrays.dagger[kind] else ""
-    return CardFace(f"card-{kind}", title, text=text, worth=worth, description=str(row["name"]), emblem=emblem_of(deck, kind))
+    return CardFace(
+        f"card-{kind}", title, text=text, worth=worth, description=str(row["name"]), emblem=emblem_of(deck, kind)
+    )
 
 
 def _face(

@@ -154,7 +154,7 @@ def _staying_out(face: CardFace) -> CardFace:
 
 
 def _stay_out(sight: Sight, seat: int) -> tuple[tuple[str, str], ...]:
-    """Of a seat that fights in a tournament, the allies that do not count (QU-125): one by its name, several together."""
+    """The allies of who fights in a tournament that do not count (QU-125): one by its name, several together."""
     view = sight.view
     fights = in_tournament(sight) and among(view.contenders, seat)
     if not fights or view.table_allies_in_tournaments == 1:

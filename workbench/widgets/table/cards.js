@@ -67,6 +67,7 @@ function colour(made, card) {
  */
 export function cardElement(table, zone, card, place, look = "") {
   const key = cardKey(zone, card, place);
+  if (card.shape === "hole") return element("span", { class: "rt-hole", "aria-hidden": "true" });
   const { selection } = table.scene;
   const choice = card.face_down && !card.id ? undefined : table.on.get(`card:${card.id}`)?.[0];
   const thing = `card:${card.id}`;

@@ -45,8 +45,9 @@ export function handBody(table, zone, here = () => true) {
   const items = zone.cards.flatMap((card, place) =>
     here(card, place) ? [element("li", {}, cardElement(table, zone, card, place))] : [],
   );
-  const list = element("ul", { class: "rt-cards" }, ...items);
-  const over = items.filter((item) => [item, item.previousElementSibling].every((one) => one?.firstElementChild?.classList.contains("rt-cannot")));
+  const crowded = items.length > 9;
+  const list = element("ul", { class: `rt-cards${crowded ? " rt-crowded" : ""}` }, ...items);
+  const over = crowded ? list.querySelectorAll("li:has(> .rt-cannot) + li:has(> .rt-cannot)") : [];
   list.style.setProperty("--n", String(Math.max(1, items.length)));
   list.style.setProperty("--over", String(over.length));
   return items.length ? roving(list) : element("p", { class: "rt-empty" }, zone.cards.length ? "all picked" : "no cards");

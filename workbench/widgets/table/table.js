@@ -34,6 +34,7 @@ import { barElement, drawTools, phaseElements } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
 import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
 import { deskElement, drawDesk } from "./desk.js";
+import { watchDrags } from "./dragging.js";
 import { closeDrawer, drawDrawer, openDrawer } from "./drawer.js";
 import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
 import { watchFullScreen } from "./full_screen.js";
@@ -117,6 +118,7 @@ function arrange(table) {
   parts.root.classList.toggle("rt-projector", wantsLargeType());
   parts.root.classList.toggle("rt-still", wantsStill());
   watchCards(table);
+  watchDrags(table);
 }
 
 /** The unit of the stage: a hundredth of its height at 16:9; higher than wide, the parts lie as on a phone. @param {Table} table */
