@@ -30,7 +30,7 @@ def test_cards_that_can_be_pressed_have_the_gold_edge_in_every_phase(table: Any,
     pressed = 0
     for moment in every_moment(seats=4 if game_id != "guile" else 2, only=game_id):
         if moment.viewer == "asked":
-            show(table, moment.scene)
+            show(fresh(table, table.url), moment.scene)  # else what was revealed would wait for a press
             assert table.locator(f"{PRESSED}:not(.rt-may)").count() == 0, moment.name
             pressed += table.locator(PRESSED).count()
     assert pressed
