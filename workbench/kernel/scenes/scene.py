@@ -21,12 +21,16 @@ LARGE_LAYOUTS = ("board", "lanes", "map", "slips", "stages", "story", "track")
 
 @dataclass(frozen=True)
 class Symbol:
-    """A category or suit as a card prints it: never colour alone, always letter and sign as well."""
+    """A category or suit as a card prints it: never colour alone, always letter and sign as well.
+
+    On a table, where its name stands too, its emblem stands for it, or its sign if it has none.
+    """
 
     letter: str
     sign: str
     colour: str
     name: str
+    emblem: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,8 +120,8 @@ class SceneZone:
     """Cards that lie together.
 
     layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
-    most its top card), `tokens` (cards as the smallest open things, such as what somebody has built), `counts` (a token
-    for each sort of thing, its value how many there are), `grid`; and in the middle of the table `ring` (groups in a
+    most its top card), `tokens` (cards as the smallest open things, such as what somebody has built, with `centre` beside
+    them), `counts` (a token for each sort of thing, its value how many there are), `grid`; and in the middle of the table `ring` (groups in a
     circle, clockwise from the top, with `centre` in the middle), `places` (groups side by side, empty ones too),
     `tally` (a column a group: its emblem, and who leads with how much), `stages` (groups in order, one of them current;
     those without a state are being built, with `centre` between two of them), `story` (one card in whole), `track`
