@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
 
+# How fast bots play -> in words. The seconds are those between two acts.
+PACES = {0.0: "at once", 0.3: "quickly", 1.2: "so that one can follow", 2.0: "slowly"}
+USUAL_PACE = 1.2
+LONGEST_ROUND = 4.8  # seconds that bots wait while each of them acts once, however many there are
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
 SEE_LOG = "the log of the kernel says why"
 
@@ -16,6 +20,7 @@ SEE_LOG = "the log of the kernel says why"
 class BotTurns:
     """Lets the bots of a host's table play once it has `started`; `pace` is how many seconds each waits before it acts.
 
+    Where many sit, each waits for less.
     What they have played is settled by the host, which is also told if one could not.
     """
 
@@ -29,6 +34,11 @@ class BotTurns:
         """The seat of the bot that acts next."""
         host = self.host
         return host.match.next_bot if self.started and not host.kept.taken_over and not host.match.over else None
+
+    @property
+    def wait(self) -> float:
+        """How many seconds a bot waits before it acts: less than the pace where many sit."""
+        return min(self.pace, LONGEST_ROUND / max(len(self.host.match.bots), 1))
 
     def wake(self) -> None:
         """Let those that are to act play."""
@@ -48,7 +58,7 @@ class BotTurns:
         loop = asyncio.get_running_loop()
         shown = loop.time()
         while self.due is not None:
-            await asyncio.sleep(self.pace)
+            await asyncio.sleep(self.wait)
             seat = self.due
             if seat is None:  # undone or replaced meanwhile
                 break

@@ -29,9 +29,8 @@ COMMENT = re.compile(
 )
 STYLE_COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
 INDENT = re.compile(r"^\s+", re.MULTILINE)
-LOOSE = re.compile(
-    r"(?<=[:;{]) | (?=\})|(?<=[\d)]) (?=\* (?:var|[\d(]))|(?<=[\d)] \*) (?=var|[\d(])"
-)  # spaces of a rule
+# Spaces of a rule that no browser needs.
+LOOSE = re.compile(r"(?<=[:;{]) | (?=\})|(?<=[\d)]) (?=\* (?:var|[\d(]))|(?<=[\d)] \*) (?=var|[\d(])")
 EXPORT = re.compile(r"^export (default |(?=(?:async )?(?:function|const|class) (\w+)))", re.MULTILINE)
 
 

@@ -12,6 +12,7 @@ from workbench.kernel.game import Game, Variant
 from workbench.kernel.house_rules import HouseRules, all_house_rules
 from workbench.kernel.options import Preset, Presets
 from workbench.kernel.words import in_words, listed
+from workbench.play.bot_turns import USUAL_PACE
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given
@@ -58,7 +59,7 @@ class TablePlan:
     places: tuple[Place, ...]
     options: Mapping[str, Any]
     screen: str = ONE_DEVICE
-    pace: float = 0.3
+    pace: float = USUAL_PACE
     seed: str = ""
     school_words: bool = True
     phones: Phones = Phones()  # of those who sit down from them
