@@ -283,6 +283,9 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "ping": {},
         "undo": {},
         "redo": {},
+        "way": {"to": "stop"},
+        "pace": {"number": 0},
+        "series": {"number": 0, "asked": 0},
         "save": {},
         "draw": {"kind": ".svg"},
     }

@@ -525,6 +525,11 @@ class Match:
         left = [seat for seat in waiting if acted.count(seat) == fewest]
         return left[random_below(draw, len(left))]
 
+    @property
+    def floor_acts(self) -> int:
+        """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
+        return len(self._acts_in_phase()) if self.variant.together(self._record) == OPEN_FLOOR else 0
+
     def _acts_in_phase(self) -> list[int]:
         """Who has acted since this phase was entered, act by act, the last one first."""
         now = self._record.phase, self._record.turn
