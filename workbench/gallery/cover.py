@@ -42,9 +42,14 @@ def tall_cover(name: str) -> Drawn:
     return joined(*land, *_charge(name, 88, 66, 124))
 
 
-def wide_cover(name: str) -> Drawn:
-    """What lies on a cover of the size of `WIDE`."""
-    sky, far, near = _ground(name)
+def wide_cover(name: str, place: int | None = None) -> Drawn:
+    """What lies on a cover of the size of `WIDE`.
+
+    place: its number in a list. Grounds of even places are never those of odd ones, so that no two neighbours in rows
+    of one, three or five have the same.
+    """
+    own = GROUNDS[place % 2 :: 2] if place is not None else ()
+    sky, far, near = own[(place or 0) // 2 % len(own)] if own else _ground(name)
     land = [rectangle(0, 0, *WIDE, fill=sky), path(LOW_FAR, fill=far), path(LOW_NEAR, fill=near)]
     trees = [emblem("tree").drawn(20, 132, 46, fill=LEAVES), emblem("tree").drawn(242, 126, 40, fill=LEAVES)]
     return joined(*land, *trees, circle(150, 96, 74, fill=GOLD, opacity=0.12), *_charge(name, 94, 40, 112))
