@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 
 from workbench.decks import Deck
 from workbench.heraldry.emblems import emblem, emblems
@@ -57,13 +58,18 @@ def wide_cover(name: str, place: int | None = None) -> Drawn:
 
 def usual_emblem(deck: Deck, before: Deck | None = None) -> str:
     """The emblem of the first card that differs from `before`, else of the first that has one; empty if none has."""
+    return next(emblems_of(deck, before), "")
+
+
+def emblems_of(deck: Deck, before: Deck | None = None) -> Iterator[str]:
+    """The emblems of a deck's cards, those of cards that differ from `before` first; some more than once."""
     keys: list[str] = []
     if before is not None:
         found = before.diff(deck)
         keys = [change.key for change in (*found.changed, *found.added) if not change.text_only]
     kinds = [number for number, kind in enumerate(deck.kinds) if kind.row[kind.table.key_column] in keys]
     faces = (deck.game.studio.face(deck, kind).emblem for kind in (*kinds, *range(len(deck.kinds))))
-    return next((name for name in faces if name in emblems()), "")
+    return (name for name in faces if name in emblems())
 
 
 def _ground(name: str) -> tuple[str, str, str]:
