@@ -78,6 +78,16 @@ def variant_page(shown: Shown, place: Place, *more: Drawn) -> Drawn:
     return element("div", header("gallery", place.notebooks), page, class_="wb wb-page")
 
 
+def preview_of(shown: Shown) -> Drawn:
+    """The head of the page of a variant that is not published yet, and what differs, with nothing to press."""
+    place = Place(top="", plays=False)
+    parts = [element("section", _cover(shown), _told(shown, place), class_="wb-head")]
+    if shown.parent is not None and shown.before is not None:
+        parts.append(_changes(shown, place))
+    page = element("div", *parts, class_="wb-variant wb-preview")
+    return element("div", page, class_="wb wb-page")
+
+
 def content_of(shown: Shown, place: Place) -> list[Drawn]:
     """The page without its frame: what it is, what is different, its cards, and how to play."""
     parts = [element("section", _cover(shown), _told(shown, place), _share(place), class_="wb-head")]
