@@ -635,7 +635,8 @@ class Match:
         """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
         self.returns.append(len(self.acts))
         self.practice = True
-        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=int(self._record.turn)))
+        turn, number = int(self._record.turn), self.variant.round_at(self._record)
+        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
         self._revise()
 
     def redo(self) -> bool:
