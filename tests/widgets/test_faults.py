@@ -146,6 +146,8 @@ def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "save": {"note": "mine"},
         "publish": dict.fromkeys(("line", "author", "notes", "licence", "emblem", "of"), "")
         | {"title": "Town", "language": "en", "unlisted": False},
+        "preview": dict.fromkeys(("line", "author", "licence", "emblem", "of"), "")
+        | {"title": "Town", "unlisted": False},
         "take_back": {"slug": "town"},
         "restore": {"number": 1},
         "compare": {"id": "opened", "other": "now"},
