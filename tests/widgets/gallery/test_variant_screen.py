@@ -41,5 +41,5 @@ def test_what_it_refuses_is_said_above_its_tabs() -> None:
 def test_a_notebook_is_given_the_view_and_who_reads_text_its_name() -> None:
     screen = VariantScreen("guile.classic", games=60)
     shown = screen._repr_mimebundle_()
-    assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == screen.view.model_id
+    assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == screen.play.view.model_id
     assert shown["text/plain"] == "<VariantScreen guile.classic>"

@@ -114,7 +114,7 @@ def test_a_wrong_value_is_refused_beside_its_rule_and_changes_nothing(option: st
 
 @pytest.mark.parametrize("seed", ["seven", "-1", "9" * 41, "²"])
 def test_a_wrong_seed_is_refused(seed: str) -> None:
-    assert "seed" in told(opened(), {"type": "seed", "seed": seed})["error"]
+    assert "number of the deal" in told(opened(), {"type": "seed", "seed": seed})["error"]
 
 
 def test_a_changed_rule_makes_them_our_own_and_as_printed_takes_it_back() -> None:

@@ -308,8 +308,8 @@ class Lobby(Page):
         plan = self.plan
         paces = {seconds: f"Bots play {words}." for seconds, words in PACES.items()}
         paces.setdefault(plan.pace, f"Bots wait {plan.pace:g} seconds.")
-        drawn = f"Seed {plan.seed}." if plan.seed else "Everything is drawn by lot."
-        chance = "A seed is given." if plan.is_seed_of_host else drawn
+        drawn = f"The deal is number {plan.seed}." if plan.seed else "Everything is drawn by lot."
+        chance = "The deal has a number." if plan.is_seed_of_host else drawn
         seed = "" if plan.is_seed_of_host else plan.seed
         return {"paces": list(paces.items()), "pace": plan.pace, "seed": seed, "told": f"{paces[plan.pace]} {chance}"}
 

@@ -327,7 +327,7 @@ class TablePlan:
         """The plan with another seed; empty leaves it to chance."""
         text = seed.strip()
         if text and not re.fullmatch("[0-9]{1,40}", text):
-            raise OptionError(f"The seed is {text[:40]!r}. Give a whole number, or leave it empty.")
+            raise OptionError(f"The number of the deal is {text[:40]!r}. Give a whole number, or leave it empty.")
         return replace(self, seed=text)
 
     # ------------------------------------------------------------ all of it
