@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 PACES = {0.0: "at once", 0.3: "quickly", 1.2: "so that one can follow", 2.0: "slowly"}
 USUAL_PACE = 1.2
 LONGEST_ROUND = 4.8  # seconds that bots wait while each of them acts once, however many there are
+MANY_BOTS = 7  # more are a class
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
 SEE_LOG = "the log of the kernel says why"
 
@@ -37,8 +38,14 @@ class BotTurns:
 
     @property
     def wait(self) -> float:
-        """How many seconds a bot waits before it acts: less than the pace where many sit."""
-        return min(self.pace, LONGEST_ROUND / max(len(self.host.match.bots), 1))
+        """How many seconds a bot waits before it acts: less than the pace where many sit.
+
+        On an open floor many act again and again, so that they only wait until each could have acted once.
+        """
+        match = self.host.match
+        many = max(len(match.bots), 1)
+        hurried = match.floor_acts >= many > MANY_BOTS
+        return 0.0 if hurried else min(self.pace, LONGEST_ROUND / many)
 
     def wake(self) -> None:
         """Let those that are to act play."""
@@ -58,12 +65,13 @@ class BotTurns:
         loop = asyncio.get_running_loop()
         shown = loop.time()
         while self.due is not None:
-            await asyncio.sleep(self.wait)
+            wait = self.wait
+            await asyncio.sleep(wait)
             seat = self.due
             if seat is None:  # undone or replaced meanwhile
                 break
             self.host.match.play_bot(seat)
-            if self.pace or self.due is None or loop.time() - shown > BREATH_SECONDS:
+            if wait or self.due is None or loop.time() - shown > BREATH_SECONDS:
                 self.host.settle()
                 shown = loop.time()
 

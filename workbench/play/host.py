@@ -143,6 +143,17 @@ class TableHost:
         self.help.check(seat, actions)
         self.play(seat, actions)
 
+    def act_series(self, seat: int | None, number: int, asked: int) -> None:
+        """The acts of a series that the scene of a seat offers, until one cannot be taken any more."""
+        series = () if seat is None else self.match.scene(seat).series
+        if number >= len(series):
+            raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
+        first, *others = series[number][1]
+        self.act(seat, first, asked)
+        with contextlib.suppress(IllegalAction):
+            for actions in others:
+                self.act(seat, actions)
+
     def play(self, seat: int, actions: Sequence[int]) -> None:
         """Play an act of a seat, whoever has chosen it."""
         self.kept.refuse_if_taken_over()

@@ -525,6 +525,11 @@ class Match:
         left = [seat for seat in waiting if acted.count(seat) == fewest]
         return left[random_below(draw, len(left))]
 
+    @property
+    def floor_acts(self) -> int:
+        """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
+        return len(self._acts_in_phase()) if self.variant.together(self._record) == OPEN_FLOOR else 0
+
     def _acts_in_phase(self) -> list[int]:
         """Who has acted since this phase was entered, act by act, the last one first."""
         now = self._record.phase, self._record.turn
@@ -630,7 +635,8 @@ class Match:
         """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
         self.returns.append(len(self.acts))
         self.practice = True
-        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=int(self._record.turn)))
+        turn, number = int(self._record.turn), self.variant.round_at(self._record)
+        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
         self._revise()
 
     def redo(self) -> bool:

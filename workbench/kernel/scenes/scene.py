@@ -303,6 +303,7 @@ class Scene:
     log. focus: the thing to look at now, named as in `Choice.on`. steps: the parts of an act, such as card and place,
     each with whether it is the one that is asked for now. ready: of those who choose secretly at once, the
     seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
+    series: acts one after the other by one press, each with its words.
     worth: what the cards that this seat has picked come to, where the numbers of the scene do not say it. small: words
     in lines of the log that are no news by themselves. notes: one for each line of the log; arms: for each seat the
     number of the arms that it bears, as `seat_arms` of `workbench.heraldry` counts them. The match writes both.
@@ -328,6 +329,7 @@ class Scene:
     steps: tuple[tuple[str, bool], ...] = ()
     ready: tuple[int, ...] = ()
     not_yet: tuple[tuple[str, str], ...] = ()
+    series: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = ()
     worth: str = ""
     small: tuple[str, ...] = ()
     notes: tuple[LogNote, ...] = ()

@@ -20,6 +20,7 @@ from workbench.widgets.table.rules import rules_page
 
 STYLES = ("gallery/variant.css",)
 COPY_SCRIPT = "gallery/copy_link.js"
+LOOK = "look"  # what the address of a variant's dashboard asks for where it is measured and not played
 LONGEST_DESCRIPTION = 300
 
 
@@ -76,6 +77,16 @@ def variant_page(shown: Shown, place: Place, *more: Drawn) -> Drawn:
     """The page as its reader meets it, with further sections at its end."""
     page = element("main", *content_of(shown, place), *more, class_="wb-variant")
     return element("div", header("gallery", place.notebooks), page, class_="wb wb-page")
+
+
+def preview_of(shown: Shown) -> Drawn:
+    """The head of the page of a variant that is not published yet, and what differs, with nothing to press."""
+    place = Place(top="", plays=False)
+    parts = [element("section", _cover(shown), _told(shown, place), class_="wb-head")]
+    if shown.parent is not None and shown.before is not None:
+        parts.append(_changes(shown, place))
+    page = element("div", *parts, class_="wb-variant wb-preview")
+    return element("div", page, class_="wb wb-page")
 
 
 def content_of(shown: Shown, place: Place) -> list[Drawn]:
@@ -190,12 +201,14 @@ def _acts(shown: Shown, place: Place) -> Drawn:
     asked = f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")
     play = element("a", "Play it now", class_="wb-button wb-main", href=f"{place.notebooks}{VARIANT}?{asked}")
     fork = element("a", "Fork it into the studio", class_="wb-button", href=f"{place.notebooks}{STUDIO}?{asked}")
+    report = f"{place.notebooks}{VARIANT}?{asked}&{LOOK}=report"
+    look = element("a", "Report and graphs", class_="wb-button", href=report)
     path = f"{place.top}{shown.path}"
     kinds = [("toml", "TOML"), ("xlsx", "XLSX"), *((f"{table.file}", table.file) for table in shown.deck.game.tables)]
     main = [play] if place.plays else []
     files = [element("a", word, href=f"{path}/{kind if '.' in kind else f'deck.{kind}'}") for kind, word in kinds]
     download = element("details", element("summary", "Download", class_="wb-button"), element("p", *files))
-    return element("div", *main, fork, download, class_="wb-acts")
+    return element("div", *main, fork, *([look] if place.plays else []), download, class_="wb-acts")
 
 
 def _share(place: Place) -> Drawn:

@@ -31,8 +31,8 @@ from workbench.widgets.parts import (
 
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),
-    ("projector", "What the projector shows", "The table for all, hands in windows beside it"),
-    ("print", "Print the rules", "Numbered, so that a dispute ends with a number"),
+    ("phones", "Hands on phones", "A code on the wall, no accounts"),
+    ("print", "Sheets to print", "Rules, scores and guesses, a page a game"),
     ("words", "Words for a classroom", "What a card is called that is not for pupils"),
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )

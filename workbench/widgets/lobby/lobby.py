@@ -38,6 +38,8 @@ OTHER_WAYS = "Only on the machine that serves this page, opened there at 127.0.0
 
 CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # what is another plan at once
     messages.Sit: lambda plan, said: plan.with_one_more(said.bot),
+    messages.Fill: lambda plan, said: plan.filled(said.bot),
+    messages.Names: lambda plan, said: plan.with_people_named(said.seat, said.names),
     messages.Leave: lambda plan, said: plan.without(said.seat),
     messages.Name: lambda plan, said: plan.named(said.seat, said.name),
     messages.Player: lambda plan, said: plan.played_by(said.seat, said.bot),
@@ -171,10 +173,11 @@ class Lobby(Page):
             "title": plan.game.title,
             "mark": picture_source(mark_picture()),
             "ways": [["Play", HOME], ["Studio", STUDIO], ["Gallery", GALLERY], ["For teachers", TEACHERS]],
-            "variants": [[one.key, one.title, one.key == plan.variant.key] for one in plan.game.variants],
+            "variants": [[one.key, one.title, one.key == plan.variant.key, one.pitch] for one in plan.game.variants],
             "seats": [self._seat(seat) for seat in range(len(plan.places))],
             "bots": [[bot.name, described(bot)] for bot in plan.game.bots],
             "usual_bot": plan.game.usual_bot,
+            "filling": plan.filling,
             "free": plan.variant.seats[-1] - len(plan.places),
             "decks": self.decks.choices(plan.deck),
             "words": plan.words,

@@ -83,6 +83,33 @@ class TablePlan:
         name = self.remembered[number] if bot == PERSON and number < len(self.remembered) else ""
         return replace(self, places=(*self.places, Place(bot, name)))
 
+    @property
+    def filling(self) -> int:
+        """How many bots fill the table: up to its usual number of seats, and where these are taken, all there are."""
+        seats = len(self.places)
+        usual = self.variant.default_seats
+        return (usual if seats < usual else self.variant.seats[-1]) - seats
+
+    def filled(self, bot: str) -> TablePlan:
+        """The plan with a bot on each seat that `filling` counts."""
+        self.check_bot(bot)
+        return replace(self, places=(*self.places, *[Place(bot)] * self.filling))
+
+    def with_people_named(self, seat: int, names: Sequence[str]) -> TablePlan:
+        """The plan with a person of each name, from a seat on; who finds no seat yet sits down."""
+        written = [name.strip() for name in names if name.strip()]
+        most = self.variant.seats[-1]
+        if seat + len(written) > most:
+            raise OptionError(
+                f"The list has {len(written)} names, and {self.game.title} has {most - seat} seats from there on. "
+                "Shorten the list, or play at several tables with phones."
+            )
+        names_given(dict(enumerate(written, start=seat)), max(len(self.places), seat + len(written)))
+        places = list(self.places)
+        for number, name in enumerate(written, start=seat):
+            places[number : number + 1] = [Place(PERSON, name, places[number].colour if number < len(places) else None)]
+        return replace(self, places=tuple(places))
+
     def without(self, seat: int) -> TablePlan:
         """The plan with one seat less; those behind it move up."""
         self._check_seat(seat)

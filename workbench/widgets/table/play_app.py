@@ -14,7 +14,7 @@ from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
 from workbench.pages.guard import MATCH_STAYS
 from workbench.pages.keeping import BrowserMemory, KeepingPage
-from workbench.pages.messages import Act, Hello, Redo, Save, Undo, Weigh
+from workbench.pages.messages import Act, Hello, Redo, Save, Series, Undo, Weigh
 from workbench.pages.page import handles
 from workbench.play.bot_turns import PACES, USUAL_PACE
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN, SCREENS
@@ -282,6 +282,10 @@ class PlayApp(KeepingPage):
     @handles
     def _act(self, message: Act) -> None:
         self.host.act(self.host.viewer, message.actions, message.asked)
+
+    @handles
+    def _act_series(self, message: Series) -> None:
+        self.host.act_series(self.host.viewer, message.number, message.asked)
 
     @handles
     def _weigh(self, message: Weigh) -> None:

@@ -102,6 +102,11 @@ function wayButtons({ scene, send }) {
   return ways.map(([label, to], number) => plainButton(label, { class: `rt-choice${number || ways.length < 2 ? "" : " rt-submit"}`, "data-key": `way:${to}`, tabindex: -1 }, () => send({ type: "way", to })));
 }
 
+/** A few acts by one press. @param {Table} table */
+function seriesButtons({ scene, send }) {
+  return (scene.series ?? []).map(([label], number) => plainButton(label, { class: "rt-choice", "data-key": `series:${number}`, tabindex: -1 }, () => send({ type: "series", number, asked: scene.asked ?? 0 })));
+}
+
 /** Whether something lies on a thing, so that a list is of use. @param {Table} table */
 function listable(table) {
   return table.scene.choices.some(({ aside, on, using }) => !aside && (on || using?.length)) || Boolean(table.scene.selection);
@@ -111,7 +116,7 @@ function listable(table) {
 export function drawAsk(table) {
   const { parts, scene } = table;
   const rest = offered(table);
-  const buttons = [pointedButton(table), ...buttonsNotYet(table), ...submitButtons(table), ...choiceButtons(table, rest.slice(0, MOST))].filter((made) => made !== null);
+  const buttons = [pointedButton(table), ...buttonsNotYet(table), ...submitButtons(table), ...seriesButtons(table), ...choiceButtons(table, rest.slice(0, MOST))].filter((made) => made !== null);
   const over = rest.length > MOST;
   const list = !scene.ways?.length && (over || (listable(table) && (buttons.length > 0 || table.may > 0)));
   const onThings = new Set(scene.selection?.extras.filter((extra) => extra.choices.every(({ on }) => on)) ?? []);

@@ -26,7 +26,7 @@
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
  *   reveal: Reveal|null, log: string[], prompt: string, strong: string, hint: string,
  *   story: [number|null, string]|null, focus: string, steps?: [string, boolean][], ready: number[], not_yet?: [string, string][], small?: string[],
- *   notes?: LogNote[], arms?: number[], mark?: Mark|null, ways?: [string, string][], dealt?: number, asked?: number, since?: number, news?: News[]}} Scene
+ *   notes?: LogNote[], arms?: number[], series?: [string, number[][]][], mark?: Mark|null, ways?: [string, string][], dealt?: number, asked?: number, since?: number, news?: News[]}} Scene
  */
 
 const CENTRAL = ["ring", "places", "board", "map", "stages", "story", "track", "lanes", "tally", "mat", "slips"];

@@ -23,7 +23,7 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
-from workbench.pages.messages import Act, Message, Weigh
+from workbench.pages.messages import Act, Message, Series, Weigh
 from workbench.pages.page import Page, handles
 from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering, keep_apart
@@ -266,6 +266,10 @@ class HandPage(Page):
     @handles
     def _act(self, message: Act) -> None:
         self.windows.host.act(self.seat, message.actions, message.asked)
+
+    @handles
+    def _act_series(self, message: Series) -> None:
+        self.windows.host.act_series(self.seat, message.number, message.asked)
 
     @handles
     def _weigh(self, message: Weigh) -> None:
