@@ -99,6 +99,10 @@ def test_a_card_is_dragged_into_one_of_the_places_it_may_go_to(table: Any) -> No
     pointer.move((x, y - 12))
     pointer.move((x, y - 30))
     table.locator(".rt-gold-room").nth(1).wait_for()
+    for room in table.locator(".rt-gold-room").all():
+        words, box = room.locator(".rt-makes").bounding_box(), room.bounding_box()
+        assert box["x"] <= words["x"]
+        assert words["x"] + words["width"] <= box["x"] + box["width"]
     pointer.up()
     table.locator(".rt-gold-room").first.wait_for(state="detached")
     assert not sent(table)

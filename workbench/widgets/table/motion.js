@@ -179,7 +179,11 @@ function fly(root, sky, move, from, wait) {
 function copyOf(part) {
   const face = [...part.childNodes].map((child) => child.cloneNode(true));
   const copy = element("div", { class: `${part.className} rt-traveller` }, ...face);
-  copy.style.fontSize = getComputedStyle(part).fontSize;
+  const look = getComputedStyle(part);
+  copy.style.cssText = /** @type {HTMLElement} */ (part).style.cssText; // its colours
+  copy.style.fontSize = look.fontSize;
+  copy.style.setProperty("--w", look.width);
+  copy.style.setProperty("--n", look.getPropertyValue("--n"));
   return copy;
 }
 
