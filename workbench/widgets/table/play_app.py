@@ -223,6 +223,7 @@ class PlayApp(KeepingPage):
             "windows": self._seat_windows(),
             "ways": self._ways(),
             "drawing": {"title": drawing.title, "kinds": list(drawing.kinds)} if drawing else None,
+            "glossary": list(match.game.glossary.items()),
             "shows": {"turn": self.host.help.may_show_turn, "round": self.host.help.may_show_round},
             "paces": list(PACES.items()) if match.bots else [],
             "pace": self.host.bots.pace,

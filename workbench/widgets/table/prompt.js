@@ -10,6 +10,7 @@ import { element, plainButton } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { dots, seatShield } from "./arms.js";
 import { choose, countWords, explain, fits, isOpen, pickedSentence, submit } from "./picking.js";
+import { withWords } from "./glossary.js";
 import { roving } from "./roving.js";
 import { answerOf } from "./weighing.js";
 
@@ -158,7 +159,8 @@ export function drawWords(table) {
   parts.picked.textContent = countWords(table);
   parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence says it to the eye
   const { sentence } = answerOf(table);
-  parts.hint.textContent = sentence || pointed?.hint || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  const hint = sentence || pointed?.hint || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  if (parts.hint.textContent !== hint) parts.hint.replaceChildren(...withWords(table, hint));
   parts.hint.classList.toggle("rt-answer", Boolean(sentence));
   parts.hint.hidden = !parts.hint.textContent;
   const yours = table.may > 0 || !parts.ask.hidden;
@@ -169,16 +171,7 @@ export function drawWords(table) {
 function sayNaming(table, live, strong, text) {
   const whole = [strong, text].filter(Boolean).join(" ");
   if (live.textContent === whole) return;
-  const first = strong ? [element("b", {}, strong), " "] : [];
-  live.replaceChildren(...first, ...withNames(text, table.scene.seats.map(({ name }) => name)));
+  const first = strong ? [element("b", {}, ...withWords(table, strong)), " "] : [];
+  live.replaceChildren(...first, ...withWords(table, text, table.scene.seats.map(({ name }) => name)));
   live.classList.toggle("rt-long-sentence", whole.length > 90);
-}
-
-/** A text with the names in it in bold. @param {string} text @param {string[]} names @returns {(Node|string)[]} */
-export function withNames(text, names) {
-  const known = names.filter(Boolean).sort((one, other) => other.length - one.length);
-  if (!known.length) return [text];
-  const escaped = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const parts = text.split(new RegExp(`(${escaped.join("|")})(?![\\p{L}\\d])`, "u"));
-  return parts.filter(Boolean).map((part) => (known.includes(part) ? element("b", {}, part) : part));
 }
