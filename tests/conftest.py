@@ -43,6 +43,7 @@ from tests.layers import pytest_terminal_summary  # noqa: F401
 from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running, running_dashboards
 
 PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
+LATE = "WORKBENCH_TESTS_LATE"  # an environment variable: by how many milliseconds all that reaches a page is late
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -168,13 +169,21 @@ def browser(playwright_driver: Any, running_chromium: RunningChromium) -> Iterat
     browser.close()  # ends the connection and what was opened through it, not the Chromium
 
 
+def late(context: Any) -> Any:
+    """A context whose pages hear all things late where `WORKBENCH_TESTS_LATE` asks for it."""
+    if os.environ.get(LATE):
+        script = (CHECKOUT / "tests" / "late.js").read_text(encoding="utf-8")
+        context.add_init_script(script.replace("MILLISECONDS", str(int(os.environ[LATE]))))
+    return context
+
+
 @contextmanager
 def watched_pages(browser: Any) -> Iterator[Callable[..., Any]]:
     """A factory of watched pages in empty profiles; closes them and fails if one asked another host."""
     pages: list[Any] = []
 
     def make(width: int = 1280, height: int = 900, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context = late(browser.new_context(viewport={"width": width, "height": height}, **options))
         context.set_default_timeout(PATIENCE)
         pages.append(watch(context.new_page()))
         return pages[-1]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.chromium import CHROMIUM_ARGUMENTS
-from tests.conftest import PATIENCE, chromium, watch
+from tests.conftest import PATIENCE, chromium, late, watch
 from tests.e2e.harness import running_harness
 
 ROOM = "room.test"  # what this machine is called in the network of `school`
@@ -36,7 +36,7 @@ def school_page(school: Any) -> Iterator[Callable[..., Any]]:
     with ExitStack() as contexts:
 
         def make(**viewport: int) -> Any:
-            context = school.new_context(viewport=viewport or USUAL_SIZE)
+            context = late(school.new_context(viewport=viewport or USUAL_SIZE))
             contexts.callback(context.close)
             context.set_default_timeout(PATIENCE)
             return watch(context.new_page())

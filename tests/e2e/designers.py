@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.waiting import wait_until
+from tests.e2e.waiting import wait_for, wait_until
 
 COPY = """text => {
   const data = new DataTransfer();
@@ -61,6 +61,10 @@ class Designer:
             has=self.page.locator(f'td.rt-name:text-is("{card}")')
         )
         return row.first.get_by_role("gridcell").nth(place)
+
+    def wait_for_cell(self, card: str, column: str, *words: str) -> None:
+        """Wait until a cell shows these words and no others."""
+        wait_for(self.page, lambda: self.cell(card, column).inner_text().split() == list(words), f"{card}: {words}")
 
     # ------------------------------------------------------------ doing
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import fresh, resized, sent, show
-from tests.e2e.waiting import wait_until
+from tests.e2e.waiting import wait_for, wait_until
 from tests.widgets.sample_scene import sample_scene
 from workbench.kernel.registry import game
 from workbench.kernel.scenes.scene import LogNote
@@ -77,7 +77,7 @@ def test_undo_is_sent_or_says_why_not(table: Any) -> None:
     table.get_by_role("button", name="Undo").click()
     assert sent(table) == [{"type": "undo"}]
     draw(table, can_undo=False, undo_refusal="You have drawn a card since.")
-    assert table.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+    table.get_by_role("button", name="Undo", disabled=True).wait_for()
     table.keyboard.press("Control+z")
     assert table.get_by_role("status").get_by_text("You have drawn a card since.").is_visible()
     assert len(sent(table)) == 1
@@ -276,7 +276,7 @@ def test_escape_closes_what_is_open_and_gives_the_focus_back(table: Any) -> None
     table.keyboard.press("Escape")
     assert focused(table) == "log"
     draw(table, opened="score")
-    assert focused(table) == "over:close"
+    wait_for(table, lambda: focused(table) == "over:close")
     table.keyboard.press("Escape")
     assert sent(table)[-1] == {"type": "turn", "to": "table"}
     assert focused(table) == "menu"

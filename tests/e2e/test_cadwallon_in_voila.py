@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.couriers import KeyboardCourier, MouseCourier
+from tests.e2e.waiting import wait_for
 from tests.servers import RunningServer
 
 DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
@@ -56,9 +57,9 @@ def test_a_round_is_played_by_mouse_and_judged_card_by_card(page: Any) -> None:
     for size in (DESK, PROJECTOR, PHONE):
         sized(page, size)
         courier.wait_until_asked()
-        assert page.locator(".rt-cell").count() == CARDS
-        assert page.evaluate(CITY_FAULTS) == []
-        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        wait_for(page, lambda: page.locator(".rt-cell").count() == CARDS)
+        wait_for(page, lambda: page.evaluate(CITY_FAULTS) == [], f"the whole city is in sight: {size}")
+        wait_for(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
     assert serious_findings(page) == []
     assert "a reconstruction" in page.locator(".rt-heading").text_content()
     assert page.errors == []
@@ -73,10 +74,10 @@ def test_what_an_agent_would_gain_is_said_before_it_is_sent(page: Any) -> None:
     courier.tab_to(".rt-field button.rt-edge")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
+    page.locator(".rt-message", has_text="Send an agent. Here you gain ").wait_for()
+    wait_for(page, lambda: page.locator(".rt-touched").count() == 2)
     gains = page.locator(".rt-edge.rt-pointed .rt-end").all_inner_texts()
-    assert page.locator(".rt-touched").count() == 2
     message = page.locator(".rt-message").inner_text()
-    assert message.startswith("Send an agent. Here you gain ")
     assert [word for word in message.replace(",", " ").split() if word.isdigit()] == gains
     page.locator(".rt-small-line.rt-answer").wait_for()
     assert page.locator(".rt-agent").count() == 6, "nothing is sent yet; those to send lie before the person"

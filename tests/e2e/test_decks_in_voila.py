@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.people import Person
+from tests.e2e.waiting import wait_for
 from tests.servers import RunningServer
 from workbench.decks import load_deck
 
@@ -21,9 +22,9 @@ def test_two_decks_are_chosen_and_leafed_through(dashboards: RunningServer, page
     page.get_by_role("heading", name="Roman town beside Space colony").wait_for()
     sides = [page.get_by_role("region", name=title) for title in ("Roman town", "Space colony")]
     sides[0].get_by_label("Legion").check()
-    shown = [side.locator(".wb-printed:visible").count() for side in sides]
     roman, space = load_deck("guild_master", "roman"), load_deck("guild_master", "space")
-    assert shown == [sum("L" in str(row["resources"]) for row in roman.rows), len(space.kinds)]
+    wanted = [sum("L" in str(row["resources"]) for row in roman.rows), len(space.kinds)]
+    wait_for(page, lambda: [side.locator(".wb-printed:visible").count() for side in sides] == wanted)
     assert page.errors == []
 
 
@@ -31,8 +32,8 @@ def test_a_deck_of_another_game_goes_into_the_studio(dashboards: RunningServer, 
     page.goto(dashboards.notebook("decks.ipynb"))
     page.get_by_role("listitem", name="The Great Hall").get_by_role("link", name="In the studio").click()
     page.locator(".rt-sheet tbody tr").first.wait_for()
-    assert page.get_by_label("Title", exact=True).first.input_value() == "The Great Hall"
-    assert page.get_by_role("tab", name="Knights").count() == 1
+    wait_for(page, lambda: page.get_by_label("Title", exact=True).first.input_value() == "The Great Hall")
+    page.get_by_role("tab", name="Knights").wait_for()
 
 
 @pytest.mark.slow
@@ -44,5 +45,6 @@ def test_a_game_of_a_deck_is_played(dashboards: RunningServer, page: Any) -> Non
     person.start_match(seats=2)
     assert person.play(acts=3) == 3
     person.wait_until_asked()
-    assert set(person.hand()) <= {str(name) for name in load_deck("guild_master", "western").names["card"]}
+    names = {str(name) for name in load_deck("guild_master", "western").names["card"]}
+    wait_for(page, lambda: set(person.hand()) <= names)
     assert page.errors == []

@@ -10,6 +10,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person, WithMouse, choose
+from tests.e2e.waiting import wait_for
 from tests.servers import RunningServer
 
 PHONE, PROJECTOR = 360, 1920
@@ -76,7 +77,7 @@ def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(p
     assert {"Draw", "Play", "Resolve"} <= set(steps)
     for width in (PHONE, PROJECTOR):
         page.set_viewport_size({"width": width, "height": 1080})
-        assert not scrolls_sideways(page)
+        wait_for(page, lambda: not scrolls_sideways(page))
         assert serious_findings(page) == []
     told = page.locator(".rt-banner").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     outcomes = [re.search(rf"({'|'.join(OUTCOMES)}).*(?= Outcome:)", words)[0] for words in told]
@@ -88,7 +89,7 @@ def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(p
     page.get_by_role("heading", name="Line by line").wait_for()
     for every_line in page.get_by_text(": every line").all():
         every_line.click()
-    assert page.get_by_role("cell", name=outcomes[0], exact=True).first.is_visible()
+    page.get_by_role("cell", name=outcomes[0], exact=True).first.wait_for()
     page.keyboard.press("r")
     page.get_by_label("Search the rules").fill("ex-336")
     page.locator("#rule-EX-336").wait_for()

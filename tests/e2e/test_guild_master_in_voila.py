@@ -16,10 +16,16 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.bidders import Bidder
 from tests.e2e.people import Person, choose, open_hand
+from tests.e2e.waiting import wait_for, wait_until
 from tests.servers import RunningServer, running_dashboards
 from workbench.play.replay import MOST_BYTES
 
 PHONE, DESK = (360, 740), (1366, 768)
+NOTHING_IS_SQUEEZED = """() => {
+  const fields = [...document.querySelectorAll(".wb-lobby :is(select, input:not([type]), button)")];
+  const high = fields.filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height);
+  return high.length > 6 && Math.min(...high) >= 24;
+}"""
 BUSY_TABLE = """
 import ipywidgets, time
 from workbench.widgets import PlayApp
@@ -76,8 +82,8 @@ def test_a_refreshed_page_finds_its_match_again(person: Person) -> None:
     page.reload()
     page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     person.wait_until_asked()
-    assert person.hand() == hand
-    assert page.get_by_role("log").locator("p").all_text_contents() == log
+    wait_for(page, lambda: person.hand() == hand)
+    wait_for(page, lambda: page.get_by_role("log").locator("p").all_text_contents() == log)
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_role("menuitem", name="Redo", disabled=False).wait_for()
@@ -94,11 +100,12 @@ def test_undo_and_redo_go_back_and_forth(person: Person) -> None:
     after = page.locator(".rt-message").inner_text()
     page.get_by_role("button", name="Undo").click()
     page.get_by_text(message, exact=True).wait_for()
-    assert person.hand() == before
+    wait_for(page, lambda: person.hand() == before)
     choose(page, "Redo")
     page.get_by_text(after, exact=True).wait_for()
 
 
+@pytest.mark.slow  # tests/widgets/table/test_play_app.py refuses files, test_bar_in_a_browser.py chooses one
 def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_path: Path) -> None:
     page = person.page
     person.start_match(seats=2, seed=7)
@@ -123,7 +130,7 @@ def test_a_match_is_saved_and_a_tampered_file_is_refused(person: Person, tmp_pat
         assert person.hand() == now
     page.locator(".rt-file").set_input_files(saved)
     page.locator(".rt-said-words", has_text="Loaded match.json.").wait_for(state="attached")
-    assert person.hand() == hand
+    wait_for(page, lambda: person.hand() == hand)
 
 
 @pytest.mark.slow
@@ -139,7 +146,7 @@ def test_the_device_is_passed_under_a_cover_by_the_names_that_were_typed_once(pe
             assert person.hand() == []
             assert page.locator(".rt-layout-hand").count() == 0
             person.say_ready()
-            assert person.hand()
+            wait_for(page, person.hand)
         else:
             person.act()
     assert set(passed) == {"Pass the device to Anna", "Pass the device to Anna B."}
@@ -173,20 +180,20 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
 
     people[0].page.reload()
     people[0].page.wait_for_selector(".rt-layout-hand")
-    assert people[0].hand() == hands[0], "a window keeps its seat when it is refreshed"
+    wait_for(people[0].page, lambda: people[0].hand() == hands[0], "a window keeps its seat when it is refreshed")
 
     people[1].page.close()
     page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_role("menu").get_by_text("window closed").wait_for()
     page.get_by_role("menuitem", name="New window for Seat 2").click()
     again = open_hand(page, 1)
-    assert again.hand() == hands[1]
+    wait_for(again.page, lambda: again.hand() == hands[1])
 
     page.reload()
     page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     assert person.hand() == []
     back = open_hand(page, 0)
-    assert back.hand() == hands[0], "the public screen comes back as one"
+    wait_for(back.page, lambda: back.hand() == hands[0], "the public screen comes back as one")
     assert page.locator(".rt-layout-hand").count() == 0
     for one in (people[0], again, back):
         one.page.close()  # else the screen stays behind them, where little of it is drawn
@@ -213,9 +220,9 @@ def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> Non
     page, wide = person.page, person.page.viewport_size
     person.start_match(seats=2, seed=7)
     page.set_viewport_size({"width": 1920, "height": 1080})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1920
+    wait_until(page, "document.documentElement.scrollWidth <= 1920")
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    wait_until(page, "document.documentElement.scrollWidth <= 360")
     for name, place in (
         ("Score so far", ".rt-score"),
         ("How the game goes", ".rt-graphs-page"),
@@ -224,13 +231,11 @@ def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> Non
         choose(page, name)
         page.locator(f"{place}:visible").wait_for()
         assert serious_findings(page) == [], name
-        page.keyboard.press("Escape")
-    heights = page.evaluate(
-        "[...document.querySelectorAll('.wb-lobby :is(select, input:not([type]), button)')]"
-        ".filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect().height)"
-    )
-    assert len(heights) > 6
-    assert min(heights) >= 24, "no row of the lobby is squeezed"
+        if place == ".wb-lobby":
+            wait_until(page, NOTHING_IS_SQUEEZED)
+        else:
+            page.keyboard.press("Escape")
+            page.locator(f"{place}:visible").wait_for(state="detached")
     page.get_by_role("button", name="Back to the match").click()
     page.set_viewport_size(wide)
 
@@ -251,7 +256,7 @@ def test_a_whole_match_against_bots_ends_with_worst_guilds_and_leads(person: Per
     page.keyboard.press("s")
     page.get_by_text("Seat 1: every line").wait_for()
     page.get_by_text("Seat 1: every line").click()
-    assert page.get_by_text("worst: ").first.is_visible()
+    page.get_by_text("worst: ").first.wait_for()
     assert page.errors == []
 
 
@@ -267,14 +272,14 @@ def test_two_people_at_one_device_trade_on_the_open_floor(person: Person) -> Non
     page.locator(".rt-message").get_by_text(f"You offer Seat 1 {given}").wait_for()
     page.get_by_role("button", name="Make the offer").click()
     page.locator(".rt-slip .rt-slip-state").get_by_text("Seat 1 answers").wait_for()
-    assert page.locator(".rt-cover:not([hidden])").count() == 0
+    page.locator(".rt-cover:not([hidden])").wait_for(state="detached")
     bidder.act()
     bidder.say_ready()
     bidder.wait_until_asked()
     slip = page.get_by_role("button", name="Answer the offer of Seat 2")
-    assert given in slip.get_attribute("aria-label")
+    wait_for(page, lambda: given in slip.get_attribute("aria-label"))
     sized(page, PHONE)
-    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    wait_until(page, "document.documentElement.scrollWidth <= innerWidth")
     assert serious_findings(page) == []
     sized(page, DESK)
     slip.press("Enter")
@@ -290,6 +295,7 @@ def test_two_people_at_one_device_trade_on_the_open_floor(person: Person) -> Non
 # ---------------------------------------------------------------- beyond the page
 
 
+@pytest.mark.slow  # names that a page remembers: tests/widgets/table/test_play_app.py
 def test_whoever_was_named_here_is_named_in_the_lobby_of_another_game(
     person: Person, dashboards: RunningServer
 ) -> None:
@@ -297,7 +303,7 @@ def test_whoever_was_named_here_is_named_in_the_lobby_of_another_game(
     person.start_match(seats=2, names=("Anna",))
     page.goto(dashboards.notebook("guile.ipynb"))
     person.open_lobby()
-    assert page.get_by_label("Name of Seat 1", exact=True).input_value() == "Anna"
+    wait_for(page, lambda: page.get_by_label("Name of Seat 1", exact=True).input_value() == "Anna")
     assert page.errors == []
 
 
@@ -335,9 +341,10 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
             process.kill()
     page.clock.fast_forward(RETURNS_EVERY)
     page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
-    assert person.hand() == hand
+    wait_for(page, lambda: person.hand() == hand)
 
 
+@pytest.mark.slow  # the other test kills the kernel alone, and stops the server for a while
 def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_its_match_back(
     page: Any, tmp_path: Path
 ) -> None:
@@ -364,6 +371,6 @@ def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_it
         page.clock.fast_forward(RETURNS_EVERY)
         page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
         person.wait_until_asked()
-        assert (person.hand(), person.question() != "0") == (hand, asked != "0")
-        assert page.locator(".rt-away, [inert]").count() == 0
+        wait_for(page, lambda: (person.hand(), person.question() != "0") == (hand, asked != "0"))
+        page.locator(".rt-away, [inert]").first.wait_for(state="detached")
         person.act()

@@ -11,6 +11,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.people import Person, choose
+from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
 
 CLASS = 25
@@ -55,21 +56,21 @@ def test_a_person_among_24_bots_builds_in_the_city_to_its_end(
             break
         if not looked and page.locator(".rt-map button.rt-free").count():
             looked = True
-            assert page.locator(".rt-map .rt-lot .rt-tile").count() > 3
+            page.locator(".rt-map .rt-lot .rt-tile >> nth=3").wait_for(state="attached")
             for wide, high in SIZES:
                 page.set_viewport_size({"width": wide, "height": high})
-                assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), wide
+                wait_until(page, "document.documentElement.scrollWidth <= innerWidth")
                 assert serious_findings(page) == [], wide
             page.set_viewport_size({"width": 1366, "height": 768})
             grown = "document.querySelector('.rt-map').getBoundingClientRect().width"
             before = page.evaluate(grown)
             page.get_by_role("button", name="Larger").click()
-            assert page.evaluate(grown) > before
+            wait_until(page, f"(before) => {grown} > before", before)
             for kind, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF")):
                 with page.expect_download() as saving:
                     choose(page, f"Save the map as {kind}")
                 assert Path(saving.value.path()).read_bytes().startswith(begins)
         builder.act()
     assert looked, "the person was never asked where to lay a card"
-    assert re.search(r"Guild Masters?", page.locator("body").inner_text())
+    page.get_by_text(re.compile(r"Guild Masters?")).first.wait_for(state="attached")
     assert page.errors == []

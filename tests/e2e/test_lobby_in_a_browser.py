@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with, show
+from tests.e2e.harness import answer_with, sent, show
 from tests.e2e.waiting import wait_until
 from workbench.widgets import PlayApp
+
+LATER = 3600  # seconds, to which the clock is put
 
 
 @pytest.fixture
@@ -50,6 +52,41 @@ def test_a_colour_is_chosen_by_keyboard_and_the_other_person_gets_the_one_that_i
     assert page.evaluate("document.activeElement.ariaLabel") == "Colour of Seat 1", "the keyboard stays where it was"
     shown = page.locator(".wb-player-of > span").all_inner_texts()
     assert shown[:4] == ["a person", "blue key", "a person", "red lion"], "never by colour alone"
+    assert page.errors == []
+
+
+def hear_of(page: Any, message: dict[str, Any]) -> None:
+    """Let the page hear what a message that came from elsewhere has changed."""
+    page.evaluate("(state) => window.answer(state)", page.answer(message))
+
+
+def test_what_is_drawn_anew_takes_neither_what_is_typed_nor_the_press_that_deals(page: Any) -> None:
+    """The page's clock stands still: on a slow machine a press would last longer than a lobby waits for its end."""
+    field = page.get_by_label("Name of Seat 1", exact=True)
+    field.click()
+    page.keyboard.type("An")
+    hear_of(page, {"type": "player", "seat": 2, "bot": ""})
+    page.get_by_label("Name of Seat 3", exact=True).wait_for()
+    page.keyboard.type("na")
+    assert field.input_value() == "Anna"
+    deal = page.get_by_role("button", name="Deal the cards")
+    deal.evaluate("button => { button.dataset.same = 'yes'; }")
+    box = deal.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.clock.install(time=0)
+    page.clock.pause_at(LATER)
+    try:
+        page.mouse.down()  # the name is told as the field is left
+        hear_of(page, {"type": "player", "seat": 3, "bot": ""})
+        assert page.get_by_label("Name of Seat 4", exact=True).count() == 0
+        assert deal.get_attribute("data-same") == "yes"
+        page.mouse.up()
+        page.clock.run_for(1)
+    finally:
+        page.clock.resume()
+    page.get_by_label("Name of Seat 4", exact=True).wait_for()
+    wait_until(page, "window.sent.some(({ type }) => type === 'deal')")
+    assert {"type": "name", "seat": 0, "name": "Anna"} in sent(page)
     assert page.errors == []
 
 

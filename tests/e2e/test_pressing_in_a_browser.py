@@ -1,4 +1,7 @@
-"""A press counts though the table is drawn anew in the middle of it, as where bots act beside people."""
+"""A press counts though the table is drawn anew in the middle of it, as where bots act beside people.
+
+The page's clock stands still: on a slow machine a press would else last longer than a table waits for its end.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from workbench.play.host import TableHost
 from workbench.play.match import Match
 
 CHOICE = ".rt-ask [data-action]"
+LATER = 3600  # seconds, to which the clock is put
+LONGEST = 1000  # milliseconds that a table waits, as pressing.js says
 
 
 @pytest.fixture
@@ -20,8 +25,15 @@ def asked() -> dict[str, Any]:
     return TableHost(Match("guild_master", seats=3, seed=7, options={"first_seat": 0})).scene(0)
 
 
+@pytest.fixture(scope="module")
+def stopped(opened_page: Any) -> None:
+    """The clock of the module's page stands still."""
+    opened_page.clock.install(time=0)
+    opened_page.clock.pause_at(LATER)
+
+
 @pytest.fixture
-def table(bare_page: Any, address: str, asked: dict[str, Any]) -> Any:
+def table(stopped: None, bare_page: Any, address: str, asked: dict[str, Any]) -> Any:
     """The page with that question on it."""
     fresh(bare_page, address)
     show(bare_page, asked)
@@ -43,6 +55,7 @@ def test_a_press_of_the_mouse_counts_though_a_scene_comes_in_between(table: Any,
     show(table, asked | {"message": "Somebody else has done something."})
     assert said_by(table) == asked["message"], "what is pressed stays where it is"
     table.mouse.up()
+    table.clock.run_for(1)
     wait_until(table, "() => document.querySelector('.rt-message').innerText.startsWith('Somebody else')")
     assert [message["type"] for message in sent(table)] == ["act"]
 
@@ -53,6 +66,7 @@ def test_of_what_comes_while_something_is_pressed_the_last_is_drawn(table: Any, 
     for number in range(3):
         show(table, asked | {"message": f"Scene {number}"})
     table.keyboard.up(" ")
+    table.clock.run_for(1)
     wait_until(table, "() => document.querySelector('.rt-message').innerText === 'Scene 2'")
     assert len(sent(table)) == 1
 
@@ -64,5 +78,7 @@ def test_a_table_does_not_wait_for_ever_for_a_pointer_that_was_let_go_elsewhere(
         "() => document.querySelector('.rt-frame').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))"
     )
     show(table, asked | {"message": "The next scene"})
+    table.clock.run_for(LONGEST - 1)
     assert said_by(table) == asked["message"]
+    table.clock.run_for(1)
     wait_until(table, "() => document.querySelector('.rt-message').innerText === 'The next scene'")

@@ -11,6 +11,7 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.designers import Designer
 from tests.e2e.people import Person
+from tests.e2e.waiting import wait_for, wait_until
 from tests.servers import RunningServer, running_dashboards
 from workbench.decks import load_deck
 from workbench.gallery import Gallery, Parent
@@ -50,6 +51,7 @@ def test_what_a_reader_measures_stands_on_the_variants_page(
     Gallery(place / "workbench" / "gallery.sqlite").publish(wider, {"title": "Wider"}, Parent.of_deck(classic))
     page = new_page(width=1366, height=768)
     page.goto(f"{server.url}v/wider")
+    page.get_by_role("link", name="Play it now").wait_for()
     assert page.locator(".wb-verdict").count() == 0
     page.get_by_role("link", name="Report and graphs").click()
     page.locator('.rt-report-status[data-mood="fresh"]').wait_for()
@@ -57,10 +59,10 @@ def test_what_a_reader_measures_stands_on_the_variants_page(
     page.locator(".wb-verdict").wait_for()
     page.get_by_role("tab", name="Graphs").click()
     page.locator(".rt-graphs svg").first.wait_for()
-    assert not page.get_by_role("combobox", name="Game").is_visible()
+    page.get_by_role("combobox", name="Game").wait_for(state="hidden")
     page.get_by_role("link", name="Its page, with the link and the code for others").click()
     page.get_by_role("heading", name="Wider").wait_for()
-    assert page.get_by_text("What 10,000 games of bots with each list say").is_visible()
+    page.get_by_text("What 10,000 games of bots with each list say").wait_for()
     assert page.errors == []
 
 
@@ -75,7 +77,7 @@ def test_a_variant_is_published_opened_played_forked_and_found(
 
     reader = new_page(width=1366, height=768)
     reader.goto(address)
-    assert reader.get_by_role("heading", level=1).inner_text() == "Knights & <b>noon</b>"
+    reader.get_by_role("heading", level=1, name="Knights & <b>noon</b>", exact=True).wait_for()
     assert reader.context.cookies() == []
     reader.get_by_role("link", name="Play it now").click()
     chosen = reader.get_by_role("radio", name="The Round Table")  # a copy so far: the cards of that list
@@ -85,7 +87,7 @@ def test_a_variant_is_published_opened_played_forked_and_found(
     assert "variant.ipynb" in reader.url
     for width in (360, 1920, 1366):
         reader.set_viewport_size({"width": width, "height": 768})
-        assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        wait_until(reader, "document.documentElement.scrollWidth <= innerWidth")
     reader.goto(address)
     reader.get_by_role("link", name="Report and graphs").click()
     reader.get_by_role("tab", name="Cards", exact=True).click()
@@ -101,24 +103,23 @@ def test_a_variant_is_published_opened_played_forked_and_found(
 
     beside = reader.context.new_page()
     beside.goto(fork)
-    assert beside.get_by_text("A variant of Knights & <b>noon</b> for Guile").is_visible()
-    assert beside.get_by_role("heading", name="One card is different").is_visible()
+    beside.get_by_text("A variant of Knights & <b>noon</b> for Guile").wait_for()
+    beside.get_by_role("heading", name="One card is different").wait_for()
     tree = beside.get_by_role("region", name="Who was made from whom").get_by_role("listitem")
     steps = [text.split(" by ")[0].strip() for text in tree.all_inner_texts()]
     assert [step.splitlines()[0] for step in steps] == ["The Round Table", "Knights & <b>noon</b>", "Iseult's round"]
     tree.last.get_by_text("One card is different").click()
-    assert tree.last.get_by_text("Iseult").last.is_visible()
+    tree.last.get_by_text("Iseult").last.wait_for()
 
     beside.goto(f"{server.url}voila/render/gallery.ipynb?search=iseult")
     assert beside.locator(".wb-tile").first.inner_text().startswith("Iseult's round")
 
     own = reader.get_by_role("region", name="What you have published").get_by_role("listitem")
-    own.first.wait_for()
-    assert [text.splitlines()[0] for text in own.all_inner_texts()] == ["Iseult's round"]
+    wait_for(reader, lambda: [text.splitlines()[0] for text in own.all_inner_texts()] == ["Iseult's round"])
     own.get_by_text("Take it back", exact=True).click()
     own.get_by_role("button", name="Take back Iseult's round").click()
     reader.get_by_text("Taken back: nobody sees a version of it any more").wait_for()
     assert beside.goto(fork).status == 410
-    assert beside.get_by_text("was withdrawn by the one who published it").is_visible()
+    beside.get_by_text("was withdrawn by the one who published it").wait_for()
     assert author.page.errors == []
     assert reader.errors == []

@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.people import Person
 from tests.e2e.storages import FORBIDDEN, FULL
+from tests.e2e.waiting import wait_for, wait_until
 from tests.servers import RunningServer, running_dashboards
 
 
@@ -31,8 +32,8 @@ def test_a_match_comes_back_where_the_browser_may_store_nothing(
     person.start_match(seats=2, people=(0,), seed=7)
     unkept = page.locator(".rt-bar-unkept")
     unkept.wait_for()
-    assert "storage is forbidden or full" in unkept.inner_text()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    unkept.get_by_text("storage is forbidden or full").wait_for()
+    wait_until(page, "document.documentElement.scrollWidth <= 360")
     unkept.get_by_role("button", name="Understood").click()
     person.wait_until_asked()
     person.play(acts=2)
@@ -42,7 +43,7 @@ def test_a_match_comes_back_where_the_browser_may_store_nothing(
         kernel.kill()
     page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
     person.wait_until_asked()
-    assert (person.hand(), person.question() != "0") == (hand, asked != "0")
+    wait_for(page, lambda: (person.hand(), person.question() != "0") == (hand, asked != "0"))
     assert unkept.count() == 0, "it is said once"
     person.play(acts=1)
     assert page.errors == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 SECONDS = 120  # a page may wait for rules to compile beside other tests
@@ -11,7 +12,12 @@ PAUSE = 0.05
 
 def wait_until(page: Any, holds: str, arg: Any = None) -> None:
     """Wait until an expression, or a function of `arg`, is true in the page; fails if it takes too long."""
+    wait_for(page, lambda: page.evaluate(holds, arg), holds)
+
+
+def wait_for(page: Any, seen: Callable[[], object], said: str = "what was waited for") -> None:
+    """Wait until what a test looks at on the page is so; fails if it takes too long."""
     end = time.monotonic() + SECONDS
-    while not page.evaluate(holds, arg):
-        assert time.monotonic() < end, f"It never came true on the page: {holds}"
+    while not seen():
+        assert time.monotonic() < end, f"It never came true on the page: {said}"
         page.wait_for_timeout(1000 * PAUSE)

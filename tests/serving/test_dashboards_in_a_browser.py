@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.waiting import wait_until
 from tests.servers import RunningServer
 
 WIDEST, NARROWEST = 1920, 360
@@ -34,7 +35,7 @@ def other_page(server: RunningServer, shared_pages: Callable[..., Any]) -> Any:
     page.goto(server.notebook("quiet.ipynb"))
     page.get_by_role("link", name="Other").click()
     page.get_by_role("button", name="Knight 3, doubled 6").wait_for()
-    assert page.url == server.notebook("other.ipynb")
+    page.wait_for_url(server.notebook("other.ipynb"))
     return page
 
 
@@ -66,7 +67,7 @@ def test_the_source_of_a_notebook_is_not_in_its_page(front_door: Any) -> None:
 def test_a_page_fits_its_window(front_door: Any) -> None:
     for width in (NARROWEST, WIDEST):
         front_door.set_viewport_size({"width": width, "height": 740})
-        assert front_door.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
+        wait_until(front_door, "document.documentElement.scrollWidth <= window.innerWidth")
 
 
 def test_a_missing_page_leads_back(server: RunningServer, page: Any) -> None:

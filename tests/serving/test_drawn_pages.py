@@ -23,6 +23,8 @@ PAGES = (
     "index.ipynb",
     "teachers.ipynb",
     "matches.ipynb",
+    "minute.ipynb",
+    "minute.ipynb?game=quests",
     "rules.ipynb?game=guile",
     "decks.ipynb",
     "decks.ipynb?deck=guild_master.roman&beside=quests.short",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.waiting import wait_until
 from tests.servers import CHECKOUT, RunningServer
 
 # Where each notebook is opened on a phone and on a projector, and found to fit.
@@ -23,6 +24,7 @@ LOOKED_AT = {
     "guile.ipynb": "e2e/test_guile_in_voila.py",
     "index.ipynb": "serving/test_drawn_pages.py",
     "matches.ipynb": "serving/test_drawn_pages.py",
+    "minute.ipynb": "serving/test_drawn_pages.py",
     "quests.ipynb": "e2e/test_quests_in_voila.py",
     "replay.ipynb": "e2e/test_graphs_in_voila.py",
     "rules.ipynb": "serving/test_drawn_pages.py",
@@ -48,7 +50,7 @@ def test_a_dashboard_fits_a_phone_and_a_projector(dashboards: RunningServer, pag
     page.wait_for_load_state("networkidle")
     for width in (360, 1920):
         page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
+        wait_until(page, "document.documentElement.scrollWidth <= window.innerWidth")
 
 
 @pytest.mark.slow

@@ -146,6 +146,8 @@ def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "save": {"note": "mine"},
         "publish": dict.fromkeys(("line", "author", "notes", "licence", "emblem", "of"), "")
         | {"title": "Town", "language": "en", "unlisted": False},
+        "preview": dict.fromkeys(("line", "author", "licence", "emblem", "of"), "")
+        | {"title": "Town", "unlisted": False},
         "take_back": {"slug": "town"},
         "restore": {"number": 1},
         "compare": {"id": "opened", "other": "now"},
@@ -283,6 +285,9 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "ping": {},
         "undo": {},
         "redo": {},
+        "way": {"to": "stop"},
+        "pace": {"number": 0},
+        "series": {"number": 0, "asked": 0},
         "save": {},
         "draw": {"kind": ".svg"},
     }

@@ -192,6 +192,7 @@ class Variant:
     colours: int = 0
     layouts: tuple[str, ...] = LARGE_LAYOUTS
     round_of: Callable[[Any], int] | None = None
+    pitch: str = ""  # what it is, in a line beneath its title
 
     def round_at(self, record: Any) -> int:
         """The round that a record of this variant is in, counted from 1; 0 before the first."""

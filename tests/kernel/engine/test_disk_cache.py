@@ -21,6 +21,7 @@ from tests.small_game import joust
 from workbench.kernel.engine.doors import FOR_ANY_PROCESSOR
 from workbench.kernel.engine.kept_code import CODE, MANIFEST
 
+pytestmark = pytest.mark.slow  # what fingerprints and kept code are made of: test_speeds.py, test_kept_code.py
 CHECKOUT = Path(__file__).parents[3]
 
 # Plays games compiled and in plain Python, and says what the compiler did.

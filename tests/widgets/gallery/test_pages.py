@@ -21,7 +21,7 @@ from workbench.widgets.gallery.cards import MOST_CHANGES
 from workbench.widgets.gallery.decks_page import DecksPage
 from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.gallery_page import AT_ONCE, MOST_DECKS, GalleryPage
-from workbench.widgets.gallery.measured import measured_of
+from workbench.widgets.gallery.measured import figures_in_words, measured_of
 from workbench.widgets.gallery.shown import all_decks, find, of_any_deck, of_deck
 from workbench.widgets.gallery.single_page import LARGEST_PAGE, single_page
 from workbench.widgets.gallery.variant_page import Place, open_graph, variant_page
@@ -102,6 +102,17 @@ def test_what_games_told_of_a_variant_stands_on_its_page(gallery: Gallery) -> No
     assert "of 113. How often each scores, in 100 games" in page.text
     gallery.publish(town(resources="RR"), {"title": "Town", "author": "Chiara"}, Parent.of_deck(MEDIEVAL))
     assert verdict not in Read(page_of(gallery, "town")).text
+
+
+def test_a_deck_of_the_workbench_says_what_was_measured_of_it_and_a_variant_only_what_was_of_itself(
+    gallery: Gallery,
+) -> None:
+    told = " ".join(figures_in_words(MEDIEVAL))
+    assert told in Read(page_of(gallery, "guild_master.medieval")).text
+    gallery.publish(town(), {"title": "Town", "author": "Chiara"}, Parent.of_deck(MEDIEVAL))
+    assert "greedy bots" not in Read(page_of(gallery, "town")).text
+    unmeasured = of_any_deck(MEDIEVAL.edit(meta={"measured": {}}))
+    assert "wb-verdict" not in str(variant_page(unmeasured, PLACE))
 
 
 def test_a_page_keeps_what_a_real_comparison_tells() -> None:

@@ -179,11 +179,17 @@ def _shift(scored: Mapping[str, tuple[float, float]], card: Changed) -> float:
 
 
 def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Drawn]:
-    """In how many of 100 games a card scores, where that was measured."""
+    """How often a card scores, where that was measured: in so many of 100 games, or so many times a game."""
     if card.change.key not in scored:
         return []
-    before, now = (f"{100 * share:.0f}" for share in scored[card.change.key])
-    words = [element("b", now), " of 100", element("span", f", before {before}", class_="wb-soft")]
+    shares = scored[card.change.key]
+    several = max(shares) > 1
+    before, now = (f"{share:.1f}" if several else f"{100 * share:.0f}" for share in shares)
+    words = [
+        element("b", now),
+        " times a game" if several else " of 100",
+        element("span", f", before {before}", class_="wb-soft"),
+    ]
     return [element("p", *words, class_="wb-scores")]
 
 

@@ -86,7 +86,7 @@ function placesBody(table, zone) {
 
 /** On a phone one place lies open below the heads of all: the one opened last, or the fullest. @param {Table} table @param {SceneZone} zone @param {HTMLElement[]} places */
 function openOne(table, zone, places) {
-  const counts = zone.groups.map(({ key }) => cardsOf(zone, key).length);
+  const counts = zone.groups.map(({ key }) => cardsOf(zone, key).filter(({ shape }) => shape !== "hole").length);
   const kept = zone.groups.findIndex(({ key }) => key === table.opened.get(zone.id));
   const open = kept >= 0 ? kept : counts.indexOf(Math.max(...counts));
   places.forEach((made, number) => {
