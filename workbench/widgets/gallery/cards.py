@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbench.decks import CardChange, Deck
 from workbench.decks.diff import DeckDiff
@@ -70,6 +71,7 @@ def _coins(face: CardFace) -> Drawn:
 # ---------------------------------------------------------------- leafing
 
 
+@lru_cache(maxsize=32)  # half the time of a page that a whole class opens at once
 def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") -> Drawn:
     """All cards in a row to be leafed through; a choice of categories needs no script.
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from urllib.parse import urlencode
 
 from workbench.gallery.cover import TALL, tall_cover
 from workbench.heraldry import arms_of
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import listed
 from workbench.pen import Drawn, element
 from workbench.widgets.gallery.cards import changes_section, different, leafing
@@ -98,7 +100,7 @@ def content_of(shown: Shown, place: Place) -> list[Drawn]:
     if shown.about.notes:
         notes = [element("p", line) for line in shown.about.notes.split("\n") if line.strip()]
         parts.append(element("section", element("h2", "Notes"), *notes, class_="wb-notes", lang=_language(shown)))
-    parts.append(_how_to_play(shown))
+    parts.append(_how_to_play(shown.deck.game_id))
     return parts
 
 
@@ -249,8 +251,9 @@ def _side_by_side(shown: Shown, place: Place) -> list[Drawn]:
     return [element("a", "See the two lists side by side", href=way, target="_self")]
 
 
-def _how_to_play(shown: Shown) -> Drawn:
-    game = shown.deck.game
+@cache
+def _how_to_play(game_id: str) -> Drawn:
+    game = find_game(game_id)
     blocks = [
         block for block in rules_page(game)["how_to_play"] if block["kind"] != "picture"
     ]  # they are of the game's own cards
