@@ -11,7 +11,7 @@ import { tell } from "./desk.js";
 /** @param {string[]} words the longest first, so that a word within another one is not taken for it */
 function anyOf(words) {
   const plain = (/** @type {string} */ word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const whole = (/** @type {string} */ word) => `${/^\w/.test(word) ? "\\b" : ""}${plain(word)}`; // Safari 16 looks behind nothing else
+  const whole = (/** @type {string} */ word) => `${/^\w/.test(word) ? "\\b" : ""}${plain(word)}`; // no lookbehind: Safari 16 has none
   const sorted = [...words].sort((one, other) => other.length - one.length);
   return sorted.length ? new RegExp(`(${sorted.map(whole).join("|")})(?![\\p{L}\\d])`, "u") : null;
 }
