@@ -80,7 +80,7 @@ def test_a_variant_is_published_opened_played_forked_and_found(
     reader.get_by_role("heading", level=1, name="Knights & <b>noon</b>", exact=True).wait_for()
     assert reader.context.cookies() == []
     reader.get_by_role("link", name="Play it now").click()
-    chosen = reader.get_by_role("radio", name="The Round Table")  # a copy so far: the cards of that list
+    chosen = reader.get_by_role("radio", name="The Round Table Justin")  # a copy so far: the cards of that list
     chosen.wait_for()
     assert chosen.is_checked(), "the lobby of the game, with these cards"
     Person(reader).play(acts=2)
