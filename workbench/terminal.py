@@ -230,11 +230,12 @@ def place_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
 
 
 def cards_in_runs(cards: Sequence[CardFace], number_of: dict[tuple[int, str], int]) -> Iterator[str]:
-    """Cards one by one, but counted backs that lie together as one: `21–39 (face down 1–19)`."""
+    """Cards one by one, but counted backs without a gap between them as one: `21–39 (face down 1–19)`."""
     for counted, run in groupby(cards, lambda card: card.face_down and card.badge.isdecimal()):
         together = list(run)
         if not counted:
-            yield from (f"{number_of_card(card, number_of)}{TIED}{card_line(card)}".strip() for card in together)
+            lying = (card for card in together if card.shape != "hole")
+            yield from (f"{number_of_card(card, number_of)}{TIED}{card_line(card)}".strip() for card in lying)
             continue
         ends = (together[0], together[-1])
         numbers, badges = ([number_of_card(card, number_of) for card in ends], [card.badge for card in ends])

@@ -40,6 +40,21 @@ async (told) => {
 }
 """
 TRAVELLERS = ".rt-sky .rt-traveller"
+# How large each card is that flies to a card of the hand, and how large the hand's cards are.
+SIZES = """() => {
+  const lying = document.querySelector(".rt-own .rt-card:last-child").offsetWidth;
+  return [...document.querySelectorAll(".rt-sky .rt-traveller")].map((one) => [one.offsetWidth, lying]);
+}"""
+# Where each card is that flies, as it lands, and where the names are.
+LANDED = """() => {
+  const flying = document.getAnimations().filter(({ effect }) => effect.target.matches(".rt-traveller"));
+  for (const one of flying) {
+    one.pause();
+    one.currentTime = one.effect.getComputedTiming().endTime - 0.01;
+  }
+  const names = [...document.querySelectorAll(".rt-seats .rt-name strong")].map((one) => one.getBoundingClientRect());
+  return flying.map(({ effect }) => [effect.target.getBoundingClientRect().toJSON(), names.map((one) => one.toJSON())]);
+}"""
 
 
 @pytest.fixture
@@ -145,6 +160,37 @@ def test_the_table_shows_the_end_at_once_and_a_press_is_heard_while_cards_fly(ta
     table.locator(".rt-ask .rt-choice").first.click()
     assert sent(table)
     table.locator(TRAVELLERS).first.wait_for(state="detached")
+
+
+def test_what_flies_has_the_size_of_where_it_lands_and_covers_no_name(table: Any) -> None:
+    """A card that comes to the hand is as large as it lies there; one for somebody else lands on the arms, as small."""
+    before, after = drawn()
+    show(table, before)
+    show(table, after)
+    sizes = table.evaluate(SIZES)
+    assert sizes
+    for flying, lying in sizes:
+        assert flying == pytest.approx(lying, abs=1)
+    match = bots("guild_master", 3)
+    while "pick" not in {one.verb for one in match.legal(match.to_act[0])}:
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
+    giver = match.to_act[0]
+    watcher = next(seat for seat in range(3) if seat not in (giver, match.view(None)["fields"].get("partner", -1)))
+    scene = match.scene(watcher).as_dict()
+    given = json.loads(json.dumps(scene))
+    panels = {panel["seat"]: panel for panel in given["seats"]}
+    one, other = (seat for seat in range(3) if seat != watcher)
+    panels[one]["held"] -= 1
+    panels[other]["held"] += 1
+    fresh(table, table.url)
+    show(table, scene)
+    show(table, given)
+    ends = table.evaluate(LANDED)
+    assert ends
+    for box, names in ends:
+        for name in names:
+            apart = box["right"] <= name["left"] or box["left"] >= name["right"]
+            assert apart or box["bottom"] <= name["top"] or box["top"] >= name["bottom"]
 
 
 def test_travellers_are_for_the_eye_alone(table: Any) -> None:

@@ -53,8 +53,7 @@ def test_what_a_reader_measures_stands_on_the_variants_page(
     page.goto(f"{server.url}v/wider")
     page.get_by_role("link", name="Play it now").wait_for()
     assert page.locator(".wb-verdict").count() == 0
-    page.get_by_role("link", name="Play it now").click()
-    page.get_by_role("tab", name="Report").click()
+    page.get_by_role("link", name="Report and graphs").click()
     page.locator('.rt-report-status[data-mood="fresh"]').wait_for()
     page.get_by_role("tab", name="Cards", exact=True).click()
     page.locator(".wb-verdict").wait_for()
@@ -81,11 +80,16 @@ def test_a_variant_is_published_opened_played_forked_and_found(
     reader.get_by_role("heading", level=1, name="Knights & <b>noon</b>", exact=True).wait_for()
     assert reader.context.cookies() == []
     reader.get_by_role("link", name="Play it now").click()
+    chosen = reader.get_by_role("radio", name="The Round Table Justin")  # a copy so far: the cards of that list
+    chosen.wait_for()
+    assert chosen.is_checked(), "the lobby of the game, with these cards"
     Person(reader).play(acts=2)
     assert "variant.ipynb" in reader.url
     for width in (360, 1920, 1366):
         reader.set_viewport_size({"width": width, "height": 768})
         wait_until(reader, "document.documentElement.scrollWidth <= innerWidth")
+    reader.goto(address)
+    reader.get_by_role("link", name="Report and graphs").click()
     reader.get_by_role("tab", name="Cards", exact=True).click()
     reader.get_by_role("heading", name="A copy of The Round Table so far").wait_for()
     assert [one for one in serious_findings(reader) if "color" not in str(one)] == []
@@ -108,7 +112,7 @@ def test_a_variant_is_published_opened_played_forked_and_found(
     tree.last.get_by_text("Iseult").last.wait_for()
 
     beside.goto(f"{server.url}voila/render/gallery.ipynb?search=iseult")
-    assert beside.locator(".wb-tile").all_inner_texts()[-1].startswith("Iseult's round")
+    assert beside.locator(".wb-tile").first.inner_text().startswith("Iseult's round")
 
     own = reader.get_by_role("region", name="What you have published").get_by_role("listitem")
     wait_for(reader, lambda: [text.splitlines()[0] for text in own.all_inner_texts()] == ["Iseult's round"])

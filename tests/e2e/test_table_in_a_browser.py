@@ -359,8 +359,8 @@ def test_cards_staged_already_are_picked(table: Any) -> None:
 def test_what_is_picked_is_asked_about_and_its_answer_stands_in_the_small_line(table: Any) -> None:
     card(table, "Herbalist").click()
     card(table, "Carpenter").click()
-    wait_until(table, "() => window.sent.length > 0")
-    assert weighed(table) == [{"type": "weigh", "actions": [11, 13, 41], "asked": 1}]
+    wait_until(table, "() => window.sent.at(-1)?.actions.length > 2")  # on a slow machine each pick is weighed
+    assert weighed(table)[-1] == {"type": "weigh", "actions": [11, 13, 41], "asked": 1}
     answer = {"asked": 1, "actions": [11, 13, 41], "sentence": "That makes 4 in health.", "numbers": {}}
     show(table, scene(), answer=answer)
     assert table.locator(".rt-small-line").inner_text() == "That makes 4 in health."

@@ -91,16 +91,42 @@ def test_only_the_space_that_published_goes_on_with_a_variant_or_withdraws_it(ga
 
 def test_a_withdrawn_variant_leaves_a_tombstone_and_nothing_else(gallery: Gallery, pilgrims: Deck) -> None:
     published = gallery.publish(pilgrims, PILGRIMS)
-    fork = gallery.publish(pilgrims, {"title": "Fork"}, Parent.of_publication(published))
+    gallery.publish(pilgrims, {"title": "Fork"}, Parent.of_publication(published))
     gallery.withdraw("pilgrim-town")
     with pytest.raises(GalleryError, match="was withdrawn by the one who published it"):
         gallery.publication("pilgrim-town")
     assert gallery.variant("pilgrim-town").title == ""
     assert gallery.versions("pilgrim-town") == ()
     assert gallery.by_id(published.id) is None
-    assert gallery.parent_deck(fork) is None
     assert b"Pilgrims come." not in dumped(gallery)
     assert gallery.publish(pilgrims, PILGRIMS).slug == "pilgrim-town-2", "its address is never another variant's"
+
+
+def test_cards_of_what_was_taken_back_stay_as_long_as_something_was_made_from_it(
+    gallery: Gallery, pilgrims: Deck
+) -> None:
+    published = gallery.publish(pilgrims, PILGRIMS)
+    fork = gallery.publish(pilgrims, {"title": "Fork"}, Parent.of_publication(published))
+    gallery.withdraw("pilgrim-town")
+    assert gallery.parent_deck(fork) == published.deck
+    gallery.withdraw("fork")
+    assert gallery.parent_deck(fork) is None
+    assert published.deck.digest.encode() not in dumped(gallery)
+
+
+def test_cards_that_the_host_has_hidden_are_not_kept(gallery: Gallery, pilgrims: Deck) -> None:
+    published = gallery.publish(pilgrims, PILGRIMS)
+    fork = gallery.publish(pilgrims, {"title": "Fork"}, Parent.of_publication(published))
+    gallery.hide("pilgrim-town")
+    gallery.withdraw("pilgrim-town")
+    assert gallery.parent_deck(fork) is None
+
+
+def test_an_address_is_made_of_the_title_as_long_as_nobody_has_it(gallery: Gallery, pilgrims: Deck) -> None:
+    assert gallery.address_for("Pilgrim Town") == "pilgrim-town"
+    gallery.publish(pilgrims, PILGRIMS)
+    assert gallery.address_for("Pilgrim Town") == "pilgrim-town-2"
+    assert gallery.address_for("Pilgrim Town", of="pilgrim-town") == "pilgrim-town"
 
 
 def dumped(gallery: Gallery) -> bytes:
@@ -391,7 +417,7 @@ def test_a_gallery_of_the_first_format_is_read_as_it_is_and_brought_up_to_date_b
     with sqlite3.connect(gallery.file) as connection:
         for name in ("a_variant_is_listed", "a_listed_variant_changes"):
             connection.execute(f"DROP TRIGGER {name}")
-        for name in ("listed", "measured"):
+        for name in ("listed", "measured", "lists"):
             connection.execute(f"DROP TABLE {name}")
         connection.execute("PRAGMA user_version = 1")
     assert gallery.count() == 1

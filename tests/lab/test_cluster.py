@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from workbench.cli import main
 from workbench.cli.command import REFUSED
 from workbench.kernel.engine.speeds import fingerprint, is_compiled, plain_engine
 from workbench.kernel.registry import registered
+from workbench.kernel.rule import rule
 from workbench.lab import Report, simulate
 from workbench.lab.cluster import ClusterError, ClusterWarning
 from workbench.lab.parcels import GAMES, Parcel, Refused, pack, receive, send, understanding, unpack
@@ -125,6 +127,23 @@ def test_plain_python_on_a_worker_plays_games_one_by_one_and_joins_them() -> Non
     plan = few(games=3, seats=2, bots="random")
     back = unpack(play(Parcel(send(plan), understanding(plan), 0, 3, False, GAMES)))
     assert equal(back[0], play_games(plan, plain_engine(plan.variant), 1)[0])
+
+
+@rule
+def step_into_no_phase(state, deck, events, seat, action):
+    state.phase = 70_000
+
+
+def test_a_worker_refuses_rules_that_fail_before_it_compiles_them() -> None:
+    """Compiled, a number that does not fit would be cut and the games played."""
+    with registered(replace(JOUST, variants=(replace(JOUST.variants[0], step=step_into_no_phase),))):
+        plan = few("joust", 2)
+        parcel = Parcel(b"", understanding(plan), 0, 2, True, GAMES)
+    sent = send(plan)  # as if it were installed here
+    with registered(plan.game):
+        answer = play(parcel._replace(plan=sent))
+    assert "the number does not fit into the field" in str(answer.error)
+    assert not is_compiled(plan.variant)
 
 
 def test_results_are_put_in_order_whatever_came_first() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 
 import numpy as np
@@ -14,13 +15,14 @@ from workbench.decks import Deck, load_deck
 from workbench.kernel.engine.bundles import StudiedGames
 from workbench.kernel.engine.study import IMPACT_SUMS, TAKEN, TURNS_NOTED
 from workbench.lab.comparison import Comparison, compare
-from workbench.lab.findings import MOST_FINDINGS, SHIFTED_CARD, Finding, findings_of, nothing_found
+from workbench.lab.findings import MOST_FINDINGS, SHIFTED_CARD, Finding, findings_of, nothing_found, shifts_of
 from workbench.lab.pages import CardName, comparison_html, findings_html, report_html
 from workbench.lab.report import Report, simulate
 from workbench.lab.study import Study
 from workbench.lab.suspects import (
     DEAD_CARDS,
     EMPTY_CATEGORY,
+    IDLE_BONUS,
     LEVEL_CATEGORY,
     ONE_CARD,
     OWNERS_LOSE,
@@ -191,6 +193,17 @@ def test_cards_that_never_score_are_named_unless_no_card_of_their_sort_does() ->
     dead = next(finding for finding in findings_of(report, studied=False) if finding.kind == DEAD_CARDS)
     assert len(dead.cards) == int(report.cards.dead.sum()) > 100
     assert f"and {len(dead.cards) - 3} more." in dead.text
+
+
+def test_of_bonuses_that_hardly_ever_pay_the_one_that_pays_least_stands_first() -> None:
+    report = counted([0b0001] * 2_000)
+    first, *_, last = sorted({bonus.card for bonus in report.plan.deck.bonuses})
+    for number, completed in ((first, 4), (last, 2)):
+        report.outcome.cards[number, [0, 4]] = 1_000, completed
+    (idle,) = [finding for finding in findings_of(report, studied=False) if finding.kind == IDLE_BONUS]
+    least, more = report.plan.deck.kinds[last], report.plan.deck.kinds[first]
+    assert idle.text.endswith(f"in fewer than 2 of 100 scorings: {least.name} and {more.name}.")
+    assert (idle.cards, idle.effect) == ((least.key, more.key), 0.002)
 
 
 def test_cards_that_are_worth_nothing_by_themselves_are_not_called_dead() -> None:
@@ -373,6 +386,27 @@ def test_a_comparison_says_first_what_became_of_the_edited_card(edited: Comparis
     assert edited.verdict.startswith(first.text)
     assert "No shift in who wins is larger than" in edited.verdict
     assert edited.verdict in comparison_html(edited)
+
+
+def with_shifts(comparison: Comparison, figures: list[tuple], cards: list[tuple]) -> tuple[Finding, ...]:
+    """What is found where these alone have shifted: (figure, difference), and (card, change, difference)."""
+    rows = comparison.figures.iloc[: len(figures)].copy()
+    rows["figure"], rows["difference"] = [row[0] for row in figures], [row[1] for row in figures]
+    of_cards = comparison.cards[comparison.cards.figure == "scored_share"].iloc[: len(cards)].copy()
+    of_cards["card_id"], of_cards["change"] = [row[0] for row in cards], [row[1] for row in cards]
+    of_cards["difference"] = [row[2] for row in cards]
+    other = copy(comparison)
+    other.__dict__ |= {"figures": rows.assign(shifted=True), "cards": of_cards.assign(shifted=True)}
+    return shifts_of(other)
+
+
+def test_what_shifted_is_told_by_its_kind_and_then_the_largest_first(edited: Comparison) -> None:
+    figures = [("turns", 9.0), ("win share, seat 0", 0.01), ("decisions", -12.0), ("win share, seat 1", -0.02)]
+    found = with_shifts(edited, figures[1::2], [("moat", "", 0.05), ("inn", "", -0.3), ("arena", "changed", 0.01)])
+    assert [finding.effect for finding in found] == [-0.02, 0.01, 0.01, -0.3, 0.05]
+    assert [finding.cards for finding in found] == [(), (), ("arena",), ("inn",), ("moat",)]
+    assert [finding.effect for finding in with_shifts(edited, figures, [])] == [-0.02, 0.01, -12.0, 9.0]
+    assert len(with_shifts(edited, figures, [("moat", "", 0.05), ("inn", "", -0.3)])) == MOST_FINDINGS
 
 
 def test_decks_that_play_alike_are_played_once() -> None:

@@ -330,6 +330,16 @@ def test_the_cards_that_decide_most_and_least_are_pictured_and_all_stand_in_the_
     assert table.count('<th scope="row">') == len(pictures.known_impacts(report))
 
 
+@pytest.mark.parametrize(("more", "said"), [(0, []), (1, []), (2, ["… 2 between these …"])])
+def test_what_stands_between_the_most_and_the_least_is_counted_where_that_saves_a_row(more: int, said: list) -> None:
+    rows = [Row(str(number), "") for number in range(2 * pictures.MOST_CARDS + more)]
+    shown = pictures.both_ends(rows)
+    assert [row.label for row in shown if row not in rows] == said
+    assert [row for row in shown if row in rows] == (
+        [*rows[: pictures.MOST_CARDS], *rows[-pictures.MOST_CARDS :]] if said else rows
+    )
+
+
 def test_a_worth_that_no_game_tells_of_is_not_pictured(one_game: Report, guile: Report) -> None:
     assert texts(pictures.impact(one_game)) == ["No game tells what a card's worth does."]
     assert "Of the worth of 3 more, no game tells anything." in pages.part_html("impact", guile)

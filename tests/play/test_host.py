@@ -144,12 +144,14 @@ def test_on_the_open_floor_who_has_lost_a_choice_is_asked_again() -> None:
 
 
 def test_a_press_on_a_match_is_refused_by_the_one_that_takes_its_place() -> None:
-    host = table()
-    asked = host.question(0)
-    host.replace(Match("guild_master", seats=3, seed=7, options={"first_seat": 0}), ONE_DEVICE)
-    assert host.match.to_act == (0,)
-    with pytest.raises(IllegalAction, match="moved on"):
-        host.act(0, (host.match.legal(0)[0].id,), asked)
+    for seat in range(3):
+        first, second = (Match("guild_master", seats=3, seed=7, options={"first_seat": seat}) for _ in range(2))
+        host = TableHost(first, store=MatchStore())
+        asked = host.question(seat)
+        host.replace(second, ONE_DEVICE)
+        assert host.match.to_act == (seat,)
+        with pytest.raises(IllegalAction, match="moved on"):
+            host.act(seat, (host.match.legal(seat)[0].id,), asked)
 
 
 @settings(max_examples=25, deadline=None)

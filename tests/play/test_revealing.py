@@ -318,6 +318,8 @@ def test_save_a_look_and_load_is_no_free_look_among_several_people() -> None:
     host.load(text, "match.json")
     assert host.match.practice
     assert all(host.match.seat_log(viewer)[-1] == WENT_BACK for viewer in (None, 0, 1))
+    *_, before, went_back = host.match.scene(None).notes
+    assert went_back.round == before.round == 1
     again = Match.from_dict(json.loads(saved(host)))
     assert (again.seat_log(None), again.practice) == (host.match.seat_log(None), True)
 

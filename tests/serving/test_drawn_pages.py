@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import serious_findings
 from tests.servers import CHECKOUT, RunningServer, running_dashboards
@@ -22,6 +23,8 @@ PAGES = (
     "index.ipynb",
     "teachers.ipynb",
     "matches.ipynb",
+    "minute.ipynb",
+    "minute.ipynb?game=quests",
     "rules.ipynb?game=guile",
     "decks.ipynb",
     "decks.ipynb?deck=guild_master.roman&beside=quests.short",
@@ -130,3 +133,13 @@ def test_a_notebook_without_a_title_is_called_by_its_name(tmp_path: Path) -> Non
 
 def test_our_first_page_is_drawn() -> None:
     assert DrawnPages(CHECKOUT / "notebooks").named("index.ipynb") is not None
+
+
+def test_lines_about_the_network_tick_themselves(dashboards: RunningServer, page: Page) -> None:
+    page.goto(dashboards.notebook("teachers.ipynb"))
+    lines = page.locator(".wb-network li")
+    expect(lines).to_have_count(3)
+    told = {"lines": [[True, "This computer answers at 10.0.0.7:8866"], [True, "Room"], [True, "Another device"]]}
+    page.route("**/network", lambda route: route.fulfill(json=told))
+    expect(page.locator(".wb-network .wb-holds")).to_have_count(3, timeout=30_000)
+    expect(lines.first).to_have_text("This computer answers at 10.0.0.7:8866")

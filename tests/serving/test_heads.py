@@ -21,6 +21,7 @@ ADDRESSES = {
     "/": 302,
     "/enter": 200,
     "/place": 204,
+    "/network": 200,
     "/share": 200,
     "/v/guild_master.medieval": 200,
     "/v/guild_master.medieval/": 200,

@@ -24,6 +24,7 @@ LOOKED_AT = {
     "guile.ipynb": "e2e/test_guile_in_voila.py",
     "index.ipynb": "serving/test_drawn_pages.py",
     "matches.ipynb": "serving/test_drawn_pages.py",
+    "minute.ipynb": "serving/test_drawn_pages.py",
     "quests.ipynb": "e2e/test_quests_in_voila.py",
     "replay.ipynb": "e2e/test_graphs_in_voila.py",
     "rules.ipynb": "serving/test_drawn_pages.py",

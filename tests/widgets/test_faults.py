@@ -45,7 +45,7 @@ from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, GraphExercises, MatchReplay, PlayApp, StateGraphs, VariantScreen
 from workbench.widgets.ending.ending import Ending
-from workbench.widgets.gallery.variant_screen import REPORT
+from workbench.widgets.gallery.variant_screen import BONUSES, REPORT
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
 from workbench.widgets.graph_view.messages import WriteFile
@@ -146,6 +146,8 @@ def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "save": {"note": "mine"},
         "publish": dict.fromkeys(("line", "author", "notes", "licence", "emblem", "of"), "")
         | {"title": "Town", "language": "en", "unlisted": False},
+        "preview": dict.fromkeys(("line", "author", "licence", "emblem", "of"), "")
+        | {"title": "Town", "unlisted": False},
         "take_back": {"slug": "town"},
         "restore": {"number": 1},
         "compare": {"id": "opened", "other": "now"},
@@ -283,6 +285,9 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "ping": {},
         "undo": {},
         "redo": {},
+        "way": {"to": "stop"},
+        "pace": {"number": 0},
+        "series": {"number": 0, "asked": 0},
         "save": {},
         "draw": {"kind": ".svg"},
     }
@@ -783,6 +788,7 @@ def plant_in_the_tab_of_publishing(monkeypatch: pytest.MonkeyPatch) -> Page:
 def plant_in_the_report_of_a_variant(monkeypatch: pytest.MonkeyPatch) -> Page:
     """Turning to what a variant does in many games."""
     screen = VariantScreen("guile.classic", games=60)
+    screen.tabs.selected_index = BONUSES
     monkeypatch.setattr(VariantScreen, "_measure", boom)
     screen.tabs.set_state({"selected_index": REPORT})
     return Page(screen.report.head, lambda: re.findall(r"<p role=\"alert\"><strong>(.*)</strong>", screen.notice.value))

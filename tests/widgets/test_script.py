@@ -44,7 +44,7 @@ def test_scripts_that_import_each_other_are_told_apart(monkeypatch: pytest.Monke
 
 def test_style_sheets_stand_one_after_the_other() -> None:
     both = style("table/table.css", "grid/editing.css")
-    assert both == f"{style('table/table.css')}\n{style('grid/editing.css')}"
+    assert both == f"{style('table/table.css')}{style('grid/editing.css')}"
     assert "/*" not in both
     for name in ("table/table.css", "grid/editing.css"):
         rules = re.findall(r"^[^\s/@*][^{}]*\{", source(name), re.MULTILINE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 
 from workbench.decks import Deck
 from workbench.heraldry.emblems import emblem, emblems
@@ -42,9 +43,14 @@ def tall_cover(name: str) -> Drawn:
     return joined(*land, *_charge(name, 88, 66, 124))
 
 
-def wide_cover(name: str) -> Drawn:
-    """What lies on a cover of the size of `WIDE`."""
-    sky, far, near = _ground(name)
+def wide_cover(name: str, place: int | None = None) -> Drawn:
+    """What lies on a cover of the size of `WIDE`.
+
+    place: its number in a list. Grounds of even places are never those of odd ones, so that no two neighbours in rows
+    of one, three or five have the same.
+    """
+    own = GROUNDS[place % 2 :: 2] if place is not None else ()
+    sky, far, near = own[(place or 0) // 2 % len(own)] if own else _ground(name)
     land = [rectangle(0, 0, *WIDE, fill=sky), path(LOW_FAR, fill=far), path(LOW_NEAR, fill=near)]
     trees = [emblem("tree").drawn(20, 132, 46, fill=LEAVES), emblem("tree").drawn(242, 126, 40, fill=LEAVES)]
     return joined(*land, *trees, circle(150, 96, 74, fill=GOLD, opacity=0.12), *_charge(name, 94, 40, 112))
@@ -52,13 +58,18 @@ def wide_cover(name: str) -> Drawn:
 
 def usual_emblem(deck: Deck, before: Deck | None = None) -> str:
     """The emblem of the first card that differs from `before`, else of the first that has one; empty if none has."""
+    return next(emblems_of(deck, before), "")
+
+
+def emblems_of(deck: Deck, before: Deck | None = None) -> Iterator[str]:
+    """The emblems of a deck's cards, those of cards that differ from `before` first; some more than once."""
     keys: list[str] = []
     if before is not None:
         found = before.diff(deck)
         keys = [change.key for change in (*found.changed, *found.added) if not change.text_only]
     kinds = [number for number, kind in enumerate(deck.kinds) if kind.row[kind.table.key_column] in keys]
     faces = (deck.game.studio.face(deck, kind).emblem for kind in (*kinds, *range(len(deck.kinds))))
-    return next((name for name in faces if name in emblems()), "")
+    return (name for name in faces if name in emblems())
 
 
 def _ground(name: str) -> tuple[str, str, str]:

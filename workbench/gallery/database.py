@@ -67,13 +67,19 @@ CREATE TABLE measured (             -- what games told of a deck against the one
     PRIMARY KEY (before, deck)
 );
 """
+THIRD_VERSION = """
+CREATE TABLE lists (                -- cards of what was taken back, for those who made something from it
+    publication TEXT PRIMARY KEY,   -- its id
+    deck TEXT NOT NULL
+);
+"""
 
 
 class GalleryFile(Database):
     """The file of a gallery."""
 
     application = 0x57424741  # "WBGA"
-    versions = (FIRST_VERSION, SECOND_VERSION)
+    versions = (FIRST_VERSION, SECOND_VERSION, THIRD_VERSION)
     refusal = GalleryError
     called = "gallery"
     advice = "Move it away, and bring back what `workbench gallery export` wrote with `workbench gallery import`."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import secrets
 import sqlite3
@@ -24,7 +25,7 @@ from workbench.gallery.publication import (
     Publication,
     about_from,
 )
-from workbench.gallery.slugs import is_slug, secret_slug, slugs_for
+from workbench.gallery.slugs import is_slug, secret_slug, slug_of, slugs_for
 from workbench.storage.errors import GalleryError, WorkbenchError, shown
 from workbench.storage.folders import GALLERY_FILE, GALLERY_VARIABLE, bytes_free, state_folder
 
@@ -36,6 +37,7 @@ ORDERS = {
     "title": "title COLLATE NOCASE, slug",
 }
 LISTED = "hidden = 0 AND unlisted = 0 AND withdrawn = ''"
+TITLE = "substr(words, 1, instr(words, char(10)) - 1)"  # as it is searched for: the first line of what is
 LONGEST_SEARCH = 100
 
 
@@ -164,6 +166,13 @@ class Gallery:
     def _free_slug(self, connection: sqlite3.Connection, title: str, unlisted: bool) -> str:
         return free_slug(connection, (secret_slug() for _ in range(9)) if unlisted else slugs_for(title))
 
+    def address_for(self, title: str, of: str = "") -> str:
+        """The address that a listed variant of this title would get; that of the one of which it is a next version."""
+        with self.database.reading() as connection:
+            if of or connection is None:
+                return of or slug_of(title)
+            return self._free_slug(connection, title, unlisted=False)
+
     # ------------------------------------------------------------ finding
 
     def variant(self, slug: str) -> Variant | None:
@@ -208,19 +217,25 @@ class Gallery:
     def variants(
         self, search: str = "", game_id: str = "", order: str = "newest", start: int = 0, most: int = 24
     ) -> tuple[Variant, ...]:
-        """Some of the variants that are listed; every word of `search` is in the title, the author or a card's name."""
+        """Some of the variants that are listed; every word of `search` is in the title, the author or a card's name.
+
+        Those of just that title come first, then those with every word in their title.
+        """
         if order not in ORDERS:
             raise GalleryError(f"There is no order {shown(order)}. Choose {', '.join(ORDERS)}.")
         where, values = _wanted(search, game_id)
+        rank, ranked = _rank(search)
         with self.database.reading() as connection:
             if connection is None:
                 return ()
-            query = f"SELECT * FROM variants WHERE {where} ORDER BY {ORDERS[order]} LIMIT ? OFFSET ?"
-            return tuple(map(self._variant, connection.execute(query, (*values, most, start))))
+            query = f"SELECT * FROM variants WHERE {where} ORDER BY {rank}{ORDERS[order]} LIMIT ? OFFSET ?"
+            return tuple(map(self._variant, connection.execute(query, (*values, *ranked, most, start))))
 
-    def count(self, search: str = "", game_id: str = "") -> int:
-        """How many variants are listed that fit."""
+    def count(self, search: str = "", game_id: str = "", in_title: bool = False) -> int:
+        """How many variants are listed that fit; `in_title`: how many of them have every word in their title."""
         where, values = _wanted(search, game_id)
+        if in_title:
+            where, values = " AND ".join([where, *_in_title(search)]), [*values, *_words(search)]
         with self.database.reading() as connection:
             if connection is None:
                 return 0
@@ -289,11 +304,20 @@ class Gallery:
         try:
             if parent.publication:
                 found = self.by_id(parent.publication)
-                return found[1].deck if found else None
+                return found[1].deck if found else self._list_of(parent.publication)
             deck = load_deck(game_id, parent.deck)
         except WorkbenchError:
             return None
         return deck if deck.digest == parent.digest else None
+
+    def _list_of(self, publication_id: str) -> Deck | None:
+        """The cards of a publication that was taken back, where something was made from it."""
+        with self.database.reading() as connection:
+            if connection is None or not self.database.is_of_now(connection):
+                return None
+            query = "SELECT deck FROM lists WHERE publication = ?"
+            row = connection.execute(query, (publication_id,)).fetchone()
+            return Deck.from_dict(json.loads(row["deck"])) if row else None
 
     # ------------------------------------------------------------ measured
 
@@ -327,7 +351,10 @@ class Gallery:
             return self._variant(self._row(connection, slug))
 
     def withdraw(self, slug: str) -> Variant:
-        """Take a variant of this space back: every version goes, and its address says so for ever."""
+        """Take a variant of this space back: every version goes, and its address says so for ever.
+
+        Of those from which something was made the cards stay, so that it still says what differs; nothing else does.
+        """
         with self.database.writing() as connection:
             row = self._own_row(connection, slug)
             now = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -337,7 +364,10 @@ class Gallery:
                 "published_at = '', newest = 0, forks = 0, withdrawn = ?"
             )
             connection.execute(f"UPDATE variants SET {emptied} WHERE key = ?", (now, row["key"]))
+            if not row["hidden"]:
+                keep_lists(connection, row["key"])
             connection.execute("DELETE FROM publications WHERE variant = ?", (row["key"],))
+            connection.execute("DELETE FROM lists WHERE publication NOT IN (SELECT parent FROM publications)")
             count_forks(connection, (parent for (parent,) in parents))
             return self._variant(self._row(connection, slug))
 
@@ -403,6 +433,15 @@ def add_publication(connection: sqlite3.Connection, content: Content, slug: str,
     return publication
 
 
+def keep_lists(connection: sqlite3.Connection, variant: str) -> None:
+    """Keep the cards of those versions of a variant from which others were made."""
+    query = "SELECT id, content FROM publications own WHERE variant = ? AND EXISTS ("
+    query += "SELECT 1 FROM publications child WHERE child.parent = own.id AND child.variant <> own.variant)"
+    for publication_id, content in connection.execute(query, (variant,)).fetchall():
+        deck = json.dumps(json.loads(content)["deck"])
+        connection.execute("INSERT OR REPLACE INTO lists VALUES (?, ?)", (publication_id, deck))
+
+
 def count_forks(connection: sqlite3.Connection, publications: Iterable[str]) -> None:
     """Bring up to date how many other variants were made from those of some publications."""
     for publication_id in publications:
@@ -433,10 +472,28 @@ def _wanted(search: str, game_id: str) -> tuple[str, list[str]]:
     if game_id:
         where += " AND game = ?"
         values.append(game_id)
-    for word in search[:LONGEST_SEARCH].casefold().split():
+    for word in _words(search):
         where += " AND instr(words, ?) > 0"
         values.append(word)
     return where, values
+
+
+def _words(search: str) -> list[str]:
+    return search[:LONGEST_SEARCH].casefold().split()
+
+
+def _in_title(search: str) -> list[str]:
+    """The conditions that each word is in the title."""
+    return [f"instr({TITLE}, ?) > 0" for _ in _words(search)]
+
+
+def _rank(search: str) -> tuple[str, list[str]]:
+    """What a list is ordered by before anything else, and the values in it; nothing where nothing is searched."""
+    words = _words(search)
+    if not words:
+        return "", []
+    titled = " AND ".join(_in_title(search))
+    return f"CASE WHEN {TITLE} = ? THEN 0 WHEN {titled} THEN 1 ELSE 2 END, ", [" ".join(words), *words]
 
 
 def _refuse_closed(row: sqlite3.Row) -> None:

@@ -6,6 +6,7 @@ made from it, so each fact is written once.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -192,6 +193,7 @@ class Variant:
     colours: int = 0
     layouts: tuple[str, ...] = LARGE_LAYOUTS
     round_of: Callable[[Any], int] | None = None
+    pitch: str = ""  # what it is, in a line beneath its title
 
     def round_at(self, record: Any) -> int:
         """The round that a record of this variant is in, counted from 1; 0 before the first."""
@@ -462,6 +464,15 @@ class Game:
         """The game on half a page, as Markdown: HOW_TO_PLAY.md beside its rules; empty where there is none."""
         file = self.folder / "HOW_TO_PLAY.md"
         return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+    @cached_property
+    def glossary(self) -> dict[str, str]:
+        """The game's own words -> what each means: glossary.toml beside its rules; empty where there is none.
+
+        A word stands as the table shows it, so that it can be opened there.
+        """
+        file = self.folder / "glossary.toml"
+        return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}, {seat_counts(self.seats)}>"

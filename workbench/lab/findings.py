@@ -232,7 +232,7 @@ _SAID: Mapping[str, Say] = {
 FEWEST_TOLD = 3  # games of which a verdict says how large a shift may have stayed unseen
 SHIFTED_WINS, SHIFTED_CARD, SHIFTED_FIGURE = "who wins", "card", "figure"
 CARD_SHIFTS = {  # what a figure of a card is called in a sentence; others are not told
-    "scored_share": "{card} now scores in {after} of 100 games, before {before}.",
+    "scored_share": "{card} now scores {often}.",
     "bonus_share": "The bonus of {card} now pays in {after} of 100 scorings, before {before}.",
 }
 IMPACT_SHIFT = "{card} now brings {after} wins in 100 games by its {worth}, before {before}."
@@ -277,11 +277,23 @@ def _figure_shift(row: Any) -> str:
     return f"{name[:1].upper()}{name[1:]}: now {row.after:.2f}, before {row.before:.2f}."
 
 
+def how_often(after: float, before: float) -> str:
+    """How often something happens in a game, now and before: several times, or in some of the games.
+
+    >>> how_often(0.57, 0.31), how_often(3.865, 0.9)
+    ('in 57.0 of 100 games, before 31.0', '3.9 times a game, before 0.9')
+    """
+    if max(after, before) > 1:
+        return f"{after:.1f} times a game, before {before:.1f}"
+    return f"in {_of_100(after)} of 100 games, before {_of_100(before)}"
+
+
 def _card_shift(row: Any) -> str:
     """What a card does now and did before; empty for what is not told, or was on one side only."""
     if isnan(row.before) or isnan(row.after):
         return ""
     sides = {"card": row.card, "before": _of_100(row.before), "after": _of_100(row.after)}
+    sides["often"] = how_often(row.after, row.before)
     if row.figure.startswith(IMPACT_OF):
         return IMPACT_SHIFT.format(worth=row.figure.removeprefix(IMPACT_OF), **sides)
     return CARD_SHIFTS.get(row.figure, "").format(**sides)

@@ -499,9 +499,9 @@ class Story:
         """How the expected winner was found."""
         if self.expected is None:
             return ""
-        times, bots = f"{self.expected.playouts:,}", self.expected.bots.replace("_", " ")
+        times = f"{self.expected.playouts:,}"
         return (
-            f"Of 100 matches that {bots} bots play on from the end of a turn, knowing what everybody could see then, "
+            f"Of 100 matches that bots play on from the end of a turn, knowing what everybody could see then, "
             f"so many each would win ({times} were played from each)."
         )
 

@@ -41,6 +41,7 @@ UNUSED = 0.05  # what people should do is done in fewer of the games in which so
 SHORT, LONG = 0.5, 2.0  # games with less than this of the decisions that are usual, or more, are short or long
 HALF = 0.5  # of the games; so many are short, or long, before it is said
 
+LEAST_SPREAD = 0.02  # of the games; places in turn order that differ by less decide nothing
 TURN_ORDER, SEAT, ROLE, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOSE = (
     "turn order", "seat", "role", "too strong", "too weak", "owners win", "owners lose",
 )  # fmt: skip
@@ -86,7 +87,10 @@ def suspects_of(report: Report, studied: bool) -> Iterator[Suspect]:
 
 
 def _places(report: Report) -> Iterator[Suspect]:
-    """Places in turn order, against an even share."""
+    """Places in turn order, against an even share; none where the best and the worst are hardly apart."""
+    shares = report.order.win_share
+    if len(shares) and shares.max() - shares.min() < LEAST_SPREAD:
+        return
     even = 1 / report.plan.seats
     for row in report.order.itertuples():
         yield _uneven(TURN_ORDER, str(row.place), row, even, report.figure("order", 0).cases)

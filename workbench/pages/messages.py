@@ -137,6 +137,14 @@ class Act(Message, doing="making a move", at="table"):
     asked: Whole | None = None
 
 
+class Series(Message, doing="making a few moves", at="table"):
+    """Take the acts of one of the series that the scene offers, by its number."""
+
+    type: Literal["series"]
+    number: Whole
+    asked: Whole
+
+
 class Weigh(Message, doing="looking what a move would lead to", quiet=True):
     """Say what an act would lead to that somebody only thinks of."""
 

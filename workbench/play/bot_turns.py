@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
 
+# How fast bots play -> in words. The seconds are those between two acts.
+PACES = {0.0: "at once", 0.3: "quickly", 1.2: "so that one can follow", 2.0: "slowly"}
+USUAL_PACE = 1.2
+LONGEST_ROUND = 4.8  # seconds that bots wait while each of them acts once, however many there are
+MANY_BOTS = 7  # more are a class
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
 SEE_LOG = "the log of the kernel says why"
 
@@ -16,6 +21,7 @@ SEE_LOG = "the log of the kernel says why"
 class BotTurns:
     """Lets the bots of a host's table play once it has `started`; `pace` is how many seconds each waits before it acts.
 
+    Where many sit, each waits for less.
     What they have played is settled by the host, which is also told if one could not.
     """
 
@@ -29,6 +35,17 @@ class BotTurns:
         """The seat of the bot that acts next."""
         host = self.host
         return host.match.next_bot if self.started and not host.kept.taken_over and not host.match.over else None
+
+    @property
+    def wait(self) -> float:
+        """How many seconds a bot waits before it acts: less than the pace where many sit.
+
+        On an open floor many act again and again, so that they only wait until each could have acted once.
+        """
+        match = self.host.match
+        many = max(len(match.bots), 1)
+        hurried = match.floor_acts >= many > MANY_BOTS
+        return 0.0 if hurried else min(self.pace, LONGEST_ROUND / many)
 
     def wake(self) -> None:
         """Let those that are to act play."""
@@ -48,12 +65,13 @@ class BotTurns:
         loop = asyncio.get_running_loop()
         shown = loop.time()
         while self.due is not None:
-            await asyncio.sleep(self.pace)
+            wait = self.wait
+            await asyncio.sleep(wait)
             seat = self.due
             if seat is None:  # undone or replaced meanwhile
                 break
             self.host.match.play_bot(seat)
-            if self.pace or self.due is None or loop.time() - shown > BREATH_SECONDS:
+            if wait or self.due is None or loop.time() - shown > BREATH_SECONDS:
                 self.host.settle()
                 shown = loop.time()
 

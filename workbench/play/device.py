@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from workbench.play.help import Help
 from workbench.storage.errors import RoomError
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class Device:
         self.host = host
         self.viewer: int | None = None
         self.cover: int | None = None
+        self.help = Help(host)
         self._revealed = ""  # the key of what the screens have revealed last
         self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
 

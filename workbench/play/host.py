@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 from typing import Any
@@ -19,7 +19,9 @@ from workbench.play import replay
 from workbench.play.bot_turns import SEE_LOG, BotTurns
 from workbench.play.clock import Clock
 from workbench.play.device import ONE_DEVICE, SCREENS, Device
+from workbench.play.first_game import FirstGame
 from workbench.play.foresight import foresee
+from workbench.play.help import Help
 from workbench.play.match import Match
 from workbench.play.store import MatchStore, about_match
 from workbench.play.taking_back import NO_REDO, Step, next_step, take_back
@@ -81,6 +83,11 @@ class TableHost:
         return self.match.naming("seat", seat)
 
     @property
+    def help(self) -> Help:
+        """What helps whoever is shown on the shared page."""
+        return self.device.help
+
+    @property
     def viewer(self) -> int | None:
         """The seat whose hand the shared page shows."""
         return self.device.viewer
@@ -112,6 +119,7 @@ class TableHost:
         if seat is not None and self.device.just_taken_by(seat):
             news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
+        scene |= self.help.told(seat, scene)
         if self.match.practice and self.match.over:
             scene["message"] = f"{scene['message']} This was a practice match."
         return scene
@@ -132,6 +140,22 @@ class TableHost:
             raise RoomError(f"{self._name(seat)} is played by a bot. Act for a seat that a person plays.")
         if asked is not None and asked != self.question(seat):
             raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
+        self.help.check(seat, actions)
+        self.play(seat, actions)
+
+    def act_series(self, seat: int | None, number: int, asked: int) -> None:
+        """The acts of a series that the scene of a seat offers, until one cannot be taken any more."""
+        series = () if seat is None else self.match.scene(seat).series
+        if number >= len(series):
+            raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
+        first, *others = series[number][1]
+        self.act(seat, first, asked)
+        with contextlib.suppress(IllegalAction):
+            for actions in others:
+                self.act(seat, actions)
+
+    def play(self, seat: int, actions: Sequence[int]) -> None:
+        """Play an act of a seat, whoever has chosen it."""
         self.kept.refuse_if_taken_over()
         self.match.play(seat, actions[0] if len(actions) == 1 else list(actions))
         self._moved()
@@ -206,6 +230,7 @@ class TableHost:
 
         Among several people it is the last step that this viewer may take back (see taking_back.py).
         """
+        self.help.stop()
         self.kept.refuse_if_taken_over()
         if refusal := self.undo_refusal_for(viewer):
             raise RoomError(refusal)
@@ -225,6 +250,7 @@ class TableHost:
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next act of a person; RoomError among several people."""
+        self.help.stop()
         self.kept.refuse_if_taken_over()
         if self.is_shared and self.match.can_redo:
             raise RoomError(NO_REDO)
@@ -291,7 +317,9 @@ class TableHost:
         """What is kept of a table: its match, what is said of it, and how it is played."""
         self.clock.note_end(self.match.over)
         about = about_match(self.match, self.clock.ended, self.clock.seconds)
-        table = {"screen": self.screen, "pace": self.bots.pace, "seconds": self.clock.seconds}
+        table: dict[str, Any] = {"screen": self.screen, "pace": self.bots.pace, "seconds": self.clock.seconds}
+        if self.help.guide is not None:
+            table["first_game"] = True
         return {"about": about, "match": self.match.to_dict(), **table}
 
     def resume(self, match_id: str) -> None:
@@ -304,6 +332,8 @@ class TableHost:
             self.bots.pace = float(pace)
         played = float(seconds) if isinstance(seconds, (int, float)) and 0 <= seconds < math.inf else None
         self._put(match, screen if screen in SCREENS else self.screen, played, ended_of(table))
+        if table.get("first_game") is True:
+            self.help.lead(FirstGame.of(match.game))
 
     def load(self, text: str, name: str) -> None:
         """Play on from the text of a saved file; ReplayError leaves the present match as it is."""
@@ -338,6 +368,12 @@ class TableHost:
             )
         return match
 
+    def begin_first_game(self, first: FirstGame) -> None:
+        """Deal a first game, with help, to somebody alone with a bot."""
+        self.replace(first.deal(), ONE_DEVICE)
+        self.help.lead(first)
+        self.changed()
+
     def replace(self, match: Match, screen: str, seconds: float | None = 0.0) -> None:
         """Put another match on the table; it is kept from the start, since somebody asked for it."""
         self.kept.begin()
@@ -347,6 +383,7 @@ class TableHost:
         asked = zip_longest(self._earlier_questions, self.match.questions, fillvalue=0)
         self._earlier_questions = [sum(numbers) for numbers in asked]
         self._dealt += 1
+        self.help.stop()
         self._begin(match, screen, seconds)
         self.clock.ended = ended
         self._moved()

@@ -480,18 +480,34 @@ class Match:
             raise OptionError(
                 f"{self.seat_names[seat]} is played by a person. Seat a bot with match.seat_bot({seat}, name)."
             )
-        self._refuse_unasked(seat)
+        self.play(seat, self.choice_of_bot(seat, self.bots[seat]))
+
+    def choice_of_bot(self, seat: int, bot: str) -> list[int]:
+        """The act that a bot would choose on a seat, a whole set included; a person's seat may be tried so as well.
+
+        Raises OptionError for a bot that the game does not have and IllegalAction if the seat may not act.
+        """
+        self._refuse_unasked(self._check_seat(seat))
         record = self.for_bots(self._record)
         events = self._engine.new_events()[0]
         taken = sum([len(act.actions) for act in self.acts if act.seat == seat])
         chosen: list[int] = []
         while True:
-            action = self._bot_action(seat, record, taken + len(chosen))
+            action = self._bot_action(seat, self.game.bot_number(bot), record, taken + len(chosen))
             chosen.append(action)
             if self.variant.actions.verb(self.variant.actions.decode(action)[0]).use != PICKS:
-                break
+                return chosen
             self._engine.take(record, self._arrays, events, seat, action)
-        self.play(seat, chosen)
+
+    def words_of(self, actions: Sequence[int]) -> str:
+        """An act in words: its actions one after the other.
+
+        >>> match = Match("guile", seed=5)
+        >>> match.words_of([action.id for action in match.legal(match.to_act[0])])
+        "Choose King Arthur's allies, then choose Sir Mordred's pawns"
+        """
+        first, *more = [self._describe(action).label for action in actions]
+        return ", then ".join([first, *(label[:1].lower() + label[1:] for label in more)])
 
     @property
     def next_bot(self) -> int | None:
@@ -508,6 +524,11 @@ class Match:
         seed_generator(draw, self.seed, len(self.acts), BOT_STREAM)
         left = [seat for seat in waiting if acted.count(seat) == fewest]
         return left[random_below(draw, len(left))]
+
+    @property
+    def floor_acts(self) -> int:
+        """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
+        return len(self._acts_in_phase()) if self.variant.together(self._record) == OPEN_FLOOR else 0
 
     def _acts_in_phase(self) -> list[int]:
         """Who has acted since this phase was entered, act by act, the last one first."""
@@ -528,11 +549,10 @@ class Match:
                 setattr(copy, option.key, option.encode(option.bots))
         return copy
 
-    def _bot_action(self, seat: int, record: Any, taken: int) -> int:
+    def _bot_action(self, seat: int, bot: int, record: Any, taken: int) -> int:
         """What the bot does after `taken` actions of its seat: its chance follows from what the seat knows alone."""
         spec, actions, view = self.variant.state, self._actions, self.variant.state.record()
         seed_generator(actions.random_state, self.seed, (taken << 8) + seat, BOT_STREAM)
-        bot = self.game.bot_number(self.bots[seat])
         if bot == RANDOM_BOT:
             return self._engine.random_bot(record, self._arrays, seat, actions)
         return self._engine.bot_action(
@@ -615,7 +635,8 @@ class Match:
         """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
         self.returns.append(len(self.acts))
         self.practice = True
-        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=int(self._record.turn)))
+        turn, number = int(self._record.turn), self.variant.round_at(self._record)
+        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
         self._revise()
 
     def redo(self) -> bool:

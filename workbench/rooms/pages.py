@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from workbench.pages.guard import MATCH_STAYS, Guard
-from workbench.pages.messages import Act, Message, Undo, Weigh
+from workbench.pages.messages import Act, Message, Series, Undo, Weigh
 from workbench.pages.page import Page, handles
 from workbench.play.host import TableHost
 from workbench.rooms.files import results_shown, worth_telling
@@ -242,6 +242,10 @@ class PhonePage(RoomPage):
     @handles
     def _act(self, message: Act) -> None:
         self._own_table.act(self._seat(), message.actions, message.asked)
+
+    @handles
+    def _act_series(self, message: Series) -> None:
+        self._own_table.act_series(self._seat(), message.number, message.asked)
 
     @handles
     def _weigh(self, message: Weigh) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.game import Variant
-from workbench.pages.messages import Act, Message, Redo, Undo, Weigh
+from workbench.pages.messages import Act, Message, Redo, Series, Undo, Weigh
 from workbench.pages.page import handles
 from workbench.play.host import TableHost
 from workbench.play.match import Match
@@ -97,6 +97,10 @@ class PracticePage(RoomPage):
     @handles
     def _act(self, message: Act) -> None:
         self._playing.act(SEAT, message.actions, message.asked)
+
+    @handles
+    def _act_series(self, message: Series) -> None:
+        self._playing.act_series(SEAT, message.number, message.asked)
 
     @handles
     def _weigh(self, message: Weigh) -> None:

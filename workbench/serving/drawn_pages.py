@@ -12,6 +12,7 @@ from workbench.widgets.gallery.decks_page import DecksPage
 from workbench.widgets.gallery.gallery_page import GalleryPage
 from workbench.widgets.home.home_page import HomePage
 from workbench.widgets.home.matches_page import MatchesPage
+from workbench.widgets.home.minute_page import MinutePage
 from workbench.widgets.home.printed_rules import PrintedRules
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.teachers_page import TeachersPage
@@ -34,6 +35,7 @@ class DrawnPage(Protocol):
 KINDS: dict[str, Any] = {
     "home": HomePage,
     "matches": MatchesPage,
+    "minute": MinutePage,
     "teachers": TeachersPage,
     "rules": PrintedRules,
     "gallery": GalleryPage,

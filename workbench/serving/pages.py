@@ -37,6 +37,7 @@ from workbench.serving.voila_inside import (
 )
 from workbench.serving.way_in import root_for_others
 from workbench.widgets.answering import NO_SOCKET
+from workbench.widgets.home.network import Network
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.nearby import ELSEWHERE_VARIABLE, ROOMS_VARIABLE, is_loopback
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
@@ -132,6 +133,7 @@ class Drawn(Visitors):
             self.settings["gallery"],
             making_ready,
             rooms,
+            network_of(self.settings),
         )
         self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
         opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
@@ -220,6 +222,23 @@ class Dashboard(Drawn, TornadoVoilaHandler):
         """Answer with a page of ours that nobody keeps a copy of."""
         self.set_header("Cache-Control", "no-store")
         self.finish(self.render_template(template, address=self.request.uri, **given))
+
+
+def network_of(settings: dict[str, Any]) -> Network:
+    """What the server knows of its network just now."""
+    kernels: PageKernels = settings["kernel_manager"]
+    server = settings["server"]
+    return Network(server.network_address, kernels.most, len(kernels.list_kernel_ids()), server.answered_others)
+
+
+class NetworkLines(APIHandler):
+    """The lines of the teachers' page about the network, for its script."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        """Each line, and whether it holds."""
+        self.set_header("Cache-Control", "no-store")
+        self.finish(network_of(self.settings).as_dict())
 
 
 class PlaceForMe(Visitors, APIHandler):

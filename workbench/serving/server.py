@@ -40,11 +40,13 @@ from workbench.serving.pages import (
     KernelOfPage,
     KernelSocket,
     MissingPage,
+    NetworkLines,
     NoListing,
     PlaceForMe,
     Share,
     ShutdownKernel,
     TemplateFiles,
+    asked_from_here,
 )
 from workbench.serving.settings import (
     CONTENT_SECURITY_POLICY,
@@ -76,6 +78,7 @@ class Addresses(Answering):
     def find_handler(self, request: HTTPServerRequest, **given: Any) -> Any:
         """The handler of an address, or the one that says that nothing is there."""
         come_in(request, self.settings["base_url"])
+        self.settings["server"].note_asked(request)
         path = url_unescape(request.path, plus=False)
         if "\0" in path or "\ufffd" in path or ".." in path.replace("\\", "/").split("/"):
             return self.get_handler_delegate(request, MissingPage, self.settings["default_handler_args"])
@@ -113,6 +116,7 @@ class DashboardServer(Voila):
         self.making_ready = MakingReady()
         self.rooms = Rooms(RoomStore())
         self.found_at: RunningServer | None = None  # by other processes of the same person
+        self.answered_others = False  # whether another machine has asked for anything
         self.compile_ahead = compile_ahead
         self.shared = shared or not is_loopback(host)
         of_a_visitor = kernels_of_a_visitor if self.shared else 0
@@ -137,6 +141,7 @@ class DashboardServer(Voila):
         return settings | {
             "spaces": spaces,
             "gallery": Gallery(state_folder() / GALLERY_FILE),
+            "server": self,
             "drawn_pages": DrawnPages(Path(self.root_dir)),
             "making_ready": self.making_ready,
             "rooms": self.rooms,
@@ -165,6 +170,7 @@ class DashboardServer(Voila):
             (at("/"), Home, configuration),
             (at("/enter"), Enter, configuration),
             (at("/place"), PlaceForMe),
+            (at("/network"), NetworkLines),
             (at("/share"), Share, configuration | {"server": self}),
             *variant_handlers(self, at, configuration),
             *room_handlers(self.rooms, at, self.shared),
@@ -179,6 +185,11 @@ class DashboardServer(Voila):
             (at(rf"/api/kernels/({KERNEL_ID})/channels"), KernelSocket),
             *super().init_handlers(),
         ]
+
+    def note_asked(self, request: HTTPServerRequest) -> None:
+        """A browser asks; one of another machine has shown that the network carries a lesson."""
+        if not self.answered_others and not asked_from_here(request):
+            self.answered_others = request.remote_ip != in_network(self.ip)
 
     def open_port(self) -> int:
         """Listen on the wanted port or the next free one, and say which; raises OptionError."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import tornado.web
 from jupyter_server.utils import url_path_join
@@ -11,6 +12,7 @@ from jupyter_server.utils import url_path_join
 from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
 from workbench.serving.addresses import code_as_svg
+from workbench.serving.pages import DRAWING
 from workbench.serving.voila_inside import BaseVoilaHandler
 from workbench.serving.way_in import root_for_others
 from workbench.storage.errors import GalleryError, WorkbenchError
@@ -26,6 +28,7 @@ from workbench.widgets.gallery.variant_page import (
 )
 from workbench.widgets.parts import header, parts_style
 
+Made = TypeVar("Made")
 ADDRESS = r"([A-Za-z0-9_.-]{1,110})"
 NUMBER = r"([1-9][0-9]{0,5})"
 MEDIA_TYPES = {
@@ -33,6 +36,11 @@ MEDIA_TYPES = {
     "toml": "application/toml",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
+
+
+async def beside(work: Callable[..., Made], *given: Any) -> Made:
+    """What some work makes, done beside the loop that answers everybody, by the thread that draws pages."""
+    return await asyncio.get_running_loop().run_in_executor(DRAWING, work, *given)
 
 
 class VariantHandler(BaseVoilaHandler):
@@ -56,10 +64,10 @@ class VariantHandler(BaseVoilaHandler):
         """Where the notebooks and the other variants are found from here."""
         return Place(url_path_join(self.base_url, "voila/render/"), self.base_url)
 
-    def found(self, address: str, number: str | None) -> Shown | None:
+    async def found(self, address: str, number: str | None) -> Shown | None:
         """What lies under an address; where nothing does, that is answered."""
         try:
-            return find(self.gallery, address, int(number) if number else None)
+            return await beside(find, self.gallery, address, int(number) if number else None)
         except GalleryError as refusal:
             variant = self.gallery.variant(address)
             self.set_status(410 if variant is not None and variant.withdrawn else 404)
@@ -88,18 +96,18 @@ class VariantPage(VariantHandler):
     """The page of a variant."""
 
     @tornado.web.authenticated
-    def get(self, address: str, number: str | None = None) -> None:
-        """The newest version, or the one of a number."""
-        shown = self.found(address, number)
+    async def get(self, address: str, number: str | None = None) -> None:
+        """The newest version, or the one of a number; nobody else waits while it is drawn."""
+        shown = await self.found(address, number)
         if shown is None:
             return
         link = self._link(address if number is None else f"{address}/{number}")
+        page = await beside(self._drawn, shown, link)
+        self.answer(window_title(shown), page, open_graph(shown, link))
+
+    def _drawn(self, shown: Shown, link: str) -> Drawn:
         place = Place(self.place.notebooks, self.place.top, link, Drawn(code_as_svg(link)))
-        self.answer(
-            window_title(shown),
-            variant_page(shown, place, family_section(self.gallery, shown, place.top)),
-            open_graph(shown, link),
-        )
+        return variant_page(shown, place, family_section(self.gallery, shown, place.top))
 
     def _link(self, path: str) -> str:
         """The whole address by which others find this page, where others can reach this server."""
@@ -113,14 +121,14 @@ class VariantFile(VariantHandler):
     @tornado.web.authenticated
     async def get(self, address: str, number: str | None, name: str) -> None:
         """The whole deck as TOML or XLSX, or one of its tables as CSV."""
-        shown = self.found(address, number)
+        shown = await self.found(address, number)
         if shown is None:
             return
         stem, _, kind = name.partition(".")
         tables = [table.file for table in shown.deck.game.tables]
         if name not in tables and (stem != "deck" or kind not in MEDIA_TYPES or kind == "csv"):
             raise tornado.web.HTTPError(404)
-        _, data = await asyncio.get_running_loop().run_in_executor(None, _exported, shown, kind, name)
+        _, data = await beside(_exported, shown, kind, name)
         self.set_header("Content-Type", MEDIA_TYPES[kind])
         called = f"{shown.address.replace('.', '-')}-{name}" if kind == "csv" else f"{shown.address}.{kind}"
         self.set_header("Content-Disposition", f'attachment; filename="{called}"')

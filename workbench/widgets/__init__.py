@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from workbench.widgets.graph.state_graphs import StateGraphs
     from workbench.widgets.home.home_page import HomePage
     from workbench.widgets.home.matches_page import MatchesPage
+    from workbench.widgets.home.minute_page import MinutePage
     from workbench.widgets.home.printed_rules import PrintedRules
     from workbench.widgets.home.teachers_page import TeachersPage
     from workbench.widgets.studio.deck_studio import DeckStudio
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Classroom", "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "MatchReplay", "MatchesPage",
-    "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
+    "MinutePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
 ]  # fmt: skip
 
 _HOME = {
@@ -34,6 +35,7 @@ _HOME = {
     "HomePage": "home.home_page",
     "MatchReplay": "graph.match_replay",
     "MatchesPage": "home.matches_page",
+    "MinutePage": "home.minute_page",
     "PlayApp": "table.play_app",
     "PrintedRules": "home.printed_rules",
     "StateGraphs": "graph.state_graphs",

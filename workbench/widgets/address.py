@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 import ipywidgets
@@ -16,8 +16,10 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.storage.errors import OptionError, WorkbenchError
 from workbench.widgets import pages
+from workbench.widgets.lobby.laid import lay_in_lobby
 
 USUAL_GAME = "guild_master"  # where neither code nor the address of the page names one
+VARIANT_OPTION = "game_variant"
 
 Screen = TypeVar("Screen")
 
@@ -61,12 +63,17 @@ def _usual_game() -> Game:
     return known.get(USUAL_GAME) or next(iter(known.values()))
 
 
-def of_asked_game(screen: Callable[[str], Screen]) -> Screen | ipywidgets.HTML:
+def of_asked_game(screen: Callable[..., Screen]) -> Screen | ipywidgets.HTML:
     """A screen of the game that the page's address names; where there can be none, the words of why not in its place.
 
-    A dashboard would show neither the words of an exception nor anything below it.
+    Where the address names one of the game's variants (`?game_variant=`), the screen is a table, and its lobby opens
+    with that one. A dashboard would show neither the words of an exception nor anything below it.
     """
     try:
-        return screen(asked_game().id)
+        game, variant = asked_game(), asked_for(VARIANT_OPTION)
+        if not variant:
+            return screen(game.id)
+        table: Any = screen(game.id, options={VARIANT_OPTION: variant}, lobby=True)
+        return lay_in_lobby(table)
     except WorkbenchError as refusal:
         return ipywidgets.HTML(pages.page("What is wrong", f"<p><strong>{escape(str(refusal))}</strong></p>"))

@@ -25,6 +25,7 @@ from workbench.widgets.script import style
 HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
 GALLERY, VARIANT, DECKS = "gallery.ipynb", "variant.ipynb", "decks.ipynb"
 PRINTED_RULES, MATCHES, REPLAY = "rules.ipynb", "matches.ipynb", "replay.ipynb"
+MINUTE = "minute.ipynb"
 PAGES = (
     ("play", "Play", HOME),
     ("studio", "Studio", STUDIO),

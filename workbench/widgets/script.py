@@ -28,7 +28,9 @@ COMMENT = re.compile(
     rf"^[ \t]*(?:{BLOCK}|//[^\n]*)\n|/\*\* @(?:type|param) (?:(?!\*/).)*\*/ ?", re.MULTILINE | re.DOTALL
 )
 STYLE_COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
-INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+INDENT = re.compile(r"^\s+", re.MULTILINE)
+# Spaces of a rule that no browser needs.
+LOOSE = re.compile(r"(?<=[:;{]) | (?=\})|(?<=[\d)]) (?=\* (?:var|[\d(]))|(?<=[\d)] \*) (?=var|[\d(])")
 EXPORT = re.compile(r"^export (default |(?=(?:async )?(?:function|const|class) (\w+)))", re.MULTILINE)
 
 
@@ -104,5 +106,5 @@ def _as_constant(name: str, few_emblems: bool = False) -> str:
 
 @cache
 def style(*names: str) -> str:
-    """The text of our style sheets, one after the other, without comments."""
-    return INDENT.sub("", STYLE_COMMENT.sub("", "\n".join(map(source, names))))
+    """The text of our style sheets, one after the other, without comments and what else a browser does not need."""
+    return LOOSE.sub("", INDENT.sub("", STYLE_COMMENT.sub("", "\n".join(map(source, names)))))

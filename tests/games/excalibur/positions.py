@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from workbench.games.excalibur import GAME, rules
+from workbench.games.excalibur import GAME, movements, rules
 from workbench.kernel import cards
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.play import Match
@@ -24,6 +24,7 @@ PLACING = linked_plain(
         "clear_table": cards.clear_table,
         "fill": cards.fill,
         "move": cards.move,
+        "number_slots": movements.number_slots,
         "show": cards.show,
         "go_on": rules.go_on,
         "begin_round": rules.begin_round,
@@ -115,6 +116,7 @@ class Table:
         for region, wanted in enumerate(regions):
             for _ in range(wanted if isinstance(wanted, int) else 0):
                 self._move(record, spare.pop(), rules.ZONES.region_0 + region)
+            PLACING["number_slots"](record, region)
 
     def _begin(self, record: Any, phase: str) -> None:
         record.phase = getattr(rules.PHASES, phase)
@@ -259,13 +261,20 @@ class Table:
         return self
 
     def draw(self, *slots: tuple[int, int]) -> Table:
-        """Let whoever is asked draw the chips of these (region, slot), counted from 1."""
-        return self.act(*(f"Chip {slot} of region {region}" for region, slot in slots))
+        """Let whoever is asked draw these (region, chip): the first, second and so on of those that lie there then."""
+        for region, number in slots:
+            self.act(self.label_of(region, number))
+        return self
+
+    def label_of(self, region: int, number: int) -> str:
+        """What is said of the first, second and so on of the chips that lie in a region now."""
+        filled = [slot for slot in range(movements.SLOTS) if self.state.slots[region - 1, slot] == movements.FILLED]
+        return f"Chip {filled[number - 1] + 1} of region {region}"
 
     def name(self, slots: Mapping[int, tuple[int, int]]) -> Table:
-        """One pass of the draw step: each seat names (region, slot), counted from 1."""
-        for seat, (region, slot) in slots.items():
-            self.by(seat, f"Chip {slot} of region {region}")
+        """One pass of the draw step: each seat names (region, chip), of those that lie there then."""
+        for seat, (region, number) in slots.items():
+            self.by(seat, self.label_of(region, number))
         return self
 
     def play(self, *chips: str) -> Table:

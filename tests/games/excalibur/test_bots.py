@@ -235,7 +235,7 @@ def test_it_places_the_cursed_blade_away_into_avalon(new_table: NewTable, chip: 
     placed = set()
     for seed in range(20):
         table = new_table(2, seed=seed).put(["Cursed Blade, Galahad, Excalibur", "Spy"], played={0: chip})
-        table.act("Draw", *["Chip 1 of region 1"] * (1 if chip == "Peasant" else 2))
+        table.act("Draw").draw(*[(1, 1)] * (1 if chip == "Peasant" else 2))
         placed.add(greedy(table))
         if chip == "Artisan":
             assert not greedy(table).startswith("Put Excalibur ")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from workbench.games.excalibur.movements import FILLED, LEFT, NO_SLOT, SLOTS
 from workbench.games.excalibur.rules import ZONES
 
-from .positions import NewTable
+from .positions import NewTable, Table
 
 REGION = "Spy, Thief, Priest, Spirit"
 
@@ -193,3 +194,31 @@ def test_chips_keep_their_order_and_a_chip_put_back_lies_at_the_end_of_its_regio
     assert table.heard("Seat 1 puts a chip into region 1.")
     counts = [zone["count"] for name, zone in table.match.view(None)["zones"].items() if name.startswith("region")]
     assert counts == [4, 4, 4]
+
+
+@pytest.mark.rule("EX-300", "EX-306", "EX-134")
+def test_chips_keep_their_slots_and_those_that_were_left_stay_empty_until_they_are_mixed(new_table: NewTable) -> None:
+    def shown(table: Table) -> list[tuple[str, str]]:
+        (avalon,) = [zone for zone in table.match.scene(2).zones if zone.id == "avalon"]
+        assert avalon.count == sum(table.regions)
+        return [(card.id.rpartition("-")[2], card.badge or card.shape) for card in avalon.cards if card.group == "0"]
+
+    table = new_table(3).put(["Spy, Excalibur"], played={0: "Artisan"}, regions=("Thief, Arthur, Uther, Priest", 4, 4))
+    table.act("Draw").draw((1, 2), (1, 3))
+    assert shown(table) == [("0", "1"), ("1", "hole"), ("2", "3"), ("3", "hole")]
+    assert table.heard("Seat 1 draws chip 4 of region 1.")
+    table.act("Put Spy into region 1")
+    assert shown(table)[3:] == [("3", "hole"), ("4", "5")]  # at its end, even where the last slot is empty
+    mixed = new_table(3).put(["", "Excalibur"], played={0: "Guinevere"}, regions=("Thief, Arthur, Uther, Priest", 4, 4))
+    mixed.state.slots[0, 1], mixed.state.slots[0, 4] = LEFT, FILLED
+    mixed.act("Mix region 1", "Take a sword of Seat 2")
+    assert shown(mixed) == [(str(slot), str(slot + 1)) for slot in range(5)]
+
+
+@pytest.mark.rule("EX-306")
+def test_should_the_slots_of_a_region_run_out_its_gaps_close(new_table: NewTable) -> None:
+    table = new_table(3).put(["Spy"], played={0: "Peasant"}, regions=("Thief, Arthur, Uther", 4, 4))
+    table.state.slots[0] = [LEFT] * (SLOTS - 3) + [FILLED] * 3
+    table.act("Draw").draw((2, 1)).act("Put Spy into region 1")
+    assert list(table.state.slots[0]) == [FILLED] * 4 + [NO_SLOT] * (SLOTS - 4)
+    assert table.seen_in_slots(0, 0)[-1] == "Spy"

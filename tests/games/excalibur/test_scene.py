@@ -200,7 +200,7 @@ def test_what_percival_turns_up_lies_open_before_everybody_until_one_is_taken(ne
     assert len(table.may()) == 4
     table.draw((1, 2))
     for viewer in (None, 1):
-        assert drawn(cards(table, viewer, "avalon", "0")) == "- (1), - (2)"
+        assert drawn(cards(table, viewer, "avalon", "0")) == "- (1), -, - (3)"
 
 
 @pytest.mark.rule("EX-510", "EX-339", "EX-412", "EX-413")

@@ -290,6 +290,31 @@ def test_mordreds_victims_are_pressed_where_they_lie(new_table: NewTable) -> Non
     assert [one.label for one in scene.choices if not one.on] == ["Keep Mordred"]
 
 
+@pytest.mark.rule("QU-270")
+def test_the_ribbon_says_why_a_seat_without_mordred_is_asked_too(new_table: NewTable):
+    scene = new_table().hold(0, "Sword").before(1, "Merlin").turn("Boar Hunt").match.scene(0)
+    assert scene.prompt == "You hold no Mordred to remove an ally with."
+    assert scene.hint == "Somebody else has an ally, so you are asked too: nobody learns who holds Mordred."
+    assert [one.label for one in scene.choices] == ["Go on"]
+
+
+@pytest.mark.rule("QU-125", "QU-126")
+@pytest.mark.parametrize("counts", [False, True])
+def test_allies_that_do_not_count_in_a_tournament_say_so_on_their_banners(new_table: NewTable, counts: bool):
+    table = new_table(table_allies_in_tournaments=counts).before(0, "Sir Gawain").before(1, "Merlin", "Sir Galahad")
+    scene = table.before(2, "Sir Tristan").tournament("Tournament at York", entered=(0, 1)).match.scene(0)
+    told = [[fact for fact in panel.facts if "stay" in fact[0]] for panel in scene.seats]
+    beside = [zone(scene, f"before-{seat}").centre for seat in range(3)]
+    values = [[card.value for card in zone(scene, f"before-{seat}").cards] for seat in range(3)]
+    if counts:
+        assert (told[:3], beside) == ([[]] * 3, [()] * 3)
+        assert values == [["10"], ["0", "15"], ["10"]]
+    else:
+        assert told[:3] == [[("stays out", "Sir Gawain")], [("stay out", "2 allies")], []]
+        assert beside == [("Sir Gawain stays out",), ("2 allies stay out",), ()]
+        assert values == [[""], ["", ""], ["10"]]
+
+
 @pytest.mark.rule("QU-278")
 def test_the_discards_can_be_looked_through_by_all(new_table: NewTable) -> None:
     table = new_table().lay(ZONES.discard, "Sword", "Boar", "Sword").turn("Boar Hunt")

@@ -60,7 +60,7 @@ def test_the_first_to_accept_sponsors_all_are_told_and_it_cannot_withdraw(new_ta
     ],
 )
 @pytest.mark.parametrize("begun", [False, True])
-def test_a_sponsor_who_is_out_of_time_has_the_quest_set_from_its_hand(
+def test_a_sponsor_who_is_out_of_time_has_its_stages_filled_from_its_hand_and_then_set(
     new_table: NewTable, quest: str, hand: str, stages: list[str], begun: bool
 ):
     table = sponsoring(new_table, quest, *hand.split(", "))
@@ -68,6 +68,11 @@ def test_a_sponsor_who_is_out_of_time_has_the_quest_set_from_its_hand(
         table.act(1, next(label for label in table.labels(1) if label.endswith("stage 2")))
         ids = [action.id for action in table.match.legal(1)]
         assert ids == sorted(set(ids))
+    table.match.play_default(1)
+    assert (table.phase, table.asked) == ("quest_setup", (1,))  # it shows before it is set
+    assert "Set the quest" in table.labels(1)
+    (laid,) = [zone.groups for zone in table.match.scene(1).zones if zone.id == "stages"]
+    assert all(group.total for group in laid)
     table.match.play_default(1)
     assert table.phase == "join_offer"
     groups = [sorted(table.at(ZONES.stage[n])) for n in range(len(stages))]

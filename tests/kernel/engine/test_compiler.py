@@ -7,11 +7,12 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 
+import numba
 import pytest
 
 import workbench
 from workbench.kernel.engine import compiler
-from workbench.kernel.engine.compiler import GENERIC, RELIED_ON, Target, record_in, targets, types_of
+from workbench.kernel.engine.compiler import GENERIC, RELIED_ON, Target, part_of, record_in, targets, types_of
 
 
 def test_numba_still_has_what_is_relied_on() -> None:
@@ -32,6 +33,12 @@ def test_the_versions_are_those_that_were_tried() -> None:
     assert said == [(version("numba").rpartition(".")[0], version("llvmlite").rpartition(".")[0])], (
         "try the new one (tests/kernel/engine, python -m benchmarks compile c), then say so in compiler.py"
     )
+
+
+def test_what_numba_compiles_in_its_own_way_may_call_rules_and_what_they_call() -> None:
+    inner = part_of(lambda number: number + 1, inlined=False)
+    outer = part_of(lambda number: 2 * inner(number), inlined=False)
+    assert numba.njit(lambda number: outer(number) + inner(number))(3) == 12
 
 
 def test_nothing_else_imports_numba_or_llvmlite() -> None:

@@ -20,8 +20,8 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.cards import MOST_CHANGES
 from workbench.widgets.gallery.decks_page import DecksPage
 from workbench.widgets.gallery.family import family_section
-from workbench.widgets.gallery.gallery_page import AT_ONCE, GalleryPage
-from workbench.widgets.gallery.measured import measured_of
+from workbench.widgets.gallery.gallery_page import AT_ONCE, MOST_DECKS, GalleryPage
+from workbench.widgets.gallery.measured import figures_in_words, measured_of
 from workbench.widgets.gallery.shown import all_decks, find, of_any_deck, of_deck
 from workbench.widgets.gallery.single_page import LARGEST_PAGE, single_page
 from workbench.widgets.gallery.variant_page import Place, open_graph, variant_page
@@ -104,6 +104,17 @@ def test_what_games_told_of_a_variant_stands_on_its_page(gallery: Gallery) -> No
     assert verdict not in Read(page_of(gallery, "town")).text
 
 
+def test_a_deck_of_the_workbench_says_what_was_measured_of_it_and_a_variant_only_what_was_of_itself(
+    gallery: Gallery,
+) -> None:
+    told = " ".join(figures_in_words(MEDIEVAL))
+    assert told in Read(page_of(gallery, "guild_master.medieval")).text
+    gallery.publish(town(), {"title": "Town", "author": "Chiara"}, Parent.of_deck(MEDIEVAL))
+    assert "greedy bots" not in Read(page_of(gallery, "town")).text
+    unmeasured = of_any_deck(MEDIEVAL.edit(meta={"measured": {}}))
+    assert "wb-verdict" not in str(variant_page(unmeasured, PLACE))
+
+
 def test_a_page_keeps_what_a_real_comparison_tells() -> None:
     measured = measured_of(compare(MEDIEVAL, town(), games=60, threads=1))
     assert measured.games == 60
@@ -140,10 +151,19 @@ def test_a_copy_says_so_and_a_parent_that_is_not_here_is_named(gallery: Gallery)
     first = gallery.publish(MEDIEVAL, {"title": "Copy"}, Parent.of_deck(MEDIEVAL))
     assert "A copy of Medieval town so far" in page_of(gallery, "copy")
     gallery.publish(town(), {"title": "Child"}, Parent.of_publication(first))
-    gallery.withdraw("copy")
+    gallery.hide("copy")
     page = Read(page_of(gallery, "child"))
     assert f"What it was made from is not here: Copy ({MEDIEVAL.digest[:12]})." in page.text
     assert "One card is different" not in page.text
+
+
+def test_what_differs_from_a_parent_that_was_taken_back_stays_on_the_page(gallery: Gallery) -> None:
+    first = gallery.publish(MEDIEVAL, {"title": "Copy"}, Parent.of_deck(MEDIEVAL))
+    gallery.publish(town(), {"title": "Child"}, Parent.of_publication(first))
+    gallery.withdraw("copy")
+    page = page_of(gallery, "child")
+    assert "One card is different" in Read(page).text
+    assert 'href="/v/copy' not in page
 
 
 def test_many_changes_are_counted(gallery: Gallery) -> None:
@@ -206,25 +226,47 @@ def test_the_tree_names_every_step_and_what_differs(gallery: Gallery) -> None:
 # ---------------------------------------------------------------- the gallery
 
 
-def test_the_gallery_begins_with_the_decks_of_the_workbench(gallery: Gallery) -> None:
+def ways_in(gallery: Gallery, **asked: str) -> list[str]:
+    """What the gallery's page leads to, from top to bottom."""
+    return [way[3:] for way in addresses_of(Read(gallery_of(gallery, **asked))) if way.startswith("/v/")]
+
+
+def test_the_gallery_shows_what_people_have_made_before_the_decks_of_the_workbench(gallery: Gallery) -> None:
     gallery.publish(town(), {"title": "Pilgrim Town"})
-    ways = [way for way in addresses_of(Read(gallery_of(gallery))) if way.startswith("/v/")]
-    assert ways[: len(list(all_decks()))] == [f"/v/{game}.{name}" for game, name in all_decks()]
-    assert ways[-1] == "/v/pilgrim-town"
+    first, *decks = ways_in(gallery)
+    assert first == "pilgrim-town"
+    assert decks == [f"{game}.{name}" for game, name in all_decks()][:MOST_DECKS]
+    assert f"All {len(list(all_decks()))}, side by side" in gallery_of(gallery)
 
 
 def test_the_gallery_is_searched_by_title_author_card_and_game(gallery: Gallery) -> None:
     gallery.publish(town(), {"title": "Pilgrim Town", "author": "Chiara"})
     gallery.publish(CLASSIC, {"title": "Knights"})
+    assert ways_in(gallery, search="hospice") == ["pilgrim-town"]
+    assert ways_in(gallery, search="chiara") == ["pilgrim-town"]
+    assert ways_in(gallery, game="guile") == ["knights", "guile.classic", "guile.great_hall"]
+    assert "Nothing fits nobody wrote this" in gallery_of(gallery, search="nobody wrote this")
+    assert ways_in(gallery, game="../x", order="x", page="-1")[:2] == ["knights", "pilgrim-town"]
 
-    def found(**asked: str) -> list[str]:
-        return [way[3:] for way in addresses_of(Read(gallery_of(gallery, **asked))) if way.startswith("/v/")]
 
-    assert found(search="hospice") == ["pilgrim-town"]
-    assert found(search="chiara") == ["pilgrim-town"]
-    assert found(game="guile") == ["guile.classic", "guile.great_hall", "knights"]
-    assert "Nothing fits." in gallery_of(gallery, search="nobody wrote this")
-    assert len(found(game="../x", order="x", page="-1")) == len(list(all_decks())) + 2
+def test_the_exact_title_comes_first_then_other_titles_then_authors_and_cards_as_headings_say(gallery: Gallery) -> None:
+    gallery.publish(CLASSIC, {"title": "Hospice"})
+    gallery.publish(CLASSIC, {"title": "The Old Hospice"})
+    gallery.publish(CLASSIC, {"title": "Knights", "author": "Hospice School"})
+    gallery.publish(town(), {"title": "Pilgrims"})
+    assert ways_in(gallery, search="hospice") == ["hospice", "the-old-hospice", "pilgrims", "knights"]
+    page = Read(gallery_of(gallery, search="hospice")).text
+    assert "Two variants are called hospice" in page
+    assert "Two more have it inside" in page
+
+
+def test_neighbours_in_the_gallery_never_have_the_same_ground(gallery: Gallery) -> None:
+    for number in range(AT_ONCE):
+        gallery.publish(CLASSIC, {"title": f"Variant {number}", "emblem": ("shell", "key")[number // 3 % 2]})
+    grounds = re.findall(r'class="wb-cover"[^>]*><rect[^>]*fill="(#\w+)"', gallery_of(gallery))[:AT_ONCE]
+    assert len(grounds) == AT_ONCE
+    for columns in (1, 3, 5):
+        assert all(one != below for one, below in zip(grounds, grounds[columns:], strict=False)), columns
 
 
 def test_many_variants_are_leafed_through(gallery: Gallery) -> None:

@@ -67,6 +67,31 @@ def test_people_sit_down_and_leave_within_the_seats_of_the_game() -> None:
     assert lobby.plan is before
 
 
+def test_bots_fill_the_usual_table_and_then_all_seats_there_are() -> None:
+    lobby = opened()
+    told(lobby, {"type": "leave", "seat": 3}, {"type": "leave", "seat": 2})
+    assert lobby.widget.state["filling"] == 2
+    state = told(lobby, {"type": "fill", "bot": "greedy"})
+    assert [seat["bot"] for seat in state["seats"]] == ["", "greedy", "greedy", "greedy"]
+    assert (state["filling"], state["free"]) == (4, 4)
+    state = told(lobby, {"type": "fill", "bot": "greedy"})
+    assert (len(state["seats"]), state["filling"], state["free"]) == (8, 0, 0)
+
+
+def test_a_list_of_names_seats_people_from_the_banner_on_that_it_is_pasted_on() -> None:
+    lobby = opened()
+    state = told(lobby, {"type": "names", "seat": 1, "names": ["Anna", " ", "Ben", "Cem", "Dana "]})
+    assert [(seat["name"], seat["bot"]) for seat in state["seats"]] == [
+        ("", ""), ("Anna", ""), ("Ben", ""), ("Cem", ""), ("Dana", ""),
+    ]  # fmt: skip
+    before = lobby.plan
+    state = told(lobby, {"type": "names", "seat": 0, "names": [f"Pupil {number}" for number in range(9)]})
+    assert "The list has 9 names" in state["error"]
+    assert lobby.plan is before
+    assert told(lobby, {"type": "names", "seat": 0, "names": ["Anna", "\x00"]})["error_at"] == "seats"
+    assert lobby.plan is before
+
+
 @pytest.mark.parametrize("name", ["\x00", "A" * 41, "\u200e"])
 def test_a_name_that_is_none_is_refused_beside_the_banners(name: str) -> None:
     lobby = opened()
@@ -89,7 +114,7 @@ def test_a_wrong_value_is_refused_beside_its_rule_and_changes_nothing(option: st
 
 @pytest.mark.parametrize("seed", ["seven", "-1", "9" * 41, "²"])
 def test_a_wrong_seed_is_refused(seed: str) -> None:
-    assert "seed" in told(opened(), {"type": "seed", "seed": seed})["error"]
+    assert "number of the deal" in told(opened(), {"type": "seed", "seed": seed})["error"]
 
 
 def test_a_changed_rule_makes_them_our_own_and_as_printed_takes_it_back() -> None:
@@ -280,6 +305,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "preset": {"group": "length", "preset": "quick"}, "option": {"option": "discard_max", "value": 2},
     "as_printed": {}, "screen": {"screen": "one device"}, "pace": {"seconds": 0.3}, "seed": {"seed": "7"},
     "usual": {"kept": False}, "words": {"school": True}, "deal": {}, "back": {}, "how_to_play": {},
+    "fill": {"bot": "greedy"}, "names": {"seat": 0, "names": ["Anna", "Ben"]},
     "colour": {"seat": 0, "colour": 1}, "people": {"people": 30}, "at_tables": {"tables": 1},
 }  # fmt: skip
 SAID_IN = {"colour": "cadwallon"}  # what only one game's page says

@@ -9,9 +9,10 @@ import pytest
 
 from workbench.decks import load_deck
 from workbench.gallery import Gallery, Parent
+from workbench.heraldry.emblems import emblem, emblems
 from workbench.widgets import DeckStudio
 from workbench.widgets.studio.deck_studio import PUBLISH
-from workbench.widgets.studio.publishing import NOT_WHOLE
+from workbench.widgets.studio.publishing import NO_NAME, NOT_WHOLE
 
 TOLD = {
     "line": "One line.",
@@ -76,6 +77,41 @@ def test_what_will_be_public_and_what_is_odd_is_shown_before(studio: DeckStudio)
     assert "Lloyd Krassner" in studio.publishing.public.html
     assert "rt-diff" in studio.publishing.public.html
     assert "rt-finding" in studio.publishing.odd.html
+
+
+def preview(studio: DeckStudio, title: str, of: str = "", unlisted: bool = False, **more: str) -> str:
+    """Type something into the form; under which address the list would be found then."""
+    told = {key: value for key, value in {**TOLD, **more}.items() if key not in ("notes", "language")}
+    studio.hear({"type": "preview", "title": title, **told, "of": of, "unlisted": unlisted})
+    return studio.publishing.form.state["address"]
+
+
+def test_what_is_typed_is_seen_as_others_will_see_it_before_anything_is_public(studio: DeckStudio) -> None:
+    address = preview(studio, "Noble <b>Town</b>", author="Chiara", emblem="key")
+    page = studio.publishing.public.html
+    assert address == "Its address: /v/noble-b-town-b"
+    assert "Noble &lt;b&gt;Town&lt;/b&gt;" in page
+    assert "by <b>Chiara</b>" in page
+    assert emblem("key").course in page
+    assert Gallery().count() == 0
+
+
+def test_the_address_is_made_of_the_title_as_long_as_nobody_has_it(studio: DeckStudio) -> None:
+    publish(studio, "Town")
+    assert preview(studio, "Town").endswith("/v/town-2")
+    assert preview(studio, "Town", of="town").endswith("/v/town")
+    assert "drawn by lot" in preview(studio, "Town", unlisted=True)
+
+
+def test_nothing_is_published_without_a_name(studio: DeckStudio) -> None:
+    assert publish(studio, "Town", author=" ")["error"] == NO_NAME
+    assert Gallery().count() == 0
+
+
+def test_emblems_of_cards_that_differ_are_proposed_first(studio: DeckStudio) -> None:
+    names = [name for name, _ in studio.publishing.form.state["emblems"]]
+    assert names[0] == studio.publishing.form.state["fields"]["emblem"]
+    assert sorted(names) == sorted(emblems())
 
 
 def test_a_list_with_an_error_cannot_be_published(studio: DeckStudio) -> None:

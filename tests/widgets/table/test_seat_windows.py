@@ -107,6 +107,24 @@ def test_opening_a_link_takes_no_seat() -> None:
     in_a_loop(test)
 
 
+def test_a_link_says_whose_hand_it_opens_before_it_is_opened() -> None:
+    """As text, whatever somebody calls themselves; a link that was used says no name any more."""
+
+    async def test() -> None:
+        async with public_table() as app:
+            app.host.match.seat_names = ("<b>Ann & Bo</b>", *app.host.match.seat_names[1:])
+            url, other = (windows_of(app)[seat]["url"] for seat in (0, 1))
+            hand = "The hand of &lt;b&gt;Ann &amp; Bo&lt;/b&gt;"
+            page = (await ask(url)).body.decode()
+            assert f"<title>{hand}</title>" in page
+            assert f">{hand}</h1>" in page
+            assert f"The hand of {app.host.match.seat_names[1]}" in (await ask(other)).body.decode()
+            await claim(app, 0)
+            assert ">Your hand</h1>" in (await ask(url)).body.decode()
+
+    in_a_loop(test)
+
+
 def test_a_link_seats_one_window_only() -> None:
     async def test() -> None:
         async with public_table() as app:

@@ -20,7 +20,7 @@ from workbench.widgets.table.drawn_by import LARGE, large_files, style_names, ta
 from workbench.widgets.table.emblems import emblems_of
 from workbench.widgets.table.widgets import TableWidget
 
-MOST = 90_000  # bytes of a table's script and style, packed
+MOST = 95_000  # bytes of a table's script and style, packed
 GAMES = list(list_games().values())
 
 
@@ -30,7 +30,7 @@ def packed(text: str) -> int:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("entry", ["table", "seat"])
-def test_a_page_of_one_game_weighs_at_most_ninety_kilobytes(game: Game, entry: str) -> None:
+def test_a_page_of_one_game_weighs_at_most_ninety_five_kilobytes(game: Game, entry: str) -> None:
     """With the emblems that it learns."""
     script = table_script(game, f"table/{entry}.js")
     style = table_style(game, "table/stage.css" if entry == "table" else "table/seat.css")

@@ -30,7 +30,7 @@ from workbench.games.excalibur.scoring import RANKING, score
 GAME = Game(
     id="excalibur",
     title="Excalibur",
-    version=2,
+    version=3,
     variants=(
         Variant(
             title="Excalibur",

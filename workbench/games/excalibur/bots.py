@@ -28,7 +28,7 @@ from workbench.author import (
 )
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.chips_for_one import turned_kind
-from workbench.games.excalibur.movements import REGIONS, is_sword, neighbour, region_named
+from workbench.games.excalibur.movements import REGIONS, chip_in_slot, is_sword, neighbour, region_named
 
 BOTS = Bots(
     (
@@ -135,17 +135,9 @@ def judge_slot(view, deck, action, holds, excalibur, cursed):
         value = -value
     if slot < 0 and excalibur == ZONES.region_0 + region:
         return 100
-    if (
-        slot >= 0
-        and excalibur == ZONES.region_0 + region
-        and card_at(view, ZONES.region_0 + region, slot) == deck.key_chip[0]
-    ):
+    if slot >= 0 and excalibur == ZONES.region_0 + region and chip_in_slot(view, region, slot) == deck.key_chip[0]:
         return 1000
-    if (
-        slot >= 0
-        and cursed == ZONES.region_0 + region
-        and card_at(view, ZONES.region_0 + region, slot) == deck.key_chip[1]
-    ):
+    if slot >= 0 and cursed == ZONES.region_0 + region and chip_in_slot(view, region, slot) == deck.key_chip[1]:
         return -1000
     return value
 

@@ -40,6 +40,7 @@ from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
 from workbench.games.excalibur.movements import (
     NO_TARGET,
     REGIONS,
+    add_slot,
     ask_again,
     call_for_swords,
     can_be_stolen_from,
@@ -53,6 +54,7 @@ from workbench.games.excalibur.movements import (
     known_copy,
     move_among,
     neighbour,
+    number_slots,
     pass_sword,
     pass_swords,
     random_chip,
@@ -182,6 +184,7 @@ def guinevere(state, deck, events, actor, step):
         take_back_swords(state, seat)
     region = top_frame(state, TARGET)
     shuffle(state, deck, ZONES.region_0 + region)
+    number_slots(state, region)
     emit(events, EVENTS.mixed, EVERYONE_HEARS, actor, region + 1)
     finish(state, deck, events)
 
@@ -206,6 +209,7 @@ def answer_guinevere(state, deck, events, actor, action):
         set_top_frame(state, TARGET, argument_of(action))
     else:
         move(state, unseen_sword(state, seat, only(seat)), ZONES.region_0 + region)
+        add_slot(state, region)
         emit(events, EVENTS.put_sword, EVERYONE_HEARS, actor, seat, region + 1)
 
 

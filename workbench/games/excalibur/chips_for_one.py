@@ -37,10 +37,12 @@ from workbench.author import (
 )
 from workbench.games.excalibur.movements import (
     AVALON_CHOSEN,
+    FILLED,
     FULL_HAND,
     MAX_KINDS,
     NO_TARGET,
     REGIONS,
+    SLOTS,
     TURNED,
     add_below,
     allow_not_swords,
@@ -58,6 +60,7 @@ from workbench.games.excalibur.movements import (
     give_chip,
     has_sword,
     lands_face_up,
+    leave_slot,
     move_among,
     move_openly,
     named_chip,
@@ -330,9 +333,9 @@ def legal_percival(state, deck, seat, actions):
     """A slot whose chip is still face down; then one of those turned up (EX-418)."""
     taking = top_frame(state, STEP) > TURNED
     for region in range(REGIONS):
-        for i in range(cards_in(state, ZONES.region_0 + region)):
-            action = slot_action(region, i)
-            if (turned_kind(state, action) >= 0) == taking:
+        for slot in range(SLOTS):
+            action = slot_action(region, slot)
+            if state.slots[region, slot] == FILLED and (turned_kind(state, action) >= 0) == taking:
                 allow(actions, action)
 
 
@@ -361,7 +364,8 @@ def turn_up(state, deck, events, action):
 def take_turned(state, events, actor, action):
     """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
     card = named_chip(state, action)  # in a spectator's determinization another kind: the event names the one shown
-    slot, region = slot_of(state, card), int(state.place[card]) - ZONES.region_0
+    region = int(state.place[card]) - ZONES.region_0
+    slot = leave_slot(state, card)
     move(state, card, ZONES.hand + actor)
     emit(events, EVENTS.took_turned, EVERYONE_HEARS, actor, turned_kind(state, action), slot + 1, region + 1)
     watch_the_end(state, events, region, actor)

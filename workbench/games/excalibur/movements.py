@@ -19,7 +19,6 @@ from workbench.author import (
     STEP,
     ZONES,
     allow,
-    allow_range,
     argument_of,
     both,
     card_at,
@@ -55,6 +54,7 @@ SLOTS = MAX_CARDS
 HAND_SIZE = 4  # chips to which the draw step fills a hand (EX-019)
 FULL_HAND = 7  # where Robyn stops (EX-158)
 TURNED = 4  # chips that Percival turns up (EX-151)
+NO_SLOT, FILLED, LEFT = 0, 1, -1  # of a slot: beyond the last one, with a chip, and what one has left (EX-300)
 NO_TARGET = -1
 AVALON_CHOSEN = MAX_SEATS  # as a TARGET: the chips come from Avalon
 
@@ -226,11 +226,49 @@ def watch_the_end(state, events, region, seat):
 
 
 @rule(inlined=False)
-def slot_of(state, card):
-    """The position of a chip in its region, counted from 0."""
+def number_slots(state, region):
+    """The chips of a region lie in its first slots, without a gap: when it is laid out, and when it was mixed."""
+    for slot in range(SLOTS):
+        state.slots[region, slot] = FILLED if slot < cards_in(state, ZONES.region_0 + region) else NO_SLOT
+
+
+@rule(inlined=False)
+def add_slot(state, region):
+    """The chip that was put into a region lies in a new slot at its end (EX-306); should they run out, gaps close."""
     slot = 0
-    while card_at(state, int(state.place[card]), slot) != card:
+    while slot < SLOTS and state.slots[region, slot] != NO_SLOT:
         slot += 1
+    if slot < SLOTS:
+        state.slots[region, slot] = FILLED
+    else:
+        number_slots(state, region)
+
+
+@rule(inlined=False)
+def chip_in_slot(state, region, slot):
+    """The chip in a slot that holds one, counted from 0."""
+    position = 0
+    for before in range(slot):
+        position += int(state.slots[region, before] == FILLED)
+    return card_at(state, ZONES.region_0 + region, position)
+
+
+@rule(inlined=False)
+def slot_of(state, card):
+    """The slot of a chip in its region, counted from 0."""
+    place = int(state.place[card])
+    slot, position = -1, -1
+    while position < 0 or card_at(state, place, position) != card:
+        slot += 1
+        position += int(state.slots[place - ZONES.region_0, slot] == FILLED)
+    return slot
+
+
+@rule(inlined=False)
+def leave_slot(state, card):
+    """A chip is about to leave its region, and its slot stays empty (EX-300); returns which one it was."""
+    slot = slot_of(state, card)
+    state.slots[int(state.place[card]) - ZONES.region_0, slot] = LEFT
     return slot
 
 
@@ -238,7 +276,7 @@ def slot_of(state, card):
 def draw_chip(state, deck, events, seat, card, to):
     """A seat takes a chip out of Avalon into a place of its own; the slot is public (EX-045, EX-214, EX-401)."""
     region = int(state.place[card]) - ZONES.region_0
-    emit(events, EVENTS.drew, EVERYONE_HEARS, seat, slot_of(state, card) + 1, region + 1)
+    emit(events, EVENTS.drew, EVERYONE_HEARS, seat, leave_slot(state, card) + 1, region + 1)
     if state.draw_sight == OPTIONS.draw_sight.after_all:
         move(state, card, ZONES.unseen + seat)
     else:
@@ -265,6 +303,7 @@ def take_up_unseen(state, deck, events, seat, to):
 def place_chip(state, deck, events, seat, card, region):
     """A seat puts a chip of its hand into a new slot at a region's end (EX-053, EX-306)."""
     move_among(state, deck, card, ZONES.region_0 + region, only(seat))
+    add_slot(state, region)
     emit(events, EVENTS.placed, EVERYONE_HEARS, seat, region + 1)
     emit(events, EVENTS.you_placed, only(seat), int(deck.kind[card]), region + 1)
 
@@ -460,7 +499,9 @@ def legal_slots(state, deck, seat, actions):
                 allow(actions, ACTIONS.region + region)
         return
     for region in range(REGIONS):
-        allow_range(actions, slot_action(region, 0), cards_in(state, ZONES.region_0 + region))
+        for slot in range(SLOTS):
+            if state.slots[region, slot] == FILLED:
+                allow(actions, slot_action(region, slot))
 
 
 @rule(inlined=False)
@@ -469,7 +510,7 @@ def named_chip(state, action):
     place = ZONES.region_0 + region_named(action)
     if verb_of(action) == ACTIONS.region:
         return random_chip(state, place) if cards_in(state, place) > 0 else -1
-    return card_at(state, place, argument_of(action))
+    return chip_in_slot(state, region_named(action), argument_of(action))
 
 
 # Choosing a chip

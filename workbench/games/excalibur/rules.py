@@ -77,6 +77,7 @@ from workbench.games.excalibur.movements import (
     legal_slots,
     move_openly,
     named_chip,
+    number_slots,
     seat_at,
     take_up_unseen,
     watch_the_end,
@@ -175,6 +176,7 @@ STATE = StateSpec(
         Field(
             "chosen", "i2", (MAX_SEATS,), OWNER, "the kind a seat has chosen to play, plus 1; NOTHING_CHOSEN", unknown=0
         ),
+        Field("slots", "i1", (REGIONS, SLOTS), about="by region and slot: NO_SLOT, FILLED or LEFT"),
         Field("protected", "i2", (), about="by bits: the seats that the Fisher King protects in this round"),
         Field("resolved", "i1", (MAX_KINDS, MAX_SEATS), about="by kind and seat: how many chips took effect"),
         Field("turned", "i2", (TURNED,), about="the kinds of the chips that Percival has turned up, plus 1"),
@@ -447,6 +449,8 @@ def divide_avalon(state):
     for region in range(1, REGIONS):
         for _ in range((chips + REGIONS - 1 - region) // REGIONS):
             move(state, top_card(state, ZONES.region_0), ZONES.region_0 + region)
+    for region in range(REGIONS):
+        number_slots(state, region)
 
 
 # Draw

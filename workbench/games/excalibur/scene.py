@@ -1,6 +1,6 @@
 """Avalon as a screen shows it: one scene from one seat's sight.
 
-Face-down chips of a region are numbered in their order; a number moves down when a chip before it leaves. What a seat
+Face-down chips of a region keep their numbers and places, and what one has left stays empty (EX-300). What a seat
 has seen is shown again only with the memory aid (EX-225, EX-511).
 """
 
@@ -36,10 +36,13 @@ from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.chips_for_one import chip_to_take, is_resolving, turned_kind
 from workbench.games.excalibur.movements import (
+    FILLED,
     FULL_HAND,
     HAND_SIZE,
+    LEFT,
     MAX_SEATS,
     REGIONS,
+    SLOTS,
     TURNED,
     empty_regions_wanted,
     is_sword_effect,
@@ -306,7 +309,8 @@ def _avalon(sight: Sight) -> SceneZone:
         for region, name in enumerate(REGION_NAMES)
     )
     cards = tuple(card for region in range(REGIONS) for card in _region(sight, region))
-    return SceneZone("avalon", f"Avalon, {_chips(len(cards))}", "places", None, len(cards), cards, groups)
+    count = sum(int(view.counts[ZONES.region_0 + region]) for region in range(REGIONS))
+    return SceneZone("avalon", f"Avalon, {_chips(count)}", "places", None, count, cards, groups)
 
 
 def _region_badge(sight: Sight, region: int) -> str:
@@ -316,21 +320,32 @@ def _region_badge(sight: Sight, region: int) -> str:
 
 
 def _region(sight: Sight, region: int) -> Iterator[CardFace]:
-    place, view, group = ZONES.region_0 + region, sight.view, str(region)
-    legal = {action.id for action in sight.actions}
-    named = view.named[sight.seat] - 1 if sight.seat is not None else -1
-    for i in range(view.counts[place]):
-        key, known, slot = f"slot-{region}-{i}", view.rows[place, i], sight.ask(slot_action, region, i)
-        turned, action = sight.ask(turned_kind, view, slot), slot if slot in legal else None
-        if turned >= 0:
-            badge = f"turned {i + 1}"
-            yield _face_of(sight, turned, key, group=group, badge=badge, action=action, press="press to take it")
-        elif view.memory_aid == OPTIONS.memory_aid.on and 0 <= known < view.card_count:
-            yield _face(sight, known, key, group=group, badge=f"you know {i + 1}", action=action)
-        else:
-            words = f"chip {i + 1} of {REGION_NAMES[region]}"
-            mark, words = ("yours", f"{words}, named by you") if slot == named else (str(i + 1), words)
-            yield _back(key, words, group, mark, action=action)
+    """The slots of a region, those that a chip has left too: where it lies helps to remember a chip (EX-300)."""
+    position = 0
+    for slot in range(SLOTS):
+        key, group = f"slot-{region}-{slot}", str(region)
+        if sight.view.slots[region, slot] == FILLED:
+            yield _chip_in(sight, region, slot, int(sight.view.rows[ZONES.region_0 + region, position]))
+            position += 1
+        elif sight.view.slots[region, slot] == LEFT:
+            yield _back(key, f"slot {slot + 1} of {REGION_NAMES[region]}, empty", group, shape="hole")
+
+
+def _chip_in(sight: Sight, region: int, i: int, known: int) -> CardFace:
+    """The chip in a slot."""
+    view, group, key, number = sight.view, str(region), f"slot-{region}-{i}", i + 1
+    slot = sight.ask(slot_action, region, i)
+    turned, action = sight.ask(turned_kind, view, slot), slot if slot in {one.id for one in sight.actions} else None
+    if turned >= 0:
+        return _face_of(
+            sight, turned, key, group=group, badge=f"turned {number}", action=action, press="press to take it"
+        )
+    if view.memory_aid == OPTIONS.memory_aid.on and 0 <= known < view.card_count:
+        return _face(sight, known, key, group=group, badge=f"you know {number}", action=action)
+    named = sight.seat is not None and slot == view.named[sight.seat] - 1
+    words = f"chip {number} of {REGION_NAMES[region]}"
+    mark, words = ("yours", f"{words}, named by you") if named else (str(number), words)
+    return _back(key, words, group, mark, action=action)
 
 
 # What all know, and what the memory aid adds

@@ -43,6 +43,7 @@ GAME = Game(
         Variant(
             key="base_game",
             title="Guild Master, base game",
+            pitch="One after the other: draw, trade, build.",
             seats=range(2, MAX_SEATS + 1),
             default_seats=4,
             state=STATE,

@@ -26,6 +26,9 @@ from workbench.games.guild_master.scene import (
     put_in,
 )
 
+MOST_NAMED = 3  # seats that still trade; more are counted
+FEW_OFFERS = 2  # that are declined one by one as well
+
 
 def seats_of(bits: int) -> list[int]:
     """The seats of a bit mask."""
@@ -194,6 +197,8 @@ def panels_on_the_floor(
 def message_on_the_floor(sight: Sight) -> tuple[str, str]:
     view = sight.view
     if not sight.actions:
+        if sight.seat is not None and is_open(sight) and (int(view.stopped) >> sight.seat) & 1:
+            return "You are done.", _still_trading(sight)
         return "", "Anybody may offer." if is_open(sight) else awaited(sight)
     giver = answering(sight)
     if giver >= 0:
@@ -212,6 +217,25 @@ def message_on_the_floor(sight: Sight) -> tuple[str, str]:
     if not is_open(sight):
         return strong, "Whom do you offer a trade?" if sight.actions_of(sight.space.offer_to) else ""
     return strong, "Anybody may offer."
+
+
+def _still_trading(sight: Sight) -> str:
+    """Who is not done yet, in words."""
+    others = [seat for seat in range(sight.view.seats) if not (int(sight.view.stopped) >> seat) & 1]
+    if len(others) <= MOST_NAMED:
+        return f"{names_of(sight, others)} still {'trades' if len(others) == 1 else 'trade'}."
+    first, second, *more = others
+    return f"{name_of(sight, first)}, {name_of(sight, second)} and {len(more)} others still trade."
+
+
+def declining(sight: Sight) -> tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]:
+    """Declining the offers that wait for this seat, by one press: one by one where they are few, and all of them."""
+    answers = [(action.args[0], action.id) for action in sight.actions_of(sight.space.answer_to)]
+    acts = {giver: ((action,), (sight.space.decline,)) for giver, action in answers}
+    each = tuple((f"Decline {name_of(sight, giver)}", them) for giver, them in acts.items())
+    all_of_them = tuple(act for them in acts.values() for act in them)
+    some = each if len(each) <= FEW_OFFERS else ()
+    return (*some, ("Decline all", all_of_them)) if len(each) > 1 else some
 
 
 def _own_offer_waits(sight: Sight) -> str:

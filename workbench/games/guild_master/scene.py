@@ -88,7 +88,7 @@ def studio_face(deck: Deck, kind: int) -> CardFace:
 
 def _symbol(deck: Deck, category: int) -> Symbol:
     declared = deck.meta.categories[category]
-    return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
+    return Symbol(declared.letter, declared.sign, declared.colour, declared.name, emblem_for("", declared.name))
 
 
 def _bonus_text(deck: Deck, kind: int, printed_names: bool) -> str:

@@ -41,6 +41,7 @@ FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Se
 SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
 ARROWS = "↑↗→↘↓↙←↖"  # from the middle of the table to each position
 DAGGER_SIGN = "†"
+DAGGER_WORDS = "wins ties"  # on the card itself: sums and highest cards are equal then (GL-053)
 
 
 def scene(sight: Sight) -> Scene:
@@ -93,7 +94,10 @@ def card_face(deck: Deck, kind: int) -> CardFace:
         dagger = bool(arrays.dagger[kind])
         title = f"{arrays.value[kind]}{DAGGER_SIGN if dagger else ''}"
         text = "influence, with the dagger" if dagger else "influence"
-    return CardFace(f"card-{kind}", title, text=text, description=str(row["name"]), emblem=emblem_of(deck, kind))
+    worth = DAGGER_WORDS if arrays.dagger[kind] else ""
+    return CardFace(
+        f"card-{kind}", title, text=text, worth=worth, description=str(row["name"]), emblem=emblem_of(deck, kind)
+    )
 
 
 def _face(

@@ -30,7 +30,7 @@ from workbench.games.quests.scoring import RANKING, score
 GAME = Game(
     id="quests",
     title="Quests of the Round Table",
-    version=2,
+    version=3,
     variants=(
         Variant(
             key="base_game",

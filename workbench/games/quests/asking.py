@@ -21,6 +21,8 @@ from workbench.games.quests.deck import TYPE
 from workbench.games.quests.faces import kind_of, points_of, type_of
 from workbench.games.quests.rules import ACTIONS, EFFECTS, OPTIONS, PHASES, ZONES
 
+# Why a seat without a Mordred is asked, too (QU-270).
+ASKED_ANYWAY = "Somebody else has an ally, so you are asked too: nobody learns who holds Mordred."
 PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
 
 
@@ -200,7 +202,8 @@ def hint(sight: Sight) -> str:
     if not sight.actions:
         return ""
     if effect == EFFECTS.mordred_window:
-        return "Mordred and the ally are both discarded." if sight.actions_of(ACTIONS.use_mordred) else ""
+        can = sight.actions_of(ACTIONS.use_mordred)
+        return "Mordred and the ally are both discarded." if can else ASKED_ANYWAY
     if effect == EFFECTS.trim:
         return f"A hand holds {view.hand_limit} at most. Press a card to discard it; an ally may go into play instead."
     if effect >= 0:

@@ -256,14 +256,14 @@ def legal_places_in_order(state, deck, seat, actions, weapons):
 
 @rule(inlined=False)
 def set_up(state, deck, events, seat, action):
-    """Place a card, take one back, begin again, or set the quest, after which nothing changes (QU-228)."""
+    """Place a card, take one back, begin again, have all placed, or set it, after which nothing changes (QU-228)."""
     hand = ZONES.hand + seat
-    if action == ACTIONS.set_for_me:
-        place_what_fits(state, deck, seat)
-    if action == ACTIONS.confirm or action == ACTIONS.set_for_me:
+    if action == ACTIONS.confirm:
         lay_groups(state, deck, events, seat)
         return
-    if action == ACTIONS.start_over:
+    if action == ACTIONS.set_for_me:
+        place_what_fits(state, deck, seat)  # as a proposal, which the sponsor still sets or changes
+    elif action == ACTIONS.start_over:
         unstage_all(state, seat, hand)
     elif verb_of(action) == ACTIONS.place:
         stage(state, deck, seat, hand, second_argument(action), first_argument(action) + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import CardFace, Group, Scene, SceneZone, SeatPanel, Sight
+from workbench.author import CardFace, Group, Scene, SceneZone, SeatPanel, Sight, counted
 from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points
 from workbench.games.quests.centre import (
@@ -140,7 +140,29 @@ def _before(sight: Sight, seat: int) -> SceneZone:
     places = (ZONES.tableau + seat,) if own else (ZONES.tableau + seat, ZONES.played + seat)
     cards = tuple(table_face(sight, card, seat) for place in places for card in sight.cards(place))
     title = "Before you" if seat == sight.seat else f"Before {sight.naming('seat', seat)}"
-    return SceneZone(f"before-{seat}", title, "tokens", seat, len(cards), cards)
+    words = tuple(f"{who} {stay}" for stay, who in _stay_out(sight, seat))
+    shown = tuple(_staying_out(face) for face in cards) if words else cards
+    return SceneZone(f"before-{seat}", title, "tokens", seat, len(cards), shown, centre=words)
+
+
+def _staying_out(face: CardFace) -> CardFace:
+    """An ally that is no part of the fight: without a number, since its owner's total has none of it."""
+    if face.symbols[0].name != TYPE_TITLES[TYPE.ally]:
+        return face
+    words = f"{face.description}, stays out of the tournament"
+    return replace(face, value="", mark="cannot", description=words, here="does not count in a tournament.")
+
+
+def _stay_out(sight: Sight, seat: int) -> tuple[tuple[str, str], ...]:
+    """The allies of who fights in a tournament that do not count (QU-125): one by its name, several together."""
+    view = sight.view
+    fights = in_tournament(sight) and among(view.contenders, seat)
+    if not fights or view.table_allies_in_tournaments == 1:
+        return ()
+    allies = [card for card in sight.cards(ZONES.tableau + seat) if type_of(sight, card) == TYPE.ally]
+    if len(allies) == 1:
+        return (("stays out", sight.naming("card", kind_of(sight, allies[0]))),)
+    return (("stay out", counted(len(allies), "ally", "allies")),) if allies else ()
 
 
 def _piles(sight: Sight) -> tuple[SceneZone, ...]:
@@ -200,6 +222,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
             ("shields", shields),
             (f"worth {int(sight.ask(rank_points, view, seat))}", RANKS[rank]),
             ("cards", str(int(view.counts[ZONES.hand + seat]))),
+            *_stay_out(sight, seat),
         ),
         held=int(view.counts[ZONES.hand + seat]),
         state=_state(sight, seat),

@@ -21,12 +21,16 @@ LARGE_LAYOUTS = ("board", "lanes", "map", "slips", "stages", "story", "track")
 
 @dataclass(frozen=True)
 class Symbol:
-    """A category or suit as a card prints it: never colour alone, always letter and sign as well."""
+    """A category or suit as a card prints it: never colour alone, always letter and sign as well.
+
+    On a table, where its name stands too, its emblem stands for it, or its sign if it has none.
+    """
 
     letter: str
     sign: str
     colour: str
     name: str
+    emblem: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class CardFace:
 
     emblem: the name of one of `workbench.heraldry`; a screen that does not know it leaves it out.
     shape: empty for a card; `chip` is a round one, `sword` a chip of a sword, `spent` a chip done with, `fist` a closed
-    fist, `open` an open one.
+    fist, `open` an open one, `hole` a place that a chip has left.
     value: the one number that the card counts, on its corner; worth: the first line of its text, such as "2 Food".
     mark: `latest` (just turned or played), `next`, `spent`, `cannot` (it cannot be taken now), `none` (there is none of
     what it counts), or empty.
@@ -115,18 +119,18 @@ class Edge:
 class SceneZone:
     """Cards that lie together.
 
-    layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at
-    most its top card), `tokens` (cards as the smallest open things, such as what somebody has built), `counts` (a token
-    for each sort of thing, its value how many there are), `grid`; and in the middle of the table `ring` (groups in a
-    circle, clockwise from the top, with `centre` in the middle), `places` (groups side by side, empty ones too),
-    `tally` (a column a group: its emblem, and who leads with how much), `stages` (groups in order, one of them current;
-    those without a state are being built, with `centre` between two of them), `story` (one card in whole), `track`
-    (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group a seat: what each shows), `mat`
-    (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for those of `KEY`),
-    `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to), `map` (groups are cells
-    of a map that grows, with or without a card; a cell's `seat` is the card's owner, its `badge` names the sides by
-    which roads lead out of the map; `centre` says how many columns and rows are shown), `paper` (lines to be read
-    beside the table: groups with their totals).
+    layout: `hand` (own cards in a row), `row`, `groups` (cards under headings), `pile` (a count and at most its top
+    card), `tokens` (cards as the smallest open things, such as what somebody has built, with `centre` beside them),
+    `counts` (a token for each sort of thing, its value how many there are), `grid`; and in the middle of the table
+    `ring` (groups in a circle, clockwise from the top, with `centre` in the middle), `places` (groups side by side,
+    empty ones too), `tally` (a column a group: its emblem, and who leads with how much), `stages` (groups in order, one
+    of them current; those without a state are being built, with `centre` between two of them), `story` (one card in
+    whole), `track` (numbers in order: each `free`, `standing`, `open` or `beyond`), `lanes` (a group a seat: what each
+    shows), `mat` (two groups: who gives what), `slips` (a group an open offer; the cards of `KEY/back` come back for
+    those of `KEY`), `board` (groups are cells, joined by `edges`; a card of a cell is what it is enlarged to), `map`
+    (groups are cells of a map that grows, with or without a card; a cell's `seat` is the card's owner, its `badge`
+    names the sides by which roads lead out of the map; `centre` says how many columns and rows are shown), `paper`
+    (lines to be read beside the table: groups with their totals).
     region: which part of the table it is: `centre`, `people` (before its owner), `mine`, `piles`, or
     `prompt` (small, beside the sentence, a `tally` as who has how much); empty: what fits its layout and owner.
     listing: whether it lists cards that lie elsewhere; no card travels to it or from it.
@@ -299,6 +303,7 @@ class Scene:
     log. focus: the thing to look at now, named as in `Choice.on`. steps: the parts of an act, such as card and place,
     each with whether it is the one that is asked for now. ready: of those who choose secretly at once, the
     seats that have chosen. not_yet: buttons that will stand below the sentence, each with the reason why not now.
+    series: acts one after the other by one press, each with its words.
     worth: what the cards that this seat has picked come to, where the numbers of the scene do not say it. small: words
     in lines of the log that are no news by themselves. notes: one for each line of the log; arms: for each seat the
     number of the arms that it bears, as `seat_arms` of `workbench.heraldry` counts them. The match writes both.
@@ -324,6 +329,7 @@ class Scene:
     steps: tuple[tuple[str, bool], ...] = ()
     ready: tuple[int, ...] = ()
     not_yet: tuple[tuple[str, str], ...] = ()
+    series: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...] = ()
     worth: str = ""
     small: tuple[str, ...] = ()
     notes: tuple[LogNote, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbench.decks import CardChange, Deck
 from workbench.decks.diff import DeckDiff
@@ -70,6 +71,7 @@ def _coins(face: CardFace) -> Drawn:
 # ---------------------------------------------------------------- leafing
 
 
+@lru_cache(maxsize=32)  # half the time of a page that a whole class opens at once
 def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") -> Drawn:
     """All cards in a row to be leafed through; a choice of categories needs no script.
 
@@ -177,11 +179,17 @@ def _shift(scored: Mapping[str, tuple[float, float]], card: Changed) -> float:
 
 
 def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Drawn]:
-    """In how many of 100 games a card scores, where that was measured."""
+    """How often a card scores, where that was measured: in so many of 100 games, or so many times a game."""
     if card.change.key not in scored:
         return []
-    before, now = (f"{100 * share:.0f}" for share in scored[card.change.key])
-    words = [element("b", now), " of 100", element("span", f", before {before}", class_="wb-soft")]
+    shares = scored[card.change.key]
+    several = max(shares) > 1
+    before, now = (f"{share:.1f}" if several else f"{100 * share:.0f}" for share in shares)
+    words = [
+        element("b", now),
+        " times a game" if several else " of 100",
+        element("span", f", before {before}", class_="wb-soft"),
+    ]
     return [element("p", *words, class_="wb-scores")]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from workbench.gallery import Gallery, Variant
@@ -12,6 +13,8 @@ from workbench.gallery.cover import WIDE, wide_cover
 from workbench.gallery.store import LONGEST_SEARCH, ORDERS
 from workbench.heraldry import arms_of
 from workbench.kernel.registry import list_games
+from workbench.kernel.tables import copies
+from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
@@ -20,13 +23,14 @@ from workbench.widgets.gallery.variant_page import day_of, void
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, parts_style, shield_picture
 
-AT_ONCE = 12  # few enough for one screen, so that ten thousand variants cost no more than ten
+AT_ONCE = 15  # three rows: few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
 LAST_PAGE = 10_000
+MOST_DECKS = 10  # of the workbench, below what people have made
 
 
 class GalleryPage:
-    """Tiles of what was published, to be searched and ordered; the decks of the workbench come first.
+    """Tiles of what was published, to be searched and ordered; below them the decks of the workbench.
 
     >>> GalleryPage("nowhere")
     <GalleryPage>
@@ -40,31 +44,38 @@ class GalleryPage:
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
-        gallery = reader.gallery or Gallery()
         asked = _Asked.read(reader.asked)
         try:
-            found, count = gallery.variants(*asked.wanted, asked.start, AT_ONCE), gallery.count(*asked.wanted[:2])
-            told = ""
+            found, told = _Found.of(reader.gallery or Gallery(), asked), ""
         except WorkbenchError as damaged:
-            found, count, told = (), 0, str(damaged)
-        decks = self._decks(asked) if not asked.start else []
-        tiles = [_tile(_of_deck(one), reader) for one in decks] + [_tile(_of_variant(one), reader) for one in found]
+            found, told = _Found((), 0, 0, {}), str(damaged)
+        lead = element("p", _lead(found.all_of_them), class_="wb-soft")
         content = [
-            element("h1", "What have others made?"),
-            element("p", _lead(count, asked), class_="wb-soft", role="status"),
-            element(
-                "p",
-                element(
-                    "a", "The decks of the workbench, side by side", href=f"{reader.prefix}{DECKS}", target="_self"
-                ),
-            ),
+            element("div", element("h1", "What have others made?"), lead, class_="wb-gallery-asked"),
             *([element("p", told, role="alert")] if told else []),
-            _form(asked),
-            element("ul", *tiles, class_="wb-tiles") if tiles else _nothing(reader),
-            _further(asked, count),
+            element("div", _form(asked), _games(asked, found), class_="wb-gallery-bar"),
+            *_groups(found, asked, reader),
+            _further(asked, found.number),
+            *([] if asked.start else [self._decks_section(asked, reader)]),
         ]
         page = element(reader.frame, *content, class_="wb-gallery")
-        return element("div", header("gallery", reader.prefix), page, class_="wb wb-page")
+        top = header("gallery", reader.prefix, f"{reader.top}join" if reader.top else "")
+        return element("div", top, page, class_="wb wb-page")
+
+    def _decks_section(self, asked: _Asked, reader: Reader) -> Drawn:
+        """The decks of the workbench that fit, small and last, and the way to all of them."""
+        decks = self._decks(asked)
+        shown_decks = decks[:MOST_DECKS]
+        fit = "fits" if len(decks) == 1 else "fit"
+        told = f"{len(decks)} of {len(self._all_decks)} {fit}" if asked.search or asked.game_id else ""
+        way = f"All {len(self._all_decks)}, side by side"
+        tiles = [_small_tile(_of_deck(one), place, reader) for place, one in enumerate(shown_decks)]
+        return _section(
+            "Decks that come with the workbench",
+            told,
+            element("a", way, href=f"{reader.prefix}{DECKS}", target="_self"),
+            element("ul", *tiles, class_="wb-small-tiles") if tiles else element("p", "None of them fits."),
+        )
 
     @cached_property
     def _all_decks(self) -> list[Shown]:
@@ -111,31 +122,110 @@ class _Asked:
     def start(self) -> int:
         return (self.page - 1) * AT_ONCE
 
-    def address(self, page: int) -> str:
-        """The address of another page of the same list."""
-        given = {"search": self.search, "game": self.game_id, "order": self.order, "page": str(page)}
+    def address(self, page: int, game_id: str | None = None) -> str:
+        """The address of another page of the same list, or of that of another game."""
+        game_id = self.game_id if game_id is None else game_id
+        given = {"search": self.search, "game": game_id, "order": self.order, "page": str(page)}
         return f"?{urlencode({key: value for key, value in given.items() if value})}"
+
+
+class _Found(NamedTuple):
+    """What fits: the variants of this page, how many there are, how many of these by their title, and all by game."""
+
+    variants: tuple[Variant, ...]
+    number: int
+    titled: int
+    by_game: Mapping[str, int]
+
+    @classmethod
+    def of(cls, gallery: Gallery, asked: _Asked) -> _Found:
+        """Look into a gallery; raises WorkbenchError where it is damaged."""
+        search, game_id, _ = asked.wanted
+        by_game = {game: gallery.count(game_id=game) for game in list_games()}
+        titled = gallery.count(search, game_id, in_title=True) if search else 0
+        found = gallery.variants(*asked.wanted, asked.start, AT_ONCE)
+        return cls(found, gallery.count(search, game_id), titled, by_game)
+
+    @property
+    def all_of_them(self) -> int:
+        return sum(self.by_game.values())
 
 
 # ---------------------------------------------------------------- parts
 
 
-def _lead(count: int, asked: _Asked) -> str:
+def _lead(count: int) -> str:
     what = "variant" if count == 1 else "variants"
-    fits = f" for {asked.search!r}" if asked.search else ""
-    return f"{count:,} {what}{fits}, {WORDS_OF_ORDERS[asked.order]}. Each can be played, measured and taken further."
+    return f"{count:,} {what}. Each can be played, measured and taken further."
+
+
+def _groups(found: _Found, asked: _Asked, reader: Reader) -> list[Drawn]:
+    """What was published: one list; where somebody searches, those that are called so, then those that hold it."""
+    studio = element("a", "Make one of your own", href=f"{reader.prefix}{STUDIO}", target="_self")
+    if not found.number:
+        return [_section(_nothing(asked), "", studio)]
+    here = max(0, found.titled - asked.start) if asked.search else 0
+    called, inside = found.variants[:here], found.variants[here:]
+    if not asked.search:
+        tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(inside)]
+        heading = f"All {in_words(found.number)}" if found.number > 1 else "The first one"
+        return [_section(heading, WORDS_OF_ORDERS[asked.order], studio, element("ul", *tiles, class_="wb-tiles"))]
+    sections = []
+    if called:
+        tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(called)]
+        are = "variant is" if found.titled == 1 else "variants are"
+        heading = f"{in_words(found.titled).capitalize()} {are} called {asked.search}"
+        note = "the exact title first, then other titles" if found.titled > 1 else ""
+        sections.append(_section(heading, note, studio, element("ul", *tiles, class_="wb-tiles")))
+    if inside:
+        tiles = [_small_tile(_of_variant(one), place, reader) for place, one in enumerate(inside)]
+        number = found.number - found.titled
+        have = "has" if number == 1 else "have"
+        heading = f"{in_words(number).capitalize()}{' more' * bool(found.titled)} {have} it inside"
+        way = Drawn("") if called else studio
+        sections.append(
+            _section(heading, "in a card, or in a name", way, element("ul", *tiles, class_="wb-small-tiles"))
+        )
+    return sections
+
+
+def _section(heading: str, note: str, way: Drawn, *content: Drawn) -> Drawn:
+    """A part of the page under a heading, which says how many there are and leads on."""
+    told = [element("span", note, class_="wb-soft")] if note else []
+    head = element("div", element("h2", heading), *told, way, class_="wb-gallery-head")
+    return element("section", head, *content)
+
+
+def _nothing(asked: _Asked) -> str:
+    if asked.search:
+        return f"Nothing fits {asked.search}"
+    return "Nothing fits" if asked.game_id else "Yours could be the first"
 
 
 def _form(asked: _Asked) -> Drawn:
-    search = void("input", type="search", name="search", value=asked.search, maxlength=str(LONGEST_SEARCH))
-    games = [("", "all games"), *((key, game.title) for key, game in list_games().items())]
+    inside = "Title, author or card"
+    look = {"maxlength": str(LONGEST_SEARCH), "placeholder": inside, "aria_label": inside}
+    orders = _choice("order", list(WORDS_OF_ORDERS.items()), asked.order)
     parts = [
-        element("label", "Title, author or card", search),
-        element("label", "Game", _choice("game", games, asked.game_id)),
-        element("label", "Order", _choice("order", list(WORDS_OF_ORDERS.items()), asked.order)),
+        void("input", type="search", name="search", value=asked.search, **look),
+        *([void("input", type="hidden", name="game", value=asked.game_id)] if asked.game_id else []),
+        element("label", element("span", "Order", class_="wb-unseen"), orders),
         element("button", "Search", type="submit", class_="wb-button"),
     ]
     return element("form", *parts, class_="wb-search", method="get", role="search")
+
+
+def _games(asked: _Asked, found: _Found) -> Drawn:
+    """All games, and each of which something was published, with how many that is."""
+    games = list_games()
+    named = {"": "All games"}
+    named |= {key: f"{games[key].title} {number}" for key, number in found.by_game.items() if number}
+    pills = []
+    for key, words in named.items():
+        here = "true" if key == asked.game_id else None
+        pill = element("a", words, href=asked.address(1, key), aria_current=here, class_="wb-pill")
+        pills.append(element("li", pill))
+    return element("nav", element("ul", *pills), class_="wb-pills", aria_label="Games")
 
 
 def _choice(name: str, choices: list[tuple[str, str]], chosen: str) -> Drawn:
@@ -151,7 +241,7 @@ class _Tile:
 
 
 def _of_deck(one: Shown) -> _Tile:
-    facts = [one.deck.game.title, "comes with the workbench"]
+    facts = [one.deck.game.title, f"{sum(map(copies, one.deck.rows))} cards"]
     return _Tile(one.address, one.about.emblem, one.about.title, "", facts)
 
 
@@ -163,23 +253,31 @@ def _of_variant(one: Variant) -> _Tile:
     return _Tile(one.slug, one.emblem, one.title, one.line, [title, by, day_of(one.published_at), forks])
 
 
-def _tile(tile: _Tile, reader: Reader) -> Drawn:
-    box = f"0 0 {WIDE[0]} {WIDE[1]}"
-    cover = element("svg", wide_cover(tile.emblem), class_="wb-cover", viewBox=box, aria_hidden="true")
+def _tile(tile: _Tile, place: int, reader: Reader) -> Drawn:
     pitch = [element("span", tile.line, class_="wb-pitch")] if tile.line else []
     facts = element("span", *[element("span", fact) for fact in tile.facts if fact], class_="wb-facts")
-    inside = [cover, element("b", tile.title, class_="wb-title"), *pitch, facts]
+    inside = [_cover(tile, place), element("b", tile.title, class_="wb-title"), *pitch, facts]
     return element("li", element("a", *inside, class_="wb-tile", href=_address(tile.address, reader), target="_self"))
+
+
+def _small_tile(tile: _Tile, place: int, reader: Reader) -> Drawn:
+    facts = element("span", " · ".join(fact for fact in tile.facts[:2] if fact), class_="wb-soft")
+    told = element("span", element("b", tile.title), facts)
+    look = {"class_": "wb-small-tile", "href": _address(tile.address, reader), "target": "_self"}
+    return element("li", element("a", _cover(tile, place), told, **look))
+
+
+def _cover(tile: _Tile, place: int) -> Drawn:
+    box = f"0 0 {WIDE[0]} {WIDE[1]}"
+    drawn = wide_cover(tile.emblem, place)
+    return element(
+        "svg", drawn, class_="wb-cover", viewBox=box, preserveAspectRatio="xMidYMid slice", aria_hidden="true"
+    )
 
 
 def _address(slug: str, reader: Reader) -> str:
     """The way to a variant's page."""
     return f"{reader.top}{PUBLIC}/{slug}" if reader.top else f"{VARIANT}?variant={slug}"
-
-
-def _nothing(reader: Reader) -> Drawn:
-    studio = element("a", "the studio", href=f"{reader.prefix}{STUDIO}")
-    return element("p", "Nothing fits. Change a card in ", studio, " and publish the first.")
 
 
 def _further(asked: _Asked, count: int) -> Drawn:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from urllib.parse import urlencode
 
 from workbench.gallery.cover import TALL, tall_cover
 from workbench.heraldry import arms_of
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import listed
 from workbench.pen import Drawn, element
 from workbench.widgets.gallery.cards import changes_section, different, leafing
@@ -20,6 +22,7 @@ from workbench.widgets.table.rules import rules_page
 
 STYLES = ("gallery/variant.css",)
 COPY_SCRIPT = "gallery/copy_link.js"
+LOOK = "look"  # what the address of a variant's dashboard asks for where it is measured and not played
 LONGEST_DESCRIPTION = 300
 
 
@@ -78,6 +81,16 @@ def variant_page(shown: Shown, place: Place, *more: Drawn) -> Drawn:
     return element("div", header("gallery", place.notebooks), page, class_="wb wb-page")
 
 
+def preview_of(shown: Shown) -> Drawn:
+    """The head of the page of a variant that is not published yet, and what differs, with nothing to press."""
+    place = Place(top="", plays=False)
+    parts = [element("section", _cover(shown), _told(shown, place), class_="wb-head")]
+    if shown.parent is not None and shown.before is not None:
+        parts.append(_changes(shown, place))
+    page = element("div", *parts, class_="wb-variant wb-preview")
+    return element("div", page, class_="wb wb-page")
+
+
 def content_of(shown: Shown, place: Place) -> list[Drawn]:
     """The page without its frame: what it is, what is different, its cards, and how to play."""
     parts = [element("section", _cover(shown), _told(shown, place), _share(place), class_="wb-head")]
@@ -87,7 +100,7 @@ def content_of(shown: Shown, place: Place) -> list[Drawn]:
     if shown.about.notes:
         notes = [element("p", line) for line in shown.about.notes.split("\n") if line.strip()]
         parts.append(element("section", element("h2", "Notes"), *notes, class_="wb-notes", lang=_language(shown)))
-    parts.append(_how_to_play(shown))
+    parts.append(_how_to_play(shown.deck.game_id))
     return parts
 
 
@@ -190,12 +203,14 @@ def _acts(shown: Shown, place: Place) -> Drawn:
     asked = f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")
     play = element("a", "Play it now", class_="wb-button wb-main", href=f"{place.notebooks}{VARIANT}?{asked}")
     fork = element("a", "Fork it into the studio", class_="wb-button", href=f"{place.notebooks}{STUDIO}?{asked}")
+    report = f"{place.notebooks}{VARIANT}?{asked}&{LOOK}=report"
+    look = element("a", "Report and graphs", class_="wb-button", href=report)
     path = f"{place.top}{shown.path}"
     kinds = [("toml", "TOML"), ("xlsx", "XLSX"), *((f"{table.file}", table.file) for table in shown.deck.game.tables)]
     main = [play] if place.plays else []
     files = [element("a", word, href=f"{path}/{kind if '.' in kind else f'deck.{kind}'}") for kind, word in kinds]
     download = element("details", element("summary", "Download", class_="wb-button"), element("p", *files))
-    return element("div", *main, fork, download, class_="wb-acts")
+    return element("div", *main, fork, *([look] if place.plays else []), download, class_="wb-acts")
 
 
 def _share(place: Place) -> Drawn:
@@ -236,8 +251,9 @@ def _side_by_side(shown: Shown, place: Place) -> list[Drawn]:
     return [element("a", "See the two lists side by side", href=way, target="_self")]
 
 
-def _how_to_play(shown: Shown) -> Drawn:
-    game = shown.deck.game
+@cache
+def _how_to_play(game_id: str) -> Drawn:
+    game = find_game(game_id)
     blocks = [
         block for block in rules_page(game)["how_to_play"] if block["kind"] != "picture"
     ]  # they are of the game's own cards

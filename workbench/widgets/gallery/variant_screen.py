@@ -1,4 +1,8 @@
-"""A published variant to be played, measured, compared and leafed through, with a kernel of its own."""
+"""A published variant to be played, or to be measured, compared and leafed through, with a kernel of its own.
+
+It is played as any match: through the lobby of its game, with the variant chosen among the card lists. What it does in
+ten thousand games and its graphs are another page of the same address, `?look=report`.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +20,14 @@ from workbench.pages.messages import Hello, Message, Ping
 from workbench.pages.page import Page, handles
 from workbench.pen import element
 from workbench.storage.errors import RoomError
-from workbench.widgets.address import USUAL_GAME, in_dashboard
+from workbench.widgets.address import USUAL_GAME, asked_for, in_dashboard
 from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.gallery.bonuses import TITLE
 from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import Shown, find, of_deck
-from workbench.widgets.gallery.variant_page import STYLES, Place, by_line, content_of
+from workbench.widgets.gallery.variant_page import LOOK, STYLES, Place, by_line, content_of
 from workbench.widgets.graph.state_graphs import StateGraphs
+from workbench.widgets.lobby.laid import lay_in_lobby
 from workbench.widgets.parts import parts_style
 from workbench.widgets.script import style
 from workbench.widgets.studio.bonuses import BonusPart
@@ -32,8 +37,8 @@ from workbench.widgets.studio.publishing import keep_measured
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.table.play_app import PlayApp
 
-PLAY, REPORT, CARDS, BONUSES, GRAPHS = range(5)
-TAB_TITLES = ("Play", "Report", "Cards", "Bonuses", "Graphs")
+REPORT, CARDS, BONUSES, GRAPHS = range(4)
+TAB_TITLES = ("Report", "Cards", "Bonuses", "Graphs")
 PARENT = "parent"
 STAYS = "Nothing is lost: the variant stays as it was published."
 MOST_OTHERS = 50  # variants of the same game to compare with
@@ -42,6 +47,8 @@ MOST_OTHERS = 50  # variants of the same game to compare with
 class VariantScreen(Page):
     """A variant on the screen: `play` is its table, `report` what it does in ten thousand games.
 
+    looks: whether it is looked into rather than played; left out, as the page's address says.
+
     Without an address it is that of the page's (`variant.ipynb?variant=pilgrim-town`), else the usual game's own deck.
 
     >>> VariantScreen("guile.classic", games=100)  # doctest: +SKIP
@@ -49,12 +56,16 @@ class VariantScreen(Page):
 
     ignores = (Hello, Ping, Go)  # a variant is neither edited nor kept
 
-    def __init__(self, address: str = "", number: int | None = None, *, games: int = 10_000) -> None:
+    def __init__(
+        self, address: str = "", number: int | None = None, *, games: int = 10_000, looks: bool | None = None
+    ) -> None:
         super().__init__(Guard(self._tell, STAYS))
         self.gallery = Gallery()
         self.kept_measured = False
         self.shown = self._found(address, number)
-        self.play = PlayApp(self.shown.deck.game_id, deck=self.shown.deck)
+        self.looks = bool(asked_for(LOOK)) if looks is None else looks
+        self.play = lay_in_lobby(PlayApp(self.shown.deck.game_id, deck=self.shown.deck, lobby=in_dashboard()))
+        self.play.lobby.take(self.play.lobby.plan.with_words(school=True))
         self.report = ReportPanel(ReportRequest(games=games), self.hear, self.guard, self._keep_measured)
         self.baseline = PARENT if self.shown.before is not None else ""
         self.notice = ipywidgets.HTML()
@@ -66,15 +77,18 @@ class VariantScreen(Page):
         ordered = [*(parts[name] for name in FIRST), *(part for name, part in parts.items() if name not in FIRST)]
         measured = ipywidgets.VBox([self.report.head, *ordered])
         measured.add_class("rt-measured")
-        self.tabs = ipywidgets.Tab(
-            [self.play.view, measured, self.cards, self.bonuses.box, self.graphs_box], titles=TAB_TITLES
-        )
+        self.tabs = ipywidgets.Tab([measured, self.cards, self.bonuses.box, self.graphs_box], titles=TAB_TITLES)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
         look = ipywidgets.HTML(f"<style>{style('tool_bar.css', 'studio/studio.css')}</style>")
         self.view = ipywidgets.VBox([look, self._head(), self.notice, self.tabs])
         self.view.add_class("rt-studio")
         self.show_lines()
+        if self.looks:
+            self._show_tab()
+        elif self.lines.error:
+            self.play.lines.error = self.lines.error
+            self.play.show_lines()
 
     def _found(self, address: str, number: int | None) -> Shown:
         """The variant that is named, else the one of the page's address, else a deck that is always there."""
@@ -186,7 +200,8 @@ class VariantScreen(Page):
         self._measure()
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
+        view = self.view if self.looks else self.play.view
+        bundle = view._repr_mimebundle_(include=include, exclude=exclude)
         content = bundle[0] if isinstance(bundle, tuple) else bundle
         return content | {"text/plain": repr(self)}
 

@@ -11,11 +11,13 @@ from workbench.kernel.words import in_words, listed
 from workbench.pen import Drawn, element
 from workbench.play.store import AboutMatch, MatchStore
 from workbench.widgets.gallery.gallery_page import gallery_door
-from workbench.widgets.home.catalogue import Catalogue
+from workbench.widgets.home.catalogue import Catalogue, with_query
+from workbench.widgets.home.minute_page import first_way
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.waiting import hall_button, match_that_waits, room_that_waits
 from workbench.widgets.parts import (
     MATCHES,
+    MINUTE,
     STUDIO,
     TEACHERS,
     cover_of,
@@ -29,8 +31,8 @@ from workbench.widgets.parts import (
 
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),
-    ("projector", "What the projector shows", "The table for all, hands in windows beside it"),
-    ("print", "Print the rules", "Numbered, so that a dispute ends with a number"),
+    ("phones", "Hands on phones", "A code on the wall, no accounts"),
+    ("print", "Sheets to print", "Rules, scores and guesses, a page a game"),
     ("words", "Words for a classroom", "What a card is called that is not for pupils"),
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )
@@ -106,8 +108,12 @@ class HomePage:
         game = self.catalogue.games[shortest]
         words = f"{game.title} takes {minutes[shortest]} minutes. A bot sits down with you."
         asked = "Another game?" if all_of_them else "New here?"
-        where = element("div", element("h2", asked), element("p", words), *all_of_them, class_="wb-where")
-        button = hall_button("Play a first game", f"{prefix}{self.catalogue.pages[shortest]}")
+        minute = f"{prefix}{with_query(MINUTE, 'game', shortest)}"
+        told = [element("p", element("a", f"{game.title} in one minute", href=minute, target="_self"))]
+        shown = told if self.catalogue.has(MINUTE) else []
+        where = element("div", element("h2", asked), element("p", words), *shown, *all_of_them, class_="wb-where")
+        way, _words = first_way(game, f"{prefix}{self.catalogue.pages[shortest]}")
+        button = hall_button("Play a first game", way)
         return element("div", cover_of(game), where, button, class_="wb-again wb-first wb-hall")
 
     # ------------------------------------------------------------ tiles and doors

@@ -1,8 +1,8 @@
-"""The rules of a game as one page of text, to be printed."""
+"""What is printed for a lesson: sheets of one page each, and the numbered rules of a game in columns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +10,17 @@ from workbench.kernel.game import Game
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
 from workbench.widgets.home.catalogue import Catalogue
+from workbench.widgets.home.lessons import lessons_of
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import header, parts_style
+from workbench.widgets.home.sheets import HOW, LESSON, SCORE, how_to_play, lesson_sheet, score_sheet
+from workbench.widgets.parts import PRINTED_RULES, header, parts_style
 from workbench.widgets.table.rules import rules_page
 
 TAGS = {"strong": "strong", "emphasis": "em", "code": "code"}
 
 
 class PrintedRules:
-    """The numbered rules of the game that the address asks for, of the first one where it asks for none.
+    """What the address asks for: a `sheet` of a `game`, or of all games; else the numbered rules of one game.
 
     >>> PrintedRules("nowhere")
     <PrintedRules>
@@ -33,14 +35,36 @@ class PrintedRules:
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
+        asked, sheet = reader.asked.get("game", "") or self.game_id, reader.asked.get("sheet", "")
+        content = self._sheets(sheet, asked) or self._rules(asked)
+        ways = element("p", *self._ways(sheet, asked, reader.prefix), class_="wb-soft wb-only-on-screen")
+        note = element("p", "Print this page with your browser (Ctrl+P).", class_="wb-soft wb-only-on-screen")
+        look = f"wb-teachers {'wb-sheets' if sheet in SHEETS else 'wb-numbered'}"
+        page = element(reader.frame, ways, note, *content, class_=look)
+        return element("div", header("teachers", reader.prefix), page, class_="wb wb-page")
+
+    def _sheets(self, sheet: str, asked: str) -> list[Drawn]:
+        """The sheets of a kind, of one game or of all; none where there is no such kind."""
         games = self.catalogue.games
-        asked = reader.asked.get("game", "") or self.game_id
+        chosen = [games[asked]] if asked in games else list(games.values())
+        return [drawn for game in chosen for drawn in SHEETS[sheet](game)] if sheet in SHEETS else []
+
+    def _rules(self, asked: str) -> list[Drawn]:
+        games = self.catalogue.games
         game = games.get(asked) or next(iter(games.values()), None)
-        content = (
-            rules_in_print(game) if game else [element("p", "There is no game here whose rules could be printed.")]
-        )
-        page = element(reader.frame, *content, class_="wb-teachers")
-        return element("div", header("", reader.prefix), page, class_="wb wb-page")
+        return rules_in_print(game) if game else [element("p", "There is no game here whose rules could be printed.")]
+
+    def _ways(self, sheet: str, asked: str, prefix: str) -> list[str]:
+        """The same for each of the games, and for all of them where these are sheets."""
+        kind = f"sheet={sheet}&" if sheet in SHEETS else ""
+        named = [("", "All games")] if kind else []
+        named += [(game_id, game.title) for game_id, game in self.catalogue.games.items()]
+        ways = []
+        for game_id, title in named:
+            address = f"{prefix}{PRINTED_RULES}?{kind}game={game_id}"
+            here = "page" if game_id == asked else None
+            ways += [element("a", title, href=address, target="_self", aria_current=here), " "]
+        return ways
 
     def _repr_html_(self) -> str:
         return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
@@ -52,13 +76,12 @@ class PrintedRules:
 def rules_in_print(game: Game) -> list[Drawn]:
     """A game's rules from how to play to the last section."""
     page = rules_page(game)
-    note = element("p", "Print this page with your browser (Ctrl+P).", class_="wb-soft wb-only-on-screen")
     sections = [
         part
         for section in page["sections"]
         for part in (element("h2", section["title"]), *blocks_in_print(section["blocks"]))
     ]
-    return [element("h1", page["title"]), note, *blocks_in_print(page["how_to_play"]), *sections]
+    return [element("h1", page["title"]), *blocks_in_print(page["how_to_play"]), *sections]
 
 
 def blocks_in_print(blocks: Iterable[Mapping[str, Any]]) -> list[Drawn]:
@@ -83,3 +106,10 @@ def _block(block: Mapping[str, Any]) -> Drawn:
 
 def _runs(runs: Sequence[Mapping[str, str]]) -> list[str]:
     return [element(TAGS[run["look"]], run["text"]) if run["look"] in TAGS else run["text"] for run in runs]
+
+
+SHEETS: dict[str, Callable[[Game], Iterable[Drawn]]] = {
+    HOW: lambda game: [how_to_play(game, blocks_in_print)],
+    SCORE: score_sheet,
+    LESSON: lambda game: map(lesson_sheet, lessons_of(game)),
+}

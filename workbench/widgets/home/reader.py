@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from workbench.gallery import Gallery
 from workbench.play.store import MatchStore
+from workbench.widgets.home.network import Network
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Reader:
     top: leads to where the server answers for variants; empty where there is none.
     gallery: what was published; None is that of this process.
     rooms: what goes on in the rooms that the reader may lead, oldest first.
+    network: what the server knows of its network; None where there is no server.
     """
 
     store: MatchStore
@@ -40,3 +42,4 @@ class Reader:
     gallery: Gallery | None = None
     making_ready: str = ""
     rooms: Sequence[AboutRoom] = ()
+    network: Network | None = None

@@ -1,32 +1,51 @@
-"""The page for teachers: setting a table for a class, what a projector shows, printing rules, what is kept."""
+"""The page for teachers: a lesson that is ready, what the other games teach, sheets, the network, and what is kept."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
-from workbench.pen import Drawn, element, joined
+from workbench.kernel.words import in_words
+from workbench.pen import Drawn, element, joined, rectangle
 from workbench.play.store import MatchStore
 from workbench.storage.folders import STATE_VARIABLE
-from workbench.widgets.home.catalogue import Catalogue
-from workbench.widgets.home.home_page import minutes_of, players
+from workbench.widgets.home.catalogue import ANY_GAME, Catalogue
+from workbench.widgets.home.lessons import Lesson, all_lessons, town_picture
+from workbench.widgets.home.network import network_lines
 from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import PRINTED_RULES, header, parts_style, words_for_school
+from workbench.widgets.home.sheets import HOW, LESSON, SCORE
+from workbench.widgets.parts import PRINTED_RULES, cover_of, header, parts_style, words_for_school
+from workbench.widgets.script import script
 
+SCRIPT, NETWORK_ADDRESS, SHARE_ADDRESS = "home/network.js", "network", "share"
+KEPT = (
+    "Names, matches and card lists lie on this computer and nowhere else; nothing is sent to the internet.",
+    "A visitor is a random number in a cookie, without account or address.",
+    "When room runs out, what nobody has opened for 180 days goes first.",
+)
+# What is printed, beside its picture: the rows of the sheet.
+SHEETS = (
+    ("How to play", "one page a game", f"?sheet={HOW}", (14, 3, 3, 3)),
+    ("Score and guesses", "one for each pupil", f"?sheet={SCORE}", (6, 6, 6, 6)),
+    ("The lessons", "a page each, with what to say", f"?sheet={LESSON}", (3, 9, 9, 3)),
+    ("All rules", "numbered, for disputes", "", (2, 2, 2, 2, 2, 2)),
+)
 CLASS = (
     "Choose a game. On its first page write the names of those who sit down, and give the seats that are left to bots.",
     "In a class of more than the game seats, several pupils share a seat and agree before they play. "
     "*Whole class* under *How long?* is made for that.",
     "Pass one device on: a cover hides each hand until its seat is ready. Or give each hand a window of its own on "
-    "the machine at the projector.",
-    "Moves can be taken back until somebody has seen something by them; somebody alone with bots may take back all.",
+    "the machine at the projector; the large screen then shows no hand. Text on the table is sized for the last row.",
 )
-PROJECTOR = (
-    "Under *Where do the hands lie?* choose *In windows of their own*. The large screen then shows what everybody "
-    "may see, and no hand.",
-    "Each hand opens in a window of its own on the machine that serves these pages: drag it to the screen that its "
-    "people look at. Pupils' own devices cannot open it, and on a page that was opened at another address it is not "
-    "offered: there one device goes round, or each group opens a table of its own.",
-    "Text on the table is sized for the last row.",
+PHONES = (
+    "Choose *On phones* under *Where do the hands lie?* in the lobby of a game, or type `workbench room`: a room "
+    "opens, the wall shows its code, and pupils join with five letters and a first name. There is "
+    "nothing to install and no account.",
+    "Each phone shows its own cards alone. One that sleeps or reloads has its seat again at once; bots play for those "
+    "who are away. A class of more people than the game seats plays at several tables.",
+    "Phones and this computer have to be in the same network: the server is started with `--host 0.0.0.0`. *Check* on "
+    "the host's page looks which phones come through, before the lesson.",
+    "A room keeps first names, arms and moves on this computer; thirty days after it was closed they are deleted.",
 )
 WORDS = (
     "Where a list has a card whose name is not meant for pupils, these pages call it by another one, and everything "
@@ -37,15 +56,11 @@ GRAPHS = (
     "How a game goes from phase to phase, measured from games between bots, and which card feeds which: press a node "
     "and read what it hangs together with. Below the picture stand questions for a class.",
 )
-KEPT = (
-    "A match is kept from its first move, each time somebody acts, and goes on where it was when its page is opened "
-    "again. So is a card list that is being changed.",
-    "Both lie on the machine that serves these pages, among what programs remember there, or in the folder that "
-    "{folder} names, and nowhere else. Nothing is asked of the internet, and nothing is sent to it.",
-    "On a server for a network every visitor has a space that nobody else can read, known by a cookie that holds a "
-    "number drawn by lot. It is forgotten 180 days after the last visit.",
-    "Names are those that people type. They are written beside the match and into files that somebody saves, and go "
-    "with it.",
+FILES = (
+    "Matches are kept from their first move, and go on where they were when their page is opened again. All lies among "
+    "what programs remember on the machine that serves these pages, or in the folder that {folder} names.",
+    "On a server for a network every visitor has a space that nobody else can read. Names are those that people type; "
+    "they go with the match, and with files that somebody saves.",
 )
 GRAPHS_PAGE = "graphs.ipynb"
 
@@ -58,50 +73,92 @@ class TeachersPage:
     """
 
     title = "For teachers · The Round Table Workbench"
-    styles = ("home/teachers.css",)
+    styles = ("home/home.css", "home/teachers.css")
 
     def __init__(self, folder: str | Path = ".") -> None:
         self.catalogue = Catalogue(folder)
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
-        kept = [line.format(folder=STATE_VARIABLE) for line in KEPT]
-        rules = [self._rules(game_id, reader.prefix) for game_id in self.catalogue.games]
+        lessons = all_lessons(self.catalogue.games.values())
+        number = f"{in_words(len(lessons)).capitalize()} lessons. Each says what it takes."
+        asked = element("h1", "What does the lesson need?"), element("p", number if lessons else "")
+        others = [self._tile(lesson, reader.prefix) for lesson in lessons[1:]]
         content = [
-            element("h1", "What does the lesson need?"),
-            _part("class", "Set a table for the class", CLASS),
-            element("ul", *rules, class_="wb-lengths") if rules else Drawn(""),
-            _part("projector", "What the projector shows", PROJECTOR),
-            *self._words(),
-            _part("print", "Print the rules", ("Each rule has a number, so that a dispute ends with it.",)),
-            element(
-                "ul", *[self._print(game_id, reader.prefix) for game_id in self.catalogue.games], class_="wb-print"
-            ),
-            _part("graphs", "See how a game works", GRAPHS),
-            element("p", element("a", "Graphs of a game", href=f"{reader.prefix}{GRAPHS_PAGE}", target="_self")),
-            _part("kept", "What is kept, and where", kept),
+            element("div", *asked, class_="wb-lesson-asked"),
+            *[self._first(lesson, reader.prefix) for lesson in lessons[:1]],
+            element("section", element("ul", *others, class_="wb-tiles"), aria_label="Other lessons"),
+            element("div", self._sheets(reader), _network(reader), self._kept(), class_="wb-low"),
+            element("div", *self._told(reader.prefix), class_="wb-told"),
         ]
-        page = element(reader.frame, *content, class_="wb-teachers")
-        return element("div", header("teachers", reader.prefix), page, class_="wb wb-page")
+        page = element(reader.frame, *content, class_="wb-lessons")
+        top = header("teachers", reader.prefix, f"{reader.top}join" if reader.top else "")
+        return joined(element("div", top, page, class_="wb wb-page"), _script(reader))
 
-    def _words(self) -> list[Drawn]:
-        """The part about a school's words; none where no list needs any."""
-        told = words_for_school(self.catalogue.games.values())
-        lines = [line.format(words=told) for line in WORDS]
-        return [_part("words", "Words for a classroom", lines)] if told else []
+    # ------------------------------------------------------------ lessons
 
-    def _rules(self, game_id: str, prefix: str) -> Drawn:
-        game = self.catalogue.games[game_id]
-        minutes = minutes_of(game)
-        long = f", about {minutes} minutes" if minutes else ""
-        link = element("a", game.title, href=f"{prefix}{self.catalogue.pages[game_id]}", target="_self")
-        return element("li", link, f" {players(game.seats)}{long}")
-
-    def _print(self, game_id: str, prefix: str) -> Drawn:
-        title = self.catalogue.games[game_id].title
-        return element(
-            "li", element("a", f"Rules of {title}", href=f"{prefix}{PRINTED_RULES}?game={game_id}", target="_self")
+    def _first(self, lesson: Lesson, prefix: str) -> Drawn:
+        """The lesson that stands before all others: its picture, its aims, and its minutes."""
+        facts = element("p", *[element("span", fact) for fact in lesson.facts], class_="wb-facts")
+        aims = element("ul", *[element("li", aim) for aim in lesson.aims])
+        table = element(
+            "a", "Set this table", href=f"{prefix}{self._table(lesson)}", target="_self", class_="wb-button wb-main"
         )
+        sheet = element(
+            "a", "The lesson as a sheet", href=f"{prefix}{_sheet_of(lesson)}", target="_self", class_="wb-button"
+        )
+        ways = element("p", table, " ", sheet, class_="wb-ways")
+        told = element("div", element("h2", lesson.title, id="first"), facts, aims, ways, class_="wb-lesson-told")
+        steps = [element("li", element("b", str(step.minute)), element("span", step.what)) for step in lesson.plan]
+        plan = element("div", element("h3", f"{lesson.minutes} minutes"), element("ol", *steps), class_="wb-plan")
+        picture = town_picture(lesson) or cover_of(lesson.game)
+        return element("section", picture, told, plan, class_="wb-lesson-first wb-hall", aria_labelledby="first")
+
+    def _tile(self, lesson: Lesson, prefix: str) -> Drawn:
+        """Another lesson: what the game teaches, and what it takes."""
+        facts = element("span", *[element("span", fact) for fact in lesson.facts_in_short], class_="wb-facts")
+        told = element("b", lesson.title, class_="wb-title"), facts, element("span", lesson.teaches, class_="wb-pitch")
+        address = f"{prefix}{_sheet_of(lesson)}"
+        return element("li", element("a", cover_of(lesson.game), *told, class_="wb-tile", href=address, target="_self"))
+
+    def _table(self, lesson: Lesson) -> str:
+        """Where the table of a lesson is set: in the lobby of its game, with the variant chosen."""
+        if lesson.variant and self.catalogue.has(ANY_GAME):
+            return f"{ANY_GAME}?game={lesson.game.id}&game_variant={lesson.variant}"
+        return self.catalogue.pages[lesson.game.id]
+
+    # ------------------------------------------------------------ below the lessons
+
+    def _sheets(self, reader: Reader) -> Drawn:
+        kinds = []
+        for title, words, query, rows in SHEETS:
+            link = f"{reader.prefix}{PRINTED_RULES}{query}"
+            told = element("span", element("b", title), element("span", words, class_="wb-soft"))
+            kinds.append(element("li", element("a", _little_sheet(rows), told, href=link, target="_self")))
+        listed = element("ul", *kinds, class_="wb-kinds")
+        return element("section", element("h2", "Sheets to print", id="print"), listed)
+
+    def _kept(self) -> Drawn:
+        title = element("h2", "What is kept, and where", id="kept")
+        link = [element("p", element("a", "Words for a classroom", href="#words"))] if self._school else []
+        return element("section", title, element("p", " ".join(KEPT)), *link)
+
+    @cached_property
+    def _school(self) -> str:
+        """What cards are called here that are not for pupils as printed; empty where no list needs it."""
+        return words_for_school(self.catalogue.games.values())
+
+    def _told(self, prefix: str) -> list[Drawn]:
+        """What takes more than a line."""
+        words = [line.format(words=self._school) for line in WORDS]
+        graphs = element("p", element("a", "Graphs of a game", href=f"{prefix}{GRAPHS_PAGE}", target="_self"))
+        return [
+            _part("class", "Set a table for the class", CLASS),
+            _part("phones", "Hands on phones", PHONES),
+            *([_part("words", "Words for a classroom", words)] if self._school else []),
+            _part("graphs", "See how a game works", GRAPHS, graphs),
+            _part("files", "Where files lie", [line.format(folder=STATE_VARIABLE) for line in FILES]),
+        ]
 
     def _repr_html_(self) -> str:
         return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
@@ -110,11 +167,42 @@ class TeachersPage:
         return "<TeachersPage>"
 
 
-def _part(key: str, title: str, lines: tuple[str, ...] | list[str]) -> Drawn:
+def _network(reader: Reader) -> Drawn:
+    """Whether the network carries a lesson, with the address that a phone is tried with."""
+    title = element("h2", "Does the network carry it?", id="network")
+    way = element("a", "Try it with a phone", href=f"{reader.top}{SHARE_ADDRESS}", target="_self")
+    lines = network_lines(reader.network, f"{reader.top}{NETWORK_ADDRESS}")
+    return element("section", title, lines, *([element("p", way)] if reader.network else []))
+
+
+def _script(reader: Reader) -> Drawn:
+    """The script that has the lines tick themselves, where a server can be asked."""
+    return Drawn(f'<script type="module">{script(SCRIPT)}</script>') if reader.network else Drawn("")
+
+
+def _sheet_of(lesson: Lesson) -> str:
+    return f"{PRINTED_RULES}?sheet={LESSON}&game={lesson.game.id}"
+
+
+def _little_sheet(rows: tuple[int, ...]) -> Drawn:
+    """A sheet of paper with so many rows, each so high."""
+    paper = rectangle(5, 3, 38, 50, fill="#fffdf8", stroke="#5c4d3c", stroke_width=2)
+    drawn, y = [], 9.0
+    for high in rows:
+        drawn.append(rectangle(10, y, 28, high, fill="#b7a78e" if high < 10 else "#5d3a22"))
+        y += high + 4
+    return element("svg", paper, *drawn, viewBox="0 0 48 56", aria_hidden="true")
+
+
+def _part(key: str, title: str, lines: tuple[str, ...] | list[str], *more: Drawn) -> Drawn:
     """A part of the page that a link from the first page leads to; words between stars are stressed."""
-    return joined(element("h2", title, id=key), *[element("p", *_stressed(line)) for line in lines])
+    return element("section", element("h2", title, id=key), *[element("p", *_stressed(line)) for line in lines], *more)
 
 
 def _stressed(line: str) -> list[str]:
-    words = line.split("*")
-    return [element("em", part) if place % 2 else part for place, part in enumerate(words)]
+    """Words between stars stressed, words between strokes of a typewriter as what is typed."""
+    parts: list[str] = []
+    for place, part in enumerate(line.split("*")):
+        typed = [element("code", one) if number % 2 else one for number, one in enumerate(part.split("`"))]
+        parts += [element("em", *typed)] if place % 2 else typed
+    return parts

@@ -70,16 +70,18 @@ const tell = (lobby, message) => lobby.model.send(message);
 
 /** @param {Lobby} lobby */
 function people(lobby) {
-  const { seats, free, usual_bot: bot } = lobby.state;
+  const { seats, free, filling, usual_bot: bot } = lobby.state;
+  const fill = filling > 1 ? plainButton(`Fill with ${filling} bots`, { class: "wb-add-button", "data-key": "fill" }, () => tell(lobby, { type: "fill", bot })) : null;
   const more = element(
     "li",
     { class: "wb-add" },
     addButton(lobby, "a person", ""),
     addButton(lobby, "a bot", bot),
+    fill,
     element("p", { class: "wb-soft" }, free === 1 ? "1 place left" : `${free} places left`),
   );
   const list = element("ul", { class: "wb-seats" }, ...seats.map((seat) => banner(lobby, seat)), free ? more : null);
-  const how = `Write the names on the banners${seats.some(({ colours }) => colours.length) ? ", and choose colours" : ""}.`;
+  const how = `Write the names on the banners, or paste a list there${seats.some(({ colours }) => colours.length) ? ", and choose colours" : ""}.`;
   const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, how));
   return element("section", { "aria-label": "Who plays?" }, heading, list, refusal(lobby, "seats"));
 }
@@ -152,6 +154,7 @@ function nameOn(lobby, seat) {
   const named = { class: "wb-name", "aria-label": label, placeholder: `Seat ${seat.number}`, maxlength: 40, "data-key": `name:${seat.seat}` };
   const input = /** @type {HTMLInputElement} */ (element("input", { ...named, value: seat.name, autocomplete: "off" }));
   whenWritten(input, seat.name, (name) => tell(lobby, { type: "name", seat: seat.seat, name }));
+  input.addEventListener("paste", (event) => pasteNames(lobby, seat, event));
   input.addEventListener("keydown", (event) => {
     if (keyName(event) !== "Enter" || event.ctrlKey) return;
     const all = [.../** @type {HTMLElement} */ (input.closest(".wb-seats")).querySelectorAll("input.wb-name")];
@@ -159,6 +162,15 @@ function nameOn(lobby, seat) {
     next ? next.focus() : input.blur();
   });
   return input;
+}
+
+/** A list of names seats a person for each, from the banner on that it is pasted on. @param {Lobby} lobby @param {Seat} seat @param {ClipboardEvent} event */
+function pasteNames(lobby, { seat }, event) {
+  const names = (event.clipboardData?.getData("text") ?? "").split(/[\r\n\t;,]+/u).map((name) => name.trim()).filter(Boolean);
+  if (names.length < 2) return;
+  event.preventDefault();
+  /** @type {HTMLElement} */ (event.currentTarget).blur(); // what is written there is drawn anew
+  tell(lobby, { type: "names", seat, names: names.map((name) => name.slice(0, 100)).slice(0, 100) });
 }
 
 /** @param {Lobby} lobby @param {Seat} seat */
@@ -249,7 +261,7 @@ function words(lobby) {
 function variants(lobby) {
   const { variants: all } = lobby.state;
   if (all.length < 2) return null;
-  const pills = all.map(([key, title, chosen]) => radio("variant", key, chosen, "wb-pill", () => tell(lobby, { type: "variant", variant: key }), element("span", {}, title)));
+  const pills = all.map(([key, title, chosen, pitch]) => radio("variant", key, chosen, "wb-pill wb-variant", () => tell(lobby, { type: "variant", variant: key }), element("span", {}, title), pitch ? element("small", {}, pitch) : null));
   return part("Which game of it?", "", element("p", { class: "wb-pills" }, ...pills));
 }
 
@@ -415,10 +427,10 @@ function render({ model, el }) {
   const parts = {
     top: element("header", { class: "wb-top" }),
     form: element("div", { class: "wb-form" }),
-    side: element("aside", { class: "wb-side wb-hall", "aria-label": "The table" }),
+    side: element("div", { class: "wb-side-in" }),
     sentence: element("p", { class: "wb-sentence", "aria-live": "polite" }),
   };
-  const grid = element("div", { class: "wb-lobby" }, element("div", { class: "wb-left" }, parts.top, parts.form), parts.side);
+  const grid = element("div", { class: "wb-lobby" }, element("div", { class: "wb-left" }, parts.top, parts.form), element("aside", { class: "wb-side wb-hall", "aria-label": "The table" }, parts.side));
   const root = element("div", { class: "wb wb-lobby-page" }, grid);
   const draw = () => {
     keepUnfolded(lobby, root);

@@ -14,6 +14,7 @@ from workbench.kernel.words import in_words
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Message
 from workbench.pages.page import Page, handles
+from workbench.play.bot_turns import PACES
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.storage.errors import OptionError
 from workbench.widgets.lobby import messages
@@ -34,10 +35,11 @@ NOT_HERE = "Hands open in windows of their own only where the page was opened on
 COVERED = "Here they lie on this screen, each covered until its seat is ready."
 NO_ROOMS = "Where `workbench` serves this page on this machine, and in the notebook for classes"
 OTHER_WAYS = "Only on the machine that serves this page, opened there at 127.0.0.1; here, pass the device on"
-PACES = ((0.0, "Bots play at once."), (0.3, "Bots play quickly."), (1.2, "Bots take their time."))
 
 CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # what is another plan at once
     messages.Sit: lambda plan, said: plan.with_one_more(said.bot),
+    messages.Fill: lambda plan, said: plan.filled(said.bot),
+    messages.Names: lambda plan, said: plan.with_people_named(said.seat, said.names),
     messages.Leave: lambda plan, said: plan.without(said.seat),
     messages.Name: lambda plan, said: plan.named(said.seat, said.name),
     messages.Player: lambda plan, said: plan.played_by(said.seat, said.bot),
@@ -171,10 +173,11 @@ class Lobby(Page):
             "title": plan.game.title,
             "mark": picture_source(mark_picture()),
             "ways": [["Play", HOME], ["Studio", STUDIO], ["Gallery", GALLERY], ["For teachers", TEACHERS]],
-            "variants": [[one.key, one.title, one.key == plan.variant.key] for one in plan.game.variants],
+            "variants": [[one.key, one.title, one.key == plan.variant.key, one.pitch] for one in plan.game.variants],
             "seats": [self._seat(seat) for seat in range(len(plan.places))],
             "bots": [[bot.name, described(bot)] for bot in plan.game.bots],
             "usual_bot": plan.game.usual_bot,
+            "filling": plan.filling,
             "free": plan.variant.seats[-1] - len(plan.places),
             "decks": self.decks.choices(plan.deck),
             "words": plan.words,
@@ -303,12 +306,12 @@ class Lobby(Page):
     def _more(self) -> dict[str, Any]:
         """What is no rule: how fast bots play, and what chance follows from."""
         plan = self.plan
-        paces = list(PACES) if plan.pace in dict(PACES) else [*PACES, (plan.pace, f"Bots wait {plan.pace:g} seconds.")]
-        told = dict(paces)[plan.pace]
-        drawn = f"Seed {plan.seed}." if plan.seed else "Everything is drawn by lot."
-        chance = "A seed is given." if plan.is_seed_of_host else drawn
+        paces = {seconds: f"Bots play {words}." for seconds, words in PACES.items()}
+        paces.setdefault(plan.pace, f"Bots wait {plan.pace:g} seconds.")
+        drawn = f"The deal is number {plan.seed}." if plan.seed else "Everything is drawn by lot."
+        chance = "The deal has a number." if plan.is_seed_of_host else drawn
         seed = "" if plan.is_seed_of_host else plan.seed
-        return {"paces": paces, "pace": plan.pace, "seed": seed, "told": f"{told} {chance}"}
+        return {"paces": list(paces.items()), "pace": plan.pace, "seed": seed, "told": f"{paces[plan.pace]} {chance}"}
 
 
 def number_help(option: Option) -> str:

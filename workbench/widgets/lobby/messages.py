@@ -8,6 +8,8 @@ from pydantic import Field
 
 from workbench.pages.messages import LARGEST_NUMBER, Message, Seat, Word
 
+MOST_NAMES = 100  # in a list that is pasted
+
 Value = bool | Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | Word
 
 
@@ -20,6 +22,21 @@ class Sit(Change, doing="letting somebody sit down", at="seats"):
 
     type: Literal["sit_down"]
     bot: Word
+
+
+class Fill(Change, doing="filling the table with bots", at="seats"):
+    """Bots of a name sit down on the seats that are free."""
+
+    type: Literal["fill"]
+    bot: Word
+
+
+class Names(Change, doing="seating a list of people", at="seats"):
+    """People of these names sit from a seat on."""
+
+    type: Literal["names"]
+    seat: Seat
+    names: Annotated[tuple[Word, ...], Field(strict=False, max_length=MOST_NAMES)]
 
 
 class Leave(Change, doing="letting somebody leave", at="seats"):

@@ -12,6 +12,7 @@ from workbench.kernel.game import Game, Variant
 from workbench.kernel.house_rules import HouseRules, all_house_rules
 from workbench.kernel.options import Preset, Presets
 from workbench.kernel.words import in_words, listed
+from workbench.play.bot_turns import USUAL_PACE
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.match import Match
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given
@@ -58,7 +59,7 @@ class TablePlan:
     places: tuple[Place, ...]
     options: Mapping[str, Any]
     screen: str = ONE_DEVICE
-    pace: float = 0.3
+    pace: float = USUAL_PACE
     seed: str = ""
     school_words: bool = True
     phones: Phones = Phones()  # of those who sit down from them
@@ -81,6 +82,33 @@ class TablePlan:
         number = len(self.places)
         name = self.remembered[number] if bot == PERSON and number < len(self.remembered) else ""
         return replace(self, places=(*self.places, Place(bot, name)))
+
+    @property
+    def filling(self) -> int:
+        """How many bots fill the table: up to its usual number of seats, and where these are taken, all there are."""
+        seats = len(self.places)
+        usual = self.variant.default_seats
+        return (usual if seats < usual else self.variant.seats[-1]) - seats
+
+    def filled(self, bot: str) -> TablePlan:
+        """The plan with a bot on each seat that `filling` counts."""
+        self.check_bot(bot)
+        return replace(self, places=(*self.places, *[Place(bot)] * self.filling))
+
+    def with_people_named(self, seat: int, names: Sequence[str]) -> TablePlan:
+        """The plan with a person of each name, from a seat on; who finds no seat yet sits down."""
+        written = [name.strip() for name in names if name.strip()]
+        most = self.variant.seats[-1]
+        if seat + len(written) > most:
+            raise OptionError(
+                f"The list has {len(written)} names, and {self.game.title} has {most - seat} seats from there on. "
+                "Shorten the list, or play at several tables with phones."
+            )
+        names_given(dict(enumerate(written, start=seat)), max(len(self.places), seat + len(written)))
+        places = list(self.places)
+        for number, name in enumerate(written, start=seat):
+            places[number : number + 1] = [Place(PERSON, name, places[number].colour if number < len(places) else None)]
+        return replace(self, places=tuple(places))
 
     def without(self, seat: int) -> TablePlan:
         """The plan with one seat less; those behind it move up."""
@@ -299,7 +327,7 @@ class TablePlan:
         """The plan with another seed; empty leaves it to chance."""
         text = seed.strip()
         if text and not re.fullmatch("[0-9]{1,40}", text):
-            raise OptionError(f"The seed is {text[:40]!r}. Give a whole number, or leave it empty.")
+            raise OptionError(f"The number of the deal is {text[:40]!r}. Give a whole number, or leave it empty.")
         return replace(self, seed=text)
 
     # ------------------------------------------------------------ all of it

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from workbench.widgets.table.play_app import PlayApp
 
 CARDS, DECK, VERSIONS, PLAY, PUBLISH = range(5)
+PUBLISHING = "rt-publishing"  # the look of the page meanwhile
 TAB_TITLES = ("Cards", "Deck", "Versions", "Play", "Publish")
 STEP, SAVED = "step", "saved"
 MEDIA_TYPES = {
@@ -136,7 +137,7 @@ class DeckStudio(KeepingPage):
         self.play_tab = ipywidgets.VBox([self.played])
         kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
         panel = self.publishing
-        public = group("rt-versions-tab", panel.form, panel.public, panel.odd)
+        public = group("rt-publish-tab", panel.form, group("rt-versions-tab", panel.public, panel.odd))
         self.tabs = ipywidgets.Tab([self.cards_tab, self.deck_tab, kept, self.play_tab, public], titles=TAB_TITLES)
         self.view = self._laid_out()
         self.tabs.observe(self.guard(lambda _change: self._show_publishing(), "turning to a tab"), "selected_index")
@@ -155,8 +156,8 @@ class DeckStudio(KeepingPage):
             group("rt-graph-part", self.bonuses.box),
             group("rt-pictures-part", *further),
         ]
-        shown = group("rt-studio-parts", self.tabs, *self.beside)
-        return group("rt-studio", self.bar, self.file_part, shown)
+        self.laid = group("rt-studio-parts", self.tabs, *self.beside)
+        return group("rt-studio", self.bar, self.file_part, self.laid)
 
     @property
     def kept(self) -> KeptWork:
@@ -250,8 +251,10 @@ class DeckStudio(KeepingPage):
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
 
     def _show_publishing(self) -> None:
-        """What would be published, while somebody looks at it."""
+        """What would be published, while somebody looks at it; it then has the width of the page."""
+        self.laid.remove_class(PUBLISHING)
         if self.tabs.selected_index == PUBLISH:
+            self.laid.add_class(PUBLISHING)
             self.publishing.show(self.deck, self.editor.whole, self.work.parent, self.editor.findings)
 
     def _do_later(self, work: Handler) -> None:
@@ -490,6 +493,10 @@ class DeckStudio(KeepingPage):
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")
         self.publishing.publish(message, self.deck, self.work.parent, self.report)
+
+    @handles
+    def _preview(self, message: messages.Preview) -> None:
+        self.publishing.preview(message, self.deck, self.work.parent)
 
     @handles
     def _take_back(self, message: messages.TakeBack) -> None:

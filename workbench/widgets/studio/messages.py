@@ -116,6 +116,19 @@ class Publish(Message, doing="publishing the deck"):
     unlisted: bool
 
 
+class Preview(Message, doing="showing how others will see the deck", quiet=True):
+    """Show how others would see the deck with what is typed so far."""
+
+    type: Literal["preview"]
+    title: Said
+    line: Said
+    author: Said
+    licence: Said
+    emblem: Word
+    of: Word
+    unlisted: bool
+
+
 class TakeBack(Message, doing="taking back a variant"):
     """Take a variant that was published back, with all its versions."""
 

@@ -3,11 +3,19 @@
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{fields: Record<string, string>, emblems: [string, string][], licences: string[], choices: [string, string][], of: string,
- *   unlisted: boolean, ready: string, error: string, note: string, link: string, told: string, own: Own[]}} State
+ *   address: string, play: string, unlisted: boolean, ready: string, error: string, note: string, link: string, told: string, own: Own[]}} State
  * @typedef {{slug: string, title: string, newest: number, link: string}} Own
  */
 
+import { copy } from "../copying.js";
 import { button, choice, element, field, say } from "../elements.js";
+import { BOX, PATHS } from "../emblems.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const AT_ONCE = 18; // emblems that are seen before all of them are unfolded
+const PAUSE = 250; // milliseconds after the last letter, until others' view is drawn anew
+const BY_HAND = "The browser does not let it be copied. Open its page, and copy the address there.";
+let pickers = 0;
 
 const LINES = /** @type {[string, string, number][]} */ ([
   ["title", "Title", 80],
@@ -23,22 +31,108 @@ function textField(title, longest) {
   return { root: element("label", { class: "rt-bar-field" }, element("span", {}, title), input), input };
 }
 
+/** An emblem as a picture. @param {string} name */
+function picture(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${BOX} ${BOX}`);
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", PATHS.get(name) ?? "");
+  path.setAttribute("fill-rule", "evenodd");
+  svg.append(path);
+  return svg;
+}
+
+/** The emblems as pictures, one of which is chosen; those of the list's own cards come first. @param {() => void} changed */
+function emblemPicker(changed) {
+  const group = `rt-emblem-${(pickers += 1)}`;
+  const few = element("div", { class: "rt-cover-choices" });
+  const all = element("div", { class: "rt-cover-choices" });
+  const fold = element("details", {}, element("summary", {}, "All emblems"), all);
+  const note = element("span", { class: "rt-publish-hint" }, " from your cards first");
+  const root = element("fieldset", { class: "rt-publish-emblems" }, element("legend", {}, "Picture on the cover", note), few, fold);
+  let drawn = "";
+  const inputs = () => /** @type {NodeListOf<HTMLInputElement>} */ (root.querySelectorAll("input"));
+  const one = (/** @type {[string, string]} */ [name, words]) => {
+    const input = element("input", { type: "radio", name: group, value: name, "aria-label": words });
+    input.addEventListener("change", changed);
+    return element("label", { class: "rt-cover-choice", title: words }, input, picture(name));
+  };
+  const value = () => [...inputs()].find(({ checked }) => checked)?.value ?? "";
+  const put = (/** @type {string} */ name) => inputs().forEach((input) => (input.checked = input.value === name));
+  const show = (/** @type {[string, string][]} */ emblems) => {
+    const names = JSON.stringify(emblems);
+    if (names === drawn) return;
+    const chosen = value();
+    drawn = names;
+    few.replaceChildren(...emblems.slice(0, AT_ONCE).map(one));
+    all.replaceChildren(...emblems.slice(AT_ONCE).map(one));
+    put(chosen);
+  };
+  return { root, value, put, show };
+}
+
 /** @param {Model} model */
 function makeForm(model) {
+  let waiting = 0;
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => {
+      const { notes: _notes, language: _language, ...seen } = told();
+      model.send({ type: "preview", ...seen });
+    }, PAUSE);
+  };
   const lines = LINES.map(([key, title, longest]) => ({ key, ...field(title, { maxlength: String(longest), autocomplete: "off" }) }));
   const notes = { key: "notes", ...textField("Notes", 2000) };
-  const emblem = choice("Emblem on the cover", () => {});
-  const of = choice("Publish it as", () => {});
-  const unlisted = field("Only those who have the address find it", { type: "checkbox", class: "rt-publish-check" });
+  const emblem = emblemPicker(later);
+  const of = choice("Publish it as", later);
+  const unlisted = field("Only those who have the address find it. It is then drawn by lot.", { type: "checkbox", class: "rt-publish-check" });
   const send = /** @type {HTMLButtonElement} */ (element("button", { type: "submit", class: "rt-bar-button rt-bar-main" }, "Publish"));
   const texts = [...lines, notes];
-  const form = element("form", { class: "rt-publish-form" }, ...texts.map(({ root }) => root), emblem.root, of.root, unlisted.root, send);
+  const told = () => ({
+    ...Object.fromEntries(texts.map(({ key, input }) => [key, input.value])),
+    emblem: emblem.value(), of: of.select.value, unlisted: unlisted.input.checked,
+  });
+  const address = element("p", { class: "rt-publish-address", role: "status" });
+  const back = element("p", { class: "rt-publish-hint" }, "You may take it back at any time. What others made from it stays.");
+  const further = texts.filter(({ key }) => key === "language" || key === "notes");
+  const seen = texts.filter((one) => !further.includes(one));
+  const more = element("details", { class: "rt-publish-more" }, element("summary", {}, "Notes and language"), ...further.map(({ root }) => root));
+  const form = element("form", { class: "rt-publish-form" }, ...seen.map(({ root }) => root), emblem.root, more, of.root, unlisted.root, address, send, back);
+  form.addEventListener("input", later);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const about = Object.fromEntries(texts.map(({ key, input }) => [key, input.value]));
-    model.send({ type: "publish", ...about, emblem: emblem.select.value, of: of.select.value, unlisted: unlisted.input.checked });
+    clearTimeout(waiting);
+    model.send({ type: "publish", ...told() });
   });
-  return { texts, emblem, of, unlisted, send, form };
+  const author = /** @type {HTMLInputElement} */ (lines.find(({ key }) => key === "author")?.input);
+  author.required = true;
+  return { texts, emblem, of, unlisted, send, form, address, author };
+}
+
+/** What one can do with what is out: hand the link on, play it, see its page. */
+function makeOut() {
+  const note = element("span", { role: "status", class: "rt-publish-hint" });
+  const link = pageLink("Open its page");
+  const play = pageLink("Play it now");
+  const copyLink = button("Copy the link", async () => {
+    try {
+      await copy(link.href);
+      note.textContent = "Copied.";
+    } catch {
+      note.textContent = BY_HAND;
+    }
+  });
+  copyLink.classList.add("rt-bar-main");
+  const root = element("div", { class: "rt-publish-out" }, copyLink, link, play, note);
+  const show = (/** @type {State} */ state) => {
+    root.hidden = !state.link;
+    if (!state.link) return;
+    if (link.getAttribute("href") !== state.link) note.textContent = "";
+    link.href = state.link;
+    play.href = state.play;
+  };
+  return { root, show };
 }
 
 /** The way to a page in a window of its own. @param {string} words @returns {HTMLAnchorElement} */
@@ -73,11 +167,13 @@ function makeOwn(model) {
 
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
-  const { texts, emblem, of, unlisted, send, form } = makeForm(model);
+  const { texts, emblem, of, unlisted, send, form, address, author } = makeForm(model);
+  const title = element("h3", { class: "rt-publish-title" });
+  let filled = false;
   const ready = element("p", { class: "rt-bar-note" });
   const error = element("p", { class: "rt-bar-error", role: "alert" });
   const note = element("p", { class: "rt-bar-note", role: "status" });
-  const link = pageLink("");
+  const out = makeOut();
   const own = makeOwn(model);
   const given = /** @type {Record<string, string>} */ ({});
   /** Shows a value that Python gives, unless somebody has changed the field since the last one. */
@@ -92,21 +188,24 @@ function render({ model, el }) {
     // Before Python has filled the form nothing can be typed, which would be mixed with what comes, and nothing sent.
     for (const one of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) one.disabled = !state.fields;
     for (const { key, input } of texts) fill(key, input.value, fields[key] ?? "", (value) => (input.value = value));
-    fill("emblem", emblem.select.value, fields.emblem ?? "", (value) => emblem.show(state.emblems, value));
+    emblem.show(state.emblems ?? []);
+    fill("emblem", emblem.value(), fields.emblem ?? "", emblem.put);
     fill("of", of.select.value, state.of ?? "", (value) => of.show(state.choices, value));
-    emblem.show(state.emblems, emblem.select.value);
     of.show(state.choices, of.select.value);
     fill("unlisted", String(unlisted.input.checked), String(Boolean(state.unlisted)), (value) => (unlisted.input.checked = value === "true"));
     send.disabled ||= Boolean(state.ready);
     say(ready, state.ready);
     say(error, state.error);
     say(note, state.note);
-    link.textContent = state.told;
-    link.hidden = !state.link;
-    if (state.link) link.href = state.link;
+    say(address, state.address ?? "");
+    title.textContent = state.link ? "It is out. Who shall see it?" : "How will others see it?";
+    out.show(state);
+    send.classList.toggle("rt-bar-main", !state.link);
+    if (!filled && state.fields && !author.value && author.offsetParent) author.focus({ preventScroll: true });
+    filled ||= Boolean(state.fields);
     own.show(state.own);
   };
-  el.append(element("div", { class: "rt-bar rt-publish" }, form, ready, error, note, link, own.root));
+  el.append(element("div", { class: "rt-bar rt-publish" }, title, form, ready, error, note, out.root, own.root));
   model.on("change:state", show);
   show();
   return () => model.off("change:state", show);

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck, Finding
-from workbench.gallery import Gallery, Parent, Variant
-from workbench.gallery.cover import usual_emblem
+from workbench.gallery import About, Gallery, Parent, Variant
+from workbench.gallery.cover import emblems_of
 from workbench.gallery.publication import USUAL_LANGUAGE, USUAL_LICENCE
 from workbench.heraldry.emblems import emblems
 from workbench.pages.guard import Handler
+from workbench.pen import Drawn, element
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.address import in_dashboard
 from workbench.widgets.gallery.measured import measured_of
-from workbench.widgets.gallery.shown import PUBLIC
-from workbench.widgets.parts import VARIANT
+from workbench.widgets.gallery.shown import PUBLIC, Shown
+from workbench.widgets.gallery.variant_page import STYLES, preview_of
+from workbench.widgets.parts import VARIANT, parts_style
 from workbench.widgets.studio.deck_pictures import findings_html
 from workbench.widgets.studio.widgets import Part, PublishForm
 
 if TYPE_CHECKING:
-    from workbench.widgets.studio.messages import Publish
+    from workbench.widgets.studio.messages import Preview, Publish
     from workbench.widgets.studio.report import ReportPanel
 
 NEW = ""
 TO_THE_TOP = "../../"  # from where the server shows a notebook
+NO_NAME = "Who has made it? Write your name as readers see it: a first name or a class is enough."
 NOT_WHOLE = "The cells are no whole list now. Mend what is listed beside the cards; then it can be published."
 
 
@@ -36,7 +40,7 @@ class PublishPanel:
         self.gallery = Gallery()
         self.fields: dict[str, str] = {}
         self.of, self.unlisted = NEW, False
-        self.error = self.note = self.link = ""
+        self.error = self.note = self.link = self.play = ""
         self.form = PublishForm(hear)
         self.public = Part(hear, title="What will be public")
         self.odd = Part(hear, title="What is wrong or odd")
@@ -45,13 +49,15 @@ class PublishPanel:
         """Bring the panel up to date with the deck; what was typed last stays."""
         before = self.gallery.deck_of(deck.game_id, parent)
         fields = {"licence": USUAL_LICENCE, "language": USUAL_LANGUAGE, "title": deck.meta.title} | self.fields
-        fields.setdefault("emblem", usual_emblem(deck, before))
+        own_emblems = list(dict.fromkeys(emblems_of(deck, before)))
+        fields.setdefault("emblem", next(iter(own_emblems), ""))
         own = self._own(deck)
         next_versions = [(one.slug, f"version {one.newest + 1} of {one.title}") for one in own]
         choices = [(NEW, "a variant of its own"), *next_versions]
+        ordered = dict.fromkeys([*own_emblems, *sorted(emblems())])
         self.form.state = {
             "fields": fields,
-            "emblems": [(name, name.replace("-", " ")) for name in sorted(emblems())],
+            "emblems": [(name, name.replace("-", " ")) for name in ordered],
             "choices": choices,
             "of": self.of if self.of in dict(choices) else NEW,
             "unlisted": self.unlisted,
@@ -60,10 +66,29 @@ class PublishPanel:
             "note": self.note,
             "link": self.link,
             "told": "Open its page" if self.link else "",
+            "play": self.play,
+            "address": self._address(fields["title"]),
             "own": [_listed(one) for one in own],
         }
-        self.public.show(public_html(deck, parent, before))
+        self.public.show(public_html(deck, parent, before, fields))
         self.odd.show(findings_html(findings))
+
+    def preview(self, message: Preview, deck: Deck, parent: Parent | None) -> None:
+        """Show how others would see the deck with what is typed so far, and under which address."""
+        self.fields |= message.model_dump(exclude={"type", "of", "unlisted"})
+        self.of, self.unlisted = message.of, message.unlisted
+        before = self.gallery.deck_of(deck.game_id, parent)
+        self.form.state = self.form.state | {"address": self._address(message.title)}
+        self.public.show(public_html(deck, parent, before, self.fields))
+
+    def _address(self, title: str) -> str:
+        """Under which address the deck would be found, in words."""
+        if self.unlisted and not self.of:
+            return f"Its address is drawn by lot: /{PUBLIC}/…"
+        try:
+            return f"Its address: /{PUBLIC}/{self.gallery.address_for(title, self.of)}"
+        except WorkbenchError as damaged:
+            return str(damaged)
 
     def publish(self, message: Publish, deck: Deck, parent: Parent | None, report: ReportPanel) -> None:
         """Publish the deck as the form says; where it is refused, that is said there, and what was typed stays.
@@ -72,7 +97,10 @@ class PublishPanel:
         """
         about = message.model_dump(exclude={"type", "of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
-        self.error = self.note = self.link = ""
+        self.error = self.note = self.link = self.play = ""
+        if not message.author.strip():
+            self.error = NO_NAME
+            return
         try:
             published = self.gallery.publish(deck, about, parent, of=message.of, unlisted=message.unlisted)
         except WorkbenchError as refusal:
@@ -83,11 +111,11 @@ class PublishPanel:
             keep_measured(self.gallery, before, published.deck, report)
         self.of = published.slug
         self.note = f"Published as version {published.number} of {published.about.title}: /{PUBLIC}/{published.slug}"
-        self.link = _page(published.slug)
+        self.link, self.play = _page(published.slug), f"{VARIANT}?variant={published.slug}"
 
     def take_back(self, slug: str) -> None:
         """Take a variant of this space back, with all its versions; where that is refused, it is said in the form."""
-        self.error = self.note = self.link = ""
+        self.error = self.note = self.link = self.play = ""
         try:
             taken = self.gallery.withdraw(slug)
         except WorkbenchError as refusal:
@@ -124,14 +152,18 @@ def keep_measured(gallery: Gallery, before: Deck, deck: Deck, report: ReportPane
     return True
 
 
-def public_html(deck: Deck, parent: Parent | None, before: Deck | None) -> str:
-    """What everybody will be able to read, in words and as a table of what differs."""
-    from workbench.pen import element
-
+def public_html(deck: Deck, parent: Parent | None, before: Deck | None, fields: Mapping[str, str]) -> str:
+    """What everybody will be able to read: the page as others see it, in words, and as a table of what differs."""
+    typed: dict[str, Any] = {"line": "", "author": "", "notes": "", "emblem": "", **fields}
+    about = About.model_construct(**typed)  # not checked yet: somebody still types
+    today = datetime.now(UTC).isoformat(timespec="seconds")
+    shown = Shown("", deck, about, number=1, published_at=today, parent=parent, before=before)
     made_from = f"It says that it was made from {parent.title}." if parent else ""
     authors = f"It credits {', '.join(deck.meta.authors)}." if deck.meta.authors else ""
     words = (
-        f"The cards, the categories and the rules that this deck sets, and what is typed here. {made_from} {authors}"
+        f"Public are the cards, the categories and the rules that this deck sets, and what is typed here. {made_from} "
+        f"{authors} Not public are your drafts, your matches and anything else about you."
     )
-    differs = before.diff(deck)._repr_html_() if before is not None else ""
-    return f"{element('p', ' '.join(words.split()))}{differs}"
+    table = Drawn(before.diff(deck)._repr_html_()) if before is not None else Drawn("")
+    differs = element("details", element("summary", "What differs, as a table"), table) if table else Drawn("")
+    return f"{parts_style(*STYLES)}{preview_of(shown)}{element('p', ' '.join(words.split()))}{differs}"

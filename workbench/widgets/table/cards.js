@@ -19,8 +19,8 @@ const NUMBER = /^\d.{0,2}$/; // a title that is a number is what the card counts
 
 /** What a card shows on the table. @param {CardFace} card */
 function face(card) {
-  if (NUMBER.test(card.title)) return [element("span", { class: "rt-title rt-number" }, card.title), mark(card), badgeOf(card)];
-  const coins = element("span", { class: "rt-coins" }, ...card.symbols.map(symbolBadge));
+  if (NUMBER.test(card.title)) return [element("span", { class: "rt-title rt-number" }, card.title), mark(card), card.worth ? element("b", { class: "rt-worth" }, card.worth) : null, badgeOf(card)];
+  const coins = element("span", { class: "rt-coins" }, ...card.symbols.map(coin));
   const picture = element("span", { class: "rt-picture" }, card.roads ? roadTile(card) : emblemPicture(card.emblem));
   const words = [card.worth && element("b", { class: "rt-worth" }, card.worth), card.text || null];
   const shown = words.filter(Boolean).map((word) => word || null);
@@ -32,6 +32,14 @@ function face(card) {
     card.value ? element("span", { class: "rt-value" }, card.value) : null,
     badgeOf(card),
   ];
+}
+
+/** A category on a card that names it, too: by its emblem, as in the middle of the table. @param {import("../symbol_badge.js").Symbol} symbol */
+function coin(symbol) {
+  const made = symbolBadge(symbol);
+  const picture = emblemPicture(symbol.emblem ?? "");
+  if (picture) made.replaceChildren(picture);
+  return made;
 }
 
 /** Whether a word of a title is too long for a small card. @param {string} title */
@@ -59,6 +67,7 @@ function colour(made, card) {
  */
 export function cardElement(table, zone, card, place, look = "") {
   const key = cardKey(zone, card, place);
+  if (card.shape === "hole") return element("span", { class: "rt-hole", "aria-hidden": "true" });
   const { selection } = table.scene;
   const choice = card.face_down && !card.id ? undefined : table.on.get(`card:${card.id}`)?.[0];
   const thing = `card:${card.id}`;
@@ -113,9 +122,7 @@ function pick(table, made, card, key) {
   const action = Number(card.action);
   if (table.scene.selection === null) return pressable(table, made, action, () => act(table, [action]), "");
   made.setAttribute("aria-pressed", String(table.picked.has(key)));
-  made.dataset.action = String(action);
-  made.addEventListener("click", () => toggleCard(table, key));
-  return made;
+  return pressable(table, made, action, () => toggleCard(table, key), "");
 }
 
 /** A card of which several things may be made: pressed, it waits for which. @param {Table} table @param {HTMLElement} made @param {string} thing */

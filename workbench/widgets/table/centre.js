@@ -15,6 +15,7 @@ import { safeColour } from "../symbol_badge.js";
 import { knightShield, seatShield } from "./arms.js";
 import { cardElement, pressable } from "./cards.js";
 import { drawingOf, enterLayouts } from "./drawings.js";
+import { withWords } from "./glossary.js";
 import { groupThingElement, standingWords } from "./groups.js";
 import { groupElement, groupHeading, groupsBody, paperBody, rowBody, zoneElement } from "./layouts.js";
 import { cardKey, placeOf } from "./moves.js";
@@ -86,7 +87,7 @@ function placesBody(table, zone) {
 
 /** On a phone one place lies open below the heads of all: the one opened last, or the fullest. @param {Table} table @param {SceneZone} zone @param {HTMLElement[]} places */
 function openOne(table, zone, places) {
-  const counts = zone.groups.map(({ key }) => cardsOf(zone, key).length);
+  const counts = zone.groups.map(({ key }) => cardsOf(zone, key).filter(({ shape }) => shape !== "hole").length);
   const kept = zone.groups.findIndex(({ key }) => key === table.opened.get(zone.id));
   const open = kept >= 0 ? kept : counts.indexOf(Math.max(...counts));
   places.forEach((made, number) => {
@@ -120,7 +121,7 @@ function placeElement(table, zone, group) {
 
 /** Places in a circle, clockwise from the top; read and walked through in that order. @param {Table} table @param {SceneZone} zone */
 function ringBody(table, zone) {
-  const lines = zone.centre.map((line) => element("p", {}, line));
+  const lines = zone.centre.map((line) => element("p", {}, ...withWords(table, line)));
   const places = zone.groups.map((group, place) => ringPlace(table, zone, group, place));
   const list = element("ol", { class: "rt-places" }, ...places);
   const sword = swordOf(zone);

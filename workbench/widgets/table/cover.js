@@ -11,7 +11,7 @@ import { emblemPicture } from "../card_face.js";
 import { element, plainButton } from "../elements.js";
 import { safeColour } from "../symbol_badge.js";
 import { clothOf, seatShield } from "./arms.js";
-import { withNames } from "./prompt.js";
+import { withNames } from "./glossary.js";
 
 /** Whether something lies over the table: a cover, or what is new to who has taken the device. @param {Table} table */
 export function isCovered({ more, greeting }) {

@@ -7,7 +7,7 @@ from workbench.kernel.scenes.scene import LARGE_LAYOUTS
 from workbench.widgets.script import script, style
 
 FIRST = ("table", "bar", "drawer", "people", "cards", "centre", "things")
-LAST = ("enlarged",)
+LAST = ("enlarged", "coach")
 # Files of large layouts, in the order of their style sheets -> the layouts that they draw.
 LARGE = {
     "stages": ("stages", "story", "lanes", "track"),

@@ -45,8 +45,11 @@ export function handBody(table, zone, here = () => true) {
   const items = zone.cards.flatMap((card, place) =>
     here(card, place) ? [element("li", {}, cardElement(table, zone, card, place))] : [],
   );
-  const list = element("ul", { class: "rt-cards" }, ...items);
+  const crowded = items.length > 9;
+  const list = element("ul", { class: `rt-cards${crowded ? " rt-crowded" : ""}` }, ...items);
+  const over = crowded ? list.querySelectorAll("li:has(> .rt-cannot) + li:has(> .rt-cannot)") : [];
   list.style.setProperty("--n", String(Math.max(1, items.length)));
+  list.style.setProperty("--over", String(over.length));
   return items.length ? roving(list) : element("p", { class: "rt-empty" }, zone.cards.length ? "all picked" : "no cards");
 }
 
@@ -64,7 +67,7 @@ export function tokensBody(table, zone) {
   const items = zone.cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, "rt-token")));
   const list = element("ul", { class: `rt-tokens${items.length > 12 ? " rt-dense" : ""}`, "aria-label": zone.title }, ...items);
   const place = zone.groups.length === 1 ? placeOf(zone, zone.groups[0].key) : zone.id;
-  const box = element("div", { class: `rt-layout-${zone.layout} rt-open`, "data-zone": zone.id, "data-place": place }, list);
+  const box = element("div", { class: `rt-layout-${zone.layout} rt-open`, "data-zone": zone.id, "data-place": place }, list, zone.centre[0] ? element("span", { class: "rt-beside" }, zone.centre[0]) : null);
   return items.length ? roving(box) : box;
 }
 

@@ -9,7 +9,7 @@
 
 import { element, plainButton } from "../elements.js";
 import { seatShield } from "./arms.js";
-import { withNames } from "./prompt.js";
+import { withNames } from "./glossary.js";
 import { actorOf, storyOf } from "./scene.js";
 import { hasAll, marked, wordsOf } from "./searching.js";
 

@@ -3,7 +3,7 @@
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {{label: string, key: string, keys?: string, beside?: string, on?: boolean, href?: string, name?: string,
- *   off?: boolean, press?: () => void}} Item what looks `off` may still say why when it is pressed
+ *   off?: boolean, stays?: boolean, press?: () => void}} Item what looks `off` may still say why when it is pressed
  */
 
 import { element } from "../elements.js";
@@ -167,6 +167,7 @@ function seeingItems(table) {
   const large = table.parts.root.classList.contains("rt-projector");
   const still = wantsStill();
   return [
+    ...paceItems(table),
     { label: "Larger type", key: "menu:large", on: large, press: () => switchSize(table, !large) },
     { label: "Choices as a list", key: "menu:list", on: table.listed, press: () => table.showList(!table.listed) },
     { label: "Less motion", key: "menu:still", on: still, press: () => switchStill(table, !still) },
@@ -193,7 +194,24 @@ function helpItems(table) {
   const graphs = session && !session.in_room ? [{ label: "How the game goes", key: "menu:graphs", press: () => send({ type: "turn", to: "graphs" }) }] : [];
   const page = about ? [{ label: "About this page", key: "menu:about", press: () => about.showModal() }] : [];
   const says = scene.choices.some(({ aside }) => aside) ? [{ label: "Say something", key: "menu:say", press: () => showAsides(parts) }] : [];
-  return [...rules, ...graphs, ...page, ...says];
+  return [...showItems(table), ...rules, ...graphs, ...page, ...says];
+}
+
+/** A turn that a bot plays for me, and what has just happened. @param {Table} table @returns {Item[]} */
+function showItems({ session, send }) {
+  const { turn = false, round = false } = session?.shows ?? {};
+  const way = (/** @type {string} */ to) => () => send({ type: "way", to });
+  const shown = [{ label: "Show me a turn", key: "menu:turn", beside: "a bot plays it", press: way("turn") }];
+  const again = [{ label: "See the last round again", key: "menu:round", press: way("round") }];
+  return [...(turn ? shown : []), ...(round ? again : [])];
+}
+
+/** How fast bots play: each press chooses the next pace. @param {Table} table @returns {Item[]} */
+function paceItems({ session, send }) {
+  const paces = session?.paces ?? [];
+  const now = paces.findIndex(([seconds]) => seconds === session?.pace);
+  const number = (now + 1) % paces.length;
+  return paces.length ? [{ label: "Bots play", key: "menu:pace", beside: paces[now]?.[1] ?? "", stays: true, press: () => send({ type: "pace", number }) }] : [];
 }
 
 /** @param {Record<string, HTMLElement>} parts */
@@ -232,9 +250,9 @@ function itemElement(table, item) {
 }
 
 /** @param {Table} table @param {Item} item */
-function pressed(table, { on, press }) {
+function pressed(table, { on, stays, press }) {
   if (!press) return;
-  if (on !== undefined) { // a switch: the menu stays open
+  if (on !== undefined || stays) { // a switch: the menu stays open
     press();
     return drawMenu(table);
   }

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from workbench.pages.messages import Message, Seat, Word
+from workbench.play.bot_turns import PACES
 from workbench.play.replay import MOST_BYTES
 
 
@@ -64,3 +65,17 @@ class Turn(Message, doing="turning to another page"):
 
     type: Literal["turn"]
     to: Literal["table", "score", "graphs", "lobby", "rules"]
+
+
+class Way(Message, doing="showing a turn", at="table"):
+    """Show a turn, or the last round again; stop it; begin a first game again, or go on without help."""
+
+    type: Literal["way"]
+    to: Literal["turn", "round", "stop", "first_game", "alone"]
+
+
+class BotsPace(Message, doing="choosing how fast bots play"):
+    """Let the bots of this table play as fast as one of PACES, by its number."""
+
+    type: Literal["pace"]
+    number: Annotated[int, Field(ge=0, lt=len(PACES))]

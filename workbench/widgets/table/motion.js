@@ -21,6 +21,7 @@ const NEAR = 350; // milliseconds
 const ACROSS = 500; // from one side of the table to the other
 const SHIFT = 250; // inside a hand
 const FADE = 150;
+const WAITS = 600; // for the answer, where a card was let go
 const STAGGER = 70; // between two cards of one act
 const LONGEST = 1200; // for all cards of one act
 const MOST = 20; // cards that travel at once; more only appear
@@ -51,6 +52,14 @@ function elementAt(root, { place, key }) {
   return root.querySelector(key ? `[data-key="${CSS.escape(key)}"]` : `[data-place="${CSS.escape(place)}"]`);
 }
 
+/** What lies at a spot and is seen: of a person the arms, so that no name is covered, of a pile its card. @param {HTMLElement} root @param {Spot} spot @returns {HTMLElement|null} */
+function lyingAt(root, spot) {
+  const place = elementAt(root, spot);
+  const parts = [place?.querySelector(".rt-charge, .rt-pile > :is(.rt-card, .rt-none)"), place?.querySelector(".rt-banner > .rt-tab"), place];
+  const found = spot.key ? place : parts.find((part) => part?.getClientRects().length);
+  return /** @type {HTMLElement|null} */ (found ?? null);
+}
+
 /** @param {HTMLElement} root @param {Element} part @returns {Box} */
 function boxOf(root, part) {
   const [origin, { x, y, width, height }] = [root.getBoundingClientRect(), part.getBoundingClientRect()];
@@ -70,7 +79,7 @@ function way(from, to) {
  */
 function start(root, sky, spot) {
   const flying = spot.key ? [...sky.flights].find(({ to }) => to.key === spot.key) : undefined;
-  const part = flying?.clone ?? elementAt(root, spot);
+  const part = flying?.clone ?? lyingAt(root, spot);
   if (!part) return null;
   const box = boxOf(root, part);
   const face = spot.key ? copyOf(part) : null;
@@ -86,6 +95,20 @@ function staying(before, after) {
       .flatMap((zone) => zone.cards.flatMap((card, place) => (card.face_down ? [] : [cardKey(zone, card, place)])));
   const stay = new Set(hands(after));
   return hands(before).filter((key) => stay.has(key));
+}
+
+/** A copy of a card above the table, where the card lies, which a pointer takes along. @param {HTMLElement} root @param {HTMLElement} part */
+export function lift(root, part) {
+  const clone = copyOf(part);
+  skyOf(root).layer.append(under(clone, part));
+  lay(clone, null, boxOf(root, part));
+  return clone;
+}
+
+/** The copy goes on from where it was let go if its card travels now, else it is gone. @param {HTMLElement} root @param {HTMLElement} clone @param {string} key of the card, if it is to travel */
+export function letGo(root, clone, key) {
+  const animation = clone.animate([{}, {}], key && !isStill() ? WAITS : 0);
+  keep(skyOf(root), { to: { place: "", key }, clone, animation });
 }
 
 /**
@@ -135,14 +158,16 @@ function appear(root, moves) {
  * @param {{box: Box, face: HTMLElement|null}|null} from @param {number} wait
  */
 function fly(root, sky, move, from, wait) {
-  const target = elementAt(root, move.to);
+  const target = lyingAt(root, move.to);
   if (!from || !target) return;
   const seen = move.to.key && from.face ? copyOf(target) : from.face;
-  const clone = seen ?? element("div", { class: "rt-card rt-small rt-back rt-traveller" });
+  const clone = seen ?? element("div", { class: `rt-card rt-mini rt-back rt-traveller${target.matches(".rt-chip") ? " rt-chip" : ""}` });
   sky.layer.append(under(clone, target));
-  lay(clone, seen && move.to.key ? boxOf(root, target) : null, from.box);
+  const landing = boxOf(root, target);
+  lay(clone, move.to.key ? landing : null, from.box);
   const { across, transform } = way(from.box, boxOf(root, clone));
-  const end = way(boxOf(root, target), boxOf(root, clone)).transform;
+  const [own, small] = [boxOf(root, clone), target.matches(".rt-charge, .rt-tab, .rt-pile *")];
+  const end = `${way(landing, own).transform}${small ? ` scale(${Math.min(1, landing.height / own.height).toFixed(3)})` : ""}`;
   const duration = Math.abs(across) > root.clientWidth / 2 ? ACROSS : NEAR;
   const frames = [{ transform, opacity: 1 }, { transform: end, opacity: 1 }];
   const animation = clone.animate(frames, { duration, delay: wait, easing: EASE, fill: "backwards" });
@@ -154,7 +179,11 @@ function fly(root, sky, move, from, wait) {
 function copyOf(part) {
   const face = [...part.childNodes].map((child) => child.cloneNode(true));
   const copy = element("div", { class: `${part.className} rt-traveller` }, ...face);
-  copy.style.fontSize = getComputedStyle(part).fontSize;
+  const look = getComputedStyle(part);
+  copy.style.cssText = /** @type {HTMLElement} */ (part).style.cssText; // its colours
+  copy.style.fontSize = look.fontSize;
+  copy.style.setProperty("--w", look.width);
+  copy.style.setProperty("--n", look.getPropertyValue("--n"));
   return copy;
 }
 
@@ -167,7 +196,7 @@ function under(clone, target) {
 /** Lays a traveller where it will land, or around where it starts. @param {HTMLElement} clone @param {Box|null} landing @param {Box} from */
 function lay(clone, landing, from) {
   const box = landing ?? from;
-  const sized = landing !== null || !clone.classList.contains("rt-back");
+  const sized = landing !== null || !clone.classList.contains("rt-back"); // a back that goes on unseen is as any
   const size = sized ? { width: `${box.width}px`, height: `${box.height}px` } : {};
   Object.assign(clone.style, { left: `${box.x}px`, top: `${box.y}px`, ...size });
 }

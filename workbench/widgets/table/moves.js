@@ -14,7 +14,7 @@
  */
 
 const BY_GROUP = ["ring", "places", "mat", "stages", "lanes", "board"]; // layouts whose groups are places of their own
-const MARKS = ["fist", "open", "spent"]; // shapes of what is no card that lies there
+const MARKS = ["fist", "open", "spent", "hole"]; // shapes of what is no card that lies there
 
 /** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */
 export function cardKey(zone, card, place) {

@@ -14,9 +14,11 @@ from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
 from workbench.pages.guard import MATCH_STAYS
 from workbench.pages.keeping import BrowserMemory, KeepingPage
-from workbench.pages.messages import Act, Hello, Redo, Save, Undo, Weigh
+from workbench.pages.messages import Act, Hello, Redo, Save, Series, Undo, Weigh
 from workbench.pages.page import handles
+from workbench.play.bot_turns import PACES, USUAL_PACE
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN, SCREENS
+from workbench.play.first_game import FirstGame
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.replay import MOST_BYTES
@@ -31,7 +33,17 @@ from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
 from workbench.widgets.parts import MATCHES, REPLAY
 from workbench.widgets.table.beside import BesideTable
-from workbench.widgets.table.messages import Draw, Load, Ready, Rule, Turn, WholeScene, Window
+from workbench.widgets.table.messages import (
+    BotsPace,
+    Draw,
+    Load,
+    Ready,
+    Rule,
+    Turn,
+    Way,
+    WholeScene,
+    Window,
+)
 from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
@@ -40,7 +52,6 @@ if TYPE_CHECKING:
 AT_THE_TABLE = Act.at
 TABLE, SCORE, GRAPHS, NEW_GAME = range(4)
 PAGES = ("table", "score", "graphs", "lobby")  # what the page calls them
-USUAL_PACE = 0.3
 LEAST_HEIGHT = 352  # pixels; below it hand and choices have no room
 
 
@@ -90,6 +101,9 @@ class PlayApp(KeepingPage):
             raise OptionError(f"height is {shown(height)}. Give at least {LEAST_HEIGHT} pixels, or None.")
         if not isinstance(deck, Deck):
             deck = check_deck(find_game(game_id), deck).in_school_words()
+        first = FirstGame.of(find_game(game_id)) if asked_for("first") and not said else None
+        if first is not None:
+            seed, lobby = first.seed, False
         match = Match(game_id, seats=seats, seed=seed, deck=deck, options=options, names=names)
         for seat, bot in seated_bots(match, you, match.game.usual_bot if bots is None else bots).items():
             match.seat_bot(seat, bot)
@@ -103,6 +117,9 @@ class PlayApp(KeepingPage):
             ),
             self._tell,
         )
+        if first is not None:
+            self.host.begin_first_game(first)
+            match = self.match
         self.host.changed = self.guard(self.show, "showing the match")
         self._windows: SeatWindows | None = None
         self.table = TableWidget(self.hear, match.game)
@@ -206,6 +223,10 @@ class PlayApp(KeepingPage):
             "windows": self._seat_windows(),
             "ways": self._ways(),
             "drawing": {"title": drawing.title, "kinds": list(drawing.kinds)} if drawing else None,
+            "glossary": list(match.game.glossary.items()),
+            "shows": {"turn": self.host.help.may_show_turn, "round": self.host.help.may_show_round},
+            "paces": list(PACES.items()) if match.bots else [],
+            "pace": self.host.bots.pace,
         }
 
     def _ways(self) -> list[tuple[str, str, str]]:
@@ -264,6 +285,10 @@ class PlayApp(KeepingPage):
         self.host.act(self.host.viewer, message.actions, message.asked)
 
     @handles
+    def _act_series(self, message: Series) -> None:
+        self.host.act_series(self.host.viewer, message.number, message.asked)
+
+    @handles
     def _weigh(self, message: Weigh) -> None:
         self.table.answer = self.host.weigh(self.host.viewer, message.actions, message.asked)
 
@@ -282,6 +307,28 @@ class PlayApp(KeepingPage):
     @handles
     def _redo(self, _message: Redo) -> None:
         self.host.redo()
+
+    @handles
+    def _way(self, message: Way) -> None:
+        ways = {
+            "turn": self.host.help.show_turn,
+            "round": self.host.help.show_round,
+            "stop": self.host.help.stop,
+            "alone": self.host.help.go_on_alone,
+            "first_game": self._begin_first_game,
+        }
+        ways[message.to]()
+
+    def _begin_first_game(self) -> None:
+        self.host.begin_first_game(FirstGame.of(self.match.game))
+        self._match_replaced("")
+
+    @handles
+    def _set_pace(self, message: BotsPace) -> str:
+        self.host.bots.pace, words = list(PACES.items())[message.number]
+        self.host.keep()
+        self.show_state()
+        return f"Bots play {words}."
 
     @handles
     def _save(self, _message: Save) -> str:
@@ -340,10 +387,13 @@ class PlayApp(KeepingPage):
     @handles
     def _hello(self, message: Hello) -> None:
         """A page has come: bring back the match its browser played, unless it is on the table already."""
-        fresh = not self.host.bots.started and not self.match.acts
+        led = self.host.help.guide is not None
+        fresh = not self.host.bots.started and (led or not self.match.acts)
         back = False
         try:
             back = fresh and not asked_for("again") and self._bring_back(asked_for("match") or message.id)
+            if back and led and self.match.over:
+                self._begin_first_game()
         except WorkbenchError as fault:
             self.lines.error = f"{fault} A new match has begun."
         finally:

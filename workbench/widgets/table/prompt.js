@@ -10,6 +10,7 @@ import { element, plainButton } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { dots, seatShield } from "./arms.js";
 import { choose, countWords, explain, fits, isOpen, pickedSentence, submit } from "./picking.js";
+import { withWords } from "./glossary.js";
 import { roving } from "./roving.js";
 import { answerOf } from "./weighing.js";
 
@@ -58,8 +59,9 @@ export function extraElement(table, extra) {
 /** The choices that the ribbon offers: those that lie on nothing that is drawn. @param {Table} table */
 function offered(table) {
   const { root } = table.parts;
-  const drawn = (/** @type {Choice} */ choice) => root.querySelector(`.rt-frame [data-action="${choice.action}"]`) !== null;
-  const choices = table.scene.choices.filter((choice) => !choice.aside && isOpen(choice, table.using) && !(choice.on && drawn(choice)));
+  const drawn = (/** @type {Choice} */ choice) => root.querySelector(`.rt-frame [data-action="${choice.action}"]:not(.rt-ask *)`) !== null;
+  const { mark } = table.scene;
+  const choices = table.scene.choices.filter((choice) => !choice.aside && isOpen(choice, table.using) && !((choice.on || mark?.of) && drawn(choice)));
   return choices.sort((one, other) => Number(other.main) - Number(one.main));
 }
 
@@ -81,7 +83,7 @@ function pointedChoice({ scene, pointed }) {
 /** The thing that is pointed at, as the main button. @param {Table} table */
 function pointedButton(table) {
   const choice = pointedChoice(table);
-  if (!choice) return null;
+  if (!choice || table.scene.mark?.of) return null; // the mark leads to the thing itself
   const made = choiceButton({ ...choice, hint: "" }, { "data-key": `pointed:${choice.action}` }, () => choose(table, choice), choice.press || choice.label);
   made.classList.add("rt-submit");
   return made;
@@ -95,6 +97,17 @@ function buttonsNotYet(table) {
   });
 }
 
+/** What else one may ask for than to play; the first of several is the main one. @param {Table} table */
+function wayButtons({ scene, send }) {
+  const ways = scene.ways ?? [];
+  return ways.map(([label, to], number) => plainButton(label, { class: `rt-choice${number || ways.length < 2 ? "" : " rt-submit"}`, "data-key": `way:${to}`, tabindex: -1 }, () => send({ type: "way", to })));
+}
+
+/** A few acts by one press. @param {Table} table */
+function seriesButtons({ scene, send }) {
+  return (scene.series ?? []).map(([label], number) => plainButton(label, { class: "rt-choice", "data-key": `series:${number}`, tabindex: -1 }, () => send({ type: "series", number, asked: scene.asked ?? 0 })));
+}
+
 /** Whether something lies on a thing, so that a list is of use. @param {Table} table */
 function listable(table) {
   return table.scene.choices.some(({ aside, on, using }) => !aside && (on || using?.length)) || Boolean(table.scene.selection);
@@ -104,12 +117,13 @@ function listable(table) {
 export function drawAsk(table) {
   const { parts, scene } = table;
   const rest = offered(table);
-  const buttons = [pointedButton(table), ...buttonsNotYet(table), ...submitButtons(table), ...choiceButtons(table, rest.slice(0, MOST))].filter((made) => made !== null);
+  const buttons = [pointedButton(table), ...buttonsNotYet(table), ...submitButtons(table), ...seriesButtons(table), ...choiceButtons(table, rest.slice(0, MOST))].filter((made) => made !== null);
   const over = rest.length > MOST;
-  const list = over || (listable(table) && (buttons.length > 0 || table.may > 0));
+  const list = !scene.ways?.length && (over || (listable(table) && (buttons.length > 0 || table.may > 0)));
   const onThings = new Set(scene.selection?.extras.filter((extra) => extra.choices.every(({ on }) => on)) ?? []);
   const extras = (scene.selection?.extras ?? []).filter((extra) => !onThings.has(extra)).map((extra) => extraElement(table, extra));
   if (list) buttons.push(listButton(table));
+  buttons.push(...wayButtons(table));
   parts.ask.replaceChildren(...extras, roving(element("div", { class: "rt-choices", role: "group", "aria-label": scene.selection?.prompt || "Choices" }, ...buttons)));
   parts.ask.hidden = !buttons.length && !extras.length;
   if (!list) table.listed = false;
@@ -145,7 +159,8 @@ export function drawWords(table) {
   parts.picked.textContent = countWords(table);
   parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence says it to the eye
   const { sentence } = answerOf(table);
-  parts.hint.textContent = sentence || pointed?.hint || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  const hint = sentence || pointed?.hint || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
+  if (parts.hint.textContent !== hint) parts.hint.replaceChildren(...withWords(table, hint));
   parts.hint.classList.toggle("rt-answer", Boolean(sentence));
   parts.hint.hidden = !parts.hint.textContent;
   const yours = table.may > 0 || !parts.ask.hidden;
@@ -156,16 +171,7 @@ export function drawWords(table) {
 function sayNaming(table, live, strong, text) {
   const whole = [strong, text].filter(Boolean).join(" ");
   if (live.textContent === whole) return;
-  const first = strong ? [element("b", {}, strong), " "] : [];
-  live.replaceChildren(...first, ...withNames(text, table.scene.seats.map(({ name }) => name)));
+  const first = strong ? [element("b", {}, ...withWords(table, strong)), " "] : [];
+  live.replaceChildren(...first, ...withWords(table, text, table.scene.seats.map(({ name }) => name)));
   live.classList.toggle("rt-long-sentence", whole.length > 90);
-}
-
-/** A text with the names in it in bold. @param {string} text @param {string[]} names @returns {(Node|string)[]} */
-export function withNames(text, names) {
-  const known = names.filter(Boolean).sort((one, other) => other.length - one.length);
-  if (!known.length) return [text];
-  const escaped = known.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const parts = text.split(new RegExp(`(${escaped.join("|")})(?![\\p{L}\\d])`, "u"));
-  return parts.filter(Boolean).map((part) => (known.includes(part) ? element("b", {}, part) : part));
 }

@@ -21,11 +21,12 @@
  * @typedef {{actor: number, sentence: string, emblem: string, colour: string}} News
  * @typedef {{seat: number, name: string, player: string, to_act: boolean, current: boolean,
  *   facts: [string, string][], held: number|null, state: string, marks: string[], side: Group|null}} SeatPanel
+ * @typedef {{words: string, at: number[], number: number, of: number}} Mark  `at`: actions, at whose things it points
  * @typedef {{title: string, seat: number|null, phase: string, phases: [string, string][], message: string,
  *   over: boolean, seats: SeatPanel[], zones: SceneZone[], choices: Choice[], selection: Selection|null,
  *   reveal: Reveal|null, log: string[], prompt: string, strong: string, hint: string,
  *   story: [number|null, string]|null, focus: string, steps?: [string, boolean][], ready: number[], not_yet?: [string, string][], small?: string[],
- *   notes?: LogNote[], arms?: number[], dealt?: number, asked?: number, since?: number, news?: News[]}} Scene
+ *   notes?: LogNote[], arms?: number[], series?: [string, number[][]][], mark?: Mark|null, ways?: [string, string][], dealt?: number, asked?: number, since?: number, news?: News[]}} Scene
  */
 
 const CENTRAL = ["ring", "places", "board", "map", "stages", "story", "track", "lanes", "tally", "mat", "slips"];

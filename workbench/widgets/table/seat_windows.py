@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import html
 import json
 import re
 import secrets
 from collections.abc import Callable
+from string import Template
 from typing import TYPE_CHECKING, Any
 
 from tornado.httpserver import HTTPServer
@@ -21,7 +23,7 @@ from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
-from workbench.pages.messages import Act, Message, Weigh
+from workbench.pages.messages import Act, Message, Series, Weigh
 from workbench.pages.page import Page, handles
 from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering, keep_apart
@@ -116,6 +118,11 @@ class SeatWindows:
         self._tickets[ticket] = seat
         return ticket
 
+    def name_behind(self, ticket: str) -> str:
+        """Who sits where a ticket leads; empty if it is no ticket (any more)."""
+        seat = self._tickets.get(ticket)
+        return "" if seat is None else str(self.host.match.seat_names[seat])
+
     def claim(self, ticket: str) -> str | None:
         """The seat's secret for a ticket, which is used up by this; None if it is no ticket (any more)."""
         seat = self._tickets.pop(ticket, None)
@@ -189,10 +196,12 @@ class SeatHandler(RequestHandler):
 class SeatPage(SeatHandler):
     """The page behind a link; it takes no seat (programs open links too)."""
 
-    def get(self, _ticket: str) -> None:
-        """The same page for every ticket."""
+    def get(self, ticket: str) -> None:
+        """The same page for every ticket, but for whose hand it is, which whoever opens it reads first."""
+        name = html.escape(self.windows.name_behind(ticket))
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.write(source("table/seat.html"))
+        page = Template(source("table/seat.html"))
+        self.write(page.substitute(hand=f"The hand of {name}" if name else "Your hand"))
 
 
 class SeatFile(SeatHandler):
@@ -257,6 +266,10 @@ class HandPage(Page):
     @handles
     def _act(self, message: Act) -> None:
         self.windows.host.act(self.seat, message.actions, message.asked)
+
+    @handles
+    def _act_series(self, message: Series) -> None:
+        self.windows.host.act_series(self.seat, message.number, message.asked)
 
     @handles
     def _weigh(self, message: Weigh) -> None:

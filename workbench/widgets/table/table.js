@@ -32,8 +32,10 @@ import { learnEmblems } from "../emblems.js";
 import { wantsLargeType } from "../large_type.js";
 import { barElement, drawTools, phaseElements } from "./bar.js";
 import { drawCentre, matBody } from "./centre.js";
+import { drawMark, markElement } from "./coach.js";
 import { drawCover, drawNothing, isCovered, noteLifting } from "./cover.js";
 import { deskElement, drawDesk } from "./desk.js";
+import { watchDrags } from "./dragging.js";
 import { closeDrawer, drawDrawer, openDrawer } from "./drawer.js";
 import { drawEnlarged, largePart, watchCards } from "./enlarged.js";
 import { watchFullScreen } from "./full_screen.js";
@@ -103,20 +105,22 @@ function makeParts(root) {
 function arrange(table) {
   const { parts } = table;
   const words = element("div", { class: "rt-words" }, parts.steps, parts.message, parts.hint, parts.picked, parts.notice);
-  const prompt = element("div", { class: "rt-prompt" }, parts.passing, words, parts.ready, parts.ask);
+  parts.prompt = element("div", { class: "rt-prompt" }, parts.passing, words, parts.ready, parts.ask);
   const field = element("div", { class: "rt-field" }, parts.round, parts.list);
   parts.bar = barElement(table);
   parts.panel = logPanel(table);
   parts.rulebook = rulebookPanel(table);
   parts.file = fileField(table);
   const beside = [parts.bar, ...menuElements(table), parts.panel, parts.rulebook, parts.file];
-  parts.frame = element("div", { class: "rt-frame" }, parts.cover, prompt, parts.own, parts.self, field, parts.seats, parts.piles, ...beside);
+  parts.frame = element("div", { class: "rt-frame" }, parts.cover, parts.prompt, parts.own, parts.self, field, parts.seats, parts.piles, ...beside);
   parts.desk = deskElement(table);
+  parts.frame.append(markElement(table));
   parts.root.replaceChildren(parts.frame, parts.large);
   parts.root.after(parts.desk);
   parts.root.classList.toggle("rt-projector", wantsLargeType());
   parts.root.classList.toggle("rt-still", wantsStill());
   watchCards(table);
+  watchDrags(table);
 }
 
 /** The unit of the stage: a hundredth of its height at 16:9; higher than wide, the parts lie as on a phone. @param {Table} table */
@@ -210,6 +214,7 @@ function redraw(table) {
   if (table.large) drawEnlarged(table);
   weigh(table);
   travel();
+  drawMark(table, Boolean(shown));
 }
 
 /** @param {Table} table @param {import("./scene.js").Reveal|null} reveal */
@@ -291,7 +296,10 @@ function makeTable(root, scene, send) {
   };
   arrange(table);
   tables.set(root, table);
-  const sizes = new ResizeObserver(() => measure(table));
+  const sizes = new ResizeObserver(() => {
+    measure(table);
+    drawMark(table, table.drawn !== null);
+  });
   sizes.observe(root);
   const stops = [watchFullScreen(table), listen(table), watchPresses(table), () => sizes.disconnect()];
   table.stop = () => stops.forEach((stop) => stop());

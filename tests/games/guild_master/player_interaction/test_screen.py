@@ -6,6 +6,7 @@ import pytest
 
 from workbench.play import Match
 from workbench.play.host import TableHost
+from workbench.storage.errors import IllegalAction
 
 from .positions import NewRound
 
@@ -67,6 +68,41 @@ def test_an_offering_seat_decides_on_what_it_is_shown(new_round: NewRound) -> No
     (slips,) = [zone for zone in scene.zones if zone.layout == "slips"]
     assert {card.group for card in slips.cards} == {"0", "0/back"}
     assert [panel.to_act for panel in table.match.scene(3).seats] == [True, False, False, False]
+
+
+def test_offers_that_wait_are_declined_by_one_press_each_and_all_at_once(new_round: NewRound) -> None:
+    table = new_round(4).lay(HANDS, "trade_1").offer(0, 1, ["Port"]).offer(2, 1, ["Castle"])
+    match = table.match
+    names = [match.naming("seat", seat) for seat in range(4)]
+    labels = [label for label, _acts in match.scene(1).series]
+    assert labels == [f"Decline {names[0]}", f"Decline {names[2]}", "Decline all"]
+    assert match.scene(3).series == match.scene(None).series == ()
+    host = TableHost(match)
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act_series(1, 3, host.question(1))
+    with pytest.raises(IllegalAction, match="moved on"):
+        host.act_series(1, 2, host.question(1) + 1)
+    host.act_series(1, 0, host.question(1))
+    assert [label for label, _acts in match.scene(1).series] == [f"Decline {names[2]}"]
+    match.undo()
+    match.undo()
+    host.act_series(1, 2, host.question(1))
+    assert match.scene(1).series == ()
+    assert [line for line in match.seat_log(None) if "declines" in line] == [
+        f"{names[1]} declines the offer of {names[giver]}." for giver in (0, 2)
+    ]
+
+
+def test_who_is_done_reads_so_and_who_still_trades(new_round: NewRound) -> None:
+    table = new_round(4).lay(HANDS, "trade_1")
+    names = [table.match.naming("seat", seat) for seat in range(4)]
+    table.play(0, "end_trade")
+    scene = table.match.scene(0)
+    assert scene.strong == "You are done."
+    assert scene.prompt == f"{names[1]}, {names[2]} and {names[3]} still trade."
+    assert table.match.scene(1).strong == ""
+    table.play(1, "end_trade").play(2, "end_trade")
+    assert table.match.scene(0).prompt == f"{names[3]} still trades."
 
 
 def test_at_one_device_it_goes_round_once_and_on_only_to_who_is_asked_something() -> None:

@@ -28,6 +28,7 @@ from workbench.games.guild_master.recount import recount_city
 LABYRINTH_CITY = Variant(
     key="labyrinth_city",
     title="Labyrinth City",
+    pitch="A class of 6 to 30 builds one city; all trade at once.",
     seats=range(FEWEST_SEATS, MAX_SEATS + 1),
     default_seats=24,
     state=STATE,

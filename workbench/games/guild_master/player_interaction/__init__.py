@@ -25,6 +25,7 @@ from workbench.games.guild_master.scoring import tie_break_figure
 PLAYER_INTERACTION = Variant(
     key="player_interaction",
     title="Increased Player Interaction",
+    pitch="All trade at once; a Guildmaster says what is built.",
     seats=range(2, MAX_SEATS + 1),
     default_seats=4,
     state=STATE,

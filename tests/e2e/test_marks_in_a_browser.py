@@ -1,0 +1,80 @@
+"""The marks of a first game on the harness: they point at the one thing to press, cover nothing, and are read once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.accessibility import serious_findings
+from tests.e2e.harness import fresh, show
+from tests.e2e.waiting import wait_until
+from workbench.kernel.registry import game
+from workbench.play.first_game import SEAT, FirstGame
+from workbench.play.host import TableHost
+
+SIZES = ((1366, 768), (1920, 1080), (360, 740))
+WORDS = ".rt-coach-words"
+TIP_AT_THING = """([tip, thing]) => {
+  const [point, target] = [tip, thing].map((one) => document.querySelector(one).getBoundingClientRect());
+  return point.right > target.left && point.left < target.right;
+}"""
+
+
+@pytest.fixture
+def host() -> TableHost:
+    """A first game of Guile, whose bot acts where the test says so."""
+    first = FirstGame.of(game("guile"))
+    table = TableHost(first.deal())
+    table.begin_first_game(first)
+    return table
+
+
+def act(host: TableHost, sent: list[dict[str, Any]]) -> None:
+    host.act(SEAT, tuple(sent[-1]["actions"]))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_marks_lead_from_the_first_card_to_the_second(
+    bare_page: Any, address: str, host: TableHost, size: tuple[int, int]
+) -> None:
+    page = bare_page
+    fresh(page, address)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show(page, host.scene(SEAT))
+    page.locator(WORDS, has_text="Press Sir Galahad's card.").wait_for()
+    upright = size[0] < size[1]
+    if upright:
+        assert page.evaluate(TIP_AT_THING, [".rt-coach-point", ".rt-ring [data-action]"])
+    else:
+        page.locator(".rt-coach-arrow svg").wait_for(state="attached")
+        assert not page.evaluate(
+            """() => {
+              const words = document.querySelector(".rt-coach-words").getBoundingClientRect();
+              return [...document.querySelectorAll(".rt-ring .rt-card, .rt-plate")].some((one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                return left < words.right && right > words.left && top < words.bottom && bottom > words.top;
+              });
+            }"""
+        ), "it covers no knight"
+    assert serious_findings(page) == []
+    page.locator(".rt-ring [data-action]").click()
+    wait_until(page, "() => sent.some(({ type }) => type === 'act')")
+    act(host, page.evaluate("sent.filter(({ type }) => type === 'act')"))
+    host.act(SEAT, (host.match.legal(SEAT)[0].id,))
+    host.match.play_bots()
+    show(page, host.scene(SEAT))
+    page.locator(WORDS, has_text="Unseen, they change places.").wait_for()
+    assert page.locator(".rt-ring [data-action]").count() == 1
+
+
+def test_without_help_asks_for_it_and_the_mark_goes(bare_page: Any, address: str, host: TableHost) -> None:
+    page = bare_page
+    fresh(page, address)
+    show(page, host.scene(SEAT))
+    page.get_by_role("button", name="Without help").click()
+    wait_until(page, "() => sent.some(({ type, to }) => type === 'way' && to === 'alone')")
+    host.help.go_on_alone()
+    show(page, host.scene(SEAT))
+    page.locator(WORDS).wait_for(state="hidden")
+    assert page.locator(".rt-ring [data-action]").count() > 1

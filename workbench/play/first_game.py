@@ -1,0 +1,141 @@
+"""A first game that is played, not set up: it begins dealt, and marks say what to press until one can go on alone.
+
+It stands in `first_game.toml` in the folder of a game, as what is dealt and a few marks. A mark waits for one choice
+(`press`), or comes in a phase (`phase`) and says what follows. Which mark is shown follows from the acts alone, so that
+taking back and reloading lead to the right one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.kernel.game import Game
+from workbench.play.match import Match
+from workbench.play.showing import mark_at, offering
+from workbench.storage.errors import IllegalAction, OptionError
+
+FILE = "first_game.toml"
+SEAT = 0  # of the person
+# Ways out of it, as buttons of the ribbon: what stands on each, and what it asks for; the first of several is gold.
+WITH_HELP = [["Without help", "alone"]]
+AT_THE_END = [["Now without help", "alone"], ["Once more with help", "first_game"]]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is said at one thing: `press` is the label of the choice that is waited for, `phase` the key of a phase."""
+
+    words: str
+    press: str = ""
+    phase: str = ""
+
+
+@dataclass(frozen=True)
+class FirstGame:
+    """What a game deals to who plays it for the first time. `seconds` is how long its bot waits before it acts.
+
+    opening: what lies on the table already, as labels with their seats; goal: what is played for, {bot} by name.
+    """
+
+    game: Game
+    seed: int
+    bot: str
+    seconds: float
+    goal: str
+    options: dict[str, Any]
+    opening: tuple[tuple[int, str], ...]
+    marks: tuple[Mark, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> FirstGame:
+        """The first game that a game has written; OptionError where it has none.
+
+        >>> from workbench.kernel.registry import game
+        >>> len(FirstGame.of(game("guile")).marks)
+        3
+        """
+        path = game.folder / FILE
+        if not path.is_file():
+            raise OptionError(f"{game.title} has no first game with marks. Choose who plays, and deal.")
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        opening = tuple((seat, label) for seat, label in written.pop("opening"))
+        marks = tuple(Mark(**mark) for mark in written.pop("marks"))
+        return cls(game=game, opening=opening, marks=marks, **written)
+
+    def deal(self) -> Match:
+        """The match, with all that the opening lays."""
+        seats = self.game.variants[0].seats.start
+        bots = dict.fromkeys(range(1, seats), self.bot)
+        match = Match(self.game, seats=seats, seed=self.seed, options=self.options, bots=bots)
+        for seat, label in self.opening:
+            match.play(seat, label)
+        return match
+
+
+class Guide:
+    """Leads one person through a first game: it knows which mark is shown in a match, and what may be pressed."""
+
+    def __init__(self, first: FirstGame) -> None:
+        self.first = first
+
+    def number(self, match: Match) -> int | None:
+        """The number of the mark that is shown now, from 0 on; None while the match is played without one."""
+        waiting = self._waiting(match)
+        if waiting is not None:
+            return waiting if self._action(match, waiting) is not None else None
+        phase = match.scene(SEAT).phase
+        return next((number for number, mark in enumerate(self.first.marks) if mark.phase == phase), None)
+
+    def _waiting(self, match: Match) -> int | None:
+        """The first mark that waits for a choice which has not been made yet."""
+        waits = [number for number, mark in enumerate(self.first.marks) if mark.press]
+        for act in match.acts[len(self.first.opening) :]:
+            if waits and act.seat == SEAT and match.words_of(act.actions) == self.first.marks[waits[0]].press:
+                waits.pop(0)
+        return waits[0] if waits else None
+
+    def _action(self, match: Match, number: int) -> int | None:
+        """The action that a mark waits for, where it may be taken now."""
+        label = self.first.marks[number].press
+        return next((action.id for action in match.legal(SEAT) if action.label == label), None)
+
+    def wanted(self, match: Match) -> int | None:
+        """The one action that may be pressed now; None where nothing is waited for."""
+        number = self.number(match)
+        return None if number is None else self._action(match, number)
+
+    def check(self, match: Match, actions: Iterable[int]) -> None:
+        """Raise IllegalAction for an act that the mark does not wait for; nothing is checked between marks."""
+        number, wanted = self.number(match), self.wanted(match)
+        if number is not None and wanted is not None and list(actions) != [wanted]:
+            raise IllegalAction(f"{self.first.marks[number].words} Or go on without help.")
+
+    @property
+    def marks(self) -> int:
+        """How many marks there are."""
+        return len(self.first.marks)
+
+    def told(self, match: Match, scene: dict[str, Any]) -> dict[str, Any]:
+        """What a scene says otherwise: the mark at the one thing that may be pressed, and the ways out."""
+        number, wanted = self.number(match), self.wanted(match)
+        bot = match.seat_names[next(seat for seat in range(match.seats) if seat != SEAT)]
+        told: dict[str, Any] = {"ways": WITH_HELP, "hint": self.first.goal.format(bot=bot)}
+        if number is None:
+            return told
+        told |= offering(scene, [] if wanted is None else [wanted])
+        told["mark"] = mark_at(
+            self.first.marks[number].words, [] if wanted is None else [wanted], number + 1, self.marks
+        )
+        if wanted is None:
+            outcome = (scene["reveal"] or {}).get("outcome", "")
+            told |= {
+                "ways": AT_THE_END,
+                "selection": None,
+                "strong": outcome or scene["strong"],
+                "prompt": "",
+                "message": "",
+            }
+        return told

@@ -1,0 +1,91 @@
+"""What helps the person at a table: the marks of a first game, a turn that a bot plays, the last round once again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from workbench.play.bot_turns import USUAL_PACE
+from workbench.play.first_game import SEAT, FirstGame, Guide
+from workbench.play.showing import RoundShown, Showing, TurnShown
+from workbench.storage.errors import IllegalAction, RoomError
+
+if TYPE_CHECKING:
+    from workbench.play.host import TableHost
+
+
+class Help:
+    """The help that whoever is shown on the shared page of a host's table has with the match that lies there.
+
+    `guide` leads through a first game, `showing` is what the page shows instead of asking; None where neither is.
+    """
+
+    def __init__(self, host: TableHost) -> None:
+        self.host = host
+        self.guide: Guide | None = None
+        self.showing: Showing | None = None
+
+    def told(self, seat: int | None, scene: dict[str, Any]) -> dict[str, Any]:
+        """What the scene of a seat says besides, or otherwise."""
+        plain: dict[str, Any] = {"mark": None, "ways": []}
+        if self.showing is not None and self.showing.seat == seat:
+            return plain | self.showing.told(scene)
+        if self.guide is not None and seat == SEAT:
+            return plain | self.guide.told(self.host.match, scene)
+        return plain
+
+    def check(self, seat: int, actions: Sequence[int]) -> None:
+        """Raise IllegalAction for an act of a seat that is shown something, or led to another one."""
+        if self.showing is not None and self.showing.seat == seat:
+            raise IllegalAction("A turn is being shown. Stop it to choose yourself.")
+        if self.guide is not None:
+            self.guide.check(self.host.match, actions)
+
+    # ------------------------------------------------------------ a first game
+
+    def lead(self, first: FirstGame) -> None:
+        """Lead whoever plays the first game that lies on the table."""
+        self.guide, self.host.bots.pace = Guide(first), first.seconds
+
+    def go_on_alone(self) -> None:
+        """From now on the match is one like any other."""
+        self.guide, self.host.bots.pace = None, USUAL_PACE
+        self.host.settle()
+
+    # ------------------------------------------------------------ what is shown
+
+    @property
+    def may_show_turn(self) -> bool:
+        """Whether a bot can play a turn for whoever is shown on the shared page."""
+        return self.host.device.viewer in self.host.due and self.guide is None
+
+    @property
+    def may_show_round(self) -> bool:
+        """Whether anything has happened that whoever is shown on the shared page can see again."""
+        return self.host.device.viewer is not None and bool(self.host.match.acts) and self.guide is None
+
+    def show_turn(self) -> None:
+        """Let a bot play the turn of whoever the shared page shows, each act named; RoomError if it is not theirs."""
+        viewer = self.host.device.viewer
+        if viewer is None or not self.may_show_turn:
+            raise RoomError("A turn can be shown to somebody whose turn it is. Wait until it is yours.")
+        self._show(TurnShown(self.host, viewer))
+
+    def show_round(self) -> None:
+        """Show what has happened since the last act of whoever the shared page shows; RoomError if nothing has."""
+        viewer = self.host.device.viewer
+        if viewer is None or not self.may_show_round:
+            raise RoomError("Nothing has been played yet that could be seen again.")
+        self._show(RoundShown(self.host, viewer))
+
+    def _show(self, showing: Showing) -> None:
+        self.stop()
+        showing.begin()
+        self.showing = showing
+
+    def stop(self) -> None:
+        """Leave what is shown, wherever it is."""
+        if self.showing is not None:
+            self.showing.stop()
+            self.showing = None
+            self.host.changed()

@@ -1,0 +1,104 @@
+"""A game in one minute: the moments of it as pictures side by side, for who has never played it.
+
+Drawn without a kernel by the server, and in a notebook by the same function.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from workbench.kernel.game import Game
+from workbench.pen import Drawn, element
+from workbench.play.first_game import FILE
+from workbench.play.store import MatchStore
+from workbench.rooms.one_minute import moments
+from workbench.rooms.setting import Setting
+from workbench.widgets.home.catalogue import Catalogue, with_query
+from workbench.widgets.home.reader import Reader
+from workbench.widgets.parts import MINUTE, emblem_picture, header, parts_style
+
+
+class MinutePage:
+    """The game that the address names, else the first that has told its moments.
+
+    >>> MinutePage("nowhere")
+    <MinutePage: no game>
+    """
+
+    title = "In one minute · The Round Table Workbench"
+    styles = ("home/home.css", "room/minute.css", "home/minute.css")
+
+    def __init__(self, folder: str | Path = ".") -> None:
+        self.catalogue = Catalogue(folder)
+        told = {game_id: moments(Setting.of(game_id)) for game_id in self.catalogue.games}
+        self.told = {game_id: them for game_id, them in told.items() if them}
+
+    def drawn(self, reader: Reader) -> Drawn:
+        """The page as its reader meets it."""
+        asked = reader.asked.get("game", "")
+        game_id = asked if asked in self.told else next(iter(self.told), "")
+        inside = self._game(game_id, reader.prefix) if game_id else [element("h1", "No game is here.")]
+        page = element(reader.frame, *inside, class_="wb-minute")
+        join = f"{reader.top}join" if reader.top else ""
+        return element("div", header("play", reader.prefix, join), page, class_="wb wb-page")
+
+    def _repr_html_(self) -> str:
+        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
+
+    def __repr__(self) -> str:
+        titles = [self.catalogue.games[game_id].title for game_id in self.told]
+        return f"<MinutePage: {', '.join(titles) or 'no game'}>"
+
+    def _game(self, game_id: str, prefix: str) -> list[Drawn]:
+        game = self.catalogue.games[game_id]
+        rows = [_moment(number, moment) for number, moment in enumerate(self.told[game_id], start=1)]
+        way, words = first_way(game, f"{prefix}{self.catalogue.pages[game_id]}")
+        button = element("a", words, class_="wb-button wb-main", href=way, target="_self")
+        others = [
+            element("a", self.catalogue.games[other].title, href=f"{prefix}{with_query(MINUTE, 'game', other)}")
+            for other in self.told
+            if other != game_id
+        ]
+        more = element("p", "In one minute as well: ", *_with_commas(others), class_="wb-others") if others else None
+        return [
+            element("h1", f"{game.title} in one minute"),
+            element("ol", *rows, class_="wb-moments"),
+            element("div", button, *([more] if more is not None else []), class_="wb-foot"),
+        ]
+
+
+def first_way(game: Game, page: str) -> tuple[str, str]:
+    """The address at which somebody plays a game for the first time, and what the way there is called.
+
+    >>> from workbench.kernel.registry import game
+    >>> first_way(game("guile"), "guile.ipynb"), first_way(game("quests"), "quests.ipynb")
+    (('guile.ipynb?first=1', 'Play a first game'), ('quests.ipynb', 'Set the table'))
+    """
+    if (game.folder / FILE).is_file():
+        return with_query(page, "first", "1"), "Play a first game"
+    return page, "Set the table"
+
+
+def _moment(number: int, moment: dict[str, Any]) -> Drawn:
+    signs = [
+        element("span", sign, class_="rm-between") if isinstance(sign, str) else _sign(**sign)
+        for sign in moment["picture"]
+    ]
+    picture = element("div", *signs, class_="rm-moment wb-hall", aria_hidden="true")
+    words = element("div", element("h2", f"{number}. {moment['title']}"), element("p", moment["words"]))
+    return element("li", picture, words)
+
+
+def _sign(kind: str, emblem: str = "", value: str = "", words: str = "", bright: bool = False) -> Drawn:
+    inside = [emblem_picture(emblem, "rt-emblem")] if emblem else []
+    face = element("span", *inside, *([element("b", value)] if value else []), class_="rm-moment-face")
+    look = f"rm-moment-sign rm-moment-kind-{kind}{' rm-moment-bright' if bright else ''}"
+    return element("span", face, *([element("span", words)] if words else []), class_=look)
+
+
+def _with_commas(links: list[Drawn]) -> list[Drawn | str]:
+    parts: list[Drawn | str] = []
+    for link in links:
+        parts += [", ", link] if parts else [link]
+    return parts
