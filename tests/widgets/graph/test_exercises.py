@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.graphs import exchange_graph
-from workbench.widgets.graph.exercises import EXERCISES, GraphExercises
+from workbench.graphs import exchange_graph, position_graph
+from workbench.widgets.graph.exercises import ACT, DECISIONS, EXERCISES, GraphExercises
 from workbench.widgets.graph.state_graphs import EXCHANGES, StateGraphs
 
 
@@ -38,3 +38,5 @@ def test_the_match_that_is_asked_about_is_the_one_that_the_page_shows(exercises:
     assert page.wait(60)
     passages = exchange_graph(page.played_match()).passages
     assert sum(passage.said == "Excalibur" for passage in passages) == exercises.answer(3)
+    match = StateGraphs("guile", games=4).played_match().after(ACT)
+    assert len(position_graph(match, DECISIONS, playouts=0, compiled=False).search.words) == exercises.answer(4)
