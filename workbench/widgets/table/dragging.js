@@ -89,8 +89,8 @@ function roomAmong({ scene, using }, under) {
 /** @param {Drag} drag @param {HTMLElement|null} over */
 function mark(drag, over) {
   if (over === drag.over) return;
-  drag.over?.classList.remove("rt-over");
-  over?.classList.add("rt-over");
+  drag.over?.classList.remove("rt-held-over");
+  over?.classList.add("rt-held-over");
   drag.over = over;
 }
 
