@@ -65,7 +65,7 @@ class Pointer:
         self.move((x, y - 24))
         self.page.locator(".rt-dragging").wait_for()
         self.move(middle(aim))
-        self.page.locator(".rt-over").wait_for()
+        self.page.locator(".rt-held-over").wait_for()
         self.up()
 
 
