@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with, show
+from tests.e2e.harness import answer_with, sent, show
 from tests.e2e.waiting import wait_until
 from workbench.widgets import PlayApp
 
@@ -51,6 +51,35 @@ def test_a_colour_is_chosen_by_keyboard_and_the_other_person_gets_the_one_that_i
     shown = page.locator(".wb-player-of > span").all_inner_texts()
     assert shown[:4] == ["a person", "blue key", "a person", "red lion"], "never by colour alone"
     assert page.errors == []
+
+
+def opened(game: str) -> PlayApp:
+    """A page on which the lobby of a game lies."""
+    app = PlayApp(game, lobby=True, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    return app
+
+
+def test_cards_are_dealt_by_a_press_but_not_at_a_table_that_is_not_full(page: Any) -> None:
+    deal = page.get_by_role("button", name="Deal the cards")
+    page.get_by_role("heading", name="The table is set").wait_for()
+    deal.click()
+    assert sent(page) == [{"type": "deal"}]
+    show(page, {**opened("cadwallon").lobby.widget.state, "ready": False})
+    page.get_by_role("heading", name="The table is not full").wait_for()
+    assert deal.is_disabled()
+
+
+def test_house_rules_are_said_to_be_changed_where_they_are_and_nowhere_else(page: Any) -> None:
+    lobby = opened("quests").lobby
+    show(page, lobby.widget.state)
+    page.get_by_text("The end", exact=True).wait_for()
+    changed = page.locator("summary", has=page.locator(".wb-changed"))
+    assert changed.count() == 0
+    lobby.hear({"type": "option", "option": "first_player", "value": "left_of_dealer"})
+    show(page, lobby.widget.state)
+    changed.wait_for()
+    assert changed.inner_text().startswith("Who begins")
 
 
 def test_axe_finds_nothing_serious_on_the_banners(page: Any) -> None:
