@@ -6,8 +6,10 @@ import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import Import, read_upload
+from workbench.decks.exchange.mending import rightly_decoded
 from workbench.storage.errors import DeckError
 
+NO_SIGNS = b"\x81\x8d\x8f\x90\x9d"  # of cp1252
 HEADER = "card_id,name,resources,bonus_resource,bonus_source,note\r\n"
 WESTERN = """
 Château; Forêt; Rivière; Évêque; Marché; Noël; Août; Bœuf; Maïs; Été; Île; Maître; Hôpital; Crêpe; Prêtre; Garçon
@@ -163,3 +165,10 @@ def test_letters_that_were_lost_where_a_file_was_saved_are_an_error(word: str, t
 def test_question_marks_of_ones_own_are_kept(town: Deck) -> None:
     data = (HEADER + "c,Who goes there?,FF,,,http://example.org/a?b ????\r\nd,???,FF,,,\r\n").encode()
     assert names(read(data, town)) == ["Who goes there?", "???"]
+
+
+@pytest.mark.parametrize("name", ["Château – l’abri", "«Noël» … 3 €", "Дуб № 7", "Μύλος — 12"])
+def test_a_name_that_was_read_wrongly_is_put_right_with_its_signs_and_numbers(name: str) -> None:
+    read = "".join(bytes([byte]).decode("latin-1" if byte in NO_SIGNS else "cp1252") for byte in name.encode())
+    assert read != name
+    assert rightly_decoded(read) == name

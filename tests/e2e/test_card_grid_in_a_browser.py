@@ -472,6 +472,9 @@ def test_a_list_offers_every_card_and_an_empty_cell(grid: GridPage) -> None:
     assert marked.inner_text() == "Cross Roads"
     active = grid.page.get_by_role("combobox").get_attribute("aria-activedescendant")
     assert active == marked.get_attribute("id")
+    grid.press("Control+a")
+    grid.keys.type("gra")
+    assert offers(grid)[:3] == ["Grainmill", "Granary", "Graveyard"], "until something is typed"
 
 
 def test_every_emblem_is_offered_and_the_card_shows_the_chosen_one(grid: GridPage) -> None:

@@ -90,6 +90,83 @@ def test_what_is_drawn_anew_takes_neither_what_is_typed_nor_the_press_that_deals
     assert page.errors == []
 
 
+def opened(game: str) -> PlayApp:
+    """A page on which the lobby of a game lies."""
+    app = PlayApp(game, lobby=True, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    return app
+
+
+def test_cards_are_dealt_by_a_press_but_not_at_a_table_that_is_not_full(page: Any) -> None:
+    deal = page.get_by_role("button", name="Deal the cards")
+    page.get_by_role("heading", name="The table is set").wait_for()
+    deal.click()
+    assert sent(page) == [{"type": "deal"}]
+    show(page, {**opened("cadwallon").lobby.widget.state, "ready": False})
+    page.get_by_role("heading", name="The table is not full").wait_for()
+    assert deal.is_disabled()
+
+
+def test_house_rules_are_said_to_be_changed_where_they_are_and_nowhere_else(page: Any) -> None:
+    lobby = opened("quests").lobby
+    show(page, lobby.widget.state)
+    page.get_by_text("The end", exact=True).wait_for()
+    changed = page.locator("summary", has=page.locator(".wb-changed"))
+    assert changed.count() == 0
+    lobby.hear({"type": "option", "option": "first_player", "value": "left_of_dealer"})
+    show(page, lobby.widget.state)
+    changed.wait_for()
+    assert changed.inner_text().startswith("Who begins")
+
+
 def test_axe_finds_nothing_serious_on_the_banners(page: Any) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     assert serious_findings(page) == []
+
+
+PASTE = """(text) => {
+  const given = new DataTransfer();
+  given.setData("text", text);
+  const about = { clipboardData: given, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", about));
+}"""
+
+
+def test_a_list_that_is_pasted_on_a_banner_seats_a_person_for_each_name(page: Any) -> None:
+    page.get_by_label("Name of Seat 1", exact=True).focus()
+    page.evaluate(PASTE, "Anna\nBen; Cem,\tDana")
+    page.get_by_label("Name of Seat 4", exact=True).wait_for()
+    names = page.locator("input.wb-name").evaluate_all("all => all.map(({ value }) => value)")
+    assert names == ["Anna", "Ben", "Cem", "Dana"]
+    page.get_by_label("Name of Seat 2", exact=True).focus()
+    page.evaluate(PASTE, "one name alone is written as usual")
+    assert sent(page) == [{"type": "names", "seat": 0, "names": ["Anna", "Ben", "Cem", "Dana"]}]
+
+
+def test_bots_fill_the_table_by_one_press(page: Any) -> None:
+    for _ in range(2):
+        page.get_by_role("button", name="Remove").last.click()
+    page.get_by_role("button", name="Fill with 2 bots").click()
+    page.locator(".wb-banner").nth(3).wait_for()
+    assert page.get_by_role("button", name="Fill with").count() == 0, "Cadwallon seats four"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (360, 740)], ids=str)
+def test_one_can_deal_however_long_the_page_is(page: Any, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    state = opened("guild_master").lobby.widget.state
+    show(page, {**state, "seats": state["seats"] * 7})
+    page.evaluate("document.querySelector('.wb-lobby-page').parentElement.style.cssText = 'position: fixed; inset: 0'")  # as a stage has
+    deal = page.get_by_role("button", name="Deal the cards")
+    for scrolled in ("0", "scrollHeight"):
+        page.locator(".wb-lobby-page").evaluate(
+            f"page => (page.scrollTop = {'page.' if scrolled != '0' else ''}{scrolled})"
+        )
+        wait_until(
+            page,
+            """() => {
+              const { top, bottom } = document.querySelector("[data-key='deal']").getBoundingClientRect();
+              return top >= 0 && bottom <= innerHeight;
+            }""",
+        )
+    assert deal.is_enabled()

@@ -12,6 +12,8 @@ from tests.e2e.waiting import wait_until
 from workbench.kernel.registry import game
 from workbench.play.first_game import SEAT, FirstGame
 from workbench.play.host import TableHost
+from workbench.play.match import Match
+from workbench.play.showing import TurnShown
 
 SIZES = ((1366, 768), (1920, 1080), (360, 740))
 WORDS = ".rt-coach-words"
@@ -78,3 +80,25 @@ def test_without_help_asks_for_it_and_the_mark_goes(bare_page: Any, address: str
     show(page, host.scene(SEAT))
     page.locator(WORDS).wait_for(state="hidden")
     assert page.locator(".rt-ring [data-action]").count() > 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_turn_that_is_shown_is_named_in_the_ribbon_at_the_thing_it_is_about(
+    bare_page: Any, address: str, size: tuple[int, int]
+) -> None:
+    page = bare_page
+    fresh(page, address)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    host = TableHost(Match("cadwallon", seats=2, seed=4, bots={1: "greedy"}))
+    host.match.play_bots()
+    showing = TurnShown(host, SEAT)
+    host.help.showing = showing
+    showing.find_step()
+    showing.steps = 1
+    show(page, host.scene(SEAT))
+    words = host.match.words_of(showing.chosen)
+    page.locator(".rt-prompt .rt-coach-words", has_text=words).wait_for()
+    assert page.locator(f".rt-frame [data-action='{showing.chosen[0]}']").count() == 1
+    assert page.locator(".rt-frame [data-action]").count() == 1, "nothing else is offered"
+    page.get_by_role("button", name="Stop").click()
+    wait_until(page, "() => sent.some(({ type, to }) => type === 'way' && to === 'stop')")

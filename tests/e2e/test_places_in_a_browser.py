@@ -11,6 +11,7 @@ from tests.e2e.harness import fresh, resized, sent, show
 from tests.e2e.people import choose
 from tests.widgets.sample_scene import places_scene
 from workbench.kernel.scenes.scene import Choice
+from workbench.play.match import Match
 
 
 @pytest.fixture
@@ -83,3 +84,24 @@ def test_what_can_be_pressed_comes_first_on_a_narrow_screen_and_lies_above_the_h
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     choose(page, "Say something")
     assert serious_findings(page) == []
+
+
+def test_a_map_that_is_larger_than_its_frame_is_moved_with_the_mouse(table: Any) -> None:
+    options, bots = {"game_variant": "labyrinth_city"}, dict.fromkeys(range(6), "random")
+    match = Match("guild_master", seats=6, seed=7, options=options, bots=bots)
+    while match.phase != "build":
+        match.play_bot(match.to_act[0])
+    show(table, match.scene(0).as_dict() | {"asked": 2})
+    frame, position = table.locator(".rt-map-frame"), "frame => [frame.scrollLeft, frame.scrollTop]"
+    for _ in range(4):
+        table.get_by_role("button", name="Larger").click()
+    left, top = frame.evaluate(position)
+    box = frame.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move(x - 20, y - 10)
+    assert frame.evaluate(position) == [left + 20, top + 10]
+    table.mouse.up()
+    table.mouse.move(x, y)
+    assert frame.evaluate(position) == [left + 20, top + 10], "only while the button is down"

@@ -82,6 +82,11 @@ def test_cells_lie_in_rows_and_columns_with_edges_between_them(table: Any) -> No
     boxes = [cell.bounding_box() for cell in table.locator(".rt-cell").all()]
     assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"] == boxes[3]["y"]
     assert boxes[0]["x"] == boxes[2]["x"] < boxes[1]["x"] == boxes[3]["x"]
+    rows, columns = (
+        table.locator(".rt-board").evaluate("(board, name) => board.style.getPropertyValue(name)", name)
+        for name in ("--rows", "--columns")
+    )
+    assert (rows, columns) == ("2", "2"), "no row and no column is empty"
     north = table.get_by_role("group", name="District 00 and District 01").bounding_box()
     assert boxes[0]["x"] + boxes[0]["width"] <= north["x"] < north["x"] + north["width"] <= boxes[1]["x"]
     assert table.get_by_role("img", name="an agent of Seat 2").is_visible()

@@ -79,6 +79,14 @@ def test_of_games_that_one_seat_always_begins_nothing_is_hidden() -> None:
     assert "hide" not in findings_of(report, studied=False)[0].text
 
 
+def test_a_turn_order_that_differs_by_less_than_two_points_decides_nothing() -> None:
+    """However many games there are: the first share is told from an even one beyond doubt."""
+    report = by_luck(400_000, 4, 1, [0.255, 0.25, 0.25, 0.245])
+    assert abs(report.order.win_share - 0.25).max() > 5 * 0.25 * 400_000**-0.5
+    assert who_wins(report) == []
+    assert who_wins(by_luck(400_000, 4, 1, [0.265, 0.25, 0.25, 0.235])) == [TURN_ORDER]
+
+
 @pytest.mark.parametrize(("number", "most"), [(100, 2), pytest.param(200, 3, marks=pytest.mark.slow)])
 def test_chance_alone_is_no_finding(number: int, most: int) -> None:
     reports = [by_luck(1_000, 4, seed, hidden=True) for seed in range(number)]

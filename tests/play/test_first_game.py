@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from workbench.kernel.registry import game, list_games
-from workbench.play.first_game import FILE, SEAT, FirstGame, Guide
+from workbench.play.first_game import SEAT, FirstGame, Guide, has_first_game
 from workbench.play.host import TableHost
 from workbench.play.store import MatchStore
 from workbench.storage.errors import IllegalAction, OptionError
 
-GAMES = [one for one in list_games().values() if (one.folder / FILE).is_file()]
+GAMES = [*filter(has_first_game, list_games().values())]
 
 
 @pytest.fixture(autouse=True)

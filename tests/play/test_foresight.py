@@ -45,6 +45,19 @@ def test_a_build_says_what_it_would_make_and_nothing_enters_the_match() -> None:
     assert "guilds led: " in answer.sentence
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_all_numbers_that_a_build_changes_are_told_and_no_other(seed: int) -> None:
+    match, seat, act = to_build(seed)
+
+    def numbers() -> dict[str, int]:
+        guilds = next(zone for zone in match.scene(seat).zones if zone.id == "guilds")
+        return {f"group:guilds/{group.key}": dict(group.standing).get(seat, 0) for group in guilds.groups}
+
+    before, answer = numbers(), foresee(match, seat, act)
+    match.play(seat, act)
+    assert answer.numbers == {thing: f"{now} then" for thing, now in numbers().items() if now != before[thing]}
+
+
 def test_what_hangs_on_hidden_cards_is_not_answered() -> None:
     match = Match("guild_master", seats=2, seed=7, bots={0: "greedy", 1: "greedy"})
     while not any(action.verb == "draw" for action in match.legal(match.to_act[0])):

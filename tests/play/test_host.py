@@ -217,6 +217,14 @@ def test_a_public_screen_covers_nothing_at_a_reveal() -> None:
     assert (host.viewer, host.cover) == (None, None)
 
 
+def test_hands_that_come_to_lie_on_a_public_screen_are_covered_until_their_seat_is_ready() -> None:
+    host = two_people_at_the_round_table(PUBLIC_SCREEN)
+    assert (host.cover, host.viewer) == (None, None)
+    host.lay_hands_on_screen()
+    assert host.screen == ONE_DEVICE
+    assert host.cover in host.due
+
+
 def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
     host = table()
     first = host.question(0)

@@ -746,3 +746,9 @@ def test_the_match_is_its_deck_options_seats_seed_and_acts() -> None:
     assert again.state.tobytes() == match.state.tobytes()
     assert again.winners == match.winners
     assert [again.seat_log(viewer) for viewer in (None, 0, 1, 2)] == [match.seat_log(v) for v in (None, 0, 1, 2)]
+
+
+def test_a_number_that_is_no_seat_has_nobodys_name() -> None:
+    match = Match("guild_master", seats=3, names={0: "Anna", 1: "Ben", 2: "Carl"})
+    assert [match.naming("seat", number) for number in range(3)] == ["Anna", "Ben", "Carl"]
+    assert not {match.naming("seat", number) for number in (-1, 3)} & {"Anna", "Ben", "Carl"}

@@ -11,6 +11,7 @@ import pytest
 from workbench.play.bot_turns import BotTurns
 from workbench.play.host import TableHost
 from workbench.play.match import Match
+from workbench.play.showing import TurnShown
 from workbench.storage.errors import IllegalAction, RoomError
 
 SEAT = 0
@@ -81,6 +82,42 @@ def test_nothing_can_be_pressed_meanwhile_but_stop() -> None:
     asyncio.run(play())
 
 
+def test_an_act_that_the_table_no_longer_allows_is_chosen_anew() -> None:
+    """On the open floor others act while a bot's act for me is named."""
+
+    async def play() -> None:
+        host = TableHost(Match("excalibur", seats=3, seed=5, bots={1: "greedy", 2: "greedy"}), pace=0.0)
+        host.help.show_turn()
+        await asyncio.sleep(0)
+        showing = host.help.showing
+        assert isinstance(showing, TurnShown)
+        showing.seconds = 0.0
+        named = list(showing.chosen)
+        host.play(SEAT, named)  # as if done by somebody else
+        assert SEAT not in host.match.to_act
+        showing.take_step()
+        assert [list(act.actions) for act in host.match.acts] == [named]
+        assert host.fault == ""
+        host.help.stop()
+
+    asyncio.run(play())
+
+
+def test_a_fault_of_ours_ends_in_a_notice_and_gives_the_turn_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> TableHost:
+        host = TableHost(town())
+        monkeypatch.setattr(host.match, "words_of", lambda _actions: 1 / 0)
+        monkeypatch.setattr(host, "changed", lambda: host.scene(SEAT))
+        host.help.show_turn()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return host
+
+    host = asyncio.run(play())
+    assert host.help.showing is None
+    assert "could not be shown" in host.fault
+
+
 def test_the_last_round_is_seen_as_it_was_and_changes_nothing() -> None:
     def turn(host: TableHost) -> None:
         while SEAT in host.match.to_act:
@@ -124,3 +161,17 @@ def test_many_bots_wait_for_less_so_that_a_round_of_theirs_stays_short(bots: int
         "guild_master", seats=seats, options={"game_variant": variant}, bots=dict.fromkeys(range(1, bots + 1), "greedy")
     )
     assert BotTurns(TableHost(match), 1.2).wait == pytest.approx(wait)
+
+
+def test_on_an_open_floor_many_bots_wait_until_each_could_have_acted_once() -> None:
+    options = {"game_variant": "labyrinth_city"}
+    bots = dict.fromkeys(range(1, 24), "greedy")
+    match = Match("guild_master", seats=24, seed=3, options=options, bots=bots)
+    turns = BotTurns(TableHost(match), 1.2)
+    while match.phase != "open_trade":
+        match.play(0, match.legal(0)[0]) if 0 in match.to_act else match.play_bot(match.next_bot or 1)
+    while match.floor_acts < len(bots):
+        assert turns.wait > 0
+        match.play_bot(match.next_bot or 1)
+    assert match.phase == "open_trade"
+    assert turns.wait == 0

@@ -11,13 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 MOST_CARDS, MOST_SENTENCES, LONGEST_SENTENCE = 60, 8, 1000
 Sentence = Annotated[str, Field(max_length=LONGEST_SENTENCE)]
-Share = Annotated[float, Field(ge=0, le=1)]
+Often = Annotated[
+    float, Field(ge=0, allow_inf_nan=False)
+]  # of a card of which there are several, more than once a game
 
 
 class Measured(BaseModel):
     """How many games told it, the first thing to know, what else has shifted, and how often edited cards score.
 
-    scored: of a card's id, the share of games in which it scores: before, and now.
+    scored: of a card's id, how often it scores a game, by however many seats: before, and now.
 
     >>> Measured(games=10_000, verdict="Nothing shifted beyond doubt.").findings
     ()
@@ -28,7 +30,7 @@ class Measured(BaseModel):
     games: Annotated[int, Field(ge=1)]
     verdict: Sentence
     findings: Annotated[tuple[Sentence, ...], Field(max_length=MOST_SENTENCES)] = ()
-    scored: Annotated[dict[str, tuple[Share, Share]], Field(max_length=MOST_CARDS)] = {}
+    scored: Annotated[dict[str, tuple[Often, Often]], Field(max_length=MOST_CARDS)] = {}
 
     @classmethod
     def read(cls, text: str) -> Measured | None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
@@ -346,6 +347,13 @@ class Reports:
         check_parts(self)
 
 
+@lru_cache(maxsize=64)
+def written_in(folder: Path, file: str) -> Mapping[str, Any]:
+    """What a TOML file of a folder says; empty where there is none."""
+    path = folder / file
+    return MappingProxyType(tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {})
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: everything the rest of the workbench needs to know about it.
@@ -465,14 +473,17 @@ class Game:
         file = self.folder / "HOW_TO_PLAY.md"
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 
-    @cached_property
+    @property
     def glossary(self) -> dict[str, str]:
         """The game's own words -> what each means: glossary.toml beside its rules; empty where there is none.
 
         A word stands as the table shows it, so that it can be opened there.
         """
-        file = self.folder / "glossary.toml"
-        return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+        return dict(self.written("glossary.toml"))
+
+    def written(self, file: str) -> Mapping[str, Any]:
+        """What a TOML file beside the rules says, such as `one_minute.toml`; empty where there is none. Read once."""
+        return written_in(self.folder, file)
 
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.title}, {seat_counts(self.seats)}>"

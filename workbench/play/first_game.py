@@ -7,7 +7,6 @@ taking back and reloading lead to the right one.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -57,10 +56,9 @@ class FirstGame:
         >>> len(FirstGame.of(game("guile")).marks)
         3
         """
-        path = game.folder / FILE
-        if not path.is_file():
+        if not has_first_game(game):
             raise OptionError(f"{game.title} has no first game with marks. Choose who plays, and deal.")
-        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        written = dict(game.written(FILE))
         opening = tuple((seat, label) for seat, label in written.pop("opening"))
         marks = tuple(Mark(**mark) for mark in written.pop("marks"))
         return cls(game=game, opening=opening, marks=marks, **written)
@@ -73,6 +71,11 @@ class FirstGame:
         for seat, label in self.opening:
             match.play(seat, label)
         return match
+
+
+def has_first_game(game: Game) -> bool:
+    """Whether a game has written a first game."""
+    return bool(game.written(FILE))
 
 
 class Guide:
@@ -113,11 +116,6 @@ class Guide:
         if number is not None and wanted is not None and list(actions) != [wanted]:
             raise IllegalAction(f"{self.first.marks[number].words} Or go on without help.")
 
-    @property
-    def marks(self) -> int:
-        """How many marks there are."""
-        return len(self.first.marks)
-
     def told(self, match: Match, scene: dict[str, Any]) -> dict[str, Any]:
         """What a scene says otherwise: the mark at the one thing that may be pressed, and the ways out."""
         number, wanted = self.number(match), self.wanted(match)
@@ -125,17 +123,9 @@ class Guide:
         told: dict[str, Any] = {"ways": WITH_HELP, "hint": self.first.goal.format(bot=bot)}
         if number is None:
             return told
-        told |= offering(scene, [] if wanted is None else [wanted])
-        told["mark"] = mark_at(
-            self.first.marks[number].words, [] if wanted is None else [wanted], number + 1, self.marks
-        )
-        if wanted is None:
-            outcome = (scene["reveal"] or {}).get("outcome", "")
-            told |= {
-                "ways": AT_THE_END,
-                "selection": None,
-                "strong": outcome or scene["strong"],
-                "prompt": "",
-                "message": "",
-            }
+        at, marks = [] if wanted is None else [wanted], self.first.marks
+        told |= {**offering(scene, at), "mark": mark_at(marks[number].words, at, number + 1, len(marks))}
+        if not at:
+            outcome = (scene["reveal"] or {}).get("outcome", "") or scene["strong"]
+            told |= {"ways": AT_THE_END, "selection": None, "strong": outcome, "prompt": "", "message": ""}
         return told

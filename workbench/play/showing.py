@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from workbench.play.bot_turns import SEE_LOG
 from workbench.play.match import Match
-from workbench.storage.errors import RoomError
+from workbench.storage.errors import IllegalAction, RoomError, WorkbenchError
 
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
 
 SECONDS = 2.0  # for each act that is shown
 WAIT = 0.1  # seconds between two looks whether the seat is asked again
-SHOWN = "So a bot would play it:"
-AGAIN = "Once again:"
-MOST_ACTS = 12  # of one turn; a turn of which nobody sees the end goes on without the bot
-
-
+MOST_ACTS = 12  # that are shown of one turn; in a longer one the person goes on
+SHOWN, AGAIN = "So a bot would play it:", "Once again:"  # what the ribbon begins with
 STOP = [["Stop", "stop"]]  # the way back to the table, as a button of the ribbon
 
 
@@ -67,8 +67,11 @@ class Showing:
                 self.host.changed()
                 await asyncio.sleep(self.seconds)
                 self.take_step()
-        except RoomError as refusal:  # the match goes on in another window
+        except WorkbenchError as refusal:  # the match goes on in another window
             self.host.fault = str(refusal)
+        except Exception:
+            logging.getLogger(__name__).exception("A turn could not be shown.")
+            self.host.fault = f"The turn could not be shown; {SEE_LOG}. Go on yourself."
         finally:
             if self.host.help.showing is self:
                 self.host.help.showing = None
@@ -113,9 +116,10 @@ class TurnShown(Showing):
         return asked
 
     def take_step(self) -> None:
-        """Play what was named."""
+        """Play what was named; where somebody else has changed the table meanwhile, another act is looked for."""
         chosen, self.chosen = self.chosen, []
-        self.host.play(self.seat, tuple(chosen))
+        with suppress(IllegalAction):
+            self.host.play(self.seat, chosen)
 
     def told(self, scene: dict[str, Any]) -> dict[str, Any]:
         """The act that comes next, named at the things that it is about."""

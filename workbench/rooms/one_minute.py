@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.rooms.setting import Setting, written_for_rooms
+from workbench.rooms.setting import Setting
 from workbench.widgets.emblem_script import emblem_paths, few_emblems
 
 FILE = "one_minute.toml"
@@ -22,7 +22,7 @@ def moments(setting: Setting) -> list[dict[str, Any]]:
     >>> [moment["title"] for moment in moments(Setting.of("guile"))][3]
     'Your turn: peek or swap'
     """
-    written = written_for_rooms(setting.game.folder, FILE)
+    written = setting.game.written(FILE)
     own = written.get(setting.variant.key, written.get(setting.game.variants[0].key, []))
     return [{**moment, "words": moment["words"].format(**setting.options)} for moment in own]
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -108,13 +105,6 @@ def shared_out(people: int, tables: int) -> list[int]:
     [8, 8, 7, 7]
     """
     return [len(range(table, people, tables)) for table in range(tables)]
-
-
-@lru_cache(maxsize=32)
-def written_for_rooms(folder: Path, file: str) -> dict[str, Any]:
-    """What a game has written for rooms in a file of its folder; nothing where there is none."""
-    path = folder / file
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def begun(match: Match) -> dict[str, Any]:

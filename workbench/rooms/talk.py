@@ -13,7 +13,7 @@ from typing import Any
 
 from workbench.decks import Deck
 from workbench.rooms.people import Person
-from workbench.rooms.setting import Setting, written_for_rooms
+from workbench.rooms.setting import Setting
 from workbench.storage.errors import RoomError
 
 FILE = "talk.toml"
@@ -53,7 +53,7 @@ class Talk:
     @classmethod
     def of(cls, setting: Setting) -> Talk:
         """The talk of a room as it begins: on where the game lives of it."""
-        declared = written_for_rooms(setting.game.folder, FILE)
+        declared = setting.game.written(FILE)
         phrases = tuple(declared.get("phrases", ANY_GAME))
         asked = any("{kind}" in phrase for phrase in phrases)
         kinds = kinds_said(setting.deck, declared.get("called", {})) if asked else []

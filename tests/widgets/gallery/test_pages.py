@@ -99,6 +99,10 @@ def test_what_games_told_of_a_variant_stands_on_its_page(gallery: Gallery) -> No
     assert "What 10,000 games of bots with each list say" in page.text
     assert "And more." in page.text
     assert "56 of 100, before 42" in page.text
+    often = Measured(games=10_000, verdict=verdict, findings=(), scored={"inn": (0.9, 3.865)})
+    gallery.keep_measured(MEDIEVAL, town(), often)
+    assert "3.9 times a game, before 0.9" in Read(page_of(gallery, "town")).text
+    gallery.keep_measured(MEDIEVAL, town(), measured)
     assert "of 113. How often each scores, in 100 games" in page.text
     gallery.publish(town(resources="RR"), {"title": "Town", "author": "Chiara"}, Parent.of_deck(MEDIEVAL))
     assert verdict not in Read(page_of(gallery, "town")).text

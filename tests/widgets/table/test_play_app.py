@@ -793,6 +793,43 @@ def test_an_address_that_names_a_match_brings_it_back_in_any_browser(
 
 
 @pytest.mark.usefixtures("dashboard")
+def test_an_address_that_asks_for_a_first_game_deals_it_at_once_and_brings_it_back(
+    told: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "first=1")
+    app = PlayApp("guile", pace=0)
+    app.hear({"type": "hello", "id": "", "names": ["Anna"]})
+    assert app.tabs.selected_index == TABLE
+    assert app.table.scene["mark"]["number"] == 1
+    assert app.match.seat_names[0] == "Anna"
+    app.hear({"type": "act", "actions": app.table.scene["mark"]["at"]})
+    acts = len(app.match.acts)
+    again = PlayApp("guile", pace=0)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert len(again.match.acts) == acts
+    assert again.host.help.guide is not None
+    again.hear({"type": "way", "to": "alone"})
+    assert again.table.scene["mark"] is None
+    again.hear({"type": "way", "to": "first_game"})
+    assert again.table.scene["mark"]["number"] == 1
+    monkeypatch.setenv("QUERY_STRING", "")
+    assert PlayApp("guile", pace=0).tabs.selected_index == NEW_GAME, "nobody else is led"
+
+
+def test_bots_play_as_fast_as_the_menu_says_and_it_is_kept_with_the_table(told: list[Any]) -> None:
+    app = PlayApp("guile", seats=2, you=0, seed=3, pace=0)
+    app.hear({"type": "hello", "id": ""})
+    play_through_one_act(app)
+    slowest = len(app.table.state["paces"]) - 1
+    app.hear({"type": "pace", "number": slowest})
+    assert app.table.state["pace"] == app.table.state["paces"][slowest][0]
+    assert app.table.state["note"] == "Bots play slowly."
+    again = PlayApp("guile", seats=2, you=0, seed=3, pace=0)
+    again.hear({"type": "hello", "id": kept_id(told)})
+    assert again.host.bots.pace == app.host.bots.pace
+
+
+@pytest.mark.usefixtures("dashboard")
 def test_an_address_that_asks_for_a_match_again_opens_the_lobby_with_its_people(
     told: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ SHARES = re.compile(r"[01]\.[0-9]{3}(?: [01]\.[0-9]{3})*")
 IMPACT = re.compile(r"(?P<share>[01]\.[0-9]{3}) \([01]\.[0-9]{3} to [01]\.[0-9]{3}\), (?P<worth>.+?) of (?P<card>.+)")
 NOTHING_FOUND = "none but turn order"  # as deck.toml says it
 PLAIN = "#96703f"  # a bar that stands for no category
-SCORED = "scored_share"  # the figure of a card: in which share of the games it scores
+SCORED = "scored_share"  # the figure of a card: how often it scores a game
 HIGH, STEP, BAR, FOOT = 46, 24, 18, 16  # of the strip
 
 

@@ -5,14 +5,12 @@ They stand in `lessons.toml` in the folder of the game. A game that has none the
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from workbench.kernel.game import Game, Variant
+from workbench.kernel.game import Game, Variant, written_in
 from workbench.kernel.scenes.cover import on_cover
 from workbench.pen import Drawn, circle, element, rectangle
 from workbench.storage.errors import DeclarationError, one_of
@@ -85,7 +83,7 @@ def lessons_of(game: Game) -> tuple[Lesson, ...]:
 def lessons_in(folder: Path, game: Game) -> tuple[Lesson, ...]:
     """The same with what is written in a folder."""
     usual = game.variants[0]
-    written = _written(folder)
+    written = written_in(folder, FILE).get("lessons", ())
     if not written:
         people = f"{usual.seats[0]} to {usual.seats[-1]} at a table" if len(usual.seats) > 1 else f"{usual.seats[0]}"
         minutes = usual.minutes({}, usual.default_seats)
@@ -119,12 +117,6 @@ def _card(x: str, y: str, letter: str, emblem: str, roads: str, *, colours: dict
     sign = on_cover(emblem, 20, 20, 20)
     ground = rectangle(1, 1, SIDE - 2, SIDE - 2, fill=colour)
     return element("g", ground, *ways, *middle, sign, transform=f"translate({SIDE * int(x)} {SIDE * int(y)})")
-
-
-@lru_cache(maxsize=32)
-def _written(folder: Path) -> tuple[dict[str, Any], ...]:
-    path = folder / FILE
-    return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["lessons"]) if path.is_file() else ()
 
 
 def _lesson(game: Game, entry: dict[str, Any]) -> Lesson:

@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.kernel.game import Game
 from workbench.pen import Drawn, element
-from workbench.play.first_game import FILE
+from workbench.play.first_game import has_first_game
 from workbench.play.store import MatchStore
 from workbench.rooms.one_minute import moments
 from workbench.rooms.setting import Setting
@@ -75,7 +75,7 @@ def first_way(game: Game, page: str) -> tuple[str, str]:
     >>> first_way(game("guile"), "guile.ipynb"), first_way(game("quests"), "quests.ipynb")
     (('guile.ipynb?first=1', 'Play a first game'), ('quests.ipynb', 'Set the table'))
     """
-    if (game.folder / FILE).is_file():
+    if has_first_game(game):
         return with_query(page, "first", "1"), "Play a first game"
     return page, "Set the table"
 
