@@ -156,7 +156,8 @@ def test_one_can_deal_however_long_the_page_is(page: Any, size: tuple[int, int])
     page.set_viewport_size({"width": size[0], "height": size[1]})
     state = opened("guild_master").lobby.widget.state
     show(page, {**state, "seats": state["seats"] * 7})
-    page.evaluate("document.querySelector('.wb-lobby-page').parentElement.style.cssText = 'position: fixed; inset: 0'")  # as a stage has
+    # As high as the window and no higher, as a stage holds it.
+    page.locator(".wb-lobby-page").evaluate("page => (page.parentElement.style.cssText = 'position: fixed; inset: 0')")
     deal = page.get_by_role("button", name="Deal the cards")
     for scrolled in ("0", "scrollHeight"):
         page.locator(".wb-lobby-page").evaluate(
