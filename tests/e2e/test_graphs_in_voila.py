@@ -36,6 +36,9 @@ NOW_IN_THE_MIDDLE = """() => {
 }"""
 
 
+PHASES_DRAWN = ":is(.rt-round, .rt-course)"
+
+
 @pytest.fixture(scope="module")
 def graphs(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
     """The page with the phases of Guile on it."""
@@ -56,7 +59,7 @@ def choose(page: Any, game: str, graph: str) -> None:
     if games.locator("option:checked").inner_text().replace("\xa0", " ") != game:
         games.select_option(label=game)
         view(page).locator(f".rt-graph-frame [data-key='{A_PHASE[game]}']").wait_for()
-    view(page).get_by_label("Graph", exact=True).select_option(label=graph)
+    view(page).get_by_role("button", name=graph, exact=True).click()
 
 
 def wait_until_said(page: Any, *words: str) -> None:
@@ -73,7 +76,7 @@ def lit(page: Any) -> list[str]:
 
 def test_a_phase_that_is_pressed_says_how_often_one_decides_there_and_where_it_leads(graphs: Any) -> None:
     view(graphs).locator(".rt-graph-frame [data-key=act]").click()
-    wait_until_said(graphs, "Action, ", "Peek")
+    wait_until_said(graphs, "Action", " decisions", "Peek")
     wait_for(graphs, lambda: {"act", "look", "draft"} <= set(lit(graphs)))
     assert "choose_faction" not in lit(graphs)
     view(graphs).locator(".rt-graph-frame svg").click(position={"x": 3, "y": 3})
@@ -119,20 +122,24 @@ def wait_until_readable(page: Any, least: float, what: str) -> None:
 
 
 def test_exchanges_grow_beside_a_table_with_a_ring_of_its_own(graphs: Any) -> None:
-    choose(graphs, "Guile", "Exchanges")
+    choose(graphs, "Guile", "Who gave whom what")
     svg = view(graphs).locator(".rt-graph-frame svg.rt-exchanges")
     svg.wait_for()
     before = width_at_rest(svg)
     view(graphs).get_by_role("button", name="Larger").click()
     wait_for(graphs, lambda: svg.bounding_box()["width"] == pytest.approx(1.25 * before, rel=0.01))
-    choose(graphs, "Guile", "Phases")
-    view(graphs).locator(".rt-course").wait_for()
+    choose(graphs, "Guile", "How the game goes")
+    view(graphs).locator(PHASES_DRAWN).wait_for()
 
 
 def test_a_graph_can_be_read_on_a_phone_and_from_afar(graphs: Any) -> None:
     for width, height, least in ((360, 740, 12), (1920, 1080, 16)):  # each picture is drawn for its window
         graphs.set_viewport_size({"width": width, "height": height})
-        for kind, drawn in (("Exchanges", ".rt-exchanges"), ("Positions", ".rt-layers"), ("Phases", ".rt-course")):
+        for kind, drawn in (
+            ("Who gave whom what", ".rt-exchanges"),
+            ("What can happen from here", ".rt-layers"),
+            ("How the game goes", PHASES_DRAWN),
+        ):
             choose(graphs, "Guile", kind)
             view(graphs).locator(drawn).wait_for()
             wait_until_readable(graphs, least, f"{kind} at {width}")
@@ -166,7 +173,7 @@ def test_it_is_saved_as_each_kind_of_file(graphs: Any) -> None:
 
 
 def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> None:
-    choose(graphs, "Guild Master", "Bonuses")
+    choose(graphs, "Guild Master", "Which card feeds which")
     graphs.wait_for_selector(".rt-graphs .rt-graph-frame [data-key=library]")
     chain = bonus_graph(load_deck("guild_master")).chains[0]
     view(graphs).locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
@@ -174,9 +181,9 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     assert len(lit(graphs)) < 20
     for width, height in ((360, 740), (1920, 1080)):
         graphs.set_viewport_size({"width": width, "height": height})
-        choose(graphs, "Guild Master", "Exchanges")
+        choose(graphs, "Guild Master", "Who gave whom what")
         view(graphs).locator(".rt-exchanges").wait_for()
-        choose(graphs, "Guild Master", "Bonuses")
+        choose(graphs, "Guild Master", "Which card feeds which")
         view(graphs).locator(".rt-bonus-graph").wait_for()
         frame = view(graphs).locator(".rt-graph-frame")
         wait_until_readable(graphs, 16 if width == 1920 else 12, f"Bonuses at {width}")
@@ -188,7 +195,7 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
 
 
 def test_one_plays_on_from_a_position_that_is_pressed_and_opened_on_a_table(graphs: Any) -> None:
-    choose(graphs, "Guile", "Positions")
+    choose(graphs, "Guile", "What can happen from here")
     graphs.locator(".rt-graphs .rt-layers").wait_for()
     opened = view(graphs).locator(".rt-open-table")
     opened.locator(".rt-table").wait_for(state="hidden")

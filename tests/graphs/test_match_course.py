@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from workbench.graphs import phase_graph
-from workbench.graphs.match_course import course_for, graph_of_match, picture_of, plan_like, where
+from workbench.graphs.match_course import course_for, graph_of_match, pictures_of, plan_like, where
 from workbench.graphs.phases import DEAL
 from workbench.kernel.asking import SECRET_TOGETHER
 from workbench.kernel.registry import game as find_game
@@ -50,9 +50,10 @@ def test_the_ways_that_a_match_has_gone_lead_from_the_deal_to_where_it_is(game: 
             went_out = sum(count for *_, count in graph.out_edges(node, data="count"))
             assert came_in == went_out == graph.nodes[node]["visits"]
         assert graph.ends == ([now] if match.over else [])
-        drawn = ElementTree.fromstring(picture_of(graph, match))
-        lit = [one.get("data-key") for one in drawn.iter() if "rt-now" in (one.get("class") or "").split()]
-        assert lit == [now]
+        for picture in pictures_of(graph, match):
+            drawn = ElementTree.fromstring(picture)
+            lit = [one.get("data-key") for one in drawn.iter() if "rt-now" in (one.get("class") or "").split()]
+            assert lit == [now]
 
 
 def test_phases_that_a_match_has_not_been_in_are_there_all_the_same() -> None:

@@ -13,6 +13,8 @@ import pytest
 from workbench.graphs import phase_graph
 from workbench.graphs.exporting import export
 from workbench.graphs.phases import DEAL, PhaseGraph
+from workbench.graphs.round_drawing import LEAST, MOST, round_picture
+from workbench.graphs.words import SELDOM
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.registry import list_games
 from workbench.lab.course import trace
@@ -80,8 +82,8 @@ def test_who_decides_is_counted_for_each_way(guile: PhaseGraph) -> None:
 
 def test_what_is_still_to_come_is_said_of_each_phase(guile: PhaseGraph) -> None:
     said = guile.said_of()
-    predicted, measured, low, high = guile.graph["lengths"]["act"]
-    assert f"Still to come: {measured:.0f} decisions ({low:.0f} to {high:.0f})" in said["act"]
+    predicted, measured, _low, _high = guile.graph["lengths"]["act"]
+    assert f"Still to come: about {measured:.0f} decisions." in said["act"]
     assert f"would say {predicted:.0f}." in said["act"]
     assert "Still to come" not in said["match_over"]
 
@@ -139,6 +141,73 @@ def test_no_share_of_a_way_lies_upon_another() -> None:
     assert len(places) > 20
     for (x, y, wide), (other_x, other_y, other_wide) in combinations(places, 2):
         assert abs(y - other_y) >= 12 or x + wide <= other_x or other_x + other_wide <= x
+
+
+@pytest.fixture(scope="module")
+def guild_master() -> PhaseGraph:
+    return phase_graph("guild_master", 2, bots="random", compiled=False)
+
+
+def test_around_the_circle_the_phases_go_clockwise_from_the_upper_left(guild_master: PhaseGraph) -> None:
+    drawn = ElementTree.fromstring(round_picture(guild_master))
+    assert {part.get("data-key") for part in drawn.iter() if part.get("data-key")} == set(guild_master)
+    circles = circles_of(drawn)
+    around = [node for node in guild_master.in_order() if node != DEAL and not guild_master.nodes[node]["over"]]
+    middle = np.mean([circles[node][:2] for node in around], axis=0)
+    angles = [np.arctan2(circles[node][1] - middle[1], circles[node][0] - middle[0]) for node in around]
+    first = angles[0]
+    assert -np.pi < first < -np.pi / 2
+    turned = [(angle - first) % (2 * np.pi) for angle in angles]
+    assert turned == sorted(turned)
+
+
+def test_the_area_of_a_circle_is_how_often_one_decides_there(guild_master: PhaseGraph) -> None:
+    circles = circles_of(ElementTree.fromstring(round_picture(guild_master)))
+    visits = dict(guild_master.nodes(data="visits"))
+    large = [node for node in visits if visits[node] and circles[node][2] > LEAST]
+    assert len(large) > 2
+    for one, other in combinations(large, 2):
+        assert circles[one][2] ** 2 / circles[other][2] ** 2 == pytest.approx(visits[one] / visits[other], rel=0.01)
+
+
+def test_the_numbers_on_arrows_count_those_that_leave_a_phase(guild_master: PhaseGraph) -> None:
+    drawn = ElementTree.fromstring(round_picture(guild_master))
+    numbers = {part.text for part in drawn.iter() if part.get("class") == "rt-share"}
+    for node in guild_master:
+        ways = {there: facts["count"] for _, there, facts in guild_master.out_edges(node, data=True) if there != node}
+        if len(ways) > 1:
+            assert f"{100 * max(ways.values()) / sum(ways.values()):.0f}" in numbers, node
+    assert "100" not in numbers, "a phase that leads to one other needs no number"
+
+
+def test_a_game_with_more_phases_than_have_room_is_a_column_alone(guild_master: PhaseGraph) -> None:
+    quests = phase_graph("quests", 2, bots="random", compiled=False)
+    assert len(quests) > MOST
+    assert [drawn.count("rt-round") > 0 for drawn in quests.pictures()] == [False]
+    assert [drawn.count("rt-round") > 0 for drawn in guild_master.pictures()] == [True, False], "the widest first"
+
+
+def circles_of(drawn: ElementTree.Element) -> dict[str, tuple[float, float, float]]:
+    """Node -> the middle and the radius of its circle."""
+    found = {}
+    for part in drawn.iter():
+        box = next((inner for inner in part if inner.get("class") == "rt-box"), None)
+        if part.get("data-key") and box is not None:
+            found[str(part.get("data-key"))] = tuple(float(box.get(name, 0)) for name in ("cx", "cy", "r"))
+    return found
+
+
+def test_what_stands_beside_the_picture_adds_up(guild_master: PhaseGraph) -> None:
+    """Each way with how many of 100, and first the phase in which most is decided."""
+    facts = guild_master.facts_of()
+    assert set(facts) == set(guild_master)
+    first = next(iter(facts))
+    assert guild_master.nodes[first]["visits"] == max(dict(guild_master.nodes(data="visits")).values())
+    for node, shown in facts.items():
+        told, left_out = [share for _to, _by, share in shown["ways"]], SELDOM * 100 * guild_master.out_degree(node)
+        assert not told or 100 - left_out <= sum(told) <= 100.001
+        assert bool(told) != guild_master.nodes[node]["over"]
+        assert told == sorted(told, reverse=True)
 
 
 def test_where_a_match_stands_is_marked_in_the_picture(guile: PhaseGraph) -> None:

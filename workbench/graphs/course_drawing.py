@@ -136,12 +136,8 @@ def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bo
     last = left + (_inner(graph, there) if side < 0 else WIDE)
     course = f"M{first:g} {start:g}C{out:g} {start:g} {out:g} {end:g} {last + side * 6:g} {end:g}"
     tip = pen.through([(last, end), (last + side * 8, end - 4.5), (last + side * 8, end + 4.5)], closed=True)
-    verbs = ", ".join(f"{verb.replace('_', ' ')} {percent(share)}" for verb, share in facts["verbs"].items())
-    by = f", by {verbs}" if verbs else ""
-    who = f". {graph.who_decides(facts)}" if facts["seats"] else ""
-    words = f"{percent(facts['share'])} of what follows, {counted(facts['count'], 'time')}{by}{who}"
     parts = [
-        pen.title(words),
+        pen.title(graph.way_in_words(here, there)),
         pen.path(course, class_="rt-way", stroke_width=_thick(facts["share"])),
         pen.path(tip, class_="rt-tip"),
     ]

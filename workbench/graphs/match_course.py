@@ -27,10 +27,10 @@ def where(match: Match) -> tuple[str, tuple[str, str]]:
     return keys[-1], (keys[-2] if len(keys) > 1 else DEAL, keys[-1])
 
 
-def picture_of(graph: PhaseGraph, match: Match) -> str:
-    """A phase graph as SVG with the place where a match stands, and the way by which it came there."""
+def pictures_of(graph: PhaseGraph, match: Match) -> list[str]:
+    """A phase graph as SVG with the place where a match stands, and how it came there; the widest first."""
     now, came = where(match)
-    return graph.picture(now if now in graph else "", came if graph.has_edge(*came) else None)
+    return graph.pictures(now if now in graph else "", came if graph.has_edge(*came) else None)
 
 
 def plan_like(match: Match, games: int) -> Plan:

@@ -78,7 +78,7 @@ class PhaseGraph(networkx.DiGraph):
         """The graph as sentences: what was played, then from each phase where it leads."""
         facts = self.graph
         title, decisions = facts.get("title", "A game"), facts.get("decisions", 0)
-        played = f"{facts.get('games', 0):,} games by {facts.get('bots', 'bots')}, {decisions:.1f} decisions a game"
+        played = f"{facts.get('games', 0):,} games between bots, about {decisions:.0f} decisions a game"
         sentences = [f"{title}: {counted(decisions, 'step') + ' so far' if self.of_match else played}."]
         for node in self.in_order():
             if self.out_degree(node):
@@ -89,22 +89,49 @@ class PhaseGraph(networkx.DiGraph):
 
     def said_of(self) -> dict[str, str]:
         """All that there is to say of each node: how often one decides there, what leads to it, where it leads."""
-        return {node: " ".join(filter(None, self._all_of(node))) for node in self}
+        return {node: self.told_of(node) for node in self}
 
-    def _all_of(self, node: str) -> tuple[str, ...]:
-        """The sentences about a node; empty ones where there is nothing to say."""
-        decides = self.who_decides(self.nodes[node])
-        return self._leads_on(node), decides, self._still_to_come(node), self._comes_from(node)
+    def told_of(self, node: str) -> str:
+        """All that there is to say of a node."""
+        return " ".join(filter(None, (self._leads_on(node), *self._more_of(node))))
+
+    def _more_of(self, node: str) -> list[str]:
+        """The sentences about a node beside where it leads."""
+        told = self.who_decides(self.nodes[node]), self._still_to_come(node), self._comes_from(node)
+        return [sentence for sentence in told if sentence]
+
+    def facts_of(self) -> dict[str, dict[str, Any]]:
+        """What is shown beside the graph of each node: `title`, `often`, `sentence`, `ways` (where to, by which verbs,
+        how many of 100, the most frequent first) and `more` sentences; the node where most is decided first."""
+        often = sorted(self, key=lambda node: -self.nodes[node]["visits"])
+        return {node: self._shown_of(node) for node in often}
+
+    def _shown_of(self, node: str) -> dict[str, Any]:
+        facts, decisions = self.nodes[node], self.graph.get("decisions", 0)
+        ways = sorted(self.out_edges(node, data=True), key=lambda edge: -edge[2]["count"])
+        stays = sum(round(100 * way["share"]) for _, there, way in ways if there == node)
+        often = self.how_often(node)
+        sentence = f"Of 100 decisions here, {stays} are followed by another one in the same phase." if stays else ""
+        return {
+            "title": facts["title"],
+            "often": often if self.of_match or not often else f"{facts['visits']:.0f} of {decisions:.0f} decisions",
+            "sentence": sentence if ways else f"{self._ends_here[0].upper()}{self._ends_here[1:]}.",
+            "ways": [
+                ["Stays here" if there == node else f"To: {self.nodes[there]['title']}",
+                 ", ".join(verb.replace("_", " ") for verb in way["verbs"]), 100 * way["share"]]
+                for _, there, way in ways
+                if way["share"] >= SELDOM
+            ],
+            "more": self._more_of(node),
+        }  # fmt: skip
 
     def _still_to_come(self, node: str) -> str:
         """How many decisions follow from a phase, measured and as the chain predicts; empty where that is not known."""
         if node not in self.graph.get("lengths", {}):
             return ""
-        predicted, measured, low, high = self.graph["lengths"][node]
-        return (
-            f"Still to come: {measured:.0f} decisions ({low:.0f} to {high:.0f}); "
-            f"who knew the phase alone would say {predicted:.0f}."
-        )
+        predicted, measured, *_ = self.graph["lengths"][node]
+        known = f"Who knew the phase alone would say {predicted:.0f}."
+        return f"Still to come: about {counted(round(measured), 'decision')}. {known}"
 
     def in_order(self) -> list[str]:
         """The nodes in the order of the game."""
@@ -120,8 +147,19 @@ class PhaseGraph(networkx.DiGraph):
         if further := len(ways) - len(told):
             told.append(f"elsewhere {counted(further, 'way')} of {percent(0)} each")
         often = f", {self.how_often(node)}" if self.nodes[node]["visits"] else ""
-        ends = "the match has not gone on from here" if self.of_match else "the game is over"
-        return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or ends}."
+        return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or self._ends_here}."
+
+    @property
+    def _ends_here(self) -> str:
+        return "the match has not gone on from here" if self.of_match else "the game is over"
+
+    def way_in_words(self, here: str, there: str) -> str:
+        """How often a way is taken, by which verbs, and who decides so."""
+        facts = self.edges[here, there]
+        verbs = ", ".join(f"{verb.replace('_', ' ')} {percent(share)}" for verb, share in facts["verbs"].items())
+        by = f", by {verbs}" if verbs else ""
+        who = f". {self.who_decides(facts)}" if facts["seats"] else ""
+        return f"{percent(facts['share'])} of what follows, {counted(facts['count'], 'time')}{by}{who}"
 
     @property
     def of_match(self) -> bool:
@@ -142,14 +180,17 @@ class PhaseGraph(networkx.DiGraph):
         if not shares:
             return ""
         if max(shares) - min(shares) < ALIKE:
-            return "All seats decide, about as often."
+            return "All decide, about equally often."
         named = zip(numbered(len(shares)), shares, strict=True)
         told = [f"{name} {percent(share) if share else '0 %'}" for name, share in named]
         return f"Who decides: {', '.join(told)}."
 
     def _comes_from(self, node: str) -> str:
         ways = sorted(self.in_edges(node, data=True), key=lambda edge: -edge[2]["count"])
-        told = [f"{self.nodes[here]['title']} ({facts['count']:,})" for here, _, facts in ways if here != node]
+        came = sum(facts["count"] for here, _, facts in ways if here != node)
+        told = [
+            f"{self.nodes[here]['title']} {percent(facts['count'] / came)}" for here, _, facts in ways if here != node
+        ]
         return f"Comes after: {', '.join(told)}." if told else ""
 
     # ------------------------------------------------------------ drawn and written
@@ -159,6 +200,12 @@ class PhaseGraph(networkx.DiGraph):
         from workbench.graphs.course_drawing import course_picture
 
         return course_picture(self, now, came)
+
+    def pictures(self, now: str = "", came: tuple[str, str] | None = None) -> list[str]:
+        """The graph for pages of any width: round where its phases have room around a circle, and as a column."""
+        from workbench.graphs.round_drawing import has_room, round_picture
+
+        return [*([round_picture(self, now, came)] if has_room(self) else []), self.picture(now, came)]
 
     def page(self) -> str:
         """The graph as HTML: the picture, and the same in words."""

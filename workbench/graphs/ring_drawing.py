@@ -7,10 +7,11 @@ of whoever had it.
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from workbench import pen
+from workbench.graphs.arrows import bent_arrow
 from workbench.graphs.exchanges import CARD, TABLE
 from workbench.heraldry import seat_colour
 from workbench.pen import FONT, Drawn, Picture, Point, cut
@@ -73,36 +74,19 @@ def _places(graph: ExchangeGraph) -> dict[int | str, Point]:
 
 def _arrow(graph: ExchangeGraph, places: dict[int | str, Point], giver: int | str, taker: int | str) -> Drawn:
     """What went from one node to another, as an arrow that bends to its left, so that both ways can be told apart."""
-    (x1, y1), (x2, y2) = places[giver], places[taker]
-    long = hypot(x2 - x1, y2 - y1)
-    dx, dy = (x2 - x1) / long, (y2 - y1) / long
-    bend = (x1 + x2) / 2 + dy * BOW * long * 2, (y1 + y2) / 2 - dx * BOW * long * 2
-    out, end = hypot(bend[0] - x1, bend[1] - y1), hypot(bend[0] - x2, bend[1] - y2)
-    start = x1 + (bend[0] - x1) / out * NODE, y1 + (bend[1] - y1) / out * NODE
-    ax, ay = (x2 - bend[0]) / end, (y2 - bend[1]) / end
-    tip = x2 - ax * (NODE + 2), y2 - ay * (NODE + 2)
-    neck = tip[0] - ax * 10, tip[1] - ay * 10
-    kinds = graph.edges[giver, taker]["times"]
-    much = sum(graph.edges[giver, taker]["things"].values())
+    edge = graph.edges[giver, taker]
+    much = sum(edge["things"].values())
     thick = min(THICKEST, 1 + 0.9 * much**0.5)
-    wide = 4 + thick / 2
-    middle = (start[0] + 2 * bend[0] + neck[0]) / 4, (start[1] + 2 * bend[1] + neck[1]) / 4 + 4
+    arrow = bent_arrow(places[giver], places[taker], (NODE, NODE), BOW, thick)
+    x, y = arrow.at(0.5)
     return pen.group(
         pen.title(graph.pair_in_words(giver, taker)),
-        pen.path(
-            f"M{start[0]:.1f} {start[1]:.1f}Q{bend[0]:.1f} {bend[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}",
-            class_="rt-way",
-            stroke_width=thick,
-        ),
-        pen.path(
-            pen.through([tip, (neck[0] - ay * wide, neck[1] + ax * wide), (neck[0] + ay * wide, neck[1] - ax * wide)],
-                        closed=True),
-            class_="rt-tip",
-        ),
-        pen.text(str(much), *middle, class_="rt-much"),
-        class_="rt-of-card" if set(kinds) == {CARD} else None,
+        pen.path(arrow.line, class_="rt-way", stroke_width=thick),
+        pen.path(arrow.head, class_="rt-tip"),
+        pen.text(str(much), x, y + 4, class_="rt-much"),
+        class_="rt-of-card" if set(edge["times"]) == {CARD} else None,
         data_edge=f"{giver} > {taker}",
-    )  # fmt: skip
+    )
 
 
 def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:

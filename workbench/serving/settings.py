@@ -12,7 +12,7 @@ from workbench.pen import Drawn
 from workbench.serving.kernels import PageKernels
 from workbench.serving.later_cells import LaterCells
 from workbench.serving.limits import KERNELS
-from workbench.widgets.parts import PAGES, VARIANT, header
+from workbench.widgets.parts import DECKS, GRAPHS_PAGE, PAGES, PRINTED_RULES, VARIANT, header
 
 SHARE = Path(__file__).resolve().parent / "share"
 
@@ -31,7 +31,13 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
-ROOMS = {file: key for key, _title, file in PAGES} | {VARIANT: "gallery"}
+# Notebook -> the word of the navigation that it belongs to; whatever is not here is played.
+ROOMS = {file: key for key, _title, file in PAGES} | {
+    VARIANT: "gallery",
+    DECKS: "gallery",
+    PRINTED_RULES: "teachers",
+    GRAPHS_PAGE: "teachers",
+}
 
 LOOK_FOR_ABANDONED_SECONDS = 5
 PING_SECONDS, SILENT_SECONDS = 5, 20  # a page whose machine has vanished answers no ping, and its socket is closed

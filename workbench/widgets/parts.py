@@ -25,7 +25,7 @@ from workbench.widgets.script import style
 HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
 GALLERY, VARIANT, DECKS = "gallery.ipynb", "variant.ipynb", "decks.ipynb"
 PRINTED_RULES, MATCHES, REPLAY = "rules.ipynb", "matches.ipynb", "replay.ipynb"
-MINUTE = "minute.ipynb"
+MINUTE, GRAPHS_PAGE = "minute.ipynb", "graphs.ipynb"
 PAGES = (
     ("play", "Play", HOME),
     ("studio", "Studio", STUDIO),

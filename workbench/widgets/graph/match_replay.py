@@ -303,9 +303,9 @@ class MatchReplay:
         kind = self.graph_choice.value
         self.graph_view.layout.display = "none" if kind == NO_GRAPH else ""
         if kind == COURSE:
-            from workbench.graphs.match_course import picture_of
+            from workbench.graphs.match_course import pictures_of
 
-            self.graph_view.show(self.course, picture_of(self.course, self.then))
+            self.graph_view.show(self.course, pictures_of(self.course, self.then))
         elif kind == EXCHANGES:
             self.graph_view.show(self._exchanges_so_far())
 

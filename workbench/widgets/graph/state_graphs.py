@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from workbench.widgets.graph.open_table import OpenTable
 
 PHASES, BONUSES, EXCHANGES, POSITIONS = "phases", "bonuses", "exchanges", "positions"
+KINDS = {
+    PHASES: "How the game goes",
+    BONUSES: "Which card feeds which",
+    EXCHANGES: "Who gave whom what",
+    POSITIONS: "What can happen from here",
+}
 OPEN_POSITION = "Open this position"
 USUAL_ACT, MOST_DEPTH = 12, 4  # of positions
 MOST_SEED = 10**9  # of a match that is chosen
@@ -88,7 +94,7 @@ class StateGraphs:
             options=[(one.title, key) for key, one in list_games().items()], value=game.id, description="Game"
         )
         self.rules_choice = ipywidgets.Dropdown(description="Rules")
-        self.kind_choice = ipywidgets.Dropdown(options=[("Phases", PHASES)], description="Graph")
+        self.kind_choice = ipywidgets.ToggleButtons(options=[(KINDS[PHASES], PHASES)])
         self.bot_choice = ipywidgets.Dropdown(description="Bots")
         self.match_choice = ipywidgets.BoundedIntText(value=1, min=0, max=MOST_SEED, description="Match")
         self.act_choice = ipywidgets.BoundedIntText(value=USUAL_ACT, min=0, max=MOST_SEED, description="After act")
@@ -105,9 +111,10 @@ class StateGraphs:
         self.state, self.notice = ipywidgets.HTML(), ipywidgets.HTML()
         self.words = ipywidgets.HTML()
         self.game_choice.layout.display = "" if deck is None else "none"
-        choices = ipywidgets.HBox([self.game_choice, self.kind_choice, *(choice for choice, _ in self._of_kinds)])
+        self.kind_choice.add_class("rt-graphs-kinds")
+        choices = ipywidgets.HBox([self.game_choice, *(choice for choice, _ in self._of_kinds)])
         choices.layout.flex_flow = "row wrap"
-        self.box = ipywidgets.VBox([choices, self.notice, self.state, self.view, self.words])
+        self.box = ipywidgets.VBox([choices, self.kind_choice, self.notice, self.state, self.view, self.words])
         self.box.add_class("rt-graphs")
         self._turn_to(game)
         for choice in (self.kind_choice, *(choice for choice, _ in self._of_kinds)):
@@ -138,12 +145,11 @@ class StateGraphs:
         self.rules_choice.options = [(title, place) for place, (title, _options) in enumerate(self.rules)]
         self.rules_choice.value = 0
         self.deck = self._own_deck or load_deck(game)
-        kinds = [("Phases", PHASES), *([("Bonuses", BONUSES)] if self.deck.bonuses else [])]
-        kinds += [("Exchanges", EXCHANGES)] if game.variants[0].exchanges.events else []
-        kinds += [("Positions", POSITIONS)]
+        there = {BONUSES: bool(self.deck.bonuses), EXCHANGES: bool(game.variants[0].exchanges.events)}
         self._offer_seats()
-        self.kind_choice.options = kinds
-        self.bot_choice.options = [(bot.name, bot.name) for bot in game.bots]
+        self.kind_choice.options = [(words, kind) for kind, words in KINDS.items() if there.get(kind, True)]
+        self.kind_choice.value = PHASES
+        self.bot_choice.options = [((bot.manner or bot.name).capitalize(), bot.name) for bot in game.bots]
         self.bot_choice.value = game.usual_bot
 
     @property
@@ -227,7 +233,7 @@ class StateGraphs:
             if kept is not None and (graph := graph_of(plan, kept)).graph["games"] == plan.games:
                 return graph, ""
             graph = graph_of(plan, trace_a_while(plan, STAND_IN_SECONDS, cancel))
-            return graph, f"{graph.graph['games']:,} games so far, played in plain Python; {plan.games:,} follow."
+            return graph, f"{graph.graph['games']:,} games so far; {plan.games:,} follow."
 
         def whole(cancel: threading.Event) -> Any:
             course = trace(plan, check_threads(None), cancel=cancel)
@@ -248,7 +254,7 @@ class StateGraphs:
 
         def few(_cancel: threading.Event) -> tuple[Any, str]:
             graph = position_graph(match, depth, seat, playouts=0, compiled=False)
-            return graph, f"{where} Who wins is estimated as soon as the rules are compiled."
+            return graph, f"{where} Who would win is worked out in a moment."
 
         def whole(_cancel: threading.Event) -> Any:
             return position_graph(match, depth, seat, compiled=True)

@@ -14,7 +14,7 @@ import { light, makeReachable, press } from "./asking.js";
 const STEP = 1.25; // of a zoom
 const [LEAST, MOST] = [0.2, 6];
 const GROWN = 1.6; // at most, of a picture that has more room than it needs
-const [SMALLEST, READABLE] = [12, 0.8]; // pixels of the smallest type in a picture; of the page's type it is to be at least
+const [SMALLEST, READABLE] = [12, 0.8]; // pixels of the smallest type in a picture that does not say it; of the page's type it is to be at least
 const MOVED = 4; // pixels beyond which a press is a drag
 const ROOM = 24; // pixels below a picture, where its frame scrolls
 
@@ -23,12 +23,33 @@ function picture(shown) {
   return shown.frame.querySelector("svg");
 }
 
+/**
+ * A way from a node as a bar: where to, by which acts, how many of 100.
+ * @param {[string, string, number]} way
+ */
+function wayBar([to, by, share]) {
+  const bar = element("span", { class: "rt-graph-bar" }, element("i", { style: `width: ${share}%` }));
+  const words = element("span", {}, to, by ? element("small", {}, by) : null);
+  return element("li", {}, words, bar, element("b", {}, share < 1 ? "under 1" : String(Math.round(share))));
+}
+
+/** All that there is to say of a node: in parts if its graph knows them. @param {Model} model @param {string} key @returns {Node[]} */
+function about(model, key) {
+  const facts = model.get("facts")[key];
+  if (!facts) return [element("p", {}, model.get("nodes")[key] ?? "")];
+  const parts = [element("h3", {}, `${facts.title} `, element("small", {}, facts.often))];
+  if (facts.sentence) parts.push(element("p", { class: "rt-graph-sentence" }, facts.sentence));
+  if (facts.ways.length) parts.push(element("ul", { "aria-label": "Of 100 decisions here" }, ...facts.ways.map(wayBar)));
+  return [...parts, ...facts.more.map((/** @type {string} */ sentence) => element("p", { class: "rt-graph-more" }, sentence))];
+}
+
 /** Says all about a node; null says how to ask. @param {Model} model @param {Shown} shown @param {string|null} key */
 function tell(model, shown, key) {
   shown.asked = key;
   shown.open.hidden = key === null || !model.get("opens");
   shown.open.textContent = model.get("opens");
-  shown.said.textContent = key === null ? "Press a node, or walk with the arrow keys, to read about it." : model.get("nodes")[key] ?? "";
+  const words = key === null ? [element("p", {}, "Press a node, or walk with the arrow keys, to read about it.")] : about(model, key);
+  shown.said.replaceChildren(...words);
 }
 
 /** @param {Shown} shown @param {number} scale */
@@ -49,9 +70,10 @@ function fitting({ frame, size }) {
   return Math.min(GROWN, frame.clientWidth / size[0], frame.clientHeight / size[1]);
 }
 
-/** The scale at which the smallest type can be read, on a projector from afar. @param {Shown} shown */
-function readable({ frame }) {
-  return (READABLE * parseFloat(getComputedStyle(frame).fontSize)) / SMALLEST;
+/** The scale at which the smallest type of a picture can be read, on a projector from afar. @param {Shown} shown */
+function readable({ frame, drawn }) {
+  const smallest = Number(/data-least="([\d.]+)/.exec(drawn)?.[1] ?? SMALLEST);
+  return (READABLE * parseFloat(getComputedStyle(frame).fontSize)) / smallest;
 }
 
 /** Brings the place of a match into sight, else the first node: on a phone a picture is wider than its frame. @param {Shown} shown */
@@ -73,7 +95,7 @@ function openAsked(model, shown) {
 function fittingPicture(model, shown) {
   const pictures = [model.get("picture"), ...model.get("narrow")];
   const wide = (/** @type {string} */ drawn) => Number(/viewBox="0 0 ([\d.]+)/.exec(drawn)?.[1]);
-  return pictures.find((drawn) => wide(drawn) * readable(shown) <= shown.frame.clientWidth) ?? pictures[pictures.length - 1];
+  return pictures.find((drawn) => wide(drawn) * readable({ ...shown, drawn }) <= shown.frame.clientWidth) ?? pictures[pictures.length - 1];
 }
 
 /** Shows the picture anew, as large as somebody has made it if it is the same graph. @param {Model} model @param {Shown} shown */
@@ -93,6 +115,8 @@ function draw(model, shown) {
   shown.nodes.far = model.get("far");
   makeReachable(shown.nodes);
   light(shown.nodes, null);
+  const [first] = Object.keys(model.get("facts")); // where most is decided
+  if (first) tell(model, shown, first);
   shown.frame.style.height = "";
   zoom(shown, same ? scale : Math.max(fitting(shown), readable(shown)));
   const high = shown.size[1] * shown.scale + ROOM;
@@ -188,7 +212,7 @@ function makeTools(model, shown) {
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const frame = element("div", { class: "rt-graph-frame", role: "group" });
-  const said = element("p", { class: "rt-graph-said", role: "status" });
+  const said = element("div", { class: "rt-graph-said", role: "status" });
   const open = button("", () => openAsked(model, shown));
   open.hidden = true;
   /** @type {import("./asking.js").Asked} */

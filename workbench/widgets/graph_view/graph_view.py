@@ -5,7 +5,7 @@ What it is as text for other programs is written when somebody asks for it: of t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import traitlets
@@ -23,7 +23,8 @@ class GraphView(Page, OneWayWidget):
 
     picture: the graph as SVG, whose groups have `data-key` (a node) or `data-edge` (`from > to`).
     narrow: the same for narrower pages, if it is not the same picture for all, the widest first.
-    nodes: node -> all that there is to say of it. ways: pairs of nodes. far: whether a node lights whole chains.
+    nodes: node -> all that there is to say of it. facts: the same in parts, if its graph knows them.
+    ways: pairs of nodes. far: whether a node lights whole chains.
     title: what it is called in words and in files.
     opens: what a button beside a node says that opens what the node stands for, with a message `stand`; empty: none.
     What is opened is done by `open_node`, which takes the node; `begun` is told whenever the page asks for something.
@@ -35,6 +36,7 @@ class GraphView(Page, OneWayWidget):
     picture = traitlets.Unicode().tag(sync=True)
     narrow = traitlets.List().tag(sync=True)
     nodes = traitlets.Dict().tag(sync=True)
+    facts = traitlets.Dict().tag(sync=True)
     ways = traitlets.List().tag(sync=True)
     far = traitlets.Bool(False).tag(sync=True)
     opens = traitlets.Unicode().tag(sync=True)
@@ -50,16 +52,17 @@ class GraphView(Page, OneWayWidget):
         self.graph: Any = None
         self._begun, self._open_node = begun, open_node
 
-    def show(self, graph: Any, picture: str = "") -> None:
-        """Show another graph (see `picture`, `pictures`, `said_of` and `far_reaching` of each), or `picture` of it."""
+    def show(self, graph: Any, pictures: Sequence[str] = ()) -> None:
+        """Show another graph (see `picture`, `pictures`, `said_of` and `far_reaching` of each), or `pictures` of it."""
         self.graph, said = graph, graph.said_of()
         with self.hold_sync():
             self.title = str(graph.graph.get("title", "Graph"))
             self.nodes = {str(node): words for node, words in said.items()}
             self.ways = [[str(here), str(there)] for here, there in graph.edges if here in said and there in said]
             self.far = graph.far_reaching
-            several = graph.pictures() if hasattr(graph, "pictures") else [picture or graph.picture()]
-            self.picture, self.narrow = several[0], several[1:]
+            self.facts = graph.facts_of() if hasattr(graph, "facts_of") else {}
+            several = pictures or (graph.pictures() if hasattr(graph, "pictures") else [graph.picture()])
+            self.picture, self.narrow = several[0], list(several[1:])
 
     def begin(self, message: Message) -> None:
         """Whoever shows this graph learns that its page asks for something."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from workbench.graphs import bonus_graph
-from workbench.graphs.match_course import course_for, picture_of
+from workbench.graphs.match_course import course_for, pictures_of
 from workbench.pages.guard import Guard
 from workbench.widgets.graph_view.graph_view import GraphView
 
@@ -41,7 +41,7 @@ class MatchGraphs:
         if self._shown == (match, match.revision):
             return
         graph = self._course_of(match)
-        self.course.show(graph, picture_of(graph, match))
+        self.course.show(graph, pictures_of(graph, match))
         if self._deck is not match.deck:
             self._show_bonuses(match.deck)
         self._shown = (match, match.revision)

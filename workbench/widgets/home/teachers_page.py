@@ -14,7 +14,7 @@ from workbench.widgets.home.lessons import Lesson, all_lessons, town_picture
 from workbench.widgets.home.network import network_lines
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.sheets import HOW, LESSON, SCORE
-from workbench.widgets.parts import PRINTED_RULES, cover_of, header, parts_style, words_for_school
+from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, header, parts_style, words_for_school
 from workbench.widgets.script import script
 
 SCRIPT, NETWORK_ADDRESS, SHARE_ADDRESS = "home/network.js", "network", "share"
@@ -62,7 +62,6 @@ FILES = (
     "On a server for a network every visitor has a space that nobody else can read. Names are those that people type; "
     "they go with the match, and with files that somebody saves.",
 )
-GRAPHS_PAGE = "graphs.ipynb"
 
 
 class TeachersPage:
