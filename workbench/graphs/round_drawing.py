@@ -338,5 +338,6 @@ def _amid(graph: PhaseGraph) -> list[Drawn]:
 def _legend(graph: PhaseGraph, left_out: int) -> list[str]:
     """What the picture means, a line each."""
     numbers = "Numbers on arrows: of 100 that leave."
-    told = [numbers if graph.of_match else f"Area: how often one decides there. Red: of 100, those that stay. {numbers}"]
+    about = "" if graph.of_match else "Area: how often one decides there. Red: of 100, those that stay. "
+    told = [about + numbers]
     return told + ([f"Left out: {counted(left_out, 'way')} taken by fewer than 1 of 100."] if left_out else [])
