@@ -39,6 +39,8 @@ def publish(designer: Designer, title: str, author: str) -> str:
     page.get_by_label("Your name, as readers see it").fill(author)
     page.get_by_role("button", name="Publish", exact=True).click()
     page.get_by_text(f"of {title}: /v/").wait_for()
+    page.get_by_role("button", name="Copy the link").click()
+    page.get_by_text("Copied.", exact=True).wait_for()
     return str(page.get_by_role("link", name="Open its page").evaluate("link => link.href"))
 
 
