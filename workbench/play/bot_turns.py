@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # How fast bots play -> in words. The seconds are those between two acts.
 PACES = {0.0: "at once", 0.3: "quickly", 1.2: "so that one can follow", 2.0: "slowly"}
 USUAL_PACE = 1.2
-LONGEST_ROUND = 4.0  # seconds that bots wait while each of them acts once, however many there are
+LONGEST_ROUND = 4.8  # seconds that bots wait while each of them acts once, however many there are
 MANY_BOTS = 7  # more are a class
 BREATH_SECONDS = 0.05  # how long bots without a pace may play before screens are shown something
 SEE_LOG = "the log of the kernel says why"
