@@ -13,6 +13,8 @@ COPY = """text => {
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
 CHANGE, OVERVIEW, GLANCE = "Before and after the edit", "Who wins, how long, how close", "The numbers at a glance"
+JUDGED, BALANCE = "What is wrong or odd", "Balance"
+PANES = {JUDGED: "Odd or wrong", BALANCE: "Odd or wrong", CHANGE: "What moved", OVERVIEW: "Who wins"}  # part -> its tab
 MEASURED = """([before, titles]) => document.querySelector('.rt-report-status[data-mood="fresh"]')
   && titles.every(title => {
     const part = document.querySelector(`section[aria-label="${title}"]:not(.rt-stale) [data-deck]`);
@@ -42,12 +44,17 @@ class Designer:
         wait_until(self.page, MEASURED, arg=[before, [CHANGE, OVERVIEW, GLANCE]])
 
     def part(self, title: str) -> Any:
-        """A part of the page by its title."""
-        return self.page.get_by_role("region", name=title, exact=True)
+        """A part of the page by its title, whichever tab is open."""
+        return self.page.locator(f'section[aria-label="{title}"]')
+
+    def seen(self, title: str) -> Any:
+        """The same once its tab has been turned to."""
+        self.turn_to(PANES.get(title, "All numbers"))
+        return self.part(title)
 
     def is_stale(self, title: str) -> bool:
         """Whether a part says that it is out of date."""
-        return self.part(title).get_by_text("out of date").is_visible()
+        return "rt-stale" in self.part(title).get_attribute("class").split()
 
     def digest(self) -> str:
         """The digest of the deck whose report is shown."""

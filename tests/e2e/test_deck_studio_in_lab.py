@@ -28,7 +28,7 @@ def test_a_card_is_changed_judged_measured_found_again_by_a_new_kernel_undone_an
     designer.part("Balance").get_by_text("was 33").first.wait_for()
     designer.wait_until_measured(opened)
     edited = designer.digest()
-    designer.part(CHANGE).get_by_role("img", name="Shares: after less before").wait_for()
+    designer.seen(CHANGE).get_by_role("img", name="Shares: after less before").wait_for()
     page.get_by_text("kept", exact=True).wait_for()
     page.get_by_role("menuitem", name="Kernel", exact=True).click()
     page.get_by_text("Restart Kernel and Run All Cells…").click()

@@ -77,7 +77,7 @@ def test_nothing_is_measured_before_a_page_says_something_even_what_is_refused()
     async def work() -> None:
         studio = DeckStudio("guild_master", games=60)
         assert studio.report.measuring.state is None
-        assert "Nothing has been measured yet" in studio.report.head.status["words"]
+        assert "Nothing has been measured yet" in studio.report.head.status["verdict"]
         studio.hear({"type": "hello", "id": "../nobody's"})
         assert "kept no valid draft" in studio.bar.state["error"]
         await measured(studio)

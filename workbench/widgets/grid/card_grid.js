@@ -221,7 +221,7 @@ function makeTools(grid) {
   tools.add.tabIndex = 0;
   bar.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
-    const buttons = /** @type {HTMLElement[]} */ ([...bar.children]);
+    const buttons = /** @type {HTMLElement[]} */ ([...bar.children]).filter((one) => one.offsetParent !== null); // a studio has undo in its bar
     const place = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (!step || place < 0) return;
     for (const one of buttons) one.tabIndex = -1;

@@ -8,6 +8,7 @@
  */
 
 import { button, choice, element, say } from "../elements.js";
+import { home, markPicture } from "../house.js";
 import { bytesOf, chosenFile, download, tie } from "../kernel_thread.js";
 
 // ---------------------------------------------------------------- files
@@ -64,7 +65,8 @@ function makeBar(model) {
   parts.play.classList.add("rt-bar-main");
   const open = element("label", { class: "rt-bar-button" }, "Open a file", file);
   const files = [open, parts.save, parts.files.root];
-  const fields = [parts.game.root, parts.deck.root, parts.undo, parts.redo, ...files, parts.play, parts.kept];
+  const house = element("a", { class: "rt-studio-home", href: home() || null, target: "_self", "aria-label": "The Round Table Workbench, all games" }, markPicture());
+  const fields = [house, parts.game.root, parts.deck.root, parts.kept, parts.undo, parts.redo, ...files, parts.play];
   const row = element("div", { class: "rt-bar-row", role: "group", "aria-label": "Deck" }, ...fields);
   return { ...parts, row, root: element("div", { class: "rt-bar" }, parts.lost, row, parts.note, parts.error, parts.offer) };
 }

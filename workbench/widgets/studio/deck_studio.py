@@ -34,7 +34,7 @@ from workbench.widgets.grid.editor_widget import redo, undo
 from workbench.widgets.studio import messages
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
-from workbench.widgets.studio.figures import FIRST
+from workbench.widgets.studio.figures import CHANGE, GLANCE, OVERVIEW
 from workbench.widgets.studio.played_deck import asked_played_deck
 from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
@@ -48,9 +48,11 @@ if TYPE_CHECKING:
     from workbench.decks.exchange import Import
     from workbench.widgets.table.play_app import PlayApp
 
-CARDS, DECK, VERSIONS, PLAY, PUBLISH = range(5)
-PUBLISHING = "rt-publishing"  # the look of the page meanwhile
-TAB_TITLES = ("Cards", "Deck", "Versions", "Play", "Publish")
+CARDS, DECK, BONUSES, VERSIONS, PLAY, PUBLISH = range(6)
+TAB_TITLES = ("Cards", "Deck", "Bonuses", "Versions", "Play", "Publish")
+PROOF_TITLES = ("Odd or wrong", "What moved", "Who wins", "All numbers")
+ALONE = (PLAY, PUBLISH)  # what has the width of the page
+WITHOUT_PROOF = "rt-without-proof"  # the look of the page meanwhile
 STEP, SAVED = "step", "saved"
 MEDIA_TYPES = {
     "csv": "text/csv",
@@ -79,7 +81,7 @@ class DeckStudio(KeepingPage):
     names an unknown one, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`, `options` and
     `games` say how the report's games are played, with the game's usual ones by default; `options` override those of
     the deck. `autosave=False` keeps nothing on disk. With a `client` (a dask.distributed.Client) a cluster plays
-    the report's games.
+    the report's games. With `whole` a dashboard has nothing but the studio in its window.
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class DeckStudio(KeepingPage):
         games: int = 10_000,
         autosave: bool = True,
         client: Client | None = None,
+        whole: bool = False,
     ) -> None:
         unsaid = game_id is None and deck is None
         asked, self._astray = asked_variant() if unsaid else (None, "")
@@ -129,7 +132,7 @@ class DeckStudio(KeepingPage):
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(self.hear, title="Balance")
-        self.bonuses = BonusPart(self.hear, self.guard, "Bonuses", folds=True)
+        self.bonuses = BonusPart(self.hear, self.guard, "Bonuses")
         self.versions = VersionsPanel(self.hear, self.guard)
         self.publishing = PublishPanel(self.hear)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
@@ -138,26 +141,34 @@ class DeckStudio(KeepingPage):
         kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
         panel = self.publishing
         public = group("rt-publish-tab", panel.form, group("rt-versions-tab", panel.public, panel.odd))
-        self.tabs = ipywidgets.Tab([self.cards_tab, self.deck_tab, kept, self.play_tab, public], titles=TAB_TITLES)
-        self.view = self._laid_out()
+        left = [self.cards_tab, self.deck_tab, self.bonuses.box, kept, self.play_tab, public]
+        self.tabs = ipywidgets.Tab(left, titles=TAB_TITLES)
+        self.proof = self._laid_as_proof()
+        self.view = self._laid_out(whole)
         self.tabs.observe(self.guard(lambda _change: self._show_publishing(), "turning to a tab"), "selected_index")
         self._set_out(*self._tables_of(self.editor))
         self.show()
         self.report.watched = True  # from the page's first message on
 
-    def _laid_out(self) -> ipywidgets.VBox:
+    def _laid_as_proof(self) -> ipywidgets.Tab:
+        """What stands beside the cards: what is odd about them, and what they do in play."""
+        parts = dict(self.report.parts)
+        moved, wins, glance = (parts.pop(name) for name in (CHANGE, OVERVIEW, GLANCE))
+        shown = [group("rt-judged", self.findings, self.bars), group("rt-measured", moved), group("rt-measured", wins)]
+        numbers = group("rt-measured", glance, *parts.values())
+        return ipywidgets.Tab([*shown, numbers], titles=PROOF_TITLES)
+
+    def _laid_out(self, whole: bool) -> ipywidgets.VBox:
+        """One bar, the verdict, and below it two panes: what is edited, and the proof."""
         self.tabs.add_class("rt-tabs")
+        self.proof.add_class("rt-tabs")
+        self.proof.add_class("rt-proof")
         self.cards_tab.add_class("rt-cards-tab")
-        parts = self.report.parts
-        further = [part for name, part in parts.items() if name not in FIRST]
-        self.beside = [
-            group("rt-measured", self.report.head, *(parts[name] for name in FIRST)),
-            group("rt-judged", self.findings, self.bars),
-            group("rt-graph-part", self.bonuses.box),
-            group("rt-pictures-part", *further),
-        ]
-        self.laid = group("rt-studio-parts", self.tabs, *self.beside)
-        return group("rt-studio", self.bar, self.file_part, self.laid)
+        self.laid = group("rt-studio-parts", self.tabs, self.proof)
+        view = group("rt-studio", self.bar, self.file_part, self.report.head, self.laid)
+        if whole:
+            view.add_class("rt-studio-whole")
+        return view
 
     @property
     def kept(self) -> KeptWork:
@@ -252,9 +263,10 @@ class DeckStudio(KeepingPage):
 
     def _show_publishing(self) -> None:
         """What would be published, while somebody looks at it; it then has the width of the page."""
-        self.laid.remove_class(PUBLISHING)
+        self.laid.remove_class(WITHOUT_PROOF)
+        if self.tabs.selected_index in ALONE:
+            self.laid.add_class(WITHOUT_PROOF)
         if self.tabs.selected_index == PUBLISH:
-            self.laid.add_class(PUBLISHING)
             self.publishing.show(self.deck, self.editor.whole, self.work.parent, self.editor.findings)
 
     def _do_later(self, work: Handler) -> None:
@@ -307,7 +319,7 @@ class DeckStudio(KeepingPage):
     def _show_or_hide(self) -> None:
         """A window that holds the deck no longer shows none of it."""
         display = "none" if self.kept.taken_over else None
-        for part in (self.tabs, *self.beside):
+        for part in (self.report.head, self.tabs, self.proof):
             if part.layout.display != display:
                 part.layout.display = display
 

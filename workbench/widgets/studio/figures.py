@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from workbench.lab.report import Report
     from workbench.lab.simulation import Plan
 
-GLANCE, CHANGE = "glance", "change"
+GLANCE, CHANGE, OVERVIEW = "glance", "change", "overview"
 TITLES = {GLANCE: "The numbers at a glance", **PARTS}
 FIRST = (*FIRST_PARTS, GLANCE)  # what is beside the cards, in its order there
 ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
-FINDINGS_IN = "overview"  # before its pictures stands what is odd about the deck
+FINDINGS_IN = OVERVIEW  # before its pictures stands what is odd about the deck
 MOST_CARDS = 5
 NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
 

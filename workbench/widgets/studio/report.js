@@ -2,7 +2,7 @@
  * What the report of a deck is of: how fresh it is, what it is compared with, and how its games are played.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
- * @typedef {{words: string, error: string, mood: string}} Status mood: fresh, working, stand-in, unsound or failed
+ * @typedef {{verdict: string, words: string, error: string, mood: string}} Status mood: fresh, working, stand-in, unsound or failed
  * @typedef {{baselines: [string, string][], baseline: string, seats: [string, string][], seat_count: number,
  *   bots: [string, string][], seated: string[], games: [string, string][], game_count: number, seed: string}} Request
  */
@@ -11,11 +11,13 @@ import { button, choice, element, field, say } from "../elements.js";
 
 /** @param {Model} model */
 function makeHead(model) {
-  const words = element("p", { class: "rt-report-words", role: "status" });
+  const verdict = element("p", { class: "rt-report-verdict" });
+  const words = element("p", { class: "rt-report-words" });
   const error = element("p", { class: "rt-bar-error", role: "alert" });
   const bar = element("progress", { class: "rt-report-progress", "aria-label": "Games played", max: "1", value: "0" });
   const baseline = choice("Compared with", (id) => model.send({ type: "baseline", id }));
-  return { words, error, bar, baseline, status: element("div", { class: "rt-report-status" }, words, bar) };
+  const said = element("div", { class: "rt-report-said", role: "status" }, verdict, words);
+  return { verdict, words, error, bar, baseline, status: element("div", { class: "rt-report-status" }, said, bar) };
 }
 
 /** How the games are played. @param {Model} model */
@@ -62,6 +64,7 @@ function makeRequest(model) {
 /** @param {Model} model @param {ReturnType<typeof makeHead>} head */
 function showStatus(model, head) {
   const status = /** @type {Status} */ (model.get("status"));
+  say(head.verdict, status.verdict);
   say(head.words, status.words);
   say(head.error, status.error);
   head.status.dataset.mood = status.mood;

@@ -25,7 +25,7 @@ class StudioBar(OneWayWidget):
 
 
 class ReportHead(OneWayWidget):
-    """What a report is of: `status` (words, error, mood), `progress` from 0 to 1, `request` (how it is measured)."""
+    """What a report is of: `status` (verdict, words, error, mood), `progress` from 0 to 1, and `request`."""
 
     _esm = script("studio/report.js")
     status = traitlets.Dict().tag(sync=True)

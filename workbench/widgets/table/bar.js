@@ -7,13 +7,12 @@
  */
 
 import { element, plainButton } from "../elements.js";
+import { home, markPicture } from "../house.js";
 import { toggleDrawer } from "./drawer.js";
 import { toggleMenu } from "./menu.js";
-import { hasRules, home, undo, whyNot } from "./session.js";
+import { hasRules, undo, whyNot } from "./session.js";
 
 const LONG = 18; // letters of a phase from which it is written smaller on a phone
-const SVG = "http://www.w3.org/2000/svg";
-const PEOPLE = 8; // around the mark of the house
 
 /** @param {Scene} scene */
 export function phaseElements(scene) {
@@ -49,24 +48,4 @@ export function drawTools(table) {
   const refused = whyNot(session);
   parts.undo.setAttribute("aria-disabled", String(Boolean(refused)));
   parts.undo.title = refused;
-}
-
-/** The sign of the house: a round table and the people around it. */
-function markPicture() {
-  const made = document.createElementNS(SVG, "svg");
-  made.setAttribute("viewBox", "0 0 64 64");
-  made.setAttribute("class", "rt-mark");
-  made.setAttribute("aria-hidden", "true");
-  const round = (/** @type {Record<string, string|number>} */ about) => {
-    const shape = document.createElementNS(SVG, "circle");
-    for (const [name, value] of Object.entries({ fill: "currentColor", ...about })) shape.setAttribute(name, String(value));
-    made.append(shape);
-  };
-  round({ cx: 32, cy: 32, r: 20, fill: "none", stroke: "currentColor", "stroke-width": 4.5 });
-  round({ cx: 32, cy: 32, r: 6.5 });
-  for (let seat = 0; seat < PEOPLE; seat += 1) {
-    const angle = ((seat + 0.5) * 2 * Math.PI) / PEOPLE;
-    round({ cx: 32 + 28 * Math.cos(angle), cy: 32 + 28 * Math.sin(angle), r: 3.4 });
-  }
-  return made;
 }

@@ -7,12 +7,13 @@
  */
 
 import { element } from "../elements.js";
+import { home } from "../house.js";
 import { keyName } from "../keys.js";
 import { keepLargeType } from "../large_type.js";
 import { openDrawer } from "./drawer.js";
 import { fills, isFull, switchFullScreen } from "./full_screen.js";
 import { grouped } from "./list.js";
-import { hasRules, home, redo, undo, upload } from "./session.js";
+import { hasRules, redo, undo, upload } from "./session.js";
 import { keepStill, wantsStill } from "./stillness.js";
 
 /** The menu, and the sheet of what may be said beside the game. @param {Table} table */

@@ -15,7 +15,7 @@
  */
 
 import { element, plainButton } from "../elements.js";
-import { home } from "./session.js";
+import { home } from "../house.js";
 import { hasAll, marked, wordsOf } from "./searching.js";
 
 const PICTURE = /^data:image\/(webp|png);base64,/;

@@ -16,11 +16,6 @@ import { tell } from "./desk.js";
 const NOTHING_YET = "There is nothing to take back.";
 const NAMES = "roundtable-workbench:names"; // of the people, seat by seat, as typed last for any game
 
-/** The way to all games, where the page has one. */
-export function home() {
-  return document.querySelector(".workbench-header a[href]")?.getAttribute("href") ?? "";
-}
-
 /** Whether the rules can be opened here: a room sends them later than its table. @param {Table} table */
 export function hasRules({ session, rules }) {
   return session !== null && (!session.in_room || rules !== null);
