@@ -36,7 +36,7 @@ def test_a_sentence_joins_what_a_seat_did_and_leaves_out_what_is_small() -> None
             told |= {news.sentence for news in match.news(0)}
         match.play_bot(match.to_act[0])
     assert any(" discards " in words and " and builds " in words for words in told)
-    assert not any("Turn " in words or "picks" in words or "left in the stock" in words for words in told)
+    assert not any("Turn " in words or "for building" in words or "left in the stock" in words for words in told)
     assert all(words.endswith(".") and not words.endswith("..") for words in told)
 
 

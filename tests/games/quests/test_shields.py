@@ -88,7 +88,7 @@ def test_nobody_loses_more_shields_than_it_has_or_falls_in_rank(
     table = new_table(shield_loss=option).rank(2, rank, before).turn("Plague", drawer=2)
     assert table.standing(2) == after
     lost = before - after[1]
-    assert table.told("loses") == [f"Seat 3 loses {lost} shield{'' if lost == 1 else 's'}."]
+    assert table.told("loses") == [f"Seat 3 loses {('no shields', '1 shield', '2 shields')[lost]}."]
     lines = [line["points"] for line in table.match.score_lines() if line["reason"] == "plague"]
     assert lines == ([-lost] if lost else [])
 
