@@ -66,6 +66,7 @@ def test_what_was_done_to_a_seat_is_told_to_it_in_its_words() -> None:
         match.play_bot(match.to_act[0])
     name = match.seat_names[0]
     assert any("steals your " in words for words in told)
+    assert any("looks at your hand" in words for words in told)
     assert not any(name in words for words in told)
 
 

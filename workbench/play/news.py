@@ -93,9 +93,10 @@ def _sentence(seat: int, names: Sequence[str], viewer: int, deeds: list[_Deed], 
     if lost:
         words.append(f"takes {listed(lost)} from you")
     emblem, colour = led[0][1:3] if led else ("", "")
-    own = re.compile(rf"(?<!\w){re.escape(names[viewer])}(?!\w)")
-    told = f"{names[seat]} {own.sub('you', listed(words))}."
-    return News(seat, with_one_stop(told), emblem, colour)
+    me = rf"(?<!\w){re.escape(names[viewer])}(?!\w)"
+    said = re.sub(rf"\b(?:the|an?) (\w+) of {me}", r"your \1", listed(words))
+    said = re.sub(me, "you", said)
+    return News(seat, with_one_stop(f"{names[seat]} {said}."), emblem, colour)
 
 
 def _merged(deeds: list[_Deed]) -> list[_Deed]:
