@@ -54,7 +54,7 @@ def test_who_takes_a_lead_from_a_seat_is_told_with_the_emblem_of_the_guild() -> 
 
 def test_of_many_things_of_one_deed_the_first_three_are_named() -> None:
     (news,) = [news.sentence for news in played("quests", 4, 24, seed=2).news(3) if " and more" in news.sentence]
-    assert news == "Aldith fights again, plays Excalibur, Amour, Battle-ax and more and has 15."
+    assert news == "Aldith is level and fights again, plays Excalibur, Amour, Battle-ax and more and has 15 points."
 
 
 def test_what_was_done_to_a_seat_is_told_to_it_in_its_words() -> None:

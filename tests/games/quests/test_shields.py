@@ -44,7 +44,7 @@ def test_shields_that_are_enough_promote_and_what_is_left_over_stays(
     table = completed(new_table().rank(0, rank, shields), quest, recognitions)
     assert table.standing(0) == after
     rises = after[0].lower().replace(" ", "_") != rank
-    assert table.told("Seat 1 becomes")[-1:] == [f"Seat 1 becomes {after[0]}."] * rises
+    assert table.told("Seat 1 becomes")[-1:] == [f"Seat 1 becomes a {after[0]}."] * rises
 
 
 @pytest.mark.rule("QU-019", "QU-020", "QU-021", "QU-218", "QU-219", "QU-023")
