@@ -97,10 +97,10 @@ def test_a_whole_quest(new_table: NewTable, after_quest: str, following: int, pa
         table.act(seat, "Join the quest")
     held = [len(table.hand(0))]
     table.pass_windows().choose_all("", "", "")
-    assert table.told(" against ") == [
-        "Seat 1 passes the stage with 20 points against 10.",
-        "Seat 2 passes the stage with 10 points against 10.",
-        "Seat 3 is out of the quest with 5 points against 10.",
+    assert table.told(" points to ") == [
+        "Seat 1 passes the stage, 20 points to 10.",
+        "Seat 2 passes the stage, 10 points to 10.",
+        "Seat 3 is out of the quest, 5 points to 10.",
     ]
     held.append(len(table.hand(0)))
     table.pass_windows().choose_all("Amour", "")
@@ -111,7 +111,7 @@ def test_a_whole_quest(new_table: NewTable, after_quest: str, following: int, pa
     table.pass_windows().choose(0, "Excalibur").pass_windows()
     held.append(len(table.hand(0)))
     assert held == ([11, 11, 10, 6, 5] if passed == 0 else [11, 12, 11, 8, 7])
-    assert table.told(" against ")[-1] == "Seat 1 passes the stage with 60 points against 50."
+    assert table.told(" points to ")[-1] == "Seat 1 passes the stage, 60 points to 50."
     assert table.standing(0) == ("Knight", 1)
     assert "Seat 4 is given 8 cards." in table.log()
     assert table.tableau(0) == ["Sir Galahad"]
