@@ -59,7 +59,7 @@ def test_kinds_are_numbered_from_one_and_told_with_their_names():
     assert line == "Seat 2 draws 4."
 
 
-@pytest.mark.parametrize(("count", "told"), [(0, "0 shields, 0"), (1, "1 shield, 1"), (2, "2 shields, 2")])
+@pytest.mark.parametrize(("count", "told"), [(0, "no shields, 0"), (1, "1 shield, 1"), (2, "2 shields, 2")])
 def test_a_number_of_things_is_told_with_their_name_in_singular_or_plural(count: int, told: str):
     kinds = EventKinds([EventKind("gains", "{count:shield}, {count}", (("count", "number"),))])
     assert kinds.tell(1, [count], lambda _kind, number: str(number)) == told

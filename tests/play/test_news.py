@@ -36,7 +36,7 @@ def test_a_sentence_joins_what_a_seat_did_and_leaves_out_what_is_small() -> None
             told |= {news.sentence for news in match.news(0)}
         match.play_bot(match.to_act[0])
     assert any(" discards " in words and " and builds " in words for words in told)
-    assert not any("Turn " in words or "picks" in words or "left in the stock" in words for words in told)
+    assert not any("Turn " in words or "for building" in words or "left in the stock" in words for words in told)
     assert all(words.endswith(".") and not words.endswith("..") for words in told)
 
 
@@ -54,7 +54,7 @@ def test_who_takes_a_lead_from_a_seat_is_told_with_the_emblem_of_the_guild() -> 
 
 def test_of_many_things_of_one_deed_the_first_three_are_named() -> None:
     (news,) = [news.sentence for news in played("quests", 4, 24, seed=2).news(3) if " and more" in news.sentence]
-    assert news == "Aldith fights again, plays Excalibur, Amour, Battle-ax and more and has 15."
+    assert news == "Aldith is level and fights again, plays Excalibur, Amour, Battle-ax and more and has 15 points."
 
 
 def test_what_was_done_to_a_seat_is_told_to_it_in_its_words() -> None:
@@ -66,6 +66,7 @@ def test_what_was_done_to_a_seat_is_told_to_it_in_its_words() -> None:
         match.play_bot(match.to_act[0])
     name = match.seat_names[0]
     assert any("steals your " in words for words in told)
+    assert any("looks at your hand" in words for words in told)
     assert not any(name in words for words in told)
 
 

@@ -48,9 +48,9 @@ class EventKind:
     """A kind of event: its log line and the kinds of its values.
 
     `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments; `log` names them in
-    braces, and `{count:shield}` says how many things there are ("1 shield", "2 shields"). `fleeting` events tell what
-    one may look at once and must remember then: a seat's information holds them, a screen never lists them. Raises
-    DeclarationError.
+    braces, and `{count:shield}` says how many things there are ("no shields", "1 shield", "2 shields"). `fleeting`
+    events tell what one may look at once and must remember then: a seat's information holds them, a screen never lists
+    them. Raises DeclarationError.
     """
 
     name: str
@@ -96,7 +96,9 @@ class _Named(str):
     __slots__ = ()
 
     def __format__(self, thing: str) -> str:
-        return counted(int(self), thing) if thing else str(self)
+        if not thing:
+            return str(self)
+        return counted(int(self), thing) if int(self) else f"no {thing}s"
 
 
 NO_EVENTS = EventKinds(())

@@ -35,7 +35,8 @@ MOST_MORE = 2  # points that a seat lacked in a category
 MOST_TOLD = 2  # lines of the log about a turn
 MOST_SWINGS, LEAST_SWING = 3, 0.1  # turning points by the expected winner; what chance alone does not do in playouts
 SWINGS = ("the greatest", "the second greatest", "the third greatest")
-ONLY_COUNTED = re.compile(r"\b\d+\.$")  # "Anna builds 2.", before the lines that name the cards
+# "Anna builds 2 cards.", before the lines that name the cards.
+ONLY_COUNTED = re.compile(r"\b(\d+|(\d+|no) (card|point|chip|sword)s?)\.$")
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_SENTENCES = 3
 MOST_DEEDS = 3  # in one sentence
 MOST_THINGS = 4  # of one deed, by name
-ONLY_A_NUMBER = re.compile(r"^\S+ (cards: )?\d+$")  # "builds 2", where the names follow
+ONLY_A_NUMBER = re.compile(r"^\S+ (\d+|(\d+|no) (card|point)s?)$")  # "builds 2 cards", where the names follow
 
 
 @dataclass(frozen=True)
@@ -87,16 +87,16 @@ def _sentence(seat: int, names: Sequence[str], viewer: int, deeds: list[_Deed], 
     merged = _merged(deeds)
     first = [deed for deed in merged if deed.concerns_me]
     kept = sorted((first + [deed for deed in reversed(merged) if not deed.concerns_me])[:MOST_DEEDS])
-    joint = [deed.words for deed in kept if deed.words.startswith("and ")]  # "Ben and Anna trade 1 for 1."
-    words = [deed.words for deed in kept if deed.words not in joint]
+    words = [deed.words for deed in kept]
     led = _newly_led(seat, scenes)
     lost = [title for title, _, _, before in led if before == (viewer,)]
     if lost:
         words.append(f"takes {listed(lost)} from you")
     emblem, colour = led[0][1:3] if led else ("", "")
-    own = re.compile(rf"(?<!\w){re.escape(names[viewer])}(?!\w)")
-    told = (f"{names[seat]} {own.sub('you', said)}." for said in (*joint, listed(words)) if said)
-    return News(seat, with_one_stop(" ".join(told)), emblem, colour)
+    me = rf"(?<!\w){re.escape(names[viewer])}(?!\w)"
+    said = re.sub(rf"\b(?:the|an?) (\w+) of {me}", r"your \1", listed(words))
+    said = re.sub(me, "you", said)
+    return News(seat, with_one_stop(f"{names[seat]} {said}."), emblem, colour)
 
 
 def _merged(deeds: list[_Deed]) -> list[_Deed]:

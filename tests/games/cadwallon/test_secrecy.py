@@ -31,7 +31,7 @@ def test_what_tarot_mages_show_is_seen_by_their_player_alone(mages: Table):
     for seat in (None, BLUE):
         assert places(mages, seat, "GO4 US1 P2") == [HIDDEN] * 3
         assert not any("Goldsmiths member 4" in line for line in mages.match.seat_log(seat))
-    assert "Seat 1 looks at cards of the deck: 3." in mages.match.seat_log(None)
+    assert "Seat 1 looks at 3 cards of the deck." in mages.match.seat_log(None)
 
 
 @pytest.mark.rule("CA-104")

@@ -5,6 +5,7 @@ Chips are written as a list of names, `"Excalibur, Thief, Thief"`; a seat that i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -198,7 +199,8 @@ class Table:
     @property
     def trashed(self) -> list[str]:
         """Whose chips were trashed, and which, since the position was put: `Thief of Seat 1`."""
-        return [line.removesuffix(" is trashed.") for line in self.told() if line.endswith("is trashed.")]
+        found = (re.fullmatch(r"(Seat \d+)'s (.+) is trashed\.", line) for line in self.told())
+        return [f"{chip} of {seat}" for seat, chip in (one.groups() for one in found if one)]
 
     def view_without_box(self, viewer: int | None) -> dict[str, Any]:
         """What a viewer sees, but for the box: a position lays all chips there that it does not name."""

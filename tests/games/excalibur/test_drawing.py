@@ -43,7 +43,7 @@ def test_the_seat_nearest_the_crown_clockwise_gets_a_slot_that_several_name(new_
     assert table.hand_sizes == [1 + (seat == crown) for seat in range(4)]
     assert "Thief" in table.hand(crown)
     for seat in range(4):
-        assert table.heard(f"Seat {seat + 1} names again.") == (seat != crown)
+        assert table.heard(f"Seat {seat + 1} must choose again.") == (seat != crown)
 
 
 @pytest.mark.rule("EX-732", "EX-021")
@@ -56,9 +56,9 @@ def test_seats_four_and_nought_get_their_chips_and_seat_one_names_again(new_tabl
     assert (table.asked, table.seen_in_hand(1, 4), table.seen_in_hand(1, 0)) == ([0, 1], [], [])
     assert table.told() == [
         "Round 1.",
-        "Seat 5 draws chip 2 of region 1.",
-        "Seat 1 draws chip 1 of region 1.",
-        "Seat 2 names again.",
+        "Seat 5 draws chip 2 from region 1.",
+        "Seat 1 draws chip 1 from region 1.",
+        "Seat 2 must choose again.",
     ]
 
 
@@ -69,7 +69,7 @@ def test_the_slot_becomes_public_and_the_chip_is_for_the_seat_alone(new_table: N
         .put(["Merchant, Merchant, Merchant", "Thief, Thief, Thief, Thief"], regions=(REGION, 9, 9))
         .draw((1, 3))
     )
-    assert table.heard("Seat 1 draws chip 3 of region 1.")
+    assert table.heard("Seat 1 draws chip 3 from region 1.")
     assert table.heard("You draw Priest.", 0)
     assert not any("Priest" in line for line in table.told(1) + table.told())
     assert table.region(0) == ["Spy", "Thief", "Spirit"]
@@ -83,7 +83,7 @@ def test_drawing_ends_when_avalon_is_empty(new_table: NewTable) -> None:
     table = new_table(2).put(["Spy", "Thief"], regions=("Priest", "", ""))
     table.name({0: (1, 1), 1: (1, 1)})
     assert (table.phase, table.hand_sizes) == ("play", [2, 1])
-    assert not table.heard("Seat 2 names again.")
+    assert not table.heard("Seat 2 must choose again.")
 
 
 @pytest.mark.rule("EX-303", "EX-045", "EX-046")
@@ -181,7 +181,7 @@ def test_of_two_seats_that_name_a_region_with_one_chip_the_later_names_again(new
     table = new_table(2, avalon_choice="region").put(["Priest", "Thief"], regions=("Spy", 3, 3), crown=1)
     table.by(0, "A chip of region 1").by(1, "A chip of region 1")
     assert (table.hand(1), table.hand(0)) == (["Spy", "Thief"], ["Priest"])
-    assert table.heard("Seat 1 names again.")
+    assert table.heard("Seat 1 must choose again.")
 
 
 @pytest.mark.rule("EX-041", "EX-042", "EX-500", "EX-306", "EX-300", "EX-043")
@@ -206,7 +206,7 @@ def test_chips_keep_their_slots_and_those_that_were_left_stay_empty_until_they_a
     table = new_table(3).put(["Spy, Excalibur"], played={0: "Artisan"}, regions=("Thief, Arthur, Uther, Priest", 4, 4))
     table.act("Draw").draw((1, 2), (1, 3))
     assert shown(table) == [("0", "1"), ("1", "hole"), ("2", "3"), ("3", "hole")]
-    assert table.heard("Seat 1 draws chip 4 of region 1.")
+    assert table.heard("Seat 1 draws chip 4 from region 1.")
     table.act("Put Spy into region 1")
     assert shown(table)[3:] == [("3", "hole"), ("4", "5")]  # at its end, even where the last slot is empty
     mixed = new_table(3).put(["", "Excalibur"], played={0: "Guinevere"}, regions=("Thief, Arthur, Uther, Priest", 4, 4))

@@ -169,7 +169,7 @@ def test_caelia_and_the_spy_get_through_as_well(new_table: NewTable) -> None:
         table = new_table(2, flip_chance=100).put(["Thief"], played={1: chip}, permanents={0: "Fisher King"})
         table.act("Flip the Fisher King", *acts)
         assert ("Thief" in table.hand(0)) == (chip == "Spy")
-        assert table.heard("Seat 2 shows Thief of Seat 1.") == (chip == "Spy")
+        assert table.heard("Seat 2 shows Thief from the hand of Seat 1.") == (chip == "Spy")
 
 
 @pytest.mark.rule("EX-337", "EX-110", "EX-332", "EX-111")
@@ -220,8 +220,8 @@ def test_the_black_knight_of_morgana_takes_a_chip_that_is_not_resolved_yet(new_t
     )
     table.draw((1, 1), (1, 1)).act("Reveal Black Knight", "Take the played chip of Seat 2")
     assert sorted(table.hand(0)) == ["Merlin", "Uther"]
-    assert not table.heard("Seat 2 resolves Merlin.")
-    assert table.heard("Seat 3 resolves Arthur.")
+    assert not table.heard("Seat 2 uses Merlin.")
+    assert table.heard("Seat 3 uses Arthur.")
 
 
 @pytest.mark.rule("EX-332", "EX-148")
@@ -285,5 +285,5 @@ def test_a_draw_that_empties_avalon_ends_there_and_the_round_goes_on(new_table: 
         ["Spy", "Thief", "Uther"], played={0: "Merchant", 1: "Priest", 2: "Percival"}, regions=("", "Arthur", "")
     )
     table.act("Draw").draw((2, 1)).act("Put Spy into region 3").draw((3, 1))
-    assert table.heard("Seat 2 draws chip 1 of region 3.")
+    assert table.heard("Seat 2 draws chip 1 from region 3.")
     assert (table.match.over, table.hands) == (True, [["Arthur"], ["Spy", "Thief"], ["Uther"]])

@@ -110,7 +110,7 @@ def test_mordred_sees_a_hand_and_may_swap(new_table: NewTable) -> None:
     table.act("Name Seat 2")
     assert table.may() == ["Swap hands", "Keep your hand"]
     assert [table.seen_in_hand(viewer, 1) for viewer in (None, 0, 2)] == [[], ["Excalibur", "Spy"], []]
-    assert table.heard("You see Excalibur of Seat 2.", 0)
+    assert table.heard("You see Excalibur in the hand of Seat 2.", 0)
     assert table.heard("Seat 1 looks at the hand of Seat 2.", 1)
     assert not any("Excalibur" in line for line in table.told(2))
     table.act("Swap hands")
@@ -123,7 +123,7 @@ def test_mordred_sees_a_hand_and_may_swap(new_table: NewTable) -> None:
 def test_mordred_need_not_swap(new_table: NewTable) -> None:
     table = new_table(3).put(["Cursed Blade", "Excalibur"], played={0: "Mordred"}).act("Name Seat 2", "Keep your hand")
     assert table.hands[:2] == [["Cursed Blade"], ["Excalibur"]]
-    assert table.heard("Seat 1 keeps the hand.")
+    assert table.heard("Seat 1 does not swap hands.")
     assert table.seen_in_hand(0, 1) == ["Excalibur"]
 
 
@@ -136,7 +136,7 @@ def test_the_spy_sees_a_hand_and_shows_one_chip_of_it(new_table: NewTable) -> No
     assert table.may() == ["Show Excalibur", "Show Priest"]
     assert table.seen_in_hand(0, 1) == ["Excalibur", "Priest"]
     table.act("Show Priest")
-    assert table.heard("Seat 1 shows Priest of Seat 2.")
+    assert table.heard("Seat 1 shows Priest from the hand of Seat 2.")
     assert table.hand(1) == ["Excalibur", "Priest"]
     assert [table.seen_in_hand(viewer, 1) for viewer in (0, 2, None)] == [["Excalibur", "Priest"], ["Priest"], []]
     assert not any("Excalibur" in line for line in table.told(2))

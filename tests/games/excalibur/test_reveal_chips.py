@@ -64,8 +64,8 @@ def test_a_lancelot_that_the_black_knight_takes_never_acts(new_table: NewTable) 
     assert [table.seen_in_hand(viewer, 0) for viewer in (1, 2)] == [["Lancelot"]] * 2
     table.act("Draw").draw((1, 1))
     table.act(table.may()[0])
-    assert [line for line in table.told() if " resolves " in line] == ["Seat 2 resolves Peasant."]
-    assert not table.heard("Lancelot of Seat 3 is trashed.")
+    assert [line for line in table.told() if " uses " in line] == ["Seat 2 uses Peasant."]
+    assert not table.heard("Seat 3's Lancelot is trashed.")
 
 
 @pytest.mark.rule("EX-111", "EX-109", "EX-328", "EX-405", "EX-353")
@@ -82,7 +82,7 @@ def test_the_black_knight_chooses_any_played_chip_or_permanent_but_himself_and_m
     ]
     table.act("Take the permanent of Seat 2")
     assert (sorted(table.hand(0)), table.permanents(1)) == (["Fisher King", "Spy"], [])
-    assert table.heard("Seat 1 takes Fisher King of Seat 2.", 3)
+    assert table.heard("Seat 1 takes Fisher King from Seat 2.", 3)
 
 
 @pytest.mark.rule("EX-328", "EX-220")
@@ -142,7 +142,7 @@ def test_galahad_protects_a_chip_of_the_hand_and_only_his_seat_knows_which(new_t
     assert (table.fist(0), table.hand(0)) == (["Excalibur"], ["Spy", "Spy"])
     assert [table.seen(viewer, places.ZONES.fist) for viewer in (None, 0, 1)] == [[], ["Excalibur"], []]
     assert table.match.view(1)["zones"]["fist"][0]["count"] == 1
-    assert table.heard("Seat 1 closes the fist on a chip.", 1)
+    assert table.heard("Seat 1 closes a fist around a chip.", 1)
     assert table.seen_in_hand(1, 0) == []
 
 
@@ -150,7 +150,7 @@ def test_galahad_protects_a_chip_of_the_hand_and_only_his_seat_knows_which(new_t
 def test_the_protected_chip_comes_back_when_the_round_ends(new_table: NewTable) -> None:
     table = new_table(2).put(["Excalibur", "Thief"], played={0: "Galahad", 1: "Green Knight"}).act("Protect Excalibur")
     assert (table.phase, table.hand(0), table.fist(0)) == ("draw", ["Excalibur"], [])
-    assert table.heard("Seat 1 opens the fist.")
+    assert table.heard("Seat 1 opens the fist again.")
     table.put(["Excalibur", "Thief"], played={0: "Galahad", 1: "Priest"}, regions=("Spy", 3, 3))
     table.act("Protect Excalibur").draw((1, 1), (2, 1))
     assert (table.match.over, table.match.winners) == (True, (0,))
@@ -160,7 +160,7 @@ def test_the_protected_chip_comes_back_when_the_round_ends(new_table: NewTable) 
 def test_an_empty_hand_protects_nothing(new_table: NewTable) -> None:
     table = new_table(2).put(["", "Thief"], played={0: "Galahad"})
     assert table.trashed == ["Galahad of Seat 1"]
-    assert not table.heard("Seat 1 closes the fist on a chip.")
+    assert not table.heard("Seat 1 closes a fist around a chip.")
 
 
 # Lancelot

@@ -26,12 +26,12 @@ def test_a_round_has_its_five_steps_in_order(new_table: NewTable) -> None:
         "Round 1.",
         "Seat 1 plays Priest.",
         "Seat 2 plays Thief.",
-        "Seat 1 resolves Priest.",
-        "Priest of Seat 1 is trashed.",
-        "Seat 2 resolves Thief.",
+        "Seat 1 uses Priest.",
+        "Seat 1's Priest is trashed.",
+        "Seat 2 uses Thief.",
         "Seat 2 aims at Seat 1.",
-        "Seat 2 steals 1 from Seat 1.",
-        "Thief of Seat 2 is trashed.",
+        "Seat 2 steals 1 chip from Seat 1.",
+        "Seat 2's Thief is trashed.",
         "Seat 2 has the crown.",
         "Round 2.",
     ]
@@ -61,11 +61,11 @@ def test_played_chips_are_seen_by_all(new_table: NewTable) -> None:
 def test_chips_resolve_in_turn_order_from_the_crown_on(new_table: NewTable) -> None:
     chips = ["Green Knight", "Gawain", "Robyn of Roxley", "Arthur", "Guinevere"]
     table = new_table(5).put([], played=dict(enumerate(chips)), crown=2).act("Mix region 1", "Name Seat 1")
-    resolved = [line for line in table.told() if " resolves " in line]
-    assert resolved == [f"Seat {seat + 1} resolves {chips[seat]}." for seat in (2, 3, 4, 0, 1)]
+    resolved = [line for line in table.told() if " uses " in line]
+    assert resolved == [f"Seat {seat + 1} uses {chips[seat]}." for seat in (2, 3, 4, 0, 1)]
     table = new_table(5).put([], played=dict(enumerate(chips)), crown=3).act("Mix region 1", "Name Seat 1")
-    resolved = [line for line in table.told() if " resolves " in line]
-    assert resolved == [f"Seat {seat + 1} resolves {chips[seat]}." for seat in (3, 4, 0, 1, 2)]
+    resolved = [line for line in table.told() if " uses " in line]
+    assert resolved == [f"Seat {seat + 1} uses {chips[seat]}." for seat in (3, 4, 0, 1, 2)]
 
 
 @pytest.mark.rule("EX-307", "EX-308", "EX-115", "EX-119", "EX-166")

@@ -223,7 +223,7 @@ def test_only_the_two_chips_that_morgana_has_drawn_can_be_revealed(new_table: Ne
     faces = cards(table, 0, "hand")
     assert drawn(faces) == "Thief, Priest (just drawn), Thief (just drawn)"
     assert [card.action is not None for card in faces] == [False, True, True]
-    assert table.match.scene(1).message.startswith("Seat 1 resolves Morgana: waiting for Seat 1.")
+    assert table.match.scene(1).message.startswith("Seat 1 uses Morgana: waiting for Seat 1.")
 
 
 @pytest.mark.rule("EX-104", "EX-408")
@@ -320,7 +320,7 @@ def test_phrases_are_said_beside_the_game_and_stand_with_their_seat_until_the_ro
     [
         (
             ["Excalibur", "Spy", "Cursed Blade", "Thief"],
-            "Seat 1 holds Excalibur and wins. Seat 3 holds the Cursed Blade and is the ultimate loser. ",
+            "Seat 1 holds Excalibur and wins. Seat 3 holds the Cursed Blade and loses worst of all. ",
             ["win: holds Excalibur", "loss: Seat 1 holds Excalibur", "ultimate loss: holds the Cursed Blade",
              "loss: Seat 1 holds Excalibur"],
         ),
@@ -332,14 +332,14 @@ def test_phrases_are_said_beside_the_game_and_stand_with_their_seat_until_the_ro
         ),
         (
             ["Excalibur, Cursed Blade", "Spy", "Thief", "Uther"],
-            "Seat 1 holds Excalibur and the Cursed Blade, the ultimate loss. "
-            "Seat 2, Seat 3 and Seat 4 share a tainted win. ",
+            "Seat 1 holds Excalibur and the Cursed Blade and loses worst of all. "
+            "Seat 2, Seat 3 and Seat 4 share the win, a tainted one. ",
             ["ultimate loss: holds Excalibur and the Cursed Blade",
              *["tainted win: Seat 1 holds Excalibur and the Cursed Blade"] * 3],
         ),
         (
             ["Spy", "Cursed Blade", "Thief", "Uther"],
-            "Nobody holds Excalibur: everybody loses. Seat 2 holds the Cursed Blade and is the ultimate loser. ",
+            "Nobody holds Excalibur: everybody loses. Seat 2 holds the Cursed Blade and loses worst of all. ",
             ["loss: nobody holds Excalibur", "ultimate loss: holds the Cursed Blade",
              *["loss: nobody holds Excalibur"] * 2],
         ),
@@ -380,16 +380,16 @@ def test_a_finished_game_names_its_rounds_and_the_region_that_ended_it() -> None
     [
         (3, {"hands": ["Spy, Spy, Spy", *["Peasant, Peasant, Peasant, Peasant"] * 2], "regions": ("Thief", 9, 9)},
          ["Chip 1 of region 1"],
-         "Seat 1 took the last chip of region 1 in the draw step."),
+         "Seat 1 took the last chip of region 1 when drawing."),
         (3, {"played": {1: "Priest"}, "regions": (9, "Thief", 9)}, ["Chip 1 of region 2", "Chip 1 of region 1"],
-         "Seat 2 took the last chip of region 2 while resolving Priest."),
+         "Seat 2 took the last chip of region 2 with Priest."),
         (3, {"played": {2: "Percival"}, "regions": (0, 0, 1)}, ["Chip 1 of region 3", "Chip 1 of region 3"],
-         "Seat 3 took the last chip of region 3 while resolving Percival."),
+         "Seat 3 took the last chip of region 3 with Percival."),
         (3, {"played": {0: "Morgana"}, "regions": ("Peasant", "Spy", 9)},
          ["Chip 1 of region 2", "Chip 1 of region 3", "Reveal Spy"],
-         "Seat 1 took the last chip of region 2 while resolving Morgana."),
+         "Seat 1 took the last chip of region 2 with Morgana."),
         (6, {"played": {0: "Priest"}, "regions": (0, 1, 9)}, ["Chip 1 of region 2", "Chip 1 of region 3"],
-         "Seat 1 took the last chip of region 2 while resolving Priest, and 2 regions were empty."),
+         "Seat 1 took the last chip of region 2 with Priest, and 2 regions were empty."),
     ],
 )  # fmt: skip
 def test_the_end_tells_who_made_the_round_the_final_one_and_by_which_movement(

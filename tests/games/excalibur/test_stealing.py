@@ -26,7 +26,7 @@ def test_thief_and_victim_know_the_stolen_chip_and_others_the_number(new_table: 
     table = new_table(3).put(["", "Spy, Spy", "Priest"], played={0: "Thief"}).act("Steal from Seat 2")
     assert table.heard("You steal Spy.", 0)
     assert table.heard("Seat 1 steals your Spy.", 1)
-    assert table.heard("Seat 1 steals 1 from Seat 2.", 2)
+    assert table.heard("Seat 1 steals 1 chip from Seat 2.", 2)
     assert not any("Spy" in line for line in table.told(2) + table.told())
     assert [table.seen_in_hand(viewer, 0) for viewer in (0, 1, 2, None)] == [["Spy"], ["Spy"], [], []]
 
@@ -86,7 +86,7 @@ def test_two_stolen_of_one_chip_are_one_and_both_hands_keep_their_sizes(new_tabl
     table = new_table(2).put(["Cursed Blade, Spy", "Excalibur"], played={0: "Merchant"})
     table.act("Steal from Seat 2", "Give back Cursed Blade")
     assert table.hands == [["Excalibur", "Spy"], ["Cursed Blade"]]
-    assert table.heard("Seat 1 steals 1 from Seat 2.")
+    assert table.heard("Seat 1 steals 1 chip from Seat 2.")
     assert table.heard("You get Cursed Blade from Seat 1.", 1)
 
 
@@ -208,7 +208,7 @@ def test_robyn_steals_until_seven(new_table: NewTable) -> None:
     for target in (2, 3, 2, 2):
         assert set(table.may()) <= {"Steal from Seat 2", "Steal from Seat 3"}
         table.act(f"Steal from Seat {target}")
-    assert [table.told().count(f"Seat 1 steals 1 from Seat {seat}.") for seat in (2, 3)] == [3, 1]
+    assert [table.told().count(f"Seat 1 steals 1 chip from Seat {seat}.") for seat in (2, 3)] == [3, 1]
     assert table.trashed == ["Robyn of Roxley of Seat 1"]
     assert len(table.hand(0)) == 7
 
@@ -250,7 +250,7 @@ def test_spirit_to_the_left_over_hands_of_three_none_and_two(new_table: NewTable
     assert table.hand(1)[0] in ("Spy", "Thief")
     assert set(table.hand(2)) & {"Arthur", "Merlin", "Uther"}
     told = [line for line in table.told() if " steals " in line]
-    assert told == ["Seat 2 steals 1 from Seat 3.", "Seat 3 steals 1 from Seat 1."]
+    assert told == ["Seat 2 steals 1 chip from Seat 3.", "Seat 3 steals 1 chip from Seat 1."]
 
 
 @pytest.mark.rule("EX-320", "EX-161", "EX-506")

@@ -30,7 +30,7 @@ def test_arthur_takes_one_of_the_swords_the_others_hold_out(new_table: NewTable)
             ["Excalibur", "Cursed Blade, Squire Sword, Spy", "Thief"], played={0: "Arthur"}
         )
         assert table.may() == ["Take a sword of Seat 2"]
-        assert table.heard("Seat 2 holds out 2.")
+        assert table.heard("Seat 2 holds out 2 swords.")
         assert not any("Seat 3 holds" in line or "Seat 1 holds" in line for line in table.told())
         assert list(table.state.swords_out[:3]) == [0, 2, 0]
         assert [len(table.seen(viewer, places.ZONES.held_out + 1)) for viewer in (None, 0, 1, 2)] == [0, 0, 2, 0]
@@ -103,7 +103,7 @@ def test_gawain_is_given_a_sword_of_the_givers_choice(new_table: NewTable) -> No
     assert (table.acting, table.may()) == (1, ["Give Cursed Blade", "Give Excalibur"])
     table.act("Give Cursed Blade")
     assert table.hands == [["Cursed Blade", "Spy"], ["Excalibur", "Thief"], []]
-    assert table.heard("Seat 2 gives swords to Seat 1: 1.", 2)
+    assert table.heard("Seat 2 gives Seat 1 1 sword.", 2)
     assert [table.seen_in_hand(viewer, 0) for viewer in (1, 2)] == [["Cursed Blade"], []]
 
 
@@ -132,7 +132,7 @@ def test_a_seat_without_a_sword_gives_gawain_nothing_and_all_learn_it(new_table:
 def test_all_others_give_the_green_knight_their_swords(new_table: NewTable) -> None:
     table = new_table(4).put(["", "Excalibur, Spy", "Thief", "Squire Sword, Cursed Blade"], played={0: "Green Knight"})
     assert table.hands == [["Cursed Blade", "Excalibur", "Squire Sword"], ["Spy"], ["Thief"], []]
-    assert table.heard("Seat 4 gives swords to Seat 1: 2.")
+    assert table.heard("Seat 4 gives Seat 1 2 swords.")
     assert list(table.state.swords_out[:4]) == [0, 1, 0, 2]
     assert [table.seen_in_hand(viewer, 0) for viewer in (1, 2, 3)] == [
         ["Excalibur"], [], ["Cursed Blade", "Squire Sword"],
@@ -143,12 +143,12 @@ def test_all_others_give_the_green_knight_their_swords(new_table: NewTable) -> N
 def test_each_giver_steals_one_chip_back_from_merlin_in_turn_order(new_table: NewTable) -> None:
     table = new_table(4).put(["Spy, Thief", "Excalibur", "Arthur", "Squire Sword, Cursed Blade"], played={0: "Merlin"})
     assert table.hand_sizes == [3, 1, 1, 1]
-    told = [line for line in table.told() if "swords" in line or "steals" in line]
+    told = [line for line in table.told() if " gives " in line or "steals" in line]
     assert told == [
-        "Seat 2 gives swords to Seat 1: 1.",
-        "Seat 4 gives swords to Seat 1: 2.",
-        "Seat 2 steals 1 from Seat 1.",
-        "Seat 4 steals 1 from Seat 1.",
+        "Seat 2 gives Seat 1 1 sword.",
+        "Seat 4 gives Seat 1 2 swords.",
+        "Seat 2 steals 1 chip from Seat 1.",
+        "Seat 4 steals 1 chip from Seat 1.",
     ]
     assert table.hand(2) == ["Arthur"]
 
@@ -166,8 +166,8 @@ def test_what_is_stolen_back_from_merlin_is_any_chip_swords_too(new_table: NewTa
 def test_the_first_giver_after_the_crown_steals_first(new_table: NewTable) -> None:
     table = new_table(3).put(["Squire Sword", "", "Excalibur"], played={1: "Merlin"}, crown=2)
     assert [line for line in table.told() if "steals" in line] == [
-        "Seat 3 steals 1 from Seat 2.",
-        "Seat 1 steals 1 from Seat 2.",
+        "Seat 3 steals 1 chip from Seat 2.",
+        "Seat 1 steals 1 chip from Seat 2.",
     ]
 
 
@@ -176,7 +176,7 @@ def test_the_actor_gives_no_sword_to_itself_and_steals_none_back(new_table: NewT
     for chip in ("Green Knight", "Merlin"):
         table = new_table(3).put(["Excalibur", "Spy", "Thief"], played={0: chip})
         assert (table.hand_sizes, list(table.state.swords_out[:3])) == ([1, 1, 1], [0, 0, 0])
-        assert not any("swords" in line or "steals" in line for line in table.told())
+        assert not any(" gives " in line or "steals" in line for line in table.told())
 
 
 # Guinevere
@@ -258,7 +258,7 @@ def test_uther_passes_all_swords_to_the_left_at_once(new_table: NewTable) -> Non
     table.act("To the left")
     assert table.hands == [[], ["Excalibur"], ["Cursed Blade", "Spy"], []]
     assert table.heard("Seat 1 points to the left.")
-    assert table.heard("Seat 2 holds out 1.")
+    assert table.heard("Seat 2 holds out 1 sword.")
     assert [table.seen_in_hand(viewer, 1) for viewer in (0, 2, 3)] == [["Excalibur"], [], []]
 
 

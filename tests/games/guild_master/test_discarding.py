@@ -86,7 +86,7 @@ def test_closed_discards_are_a_number_to_the_others(new_table: NewTable) -> None
         views.append([[table.match.view(viewer), table.match.scene(viewer)] for viewer in (None, 1, 2)])
         zones = table.match.view(1)["zones"]
         assert zones["discard"]["count"] + zones["face_down_discard"]["count"] == 2
-        assert any("Seat 1 discards 2" in line for line in table.match.seat_log(1))
+        assert any("Seat 1 discards 2 cards." in line for line in table.match.seat_log(1))
     assert views[0] == views[1]
 
 

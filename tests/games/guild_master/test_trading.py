@@ -270,17 +270,17 @@ def test_everybody_hears_of_offer_wish_answer_and_result_by_numbers(new_table: N
     table.play(0, "confirm")
     lines = table.match.seat_log(None)[before:]
     for words in (
-        ["Seat 1", "offers 2", "Seat 2"],
-        ["wishes", "1"],
-        ["wishes", "Trade"],
-        ["Seat 2", "answers", "1"],
-        ["trade", "2", "1"],
+        ["Seat 1", "offers", "Seat 2", "2 cards."],
+        ["asks", "1 card "],
+        ["asks", "Trade"],
+        ["Seat 2", "offers", "1 card "],
+        ["gives", "2 cards", "1 card."],
     ):
         assert any(all(word in line for word in words) for line in lines), words
     declined = trading(new_table)
     declined.offer(0, 1, ["Port"]).play(1, "decline").offer(0, 2, ["Port"]).answer(2).play(0, "withdraw")
-    assert "Seat 2 declines" in heard_since(declined, 3, before)
-    assert "Seat 1 withdraws" in heard_since(declined, 3, before)
+    assert "Seat 2 says no" in heard_since(declined, 3, before)
+    assert "Seat 1 takes the offer back" in heard_since(declined, 3, before)
 
 
 @pytest.mark.rule("GM-313")

@@ -11,40 +11,40 @@ ALL = (None, 0, 1, 2, 3)  # None is a spectator
 TURN = (
     ("You draw Arena.", (0,)),
     ("You draw Bridge.", (0,)),
-    ("Seat 1 draws 2; 1 left in the stock.", ALL),
-    ("Seat 1 offers 2 to Seat 2.", ALL),
-    ("Seat 1 wishes for 1 in return.", ALL),
-    ("Seat 1 wishes for Food and agriculture.", ALL),
-    ("Seat 1 puts in Mason.", (0, 1)),
-    ("Seat 1 puts in Port.", (0, 1)),
-    ("Seat 2 answers with 1.", ALL),
-    ("Seat 2 puts in Docks.", (0, 1)),
-    ("Seat 1 and Seat 2 trade 2 for 1.", ALL),
-    ("Seat 1 offers 1 to Seat 3.", ALL),
-    ("Seat 1 puts in Quarry.", (0, 2)),
-    ("Seat 3 declines.", ALL),
-    ("Seat 1 discards 2.", ALL),
+    ("Seat 1 draws 2 cards; 1 left in the stock.", ALL),
+    ("Seat 1 offers Seat 2 2 cards.", ALL),
+    ("Seat 1 asks for 1 card in return.", ALL),
+    ("Seat 1 asks for cards of Food and agriculture.", ALL),
+    ("Seat 1 puts Mason into the trade.", (0, 1)),
+    ("Seat 1 puts Port into the trade.", (0, 1)),
+    ("Seat 2 offers 1 card in return.", ALL),
+    ("Seat 2 puts Docks into the trade.", (0, 1)),
+    ("Seat 1 gives Seat 2 2 cards for 1 card.", ALL),
+    ("Seat 1 offers Seat 3 1 card.", ALL),
+    ("Seat 1 puts Quarry into the trade.", (0, 2)),
+    ("Seat 3 says no.", ALL),
+    ("Seat 1 discards 2 cards.", ALL),
     ("Seat 1 discards Quarry.", ALL),
     ("Seat 1 discards Arena.", ALL),
     ("You draw Inn.", (0,)),
-    ("Seat 1 draws 1; 0 left in the stock.", ALL),
-    ("The stock is empty: the game ends with Seat 1's turn.", ALL),
-    ("Seat 1 offers 0 to Seat 4.", ALL),
-    ("Seat 4 answers with 1.", ALL),
-    ("Seat 4 puts in Pub.", (0, 3)),
-    ("Seat 1 withdraws the offer.", ALL),
-    ("Seat 1 picks Trade and transport for building.", ALL),
-    ("Seat 1 builds 2.", ALL),
+    ("Seat 1 draws 1 card; 0 left in the stock.", ALL),
+    ("Seat 1 draws the last card of the stock.", ALL),
+    ("Seat 1 offers Seat 4 no cards.", ALL),
+    ("Seat 4 offers 1 card in return.", ALL),
+    ("Seat 4 puts Pub into the trade.", (0, 3)),
+    ("Seat 1 takes the offer back.", ALL),
+    ("Seat 1 chooses Trade and transport for building.", ALL),
+    ("Seat 1 builds 2 cards.", ALL),
     ("Seat 1 builds Docks.", ALL),
     ("Seat 1 builds Bridge.", ALL),
 )
 # With nothing shown before it must be, cards of trades and discards are told to fewer seats.
 FACE_DOWN = {
-    "Seat 1 puts in Mason.": (0,),
-    "Seat 1 puts in Port.": (0,),
-    "Seat 2 puts in Docks.": (1,),
-    "Seat 1 puts in Quarry.": (0,),
-    "Seat 4 puts in Pub.": (3,),
+    "Seat 1 puts Mason into the trade.": (0,),
+    "Seat 1 puts Port into the trade.": (0,),
+    "Seat 2 puts Docks into the trade.": (1,),
+    "Seat 1 puts Quarry into the trade.": (0,),
+    "Seat 4 puts Pub into the trade.": (3,),
     "Seat 1 discards Arena.": (0,),
     "Seat 1 discards Quarry.": (0,),
 }
@@ -85,10 +85,10 @@ def test_face_down_cards_are_shown_to_those_who_give_and_receive_them(new_table:
 def test_turns_and_the_reason_of_an_early_end_are_reported(new_table: NewTable) -> None:
     stalled = new_table(2, stall_rounds=1).pass_to("game_over")
     lines = stalled.match.seat_log(None)
-    assert [line for line in lines if line.startswith(("Turn", "Rounds", "The game"))] == [
+    assert [line for line in lines if line.startswith(("Turn", "Nothing", "The game"))] == [
         "Turn 1: Seat 1.",
         "Turn 2: Seat 2.",
-        "Rounds without any activity: 1. The game ends.",
+        "Nothing has happened for 1 round: the game ends.",
     ]
     stopped = new_table(2, stall_rounds=9, max_turns=3).pass_to("game_over")
-    assert stopped.match.seat_log(1)[-1] == "The game is stopped after 3 turns."
+    assert stopped.match.seat_log(1)[-1] == "The game stops after 3 turns."

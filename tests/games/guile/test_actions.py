@@ -126,7 +126,7 @@ def test_example_of_two_cycles(new_table: NewTable) -> None:
     assert visited == [2, 3, 4, 5, 6, 7, 0, 1] * 2
     assert seats == [0, 1] * 8
     assert coins == [0] * 8 + [1] * 8
-    assert table.match.seat_log(None).count("The cycle card is turned coins-up.") == 1
+    assert table.match.seat_log(None).count("Second time round: the cycle card shows its coins.") == 1
     assert (table.state.sword, table.state.knight_errant, table.state.coins_up) == (3, 3, 0)
 
 

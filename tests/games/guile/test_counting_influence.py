@@ -59,8 +59,8 @@ def test_all_cards_are_turned_one_by_one_from_the_start_knight_clockwise(new_tab
     laid = "4 1 1 3 2 2 3 1".split()
     table = new_table().last_action(" ".join(laid), sword=sword).peek()
     order = [(sword + i) % 8 for i in range(8)]
-    turned = [f"{KNIGHTS[position]}: Influence {laid[position]}." for position in order]
-    totals = ["King Arthur's allies total 10.", "Sir Mordred's pawns total 7.", "Seat 1 wins round 1."]
+    turned = [f"Influence {laid[position]} lies on {KNIGHTS[position]}." for position in order]
+    totals = ["King Arthur's allies have 10 in all.", "Sir Mordred's pawns have 7 in all.", "Seat 1 wins round 1."]
     for viewer in (None, 0, 1):
         log = table.match.seat_log(viewer)
         start = log.index(turned[0])
@@ -74,14 +74,14 @@ def test_all_cards_are_turned_one_by_one_from_the_start_knight_clockwise(new_tab
 def test_what_the_characters_do_is_told_when_influence_is_counted(new_table: NewTable) -> None:
     table = new_table(extended_cast=True).last_action("Is Mo 3 4 Me 2 1 2").peek()
     log = table.match.seat_log(1)
-    assert "Sir Tristan: Isolde, cancelled by Morgana." in log
-    assert "Sir Palamedes: Morgana, worth 0." in log
-    assert "Sir Galahad: Merlin, worth 0." in log
+    assert "Isolde lies on Sir Tristan, but Morgana cancels it." in log
+    assert "Morgana lies on Sir Palamedes: it counts 0." in log
+    assert "Merlin lies on Sir Galahad: it counts 0." in log
     table = new_table(extended_cast=True).last_action("4 Is 3 2 Me 1 2 1").peek()
-    assert "Sir Palamedes: Isolde, worth 2 like the highest card." in table.match.seat_log(0)
-    assert "Sir Galahad: Merlin, worth 4 like the card across." in table.match.seat_log(0)
+    assert "Isolde lies on Sir Palamedes: it counts 2, like the highest card." in table.match.seat_log(0)
+    assert "Merlin lies on Sir Galahad: it counts 4, like the card across." in table.match.seat_log(0)
     table = new_table(extended_cast=True).last_action("4 1 Is 3 2 2 1 1").peek()
-    assert "Sir Lancelot: Isolde, worth 0 here." in table.match.seat_log(0)
+    assert "Isolde lies on Sir Lancelot: it counts 0 here." in table.match.seat_log(0)
 
 
 @pytest.mark.rule("GL-204")

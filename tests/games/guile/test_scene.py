@@ -261,7 +261,7 @@ def test_a_cancelled_and_a_copied_card_are_named_when_they_are_turned(new_table:
         (
             "3 3 2 2 1 2 1 Is",
             "Both factions total 7. The highest cards are equal and no dagger counts: "
-            "the round is drawn, nobody gains a victory card.",
+            "the round is a tie, nobody gains a victory card.",
         ),
     ],
 )
@@ -273,7 +273,7 @@ def test_the_outcome_names_the_step_that_decided(new_table: NewTable, laid: str,
 @pytest.mark.rule("GL-315")
 def test_a_drawn_round_that_counts_for_both_says_so(new_table: NewTable) -> None:
     table = new_table(extended_cast=True, drawn_round="count_for_both").last_action("3 3 2 2 1 2 1 Is")
-    assert revealed(table).outcome.endswith("the round is drawn, each seat gains a victory card.")
+    assert revealed(table).outcome.endswith("the round is a tie, each gains a victory card.")
 
 
 @pytest.mark.rule("GL-059")
@@ -281,7 +281,7 @@ def test_the_last_reveal_ends_with_who_controls_camelot(new_table: NewTable) -> 
     table = new_table().win_round(1).win_round(0).win_round(1)
     scene = table.match.scene(None)
     assert scene.reveal is not None
-    assert scene.message == "Seat 2 controls Camelot, 2 to 1 in victory cards."
+    assert scene.message == "Seat 2 wins 2 victory cards to 1 and controls Camelot."
     assert scene.reveal.outcome.endswith(scene.message)
     assert titles(ring(table.match, None)) == titles(list(scene.reveal.zone.cards)), "the cards stay turned"
 

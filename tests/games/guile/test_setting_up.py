@@ -22,7 +22,7 @@ def test_the_start_player_is_found_by_chance_or_named_by_the_host() -> None:
         assert {match.to_act for match in matches} == {(seat,) for seat in seats}
         for match in matches:
             assert match.phase == "choose_faction"
-            assert match.seat_log(1 - match.to_act[0])[0] == f"Seat {match.to_act[0] + 1} is the start player."
+            assert match.seat_log(1 - match.to_act[0])[0] == f"Seat {match.to_act[0] + 1} begins."
 
 
 @pytest.mark.rule("GL-018", "GL-019", "GL-401")
@@ -38,8 +38,8 @@ def test_the_start_player_takes_a_faction_and_the_other_seat_gets_the_other(
     table.play(starter, "choose_faction", faction)
     expected = [starter, 1 - starter] if faction == 0 else [1 - starter, starter]
     assert table.match.view(None)["fields"]["faction_seat"] == expected
-    assert f"Seat {expected[0] + 1} controls King Arthur's allies." in table.match.seat_log(1 - starter)
-    assert f"Seat {expected[1] + 1} controls Sir Mordred's pawns." in table.match.seat_log(1 - starter)
+    assert f"Seat {expected[0] + 1} leads King Arthur's allies." in table.match.seat_log(1 - starter)
+    assert f"Seat {expected[1] + 1} leads Sir Mordred's pawns." in table.match.seat_log(1 - starter)
 
 
 @pytest.mark.rule("GL-224")

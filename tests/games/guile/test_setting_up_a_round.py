@@ -258,8 +258,8 @@ def test_everybody_hears_alike_how_a_round_is_set_up(new_table: NewTable) -> Non
     table = begun(new_table()).set_up()
     told = [
         "Round 1: the sword points at Sir Tristan.",
-        *(f"Each seat keeps a card and passes {count} on." for count in (3, 2, 1)),
-        "All influence cards are laid.",
+        *(f"Both players keep a card and pass {cards} on." for cards in ("3 cards", "2 cards", "1 card")),
+        "All cards lie face down.",
     ]
     for viewer in (None, 0, 1):
         assert table.match.seat_log(viewer)[-5:] == table.match.screen_log(viewer)[-5:] == told

@@ -86,7 +86,7 @@ def test_after_a_drawn_round_nobody_gains_and_the_match_goes_on(new_table: NewTa
     table = new_table(extended_cast=True).win_round(0).draw_round()
     assert (table.outcome(1), table.victory_cards) == ((-1, "drawn"), [1, 0])
     assert table.state.sword == 2
-    assert "Round 2 is drawn." in table.match.seat_log(1)
+    assert "Round 2 is a tie." in table.match.seat_log(1)
     table.win_round(1).draw_round().draw_round()
     assert (table.match.over, table.victory_cards, table.state.rounds) == (False, [1, 1], 5)
     table.win_round(1)
@@ -118,7 +118,7 @@ def test_a_match_may_end_after_its_three_rounds_drawn_ones_included(new_table: N
     assert (table.match.over, table.match.winners, table.victory_cards) == (True, (0,), [1, 0])
     table = new_table(**moving_on).win_round(0).draw_round().win_round(1)
     assert (table.match.over, table.match.winners, table.victory_cards) == (True, (0, 1), [1, 1])
-    assert table.match.seat_log(0)[-1] == "The match is drawn."
+    assert table.match.seat_log(0)[-1] == "The match is a tie."
     table = new_table(**moving_on, rounds_to_win=1).draw_round()
     assert (table.match.over, table.match.winners, table.victory_cards) == (True, (0, 1), [0, 0])
     assert new_table(**moving_on).win_round(1).win_round(1).match.winners == (1,)
@@ -168,11 +168,11 @@ def test_the_dagger_is_moved_or_left_out_in_a_copy_of_the_deck(new_table: NewTab
 def test_the_cards_aside_are_shown_after_the_round_or_never(new_table: NewTable) -> None:
     for option, cards in (("never", []), ("after_round", ["1", "4d"])):
         table = new_table(show_aside=option).last_action("2 1 2 3 2 3 1 4")
-        assert not any("aside" in line for line in table.match.seat_log(0))
+        assert not any("left over" in line for line in table.match.seat_log(0))
         assert table.match.view(0)["fields"]["aside_shown"][0] == 0
         table.peek()
-        told = [line for line in table.match.seat_log(1) if line.endswith("lay aside.")]
-        assert told == [f"{table.names[table.short.index(letters)]} lay aside." for letters in cards]
+        told = [line for line in table.match.seat_log(1) if line.endswith("was left over.")]
+        assert told == [f"{table.names[table.short.index(letters)]} was left over." for letters in cards]
         shown = table.match.view(None)["fields"]["aside_shown"][0]
         kinds = table.match.deck.arrays.kind
         assert [table.short[int(kinds[card])] for card in range(10) if (shown >> card) & 1] == cards

@@ -74,7 +74,7 @@ def test_kings_recognition_waits_and_its_card_is_discarded(new_table: NewTable):
     table = new_table().turn("King's Recognition")
     assert int(table.state.pending_recognition) == 1
     assert table.at(ZONES.story_discard) == ["King's Recognition"]
-    assert table.log()[1] == "King's Recognition waits for a completed quest: 1."
+    assert table.log()[1] == "Extra shields wait for the next completed quest (1 card)."
     assert table.match.view(2)["fields"]["pending_recognition"] == 1
 
 
@@ -139,7 +139,7 @@ def test_prosperity_may_be_left_by_option_both_cards_or_none(new_table: NewTable
     table = new_table(prosperity="may_draw").hold(3, *["Sword"] * 12).turn(PROSPERITY, drawer=2)
     assert (table.asked, table.labels(2)) == ((2,), ["Take two cards", "Leave them"])
     table.act(2, "Leave them")
-    assert table.log()[-1] == "Seat 3 leaves the cards."
+    assert table.log()[-1] == "Seat 3 takes no cards."
     assert table.asked == (3,)
     table.act(3, "Take two cards", "Discard Sword", "Discard Sword")
     assert table.asked == (0,)

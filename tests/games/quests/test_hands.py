@@ -129,7 +129,7 @@ def test_the_sponsor_draws_what_it_used_and_the_stages_and_trims_at_once(
     used = received - len(groups.split(" / "))
     table = new_table().hold(3, *["Saxon Knight"] * (before - used))
     table.quest(quest, groups, sponsor=3, joined=(), at="quest_end")
-    assert table.told("Seat 4 is given") == [f"Seat 4 is given cards: {received}."]
+    assert table.told("Seat 4 is given") == [f"Seat 4 is given {received} cards."]
     assert len(table.hand(3)) == before + len(groups.split(" / "))
     assert discard_down(table, 3) == trimmed
     assert table.match.turn == 2

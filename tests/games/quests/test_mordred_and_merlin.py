@@ -41,7 +41,7 @@ def test_the_drawer_may_give_up_mordred_before_the_story_card_against_a_named_al
     assert sorted(table.discard) == ["Merlin", "Mordred"]
     assert table.tableau(0) == ["Sir Galahad"]
     assert table.hand(1) == ["Sword"]
-    assert table.log(2) == ["Seat 2 gives up Mordred against Merlin of Seat 1."]
+    assert table.log(2) == ["Seat 2 gives up Mordred, and Merlin of Seat 1 must leave."]
     table.act(1, "Pass")
     assert table.at(ZONES.story_card) == [BOARS]
 
@@ -153,7 +153,7 @@ def test_an_ally_played_in_a_tournament_may_be_taken_before_the_comparison_by_op
     table.tournament(YORK, entered=(0, 1)).choose_all("Sir Galahad", "Sword")
     assert table.match.view(3)["fields"]["battle_total"] == [20, 15, 0, 0, 0]  # seen before Mordred is given up
     table.act(1, "Give up Mordred against Sir Galahad of Seat 1").pass_windows()
-    assert table.told("has") == ["Seat 1 has 5.", "Seat 2 has 15."]
+    assert table.told("has") == ["Seat 1 has 5 points.", "Seat 2 has 15 points."]
 
 
 # Merlin

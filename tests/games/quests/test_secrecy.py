@@ -223,6 +223,6 @@ def test_a_world_in_which_hidden_numbers_are_dealt_anew_is_played_to_the_end(new
 def test_cards_that_are_drawn_are_told_to_their_seat_alone_and_their_number_to_all(new_table: NewTable):
     table = new_table().coming("Sword", "Boar").hold(0, "Lance").turn("Queen's Favor", drawer=1)
     for viewer in (None, 0, 2, 3):
-        assert "Seat 2 is given cards: 2." in table.log(viewer)
+        assert "Seat 2 is given 2 cards." in table.log(viewer)
         assert table.told("You are given Sword", "You are given Boar", viewer=viewer) == []
     assert table.told("You are given", viewer=1) == ["You are given Sword.", "You are given Boar."]

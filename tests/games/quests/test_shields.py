@@ -44,7 +44,7 @@ def test_shields_that_are_enough_promote_and_what_is_left_over_stays(
     table = completed(new_table().rank(0, rank, shields), quest, recognitions)
     assert table.standing(0) == after
     rises = after[0].lower().replace(" ", "_") != rank
-    assert table.told("Seat 1 becomes")[-1:] == [f"Seat 1 becomes {after[0]}."] * rises
+    assert table.told("Seat 1 becomes")[-1:] == [f"Seat 1 becomes a {after[0]}."] * rises
 
 
 @pytest.mark.rule("QU-019", "QU-020", "QU-021", "QU-218", "QU-219", "QU-023")
@@ -88,7 +88,7 @@ def test_nobody_loses_more_shields_than_it_has_or_falls_in_rank(
     table = new_table(shield_loss=option).rank(2, rank, before).turn("Plague", drawer=2)
     assert table.standing(2) == after
     lost = before - after[1]
-    assert table.told("loses") == [f"Seat 3 loses {lost} shield{'' if lost == 1 else 's'}."]
+    assert table.told("loses") == [f"Seat 3 loses {('no shields', '1 shield', '2 shields')[lost]}."]
     lines = [line["points"] for line in table.match.score_lines() if line["reason"] == "plague"]
     assert lines == ([-lost] if lost else [])
 

@@ -91,7 +91,7 @@ def test_by_option_all_answer_together_and_the_willing_seat_nearest_to_the_drawe
         assert (table.log(), table.match.view(0)["fields"]) == before
         table.act(seat, "Sponsor the quest" if seat in willing else "Decline")
     assert (table.phase, table.asked) == ("quest_setup", (sponsor,))
-    assert {f"Seat {seat + 1} would sponsor it." for seat in willing} <= set(table.log(2))
+    assert {f"Seat {seat + 1} would sponsor the quest." for seat in willing} <= set(table.log(2))
     assert f"Seat {sponsor + 1} sponsors the quest of 2 stages." in table.log(2)
 
 
@@ -138,7 +138,9 @@ def test_cards_are_placed_stage_by_stage_until_the_quest_is_legal_and_then_lie_f
     table.act(1, "Put Evil Knight into stage 3", "Put Sword into stage 3")
     assert table.log() == []  # nothing is told before it is set
     table.act(1, "Set the quest")
-    assert table.log() == [f"Seat 2 sets stage {n}: cards {cards}." for n, cards in ((1, 3), (2, 1), (3, 2))]
+    assert table.log() == [
+        f"Seat 2 lays {cards} for stage {n}." for n, cards in ((1, "3 cards"), (2, "1 card"), (3, "2 cards"))
+    ]
     for viewer, known in ((None, False), (0, False), (1, True)):
         stages = table.seen(viewer, "stage")
         assert [len(stage["cards"]) for stage in stages] == [3, 1, 2, 0, 0]

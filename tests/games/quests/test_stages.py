@@ -109,15 +109,15 @@ def test_in_a_test_allies_and_an_amour_are_put_into_play_and_no_weapons(new_tabl
 def test_each_participant_is_measured_by_itself_and_who_fails_is_out(new_table: NewTable):
     table = new_table().hold(0, "Sword").hold(1, "Horse").hold(2, "Dagger")
     table.quest(ARTHUR, "Saxon Knight / Giant / Dragon").choose_all("Sword", "Horse", "Dagger")
-    assert table.told(" against ") == [
-        "Seat 1 passes the stage: 15 against 15.",
-        "Seat 2 passes the stage: 15 against 15.",
-        "Seat 3 is out of the quest: 10 against 15.",
+    assert table.told(" points to ") == [
+        "Seat 1 passes the stage, 15 points to 15.",
+        "Seat 2 passes the stage, 15 points to 15.",
+        "Seat 3 is out of the quest, 10 points to 15.",
     ]
     assert table.asked == (0, 1)
     assert table.members("participants") == (0, 1)
     assert table.choose_all("", "").told("out of the quest")[1:] == [
-        f"Seat {seat} is out of the quest: 5 against 40." for seat in (1, 2)
+        f"Seat {seat} is out of the quest, 5 points to 40." for seat in (1, 2)
     ]
     assert "Nobody completes the quest." in table.log()
 
@@ -135,11 +135,11 @@ def test_weapons_go_after_their_stage_an_amour_with_the_quest_and_allies_stay(ne
     table = new_table().hold(0, "Sword", "Amour", "Sir Galahad", "Horse").before(0, "King Arthur")
     table.quest(ARTHUR, "Saxon Knight / Giant / Dragon", joined=(0,)).pass_windows()
     table.choose(0, "Sword, Amour, Sir Galahad").pass_windows()
-    assert table.told("passes") == ["Seat 1 passes the stage: 50 against 15."]
+    assert table.told("passes") == ["Seat 1 passes the stage, 50 points to 15."]
     assert table.discard == ["Sword"]
     assert sorted(table.tableau(0)) == ["Amour", "King Arthur", "Sir Galahad"]
     table.choose(0, "Horse").pass_windows()
-    assert table.told("passes")[-1] == "Seat 1 passes the stage: 50 against 40."
+    assert table.told("passes")[-1] == "Seat 1 passes the stage, 50 points to 40."
     assert table.discard == ["Sword", "Horse"]
     table.choose(0)  # the Dragon has 50
     assert sorted(table.tableau(0)) == ["King Arthur", "Sir Galahad"]
@@ -216,9 +216,9 @@ def test_allies_turned_in_a_stage_are_in_play_for_it(new_table: NewTable):
         table = new_table(pair_scope=scope).rank(0, "knight").before(0, "Sir Tristan").hold(1, "Queen Iseult", "Lance")
         table.quest("Slay the Dragon", "Mordred / Giant / Dragon", joined=(0, 1), drawer=3)
         table.pass_windows().choose_all("", "Queen Iseult, Lance")
-        assert table.told("against 30") == [
-            f"Seat {seat + 1} {'passes the stage' if total >= 30 else 'is out of the quest'}: {total} against 30."
-            for seat, total in verdicts
+        assert table.told("points to 30") == [
+            f"Seat {seat + 1} {'passes the stage' if bp >= 30 else 'is out of the quest'}, {bp} points to 30."
+            for seat, bp in verdicts
         ]
 
 
@@ -233,7 +233,7 @@ def test_who_loses_the_pair_before_the_fight_loses_its_points(new_table: NewTabl
     assert table.match.view(3)["fields"]["battle_total"] == [30, 25, 0, 0, 30]  # seen before Mordred is given up
     table.act(3, "Give up Mordred against Queen Iseult of Seat 2", "Pass")
     table.pass_windows()
-    assert "Seat 1 is out of the quest: 20 against 30." in table.log()
+    assert "Seat 1 is out of the quest, 20 points to 30." in table.log()
 
 
 def test_the_last_battle_is_kept_for_screens(new_table: NewTable):

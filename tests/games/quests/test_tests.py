@@ -68,7 +68,7 @@ def test_bids_go_round_and_rise_until_one_is_left(new_table: NewTable):
         "Seat 1 bids 3.", "Seat 2 bids 4.", "Seat 3 bids no more and is out of the quest.",
         "Seat 1 bids 5.", "Seat 2 bids no more and is out of the quest.",
     ]  # fmt: skip
-    assert "Seat 1 passes the test and discards 5." in table.log()
+    assert "Seat 1 passes the test and discards 5 cards." in table.log()
 
 
 @pytest.mark.rule("QU-098")
@@ -154,7 +154,7 @@ def test_a_bid_that_is_wholly_free_is_paid_with_nothing(new_table: NewTable):
     table.quest(BOARS, f"{VALOR} / Giant", joined=(0, 1)).pass_windows().choose_all("", "")
     bids(table, (0, 3), (1, 0)).pass_windows()
     assert (len(table.hand(0)), table.phase) == (4, "stage_play")
-    assert "Seat 1 passes the test and discards 0." in table.log()
+    assert "Seat 1 passes the test and discards no cards." in table.log()
 
 
 @pytest.mark.rule("QU-273", "QU-271")

@@ -67,7 +67,7 @@ def test_a_quest_is_over_when_nobody_is_left_and_stages_not_reached_are_shown(ne
     assert sorted(table.told("Stage 2", "Stage 3")) == [
         "Stage 2: Test of Valor.", "Stage 3: Giant.", "Stage 3: Lance."
     ]  # fmt: skip
-    assert table.told("is given") == ["Seat 4 is given cards: 8."]
+    assert table.told("is given") == ["Seat 4 is given 8 cards."]
     assert sorted(table.discard) == sorted(["Saxon Knight", "Dagger", "Test of Valor", "Giant", "Lance", "Sword"])
     assert all(not table.at(ZONES.stage[n]) + table.at(ZONES.turned[n]) for n in range(5))
 
@@ -97,10 +97,10 @@ def test_a_whole_quest(new_table: NewTable, after_quest: str, following: int, pa
         table.act(seat, "Join the quest")
     held = [len(table.hand(0))]
     table.pass_windows().choose_all("", "", "")
-    assert table.told(" against ") == [
-        "Seat 1 passes the stage: 20 against 10.",
-        "Seat 2 passes the stage: 10 against 10.",
-        "Seat 3 is out of the quest: 5 against 10.",
+    assert table.told(" points to ") == [
+        "Seat 1 passes the stage, 20 points to 10.",
+        "Seat 2 passes the stage, 10 points to 10.",
+        "Seat 3 is out of the quest, 5 points to 10.",
     ]
     held.append(len(table.hand(0)))
     table.pass_windows().choose_all("Amour", "")
@@ -111,9 +111,9 @@ def test_a_whole_quest(new_table: NewTable, after_quest: str, following: int, pa
     table.pass_windows().choose(0, "Excalibur").pass_windows()
     held.append(len(table.hand(0)))
     assert held == ([11, 11, 10, 6, 5] if passed == 0 else [11, 12, 11, 8, 7])
-    assert table.told(" against ")[-1] == "Seat 1 passes the stage: 60 against 50."
+    assert table.told(" points to ")[-1] == "Seat 1 passes the stage, 60 points to 50."
     assert table.standing(0) == ("Knight", 1)
-    assert "Seat 4 is given cards: 8." in table.log()
+    assert "Seat 4 is given 8 cards." in table.log()
     assert table.tableau(0) == ["Sir Galahad"]
     used = ["Amour", "Battle-ax", "Black Knight", "Boar", "Dagger", "Excalibur", "Test of Morgan Le Fey"]
     assert sorted(table.discard) == sorted([*used, *["Sword"] * 4])

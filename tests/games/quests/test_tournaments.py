@@ -46,7 +46,7 @@ def test_with_less_than_two_entrants_it_is_not_held_or_walked_over_by_option(
     table = entering(new_table(lone_entrant=option).turn(ORKNEY), *enters)
     assert table.shields == [0, 0, shields, 0]
     assert table.held == [0, 0, int(shields > 0), 0]
-    assert bool(table.told("The tournament is not held.")) == (shields == 0)
+    assert bool(table.told("There is no tournament: too few enter.")) == (shields == 0)
     assert (table.match.turn, int(table.state.contenders)) == (2, 0)
 
 
@@ -61,7 +61,7 @@ def test_selections_are_hidden_until_all_are_in(new_table: NewTable):
     table.choose(1, "Lance")
     assert table.log(3)[:7] == [
         "Seat 1 plays Sword.", "Seat 1 plays Horse.", "Seat 2 plays Lance.", "Seat 3 plays nothing.",
-        "Seat 1 has 25.", "Seat 2 has 25.", "Seat 3 has 5.",
+        "Seat 1 has 25 points.", "Seat 2 has 25 points.", "Seat 3 has 5 points.",
     ]  # fmt: skip
 
 
@@ -83,12 +83,12 @@ def test_the_tied_fight_again_and_the_highest_wins(new_table: NewTable):
     """The worked example QG-11."""
     table = new_table().rank(1, "knight", 3).hold(0, "Sword", "Horse", "Lance").hold(1, "Battle-ax", "Excalibur")
     table.hold(2, "Dagger").tournament(ORKNEY, entered=(0, 1, 2)).choose_all("Sword, Horse", "Battle-ax", "Dagger")
-    assert table.told("has") == ["Seat 1 has 25.", "Seat 2 has 25.", "Seat 3 has 10."]
-    assert table.told("fights again") == ["Seat 1 fights again.", "Seat 2 fights again."]
+    assert table.told("has") == ["Seat 1 has 25 points.", "Seat 2 has 25 points.", "Seat 3 has 10 points."]
+    assert table.told("fights again") == ["Seat 1 is level and fights again.", "Seat 2 is level and fights again."]
     assert table.asked == (0, 1)
     assert sorted(table.discard) == ["Battle-ax", "Horse", "Sword"]
     table.choose_all("Lance", "Excalibur")
-    assert table.told("has")[3:] == ["Seat 1 has 25.", "Seat 2 has 40."]
+    assert table.told("has")[3:] == ["Seat 1 has 25 points.", "Seat 2 has 40 points."]
     assert table.told("wins the tournament") == ["Seat 2 wins the tournament."]
     assert table.standing(1) == ("Champion Knight", 1)
     assert table.shields == [0, 1, 0, 0]
@@ -103,7 +103,7 @@ def test_allies_and_the_amour_stay_and_count_in_a_tie_round(new_table: NewTable)
     table.tournament(ORKNEY, entered=(0, 1)).choose_all("Amour, Sword", "Battle-ax")
     assert table.discard == ["Sword", "Battle-ax"]
     assert "Take Amour" not in table.labels(0)
-    assert table.choose_all("Dagger", "Horse").told("has")[2:4] == ["Seat 1 has 20.", "Seat 2 has 20."]
+    assert table.choose_all("Dagger", "Horse").told("has")[2:4] == ["Seat 1 has 20 points.", "Seat 2 has 20 points."]
 
 
 @pytest.mark.rule("QU-131", "QU-132", "QU-253", "QU-134", "QU-135", "QU-136")
@@ -182,8 +182,8 @@ def test_allies_that_lay_in_play_have_no_part_in_a_tournament_unless_an_option_s
         table = new_table(table_allies_in_tournaments=counts).before(0, "Sir Galahad", "Queen Iseult")
         table.rank(1, "knight").hold(0, "Sword").hold(1, "Sir Tristan", "Amour")
         table.tournament(YORK, entered=(0, 1)).pass_windows().choose_all("Sword", "Sir Tristan")
-        assert table.told("has") == (["Seat 1 has 30.", "Seat 2 has 30."] if counts else
-                                     ["Seat 1 has 15.", "Seat 2 has 20."])  # fmt: skip
+        assert table.told("has") == (["Seat 1 has 30 points.", "Seat 2 has 30 points."] if counts else
+                                     ["Seat 1 has 15 points.", "Seat 2 has 20 points."])  # fmt: skip
         if not counts:
             assert table.told("wins") == ["Seat 2 wins the tournament."]
             assert (table.tableau(1), table.discard) == (["Sir Tristan"], ["Sword"])

@@ -99,7 +99,7 @@ def test_when_an_adventure_card_is_wanted_and_none_is_left_the_discards_are_shuf
     assert table.held == [2, 2, 2, 2]
     assert table.discard == table.at(ZONES.covered) == []
     assert len(table.at(ZONES.stock)) == 117
-    assert table.log().count("The adventure discards are shuffled and become the new stock.") == 1
+    assert table.log().count("The discarded adventure cards are shuffled into a new stock.") == 1
     assert new_table().all_but(ZONES.stock, 8, ZONES.discard).turn("Prosperity Throughout the Realm").discard != []
 
 
@@ -111,7 +111,8 @@ def test_where_no_card_is_left_seats_go_without(new_table: NewTable, reshuffle: 
     table.turn("Prosperity Throughout the Realm", drawer=1)
     assert table.held == [0, 2, 1, 0]
     assert table.told("is given") == [
-        f"Seat {seat} is given cards: {n}." for seat, n in ((2, 2), (3, 1), (4, 0), (1, 0))
+        f"Seat {seat} is given {cards}."
+        for seat, cards in ((2, "2 cards"), (3, "1 card"), (4, "no cards"), (1, "no cards"))
     ]
 
 
@@ -135,5 +136,5 @@ def test_entrants_draw_a_card_each_from_the_drawer_on(new_table: NewTable):
     table = new_table().coming("Sword", "Horse")
     table.tournament(TOURNAMENT, entered=(0, 3), drawer=2, at="tournament_deal")
     assert [table.hand(seat) for seat in range(4)] == [["Horse"], [], [], ["Sword"]]
-    assert table.told("is given", viewer=1) == ["Seat 4 is given cards: 1.", "Seat 1 is given cards: 1."]
+    assert table.told("is given", viewer=1) == ["Seat 4 is given 1 card.", "Seat 1 is given 1 card."]
     assert table.told("are given", viewer=3) == ["You are given Sword."]

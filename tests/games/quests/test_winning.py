@@ -40,15 +40,16 @@ def test_several_who_rise_by_one_story_card_and_only_they_play_a_final_tournamen
     assert table.members("risen") == (0, 2)
     shields = table.shields
     table.choose(0, "Amour").choose(2)
-    assert table.told("has") == ["Seat 1 has 30.", "Seat 3 has 20."]
+    assert table.told("has") == ["Seat 1 has 30 points.", "Seat 3 has 20 points."]
     assert (table.match.over, table.match.winners, table.shields) == (True, (0,), shields)
     assert table.log()[-1] == "Seat 1 wins the game."
+    assert table.match.scene(None).message == "Seat 1 is a Knight of the Round Table and wins the game."
 
 
 @pytest.mark.rule("QU-258")
 def test_what_a_knight_of_the_round_table_is_worth_in_it_is_an_option(new_table: NewTable):
     table = risen(new_table, 0, 2, top_rank_bp=33).choose(0, "").choose(2)
-    assert table.told("has") == ["Seat 1 has 33.", "Seat 3 has 33."]
+    assert table.told("has") == ["Seat 1 has 33 points.", "Seat 3 has 33 points."]
 
 
 @pytest.mark.rule("QU-207", "QU-257", "QU-253", "QU-132")

@@ -136,7 +136,7 @@ def test_whoever_wins_in_a_final_tournament_is_not_said_to_have_won_by_what_all_
     found = (ended("quests", 2, seed) for seed in seeds)
     match = next(match for match in found if len(match.winners) == 1 and len(set(match.figures()[1])) == 1)
     words = said(Result(match))
-    assert words.startswith("Anna and Ben are equal in promotions (")
+    assert words.startswith("Anna and Ben are equal in steps up in rank (")
     assert words.endswith(f"{match.seat_names[match.winners[0]]} won the game.")
     (other,) = story_of(match)["why_not"]
     assert other["text"] == "Equal in all that decides, and yet not among the winners."

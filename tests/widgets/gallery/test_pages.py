@@ -114,7 +114,7 @@ def test_a_deck_of_the_workbench_says_what_was_measured_of_it_and_a_variant_only
     told = " ".join(figures_in_words(MEDIEVAL))
     assert told in Read(page_of(gallery, "guild_master.medieval")).text
     gallery.publish(town(), {"title": "Town", "author": "Chiara"}, Parent.of_deck(MEDIEVAL))
-    assert "greedy bots" not in Read(page_of(gallery, "town")).text
+    assert "four bots" not in Read(page_of(gallery, "town")).text
     unmeasured = of_any_deck(MEDIEVAL.edit(meta={"measured": {}}))
     assert "wb-verdict" not in str(variant_page(unmeasured, PLACE))
 
@@ -128,7 +128,7 @@ def test_a_page_keeps_what_a_real_comparison_tells() -> None:
 
 
 def test_a_deck_of_the_workbench_says_what_was_measured_of_it(gallery: Gallery) -> None:
-    assert "In 10,000 games between four greedy bots:" in Read(page_of(gallery, "guild_master.roman")).text
+    assert "In 10,000 games between four bots:" in Read(page_of(gallery, "guild_master.roman")).text
 
 
 def test_two_lists_stand_side_by_side_for_a_variant_too(gallery: Gallery) -> None:

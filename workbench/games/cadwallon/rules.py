@@ -229,7 +229,7 @@ COUNT, AGAINST = ("count", "number"), ("against", "number")
 EVENTS = EventKinds(
     (
         EventKind("game_begins", "Game {count} begins.", (COUNT,)),
-        EventKind("condition", "{card} is in force.", (A_CARD,)),
+        EventKind("condition", "This game is played with {card}.", (A_CARD,)),
         EventKind("first_player", "{seat} has the First Player card.", (SEAT,)),
         EventKind("dealt_action", "You are dealt {card}.", (A_CARD,)),
         EventKind("dealt_contract", "You are dealt the contract {card}.", (A_CARD,)),
@@ -242,13 +242,13 @@ EVENTS = EventKinds(
         EventKind("closes", "{seat} closes the boulevard between {card} and {another}.", (SEAT, A_CARD, ANOTHER)),
         EventKind("evicts", "{seat} sends an agent of {other} home.", (SEAT, WHO_ELSE)),
         EventKind("crosses", "{seat} moves an agent between {card} and {another}.", (SEAT, A_CARD, ANOTHER)),
-        EventKind("mistakes", "{seat} exchanges an agent of {other} and one of {third}.",
+        EventKind("mistakes", "{seat} swaps an agent of {other} with one of {third}.",
                   (SEAT, WHO_ELSE, ("third", "seat"))),
-        EventKind("praises", "{seat} raises the support value of {card}.", (SEAT, A_CARD)),
-        EventKind("slanders", "{seat} takes its support value from {card}.", (SEAT, A_CARD)),
+        EventKind("praises", "{seat} adds 1 to the support value of {card}.", (SEAT, A_CARD)),
+        EventKind("slanders", "{seat} makes {card} worth 0 support this round.", (SEAT, A_CARD)),
         EventKind("votes", "{seat} will win a tie about {card}.", (SEAT, A_CARD)),
-        EventKind("pardons", "{seat} removes {card}.", (SEAT, A_CARD)),
-        EventKind("looks", "{seat} looks at cards of the deck: {count}.", (SEAT, COUNT)),
+        EventKind("pardons", "{seat} takes {card} out of the game.", (SEAT, A_CARD)),
+        EventKind("looks", "{seat} looks at {count:card} of the deck.", (SEAT, COUNT)),
         EventKind("saw", "You see {card}.", (A_CARD,), fleeting=True),
         EventKind("exchanges", "{seat} lays {card} into the city for {another}.", (SEAT, A_CARD, ANOTHER)),
         # The first four in the order of JUDGED from most_support on.
@@ -257,8 +257,8 @@ EVENTS = EventKinds(
         EventKind("wins_tie", "{seat} wins the tie about {card}.", (SEAT, A_CARD, COUNT)),
         EventKind("tie", "{card} stays: a tie with {count} support.", (A_CARD, COUNT)),
         EventKind("stays", "{card} stays: nobody has support there.", (A_CARD,)),
-        EventKind("deck_too_short", "The deck is too short to fill the city: the game ends."),
-        EventKind("stalled", "No card has left the city in the last rounds ({count}): the game ends.", (COUNT,)),
+        EventKind("deck_too_short", "Too few cards are left to fill the city: the game ends."),
+        EventKind("stalled", "No card has left the city for {count:round}: the game ends.", (COUNT,)),
         EventKind("contract", "{seat} shows the contract {card}.", (SEAT, A_CARD)),
         EventKind("game_over", "Game {count} is over.", (COUNT,)),
     )

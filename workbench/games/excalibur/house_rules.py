@@ -44,7 +44,7 @@ HOUSE_RULES = (
                 {
                     "simultaneous": "All fill their hands at once.",
                     "one_each": "One chip each, in turn.",
-                    "seat_by_seat": "One seat after the other fills its hand.",
+                    "seat_by_seat": "One player after the other fills their hand.",
                 },
             ),
             HouseRule(
@@ -81,7 +81,7 @@ HOUSE_RULES = (
                 "What of the Squire Sword at a small table?",
                 {
                     "in_pool": "The Squire Sword is in the pool at every table.",
-                    "removed": "With two or three seats the Squire Sword is left out.",
+                    "removed": "With two or three players the Squire Sword is left out.",
                 },
             ),
             HouseRule(
@@ -142,7 +142,7 @@ HOUSE_RULES = (
             HouseRule(
                 "memory_aid",
                 "Does the screen remember for you?",
-                {"off": "Remember for yourself what you have seen.", "on": "The screen shows what its seat knows."},
+                {"off": "Remember for yourself what you have seen.", "on": "The screen shows what its player knows."},
             ),
         ),
     ),

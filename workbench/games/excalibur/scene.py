@@ -85,7 +85,7 @@ def scene(sight: Sight) -> Scene:
         zones=tuple(_zones(sight)),
         choices=(*_choices(sight), *_sayings(sight)),
         log=sight.log,
-        small=("Round ", "You draw ", " draws chip ", " resolves ", " is trashed", " aims at "),
+        small=("Round ", "You draw ", " draws chip ", " uses ", " is trashed", " aims at "),
     )
 
 
@@ -634,14 +634,13 @@ def _end(sight: Sight) -> str:
     for squire in by_reason[RANKING.squire_of_winner]:
         sentences.append(f"{squire}, the squire, wins too.")
     for holder in by_reason[RANKING.holds_both]:
-        sentences.append(f"{holder} holds Excalibur and the Cursed Blade, the ultimate loss.")
-        sentences.append(
-            f"{listed(by_reason[RANKING.tainted])} {'has' if len(sight.winners) == 1 else 'share'} a tainted win."
-        )
+        sentences.append(f"{holder} holds Excalibur and the Cursed Blade and loses worst of all.")
+        share = "has" if len(sight.winners) == 1 else "share"
+        sentences.append(f"{listed(by_reason[RANKING.tainted])} {share} the win, a tainted one.")
     if not sight.winners:
         sentences.append("Nobody holds Excalibur: everybody loses.")
     for holder in by_reason[RANKING.holds_cursed_blade]:
-        sentences.append(f"{holder} holds the Cursed Blade and is the ultimate loser.")
+        sentences.append(f"{holder} holds the Cursed Blade and loses worst of all.")
     if not by_reason[RANKING.holds_both] and not by_reason[RANKING.holds_cursed_blade]:
         sentences.append(_where_it_is(sight, EFFECTS.cursed_blade))
     if not by_reason[RANKING.squire_of_winner]:
@@ -669,7 +668,7 @@ def _what_made_it_final(sight: Sight) -> str:
     view = sight.view
     if view.final_seat < 0:
         return "the deck was too small to fill the regions"
-    how = f"while resolving {_chip_named(sight, view.final_effect - 1)}" if view.final_effect else "in the draw step"
+    how = f"with {_chip_named(sight, view.final_effect - 1)}" if view.final_effect else "when drawing"
     wanted = sight.ask(empty_regions_wanted, view)
     others = "" if wanted == 1 else f", and {wanted} regions were empty"
     return (
@@ -700,7 +699,7 @@ def _waiting(sight: Sight) -> str:
     if chip is None:
         return f"{PHASES[view.phase].title}: waiting for {asked}."
     effect, actor = chip
-    return f"{sight.naming('seat', actor)} resolves {_chip_named(sight, effect)}: waiting for {asked}."
+    return f"{sight.naming('seat', actor)} uses {_chip_named(sight, effect)}: waiting for {asked}."
 
 
 def _prompt(sight: Sight) -> str:

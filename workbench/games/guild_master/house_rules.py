@@ -8,7 +8,7 @@ HOUSE_RULES = (
     HouseRules(
         "Drawing",
         (
-            HouseRule("deal_size", "How many cards does each seat get to begin with?", "{n} cards to begin with."),
+            HouseRule("deal_size", "How many cards does each player get to begin with?", "{n} cards to begin with."),
             HouseRule(
                 "draw_rule",
                 "How many cards may one draw?",
@@ -25,7 +25,7 @@ HOUSE_RULES = (
             HouseRule(
                 "first_seat",
                 "Who begins?",
-                {"random": "The lot says who begins.", "n": "Seat number {n} begins, counted from 0."},
+                {"random": "The lot says who begins.", "n": "Seat number {n} begins (the first is 0)."},
             ),
         ),
     ),

@@ -221,9 +221,9 @@ ACTIONS = ActionSpace(
             use=PEOPLE_ONLY,
         ),
         Verb("done", (), "Done"),
-        Verb("decline", (), "Decline the offer", HEARD_BY_EVERYONE, "{seat} declines.", plain=True),
+        Verb("decline", (), "Decline the offer", HEARD_BY_EVERYONE, "{seat} says no.", plain=True),
         Verb("confirm", (), "Confirm the trade"),
-        Verb("withdraw", (), "Withdraw the offer", HEARD_BY_EVERYONE, "{seat} withdraws the offer."),
+        Verb("withdraw", (), "Withdraw the offer", HEARD_BY_EVERYONE, "{seat} takes the offer back."),
         Verb("call_off", (), "Choose another partner", use=PEOPLE_ONLY),
         Verb("end_trade", (), "End trading", plain=True),
         Verb(
@@ -231,7 +231,7 @@ ACTIONS = ActionSpace(
             (Argument("category", MAX_CATEGORIES, "category"),),
             "Build {category}",
             HEARD_BY_EVERYONE,
-            "{seat} picks {category} for building.",
+            "{seat} chooses {category} for building.",
             plain=True,
         ),
     )
@@ -247,24 +247,26 @@ A_CARD, NUMBER, LEFT = ("card", "card"), ("count", "number"), ("left", "number")
 EVENTS = EventKinds(
     (
         EventKind("turn_begins", "Turn {count}: {seat}.", (SEAT, NUMBER)),
-        EventKind("drew", "{seat} draws {count}; {left} left in the stock.", (SEAT, NUMBER, LEFT)),
+        EventKind("drew", "{seat} draws {count:card}; {left} left in the stock.", (SEAT, NUMBER, LEFT)),
         EventKind("drew_card", "You draw {card}.", (SEAT, A_CARD)),
-        EventKind("offer", "{seat} offers {count} to {partner}.", (SEAT, PARTNER, NUMBER)),
-        EventKind("wish_number", "{seat} wishes for {count} in return.", (SEAT, NUMBER)),
-        EventKind("wish_category", "{seat} wishes for {category}.", (SEAT, ("category", "category"))),
-        EventKind("answer", "{seat} answers with {count}.", (SEAT, NUMBER)),
-        EventKind("shown_card", "{seat} puts in {card}.", (SEAT, A_CARD)),
+        EventKind("offer", "{seat} offers {partner} {count:card}.", (SEAT, PARTNER, NUMBER)),
+        EventKind("wish_number", "{seat} asks for {count:card} in return.", (SEAT, NUMBER)),
+        EventKind("wish_category", "{seat} asks for cards of {category}.", (SEAT, ("category", "category"))),
+        EventKind("answer", "{seat} offers {count:card} in return.", (SEAT, NUMBER)),
+        EventKind("shown_card", "{seat} puts {card} into the trade.", (SEAT, A_CARD)),
         EventKind(
-            "trade", "{seat} and {partner} trade {count} for {back}.", (SEAT, PARTNER, NUMBER, ("back", "number"))
+            "trade",
+            "{seat} gives {partner} {count:card} for {back:card}.",
+            (SEAT, PARTNER, NUMBER, ("back", "number")),
         ),
         EventKind("received_card", "{seat} receives {card}.", (SEAT, A_CARD)),
-        EventKind("discarded", "{seat} discards {count}.", (SEAT, NUMBER)),
+        EventKind("discarded", "{seat} discards {count:card}.", (SEAT, NUMBER)),
         EventKind("discarded_card", "{seat} discards {card}.", (SEAT, A_CARD)),
-        EventKind("built", "{seat} builds {count}.", (SEAT, NUMBER)),
+        EventKind("built", "{seat} builds {count:card}.", (SEAT, NUMBER)),
         EventKind("built_card", "{seat} builds {card}.", (SEAT, A_CARD)),
-        EventKind("last_card", "The stock is empty: the game ends with {seat}'s turn.", (SEAT,)),
-        EventKind("stalled", "Rounds without any activity: {count}. The game ends.", (NUMBER,)),
-        EventKind("stopped", "The game is stopped after {count} turns.", (NUMBER,)),
+        EventKind("last_card", "{seat} draws the last card of the stock.", (SEAT,)),
+        EventKind("stalled", "Nothing has happened for {count:round}: the game ends.", (NUMBER,)),
+        EventKind("stopped", "The game stops after {count:turn}.", (NUMBER,)),
     )
 )
 # Setup

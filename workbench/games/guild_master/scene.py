@@ -32,10 +32,9 @@ SMALL = (
     "You draw ",
     "left in the stock",
     " for building",
-    " puts in ",
+    " into the trade",
     " offers ",
-    " answers with ",
-    " withdraws ",
+    " takes the offer back",
 )
 
 

@@ -87,7 +87,7 @@ HOUSE_RULES = (
             HouseRule(
                 "memory_aid",
                 "Does the screen remember for you?",
-                {"off": "Remember for yourself what you have seen.", "on": "The screen shows what its seat knows."},
+                {"off": "Remember for yourself what you have seen.", "on": "The screen shows what its player knows."},
             ),
             HouseRule(
                 "show_aside",

@@ -20,6 +20,7 @@ from workbench.author import (
     Sight,
     Symbol,
     Turned,
+    counted,
     emblem_of,
 )
 from workbench.decks import Deck
@@ -60,7 +61,7 @@ def scene(sight: Sight) -> Scene:
         choices=tuple(_choices(sight)),
         reveal=_reveal(sight),
         log=sight.log,
-        small=("Each seat ",),
+        small=("Both players ",),
     )
 
 
@@ -392,8 +393,8 @@ def _decision(sight: Sight, r: int) -> str:
     equal = f"Both factions total {totals[0]}."
     step, winner = view.decided_by[r], view.round_winner[r]
     if step == DECIDED_BY.drawn:
-        gain = {NOBODY_WINS: "nobody gains", BOTH_WIN: "each seat gains"}[winner]
-        return f"{equal} The highest cards are equal and no dagger counts: the round is drawn, {gain} a victory card."
+        gain = {NOBODY_WINS: "nobody gains", BOTH_WIN: "each gains"}[winner]
+        return f"{equal} The highest cards are equal and no dagger counts: the round is a tie, {gain} a victory card."
     wins = f"{sight.naming('seat', winner)} wins round {r + 1}"
     faction = faction_of(view, winner)
     if step == DECIDED_BY.highest_card:
@@ -410,8 +411,9 @@ def _decision(sight: Sight, r: int) -> str:
 def _end(sight: Sight) -> str:
     cards = [int(number) for number in sight.view.victory_cards]
     if len(sight.winners) > 1:
-        return f"The match is drawn, {cards[0]} to {cards[1]} in victory cards."
-    return f"{sight.naming('seat', sight.winners[0])} controls Camelot, {max(cards)} to {min(cards)} in victory cards."
+        return f"It is a tie: {counted(cards[0], 'victory card')} each."
+    winner, won = sight.naming("seat", sight.winners[0]), counted(max(cards), "victory card")
+    return f"{winner} wins {won} to {min(cards)} and controls Camelot."
 
 
 # Seats and messages

@@ -54,9 +54,9 @@ def prompt(sight: Sight) -> str:
     view = sight.view
     if view.over == 1:
         if not sight.winners:
-            return "The game is over; nobody has become Knight of the Round Table."
-        together = "share the win" if len(sight.winners) > 1 else "wins the game"
-        return f"{names(sight, list(sight.winners))} {together}."
+            return "The game is over; nobody has become a Knight of the Round Table."
+        wins = "is a Knight of the Round Table and wins the game" if len(sight.winners) == 1 else "share the win"
+        return f"{names(sight, list(sight.winners))} {wins}."
     if not sight.actions:
         return waiting(sight)
     return _asked_in_effect(sight) or _asked_in_quest(sight) or _asked_in_tournament(sight)

@@ -17,7 +17,7 @@ HOUSE_RULES = (
                 "dealer_seat",
                 "Who deals?",
                 {
-                    "last": "The last seat deals.",
+                    "last": "The last player deals.",
                     "seat_0": "Seat 1 deals.",
                     "seat_1": "Seat 2 deals.",
                     "seat_2": "Seat 3 deals.",
@@ -36,8 +36,8 @@ HOUSE_RULES = (
                 "after_quest",
                 "Who draws after a quest?",
                 {
-                    "left_of_sponsor": "After a quest the seat left of the sponsor draws.",
-                    "left_of_drawer": "After a quest the seat left of the one that drew it draws.",
+                    "left_of_sponsor": "After a quest the player left of the sponsor draws.",
+                    "left_of_drawer": "After a quest the player left of the one who drew it draws.",
                 },
             ),
         ),
@@ -45,7 +45,7 @@ HOUSE_RULES = (
     HouseRules(
         "Hands",
         (
-            HouseRule("starting_hand", "How many cards does a seat get?", "{n} cards to begin with."),
+            HouseRule("starting_hand", "How many cards does a player get?", "{n} cards to begin with."),
             HouseRule("hand_limit", "How many cards may a hand hold?", "At most {n} in a hand."),
             HouseRule(
                 "over_limit_timing",
@@ -75,7 +75,7 @@ HOUSE_RULES = (
         (
             HouseRule(
                 "sponsor_order",
-                "How are seats asked to sponsor?",
+                "How are players asked to sponsor?",
                 {"drawer_first": "Who drew the quest is asked first.", "all_at_once": "All are asked at once."},
             ),
             HouseRule(
@@ -86,8 +86,8 @@ HOUSE_RULES = (
             HouseRule("max_tests", "How many tests in a quest?", "Tests in a quest: at most {n}."),
             HouseRule(
                 "join_order",
-                "How are seats asked to join?",
-                {"in_turn": "Seats join one after the other.", "all_at_once": "All say at once whether they join."},
+                "How are players asked to join?",
+                {"in_turn": "Players join one after the other.", "all_at_once": "All say at once whether they join."},
             ),
         ),
     ),

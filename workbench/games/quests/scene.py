@@ -70,7 +70,7 @@ def _phase(sight: Sight) -> str:
 
 
 # In lines of the log that are no story by themselves.
-_SMALL = ("You are given ", "You see ", "Stage ", "A foe waits ", " is given cards")
+_SMALL = ("You are given ", "You see ", "Stage ", "A foe waits ", " is given ")
 
 
 # Zones

@@ -33,7 +33,7 @@ RANKING = Ranking(
             SheetFigure(("rank",), "promotion", "promotions", "ranks"),
             SheetFigure(("career",), "shield gained", "shields gained", "shields"),
         ),
-        steps=(("won", ""), ("kept", "shields held")),
+        steps=(("won", ""), ("rank", "steps up in rank"), ("kept", "shields held")),
         heading="Who gained shields with what",
     ),
 )

@@ -29,7 +29,7 @@ def figures_in_words(deck: Deck) -> list[str]:
 
     >>> from workbench.decks import load_deck
     >>> figures_in_words(load_deck("guild_master", "roman"))[0]
-    'In 10,000 games between four greedy bots:'
+    'In 10,000 games between four bots:'
     """
     measured = {key: str(value) for key, value in deck.meta.measured.items()}
     games = GAMES.match(measured.get("games", ""))
@@ -38,7 +38,7 @@ def figures_in_words(deck: Deck) -> list[str]:
     seats = int(games["seats"])
     number = in_words(seats)
     told = [_turns(measured), _wins(measured, seats), _impact(measured), _findings(measured)]
-    return [f"In {int(games['games']):,} games between {number} {games['bot']} bots:", *filter(None, told)]
+    return [f"In {int(games['games']):,} games between {number} bots:", *filter(None, told)]
 
 
 def _turns(measured: dict[str, str]) -> str:
@@ -57,7 +57,7 @@ def _wins(measured: dict[str, str], seats: int) -> str:
     shares = told.split() if SHARES.fullmatch(told) else []
     if len(shares) != seats:
         return ""
-    return f"The seats win {listed([of_100(float(share)) for share in shares])} of 100 games."
+    return f"In order of seat they win {listed([of_100(float(share)) for share in shares])} of 100 games."
 
 
 def _impact(measured: dict[str, str]) -> str:

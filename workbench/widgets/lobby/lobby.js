@@ -360,7 +360,7 @@ function seedRow(lobby) {
   const input = /** @type {HTMLInputElement} */ (element("input", { class: "wb-number wb-seed", inputmode: "numeric", value: lobby.state.more.seed, placeholder: "by lot", "data-key": "seed" }));
   whenWritten(input, lobby.state.more.seed, (seed) => tell(lobby, { type: "seed", seed }));
   const label = element("label", { class: "wb-number-field" }, input, element("span", { class: "wb-soft" }, "a whole number deals the same cards again"));
-  return question("What does chance follow from?", "", "seed", label, refusal(lobby, "more"));
+  return question("Deal the same cards again?", "", "seed", label, refusal(lobby, "more"));
 }
 
 // ---------------------------------------------------------------- the table

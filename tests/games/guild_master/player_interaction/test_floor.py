@@ -26,8 +26,8 @@ def test_any_seat_offers_to_any_other_at_any_time(new_round: NewRound, phase: st
     assert table.asked == {0, 1, 2, 3}
     assert table.may(giver, "offer_to") == others
     table.offer(giver, others[0], PLAIN_HANDS[giver][:1], wish_number=2, wish_category="T")
-    assert "wishes for 2" in table.told()
-    assert "wishes for Trade" in table.told()
+    assert "asks for 2 cards" in table.told()
+    assert "asks for cards of Trade" in table.told()
 
 
 @pytest.mark.rule("GM-211")
@@ -64,7 +64,7 @@ def test_nobody_has_to_trade_and_sides_may_differ(new_round: NewRound) -> None:
     assert table.hand(0) == {"Quarry", "Moat"}
     assert table.hand(2) == {"Castle", "Temple", "Pub"}
     table.offer(2, 1, ["Pub"]).play(1, "answer_to", 2).play(1, "decline")
-    assert "declines the offer of" in table.told(0)
+    assert "says no to" in table.told(0)
     assert table.hand(2) == {"Castle", "Temple", "Pub"}
 
 

@@ -88,8 +88,8 @@ def test_offers_that_wait_are_declined_by_one_press_each_and_all_at_once(new_rou
     match.undo()
     host.act_series(1, 2, host.question(1))
     assert match.scene(1).series == ()
-    assert [line for line in match.seat_log(None) if "declines" in line] == [
-        f"{names[1]} declines the offer of {names[giver]}." for giver in (0, 2)
+    assert [line for line in match.seat_log(None) if "says no" in line] == [
+        f"{names[1]} says no to {names[giver]}." for giver in (0, 2)
     ]
 
 

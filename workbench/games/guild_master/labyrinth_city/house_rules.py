@@ -28,11 +28,11 @@ OWN = {
         ),
     ),
     "Drawing": (
-        HouseRule("deal_size", "How many cards does each seat get?", "{n} cards each; a few get one or two more."),
+        HouseRule("deal_size", "How many cards does each player get?", "{n} cards each; a few get one or two more."),
         HouseRule(
             "first_seat",
             "Who builds first?",
-            {"random": "The lot says who builds first.", "n": "Seat number {n} builds first, counted from 0."},
+            {"random": "The lot says who builds first.", "n": "Seat number {n} builds first (the first is 0)."},
         ),
     ),
 }

@@ -234,7 +234,7 @@ EVENTS = EventKinds(
             )
             for side in SIDES
         ),
-        EventKind("stops", "{seat} builds no more.", (SEAT,)),
+        EventKind("stops", "{seat} is done building.", (SEAT,)),
     )
 )
 

@@ -67,7 +67,7 @@ from workbench.games.guild_master.scene import (
     who_won,
 )
 
-SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " answers ", " builds no more", " would owe ")
+SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " is done building", " would owe ")
 COURSE = ("open_trade", "build", "placement")
 STEPS = ("card", "place", "turn")
 LINES = 5  # of links and districts that are told at most

@@ -52,7 +52,7 @@ from workbench.games.guild_master.scene import (
     who_won,
 )
 
-SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " bids ", " votes for ", " answers ", " would owe ")
+SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " bids ", " votes for ", " would owe ")
 TRADES = (PHASES.trade_1, PHASES.trade_2)
 DRAWS = (PHASES.draw_1, PHASES.draw_2)
 

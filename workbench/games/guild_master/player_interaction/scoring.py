@@ -37,7 +37,7 @@ RANKING = Ranking(
             SheetFigure(("shared_lead",), "lead shared", "leads shared", "shared"),
         ),
         steps=(
-            ("variant_score", "worst guild and guilds led together"),
+            ("variant_score", "points in the worst guild plus guilds led"),
             *(step for step in base_game.RANKING.sheet.steps if step[0] != "lead_count"),
         ),
         note="Filled: leads the guild, alone or with others.",
