@@ -78,13 +78,14 @@ class Designer:
     def begin_again(self, opened: str) -> None:
         """Open Guild Master's list as it is shipped, whatever was done before, and wait for its report."""
         self.turn_to("Cards")
+        self.turn_to(PANES[JUDGED])
         bar = self.page.get_by_role("group", name="Deck", exact=True)
         for name, wanted in (("Game", "guild_master"), ("Deck", "medieval")):
             field = bar.get_by_role("combobox", name=name, exact=True)
             if name == "Deck" or field.input_value() != wanted:
                 field.select_option(wanted)
                 self.page.locator(".rt-bar-note").get_by_text("is open.").wait_for()
-        self.page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{opened}"]')
+        self.page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{opened}"]', state="attached")
         self.wait_until_fresh()
 
     def write(self, card: str, column: str, text: str) -> None:

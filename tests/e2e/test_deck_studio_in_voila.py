@@ -363,7 +363,7 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
     page.get_by_text("Your deck was brought back").wait_for()
     designer.wait_for_cell("Irrigation", "Resources", "♛", "G", "♛", "G")
     designer.wait_for_cell("Farmland", "Resources", "QQ")
-    page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{good}"]')
+    page.wait_for_selector(f'section[aria-label="{CHANGE}"] [data-deck="{good}"]', state="attached")
 
 
 @pytest.mark.slow
