@@ -39,7 +39,7 @@ class GridPage:
         return self._told()
 
     def _told(self) -> dict[str, Any]:
-        return {"grid": self.widget.grid, "face": self.widget.face}
+        return {"grid": self.widget.grid, "face": self.widget.face, "scores": self.widget.scores}
 
     def push(self) -> None:
         """What Python shows now reaches the page without having been asked for."""
@@ -979,3 +979,31 @@ def test_axe_finds_nothing_serious(bare_page: Any, address: str, width: int) -> 
 
 def test_jupyterlab_leaves_the_keys_to_the_grid(grid: GridPage) -> None:
     assert grid.page.locator(".rt-grid").get_attribute("data-lm-suppress-shortcuts") == "true"
+
+
+def test_how_often_a_card_scores_stands_beside_its_name_and_is_no_cell(grid: GridPage) -> None:
+    """It is measured: the keyboard goes past it, and it cannot be typed over."""
+    page = grid.page
+    grid.widget.show_scores({"farmland": (58.5, 57.5, 59.5, 40.4, 1), "inn": (31.0, 30.1, 31.9, 30.9, 0)}, True)
+    grid.push()
+    score = grid.cell("Farmland", "Scores of 100")
+    assert score.inner_text() == "59▲"
+    assert score.get_attribute("title") == "58.5 of 100 games, 57.5 to 59.5; before 40.4"
+    bar, before = score.locator("i").bounding_box(), score.locator("u").bounding_box()
+    assert before["x"] < bar["x"] + bar["width"], "it scores more often than before"
+    assert grid.cell("Inn", "Scores of 100").inner_text() == "31"
+    assert grid.cell("Moat", "Scores of 100").inner_text() == "", "nothing was measured of it"
+    grid.cell("Farmland", "Name").click()
+    grid.press("ArrowRight")
+    assert page.evaluate("document.activeElement.classList.contains('rt-type-letters')")
+    grid.press("Delete")
+    assert grid.text("Farmland", "resources") == ""
+    score.click()
+    assert page.evaluate("!document.activeElement.classList.contains('rt-scores')")
+    grid.widget.show_scores({"farmland": (58.5, 57.5, 59.5, 40.4, 1)}, False)
+    grid.push()
+    page.locator(".rt-stale-scores").wait_for()
+    grid.widget.show_scores({}, True)
+    grid.push()
+    page.locator("th.rt-scores").wait_for(state="detached")
+    assert page.locator("td.rt-scores").count() == 0

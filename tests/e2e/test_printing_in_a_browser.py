@@ -21,7 +21,7 @@ PRINTED = """() => {
   const onPaper = (table) => {
     const cells = [...table.querySelectorAll("th, td")];
     const rows = [...table.tBodies[0].rows].filter(shown);
-    const heads = [...table.tHead.querySelectorAll("th")];
+    const heads = [...table.tHead.querySelectorAll("th")].filter(shown); // what is measured is not printed
     const { display, position } = getComputedStyle(table.tHead);
     return {
       title: shown(table.caption) ? table.caption.textContent : "",

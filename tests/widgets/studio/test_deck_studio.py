@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from workbench.decks import Deck, load_deck
@@ -173,6 +174,45 @@ def test_a_step_is_judged_at_once_and_measured_in_the_background(make: Callable[
         assert "Difference" in studio.report.parts["glance"].html
         assert "<svg" in studio.report.parts["change"].html
         assert studio.deck.digest[:12] in studio.report.parts["change"].html
+
+    asyncio.run(work())
+
+
+def test_each_card_says_in_the_grid_how_often_it_scores_and_did_before(make: Callable[..., DeckStudio]) -> None:
+    def measured_of_all(studio: DeckStudio) -> dict[str, float]:
+        """Card id -> how often it scores in 100 games, once all of them are played; empty until then."""
+        state = studio.report.measuring.state
+        if state is None or state.report is None or not state.fresh or not state.whole:
+            return {}
+        shares = zip(studio.deck.kinds, state.report.cards.scored_share, strict=True)
+        return {kind.key: pytest.approx(100 * share, abs=0.051) for kind, share in shares}
+
+    def shown(studio: DeckStudio) -> dict[str, list[float]]:
+        """Card id -> what the grid shows beside its name."""
+        ids = {str(row.id): row.cells["card_id"] for row in studio.editor.rows(CARDS_FILE)}
+        return {ids[row]: told for row, told in studio.grid.scores.get("files", {}).get(CARDS_FILE, {}).items()}
+
+    def now(studio: DeckStudio) -> dict[str, float]:
+        return {key: told[0] for key, told in shown(studio).items()}
+
+    async def work() -> None:
+        studio = make(games=2_000)
+        await until(studio, lambda: bool(shown(studio)) and now(studio) == measured_of_all(studio))
+        assert all(told[3] is None for told in shown(studio).values()), "there is no deck before"
+        earlier, key = now(studio), studio.editor.rows(CARDS_FILE)[3].cells["card_id"]
+        set_cell(studio, 3, "resources", "GG")
+        assert studio.grid.scores["stale"]
+        await until(studio, lambda: now(studio) == measured_of_all(studio) and shown(studio)[key][3] is not None)
+        assert not studio.grid.scores["stale"]
+        _, low, high, before, shift = shown(studio)[key]
+        assert low < now(studio)[key] < high
+        assert before == earlier[key]
+        state = studio.report.measuring.state
+        assert state is not None
+        assert state.comparison is not None
+        cards = state.comparison.cards
+        (row,) = cards[(cards.card_id == key) & (cards.figure == "scored_share")].itertuples()
+        assert shift == (np.sign(row.difference) if row.shifted else 0)
 
     asyncio.run(work())
 

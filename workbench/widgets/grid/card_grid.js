@@ -27,6 +27,7 @@ import { findingParts } from "./findings.js";
 import { askForCard, focusHead, goTo, say, showDetails, showRange } from "./focus.js";
 import { hearKey, listen } from "./input.js";
 import { current, LEVELS } from "./list.js";
+import { drawScores } from "./scores.js";
 import { act, BUTTONS, showSize, showSorting, sort } from "./steps.js";
 import { Edits } from "./edits.js";
 
@@ -312,6 +313,7 @@ function redraw(grid) {
   const { sheet } = current(grid);
   drawTabs(grid);
   for (const one of grid.sheets.values()) drawSheet(grid, one); // on paper all of them are in sight
+  if (grid.scores) drawScores(grid, grid.scores);
   showRange(grid);
   showDetails(grid);
   showFindings(grid);
@@ -365,6 +367,14 @@ export function showCard(root, face) {
   showFace(grid);
 }
 
+/** Shows how often each card scores. @param {HTMLElement} root @param {import("./scores.js").Scores} scores */
+export function showScores(root, scores) {
+  const grid = grids.get(root);
+  if (!grid) return;
+  grid.scores = scores;
+  drawScores(grid, scores);
+}
+
 /**
  * Puts the focus on a cell of any table.
  * @param {HTMLElement} root @param {string} file @param {number} row @param {string} column
@@ -383,16 +393,19 @@ function render({ model, el }) {
     const state = structuredClone(model.get("grid"));
     if (state?.tables) draw(root, state, send, structuredClone(model.get("face")));
   };
+  const scored = () => showScores(root, structuredClone(model.get("scores")));
   const faced = () => showCard(root, structuredClone(model.get("face")));
   const hear = (/** @type {{type: string, file: string, row: number, column: string}} */ message) =>
     message.type === "show" && show(root, message.file, message.row, message.column);
   const heard = /** @type {[string, Function][]} */ ([
     ["change:grid", redrawn],
     ["change:face", faced],
+    ["change:scores", scored],
     ["msg:custom", hear],
   ]);
   for (const [event, listener] of heard) model.on(event, listener);
   redrawn();
+  scored();
   return () => heard.forEach(([event, listener]) => model.off?.(event, listener));
 }
 

@@ -5,7 +5,7 @@ The list, its judgement and its history stay in Python; how edits are answered i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -38,13 +38,15 @@ class CardGrid(EditorWidget):
     >>> [table["title"] for table in grid.grid["tables"]]
     ['Cards', 'Knights']
 
-    `grid` is all that the page shows of the list, `face` the card of the row that is looked at.
+    `grid` is all that the page shows of the list, `face` the card of the row that is looked at, `scores` what was
+    measured of the cards: `files` (file -> row -> see `show_scores`), and whether that is `stale`.
     """
 
     _esm = script("grid/card_grid.js")
     _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css")
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
+    scores = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
     _looked: tuple[str, int] = ("", 0)
 
@@ -66,6 +68,20 @@ class CardGrid(EditorWidget):
     def show_cell(self, file: str, row_id: int, column: str) -> None:
         """Let the page go to a cell."""
         self.send({"type": "show", "file": file, "row": row_id, "column": column})
+
+    def show_scores(self, scores: Mapping[str, Sequence[float | None]], fresh: bool) -> None:
+        """Show beside each card how often it scores in 100 games; without any there is no such column.
+
+        scores: card id -> how often now, from, to, before (None: not known), and whether that shifted (-1, 0, 1).
+        """
+        files: dict[str, dict[str, Sequence[float | None]]] = {}
+        for table in self.editor.game.tables:
+            if table.are_cards and scores:
+                ids = {row.cells[table.key_column]: row.id for row in self.editor.rows(table.file)}
+                files[table.file] = {str(ids[key]): told for key, told in scores.items() if key in ids}
+        shown = {"files": {file: rows for file, rows in files.items() if rows}, "stale": not fresh}
+        if shown != self.scores:
+            self.scores = shown
 
     def _table(self, table: CardTable) -> dict[str, Any]:
         keys = [column.key for column in table.columns]

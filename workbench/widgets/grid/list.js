@@ -13,7 +13,8 @@
  *   tables: CardTable[], symbols: Symbol[], findings: Finding[]}} State
  * @typedef {{file: string, row: number, card: any, note: string}} Face
  * @typedef {{row: number, column: number}} Place
- * @typedef {{tr: HTMLElement, head: HTMLElement, cells: HTMLElement[], shown: string[]}} Line
+ * @typedef {{tr: HTMLElement, head: HTMLElement, cells: HTMLElement[], shown: string[],
+ *   scores?: HTMLElement|null}} Line
  * @typedef {{file: string, panel: HTMLElement, scroller: HTMLElement, grid: HTMLElement, body: HTMLElement,
  *   heads: HTMLElement[], lines: Map<number, Line>, order: number[], place: Place, reach: Place,
  *   selected: Set<HTMLElement>, stop: HTMLElement|null}} Sheet
@@ -23,7 +24,8 @@
  * @typedef {{root: HTMLElement, state: State, send: (message: object) => void, parts: Record<string, any>,
  *   edits: Edits, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
  *   leaving: boolean, tabbed: number|null, sorted: Sorted|null,
- *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string}} Grid
+ *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string,
+ *   scores?: import("./scores.js").Scores}} Grid
  */
 
 export const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1

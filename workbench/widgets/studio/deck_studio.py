@@ -127,7 +127,7 @@ class DeckStudio(KeepingPage):
         self._later: asyncio.Handle | None = None
         self._edited = self.guard(self._after_edit, "showing what an edit has changed")
         self.bar = StudioBar(self.hear)
-        self.report = ReportPanel(request, self.hear, self.guard, client=client)
+        self.report = ReportPanel(request, self.hear, self.guard, self._show_scores, client)
         self.file_part = Part(self.hear, title="What came of the file")
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
@@ -239,6 +239,10 @@ class DeckStudio(KeepingPage):
     def _measure(self) -> None:
         self.report.measure(self.deck, self.baseline.deck, self.baseline.title, len(self.editor.problems))
         self.report.show_request(self.baseline.choices, self.baseline_id)
+
+    def _show_scores(self) -> None:
+        """Put beside each card how often it scores."""
+        self.grid.show_scores(*self.report.scores)
 
     def _finish(self) -> None:
         """What may come a moment after the findings: the graph, and the file that keeps the deck."""

@@ -6,6 +6,7 @@ the games are; the report counts as shown when the first pictures are there too.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Iterator, Sequence
 from html import escape
 from math import isnan
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
 
 GLANCE, CHANGE, OVERVIEW = "glance", "change", "overview"
+SCORES = "scores"  # no part of the page: how often each card scores, as JSON for the grid
 TITLES = {GLANCE: "The numbers at a glance", **PARTS}
 FIRST = (*FIRST_PARTS, GLANCE)  # what is beside the cards, in its order there
 ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
 FINDINGS_IN = OVERVIEW  # before its pictures stands what is odd about the deck
 MOST_CARDS = 5
+SCORED_SHARE = "scored_share"
 NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
 
 
@@ -64,12 +67,15 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
     for part in parts_of(report, None, state.studied) if state.studied else FIRST_PARTS:
         if part != CHANGE:
             yield part, (shown.plan, age)
+    yield SCORES, (shown, age)
 
 
 def draw(part: str, state: LiveState) -> str:
     """One part of the report, which says of which deck and how many games it is; empty if there is nothing to show."""
     report = state.report
     assert report is not None
+    if part == SCORES:
+        return json.dumps(_scores(report, state.comparison))
     html = _drawn(part, state, report)
     of = f'data-deck="{report.deck_digest}" data-games="{report.games}"'
     return f'{STYLE}<div class="rt-report" {of}>{html}</div>' if html else ""
@@ -100,6 +106,27 @@ def _drawn(part: str, state: LiveState, report: Report) -> str:
         return NOTHING_CHANGED + about_html(report, studied)
     shifts = part_html(part, report, comparison, studied, cards=card_buttons(report.plan.deck))
     return shifts + about_html(report, studied)
+
+
+# ---------------------------------------------------------------- in the grid
+
+
+def _scores(report: Report, comparison: Comparison | None) -> dict[str, list[float | None]]:
+    """Card id -> how often it scores in 100 games, from, to, before (None: not known), and its shift (-1, 0, 1)."""
+    before: dict[str, tuple[float, int]] = {}
+    if comparison is not None:
+        rows = comparison.cards[comparison.cards.figure == SCORED_SHARE].dropna(subset=["before", "after"])
+        before = {
+            row.card_id: (row.before, row.shifted * (1 if row.difference > 0 else -1)) for row in rows.itertuples()
+        }
+    told: dict[str, list[float | None]] = {}
+    for kind, row in zip(report.plan.deck.kinds, report.cards.itertuples(), strict=True):
+        earlier, shift = before.get(kind.key, (None, 0))
+        shares = (row.scored_share, row.scored_low, row.scored_high, earlier)
+        told[kind.key] = [None if share is None or isnan(share) else round(100 * share, 1) for share in shares] + [
+            shift
+        ]
+    return told
 
 
 # ---------------------------------------------------------------- at a glance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from workbench.kernel.words import counted, roughly
 from workbench.lab.simulation import Plan, plan_run
 from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import WorkbenchError
-from workbench.widgets.studio.figures import CHANGE, TITLES
+from workbench.widgets.studio.figures import CHANGE, SCORES, TITLES
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.messages import Measure
 from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
@@ -94,6 +95,12 @@ class ReportPanel:
         self._against = ""  # what it is compared with, in words
         self._unsound = 0  # problems in the cells, which keep them from being measured
         self.show()
+
+    @property
+    def scores(self) -> tuple[dict[str, list[float | None]], bool]:
+        """How often each card scores (see `figures`), and whether that is of the deck as it is."""
+        told = self.measuring.parts.get(SCORES, "")
+        return (json.loads(told) if told else {}), self.measuring.fresh([SCORES]) and not self._unsound
 
     @property
     def fresh(self) -> bool:
