@@ -25,7 +25,7 @@ from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.studio import deck_studio
 from workbench.widgets.studio.bonuses import BonusPart
-from workbench.widgets.studio.deck_studio import DECK, PLAY
+from workbench.widgets.studio.deck_studio import BONUSES, DECK, PLAY
 from workbench.widgets.studio.figures import FIRST, card_buttons
 from workbench.widgets.studio.report import STILL_STUDYING, ReportPanel
 from workbench.widgets.studio.versions import VersionsPanel
@@ -115,7 +115,7 @@ def change_an_option(studio: DeckStudio) -> None:
 BUILDS = [
     (CardGrid, "_state"), (CardGrid, "_face"), (DeckFields, "_state"), (DeckStudio, "_show_bar"),
     (DeckStudio, "_baseline_choices"), (DeckStudio, "_baseline_deck"), (deck_studio, "findings_html"),
-    (deck_studio, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"), (BonusPart, "show"),
+    (deck_studio, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"),
     (VersionsPanel, "show"), (DeckStudio, "_keep"), (DeckStudio, "to_dict"),
 ]  # fmt: skip
 
@@ -143,6 +143,24 @@ def test_an_edit_builds_each_part_of_the_page_once(
     assert built == Counter(name for _, name in BUILDS)
     sent = Counter(part for message in told for part in message.get("state", ()))
     assert sent["grid"] == sent["fields"] == 1
+
+
+def test_the_bonuses_are_drawn_while_somebody_looks_at_them(
+    make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = Counter[str]()
+    monkeypatch.setattr(BonusPart, "_draw", counted(BonusPart._draw, "drawn", built))
+    studio = make()
+    set_cell(studio, 3, "resources", "GG")
+    assert not built
+    studio.tabs.selected_index = BONUSES
+    assert "Medieval town" in studio.bonuses.words.html
+    assert built["drawn"] == 1
+    set_cell(studio, 3, "resources", "TT")
+    assert built["drawn"] == 2
+    studio.tabs.selected_index = 0
+    set_cell(studio, 3, "resources", "MM")
+    assert built["drawn"] == 2
 
 
 def counted(build: Callable[..., Any], name: str, built: Counter[str]) -> Callable[..., Any]:
@@ -808,6 +826,8 @@ def test_every_text_of_a_deck_is_escaped(make: Callable[..., DeckStudio]) -> Non
         await measured(studio)
         await until(studio, lambda: not studio.report.parts["cards"].stale)
         await until(studio, lambda: "Before" in studio.versions.sides.html)
+        studio.tabs.selected_index = BONUSES
+        assert studio.bonuses.words.html
         parts = [*studio.report.parts.values(), studio.findings, studio.bars, studio.bonuses.words, studio.played]
         for part in [*parts, studio.versions.differences, studio.versions.sides]:
             assert "<script" not in part.html, part.title

@@ -145,7 +145,7 @@ class DeckStudio(KeepingPage):
         self.tabs = ipywidgets.Tab(left, titles=TAB_TITLES)
         self.proof = self._laid_as_proof()
         self.view = self._laid_out(whole)
-        self.tabs.observe(self.guard(lambda _change: self._show_publishing(), "turning to a tab"), "selected_index")
+        self.tabs.observe(self.guard(lambda _change: self._turned(), "turning to a tab"), "selected_index")
         self._set_out(*self._tables_of(self.editor))
         self.show()
         self.report.watched = True  # from the page's first message on
@@ -258,12 +258,20 @@ class DeckStudio(KeepingPage):
         )
 
     def _show_bonuses(self) -> None:
+        """Draw the bonuses while somebody looks at them: most of an edit's work would be this graph."""
+        if self.tabs.selected_index != BONUSES:
+            return
         changes = self.baseline.deck.diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
         self.bonuses.show(self.deck, changed, self._age())
 
     def _show_versions(self) -> None:
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
+
+    def _turned(self) -> None:
+        """Bring up to date what is shown only while somebody looks at it."""
+        self._show_bonuses()
+        self._show_publishing()
 
     def _show_publishing(self) -> None:
         """What would be published, while somebody looks at it; it then has the width of the page."""
