@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import math
+import asyncio
+import threading
 from typing import Any
 
 import pytest
 
 import workbench as wb
 from workbench.play import Match
+from workbench.play.host import TableHost
 from workbench.play.tree_search import PLAIN_ITERATIONS, Advice, Weighed
 from workbench.storage.errors import IllegalAction, OptionError
 
@@ -31,16 +33,14 @@ def test_an_advice_weighs_every_legal_action_and_names_the_most_visited_first() 
     assert visits == sorted(visits, reverse=True)
     assert (sum(visits), advice.iterations, advice.seat) == (10, 10, seat)
     assert sorted(one.action for one in advice.weighed) == [action.id for action in match.legal(seat)]
-    assert all(0 <= one.expected <= 1 if one.visits else math.isnan(one.expected) for one in advice.weighed)
+    assert all(0 <= one.expected <= 1 if one.visits else one.expected is None for one in advice.weighed)
 
 
 def test_equal_seeds_give_equal_advice_and_the_match_stays_as_it_is() -> None:
     match = new_match("excalibur")
     seat, before = match.to_act[0], match.to_dict()
-    told = [match.explained(match.advise(seat, 2, seed=seed, compiled=False)) for seed in (3, 3)]
-    visits = [[one.visits for one in match.advise(seat, 2, seed=seed, compiled=False).weighed] for seed in (3, 3)]
+    told = [match.advise(seat, 2, seed=3, compiled=False) for _ in range(2)]
     assert told[0] == told[1]
-    assert visits[0] == visits[1]
     assert match.to_dict() == before
 
 
@@ -87,7 +87,7 @@ def test_a_seat_that_is_not_asked_gets_no_advice() -> None:
 
 
 def test_a_single_try_is_said_in_the_singular_and_what_was_never_tried_is_left_out() -> None:
-    advice = Advice(0, (Weighed(3, 1, 1.0), Weighed(5, 0, math.nan)), 1)
+    advice = Advice(0, (Weighed(3, 1, 1.0), Weighed(5, 0, None)), 1)
     assert advice.in_words(["Keep", "Swap"]) == "Keep: wins 100% of 1 try."
 
 
@@ -100,3 +100,74 @@ def test_a_set_is_chosen_as_one_act_that_is_legal() -> None:
         sets += len(act) > 1
         match.play(seat, act)
     assert sets
+
+
+# Levels
+
+
+def test_the_hard_bot_plays_what_the_search_finds() -> None:
+    match = new_match("guile")
+    seat = match.to_act[0]
+    match.seat_bot(seat, "hard")
+    assert match.choice_of_bot(seat, "hard") == match.act_by_search(seat)
+    assert match.scene(None).seats[seat].player == "looks ahead"
+
+
+def test_the_easy_bot_leaves_the_usual_one_now_and_then_and_does_so_again() -> None:
+    left = decided = 0
+    match = new_match("guile", acts=0)
+    while not match.over and decided < 40:
+        seat = match.to_act[0]
+        usual, easy = match.choice_of_bot(seat, "greedy"), match.choice_of_bot(seat, "easy")
+        if len(match.legal(seat)) > 1:
+            decided, left = decided + 1, left + (easy != usual)
+        match.play(seat, usual)
+    assert easy == match.after(len(match.acts) - 1).choice_of_bot(seat, "easy")
+    assert 0 < left < decided / 2
+
+
+def test_a_match_with_these_bots_is_saved_and_comes_back() -> None:
+    match = Match("guile", seed=2, bots={0: "easy", 1: "hard"})
+    assert Match.from_dict(match.to_dict()).bots == {0: "easy", 1: "hard"}
+
+
+def hosted(bots: dict[int, str]) -> TableHost:
+    """A table of Guile whose bots play at once."""
+    return TableHost(Match("guile", seed=5, bots=bots), pace=0.0)
+
+
+def test_at_a_table_the_hard_bot_thinks_beside_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[bool] = []
+
+    def choose(match: Match, seat: int, bot: str) -> list[int]:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return [match.legal(seat)[0].id]
+
+    monkeypatch.setattr(Match, "choice_of_bot", choose)
+
+    async def play() -> None:
+        host = hosted({0: "hard", 1: "greedy"})
+        host.bots.started = True
+        host.bots.wake()
+        while len(host.match.acts) < 6:
+            await asyncio.sleep(0)
+        host.bots.started = False
+        assert host.bots.playing is not None
+        await host.bots.playing
+
+    asyncio.run(play())
+    assert {False, True} == set(threads)
+
+
+def test_what_a_bot_has_thought_of_a_table_that_changed_meanwhile_is_not_played() -> None:
+    async def think() -> None:
+        host = hosted({0: "hard", 1: "hard"})
+        host.bots.started = True
+        seat = host.match.next_bot
+        assert seat is not None
+        thinking = asyncio.ensure_future(host.bots._choice(seat))
+        await asyncio.sleep(0)
+        host.match.seat_bot(seat, "greedy")
+        assert await thinking is None
+
+    asyncio.run(think())

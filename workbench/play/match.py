@@ -17,7 +17,8 @@ import numpy as np
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.chance import BOT_STREAM, absorb, random_below, seed_generator, seed_ties
+from workbench.kernel.bots import AT_RANDOM, EASY_BOT, HARD_BOT
+from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator, seed_ties
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
@@ -197,8 +198,7 @@ class Match:
         if bot is None:
             self.bots.pop(seat, None)
         else:
-            self.game.bot_number(bot)
-            self.bots[seat] = bot
+            self.bots[seat] = self.game.player(bot).name
         self._call_seats()
         self._revise()
 
@@ -488,18 +488,30 @@ class Match:
 
         Raises OptionError for a bot that the game does not have and IllegalAction if the seat may not act.
         """
-        number = self.game.bot_number(bot)
-        return self._act_of(seat, lambda record, taken: self._bot_action(seat, number, record, taken))
+        player = self.game.player(bot)
+        if player is HARD_BOT:
+            return self.act_by_search(seat)
+        number = self.game.bot_number(self.game.usual_bot if player is EASY_BOT else bot)
+
+        def choose(record: Any, taken: int) -> int:
+            at_random = player is EASY_BOT and self._drawn_for(seat, taken) % AT_RANDOM == 0
+            return self._bot_action(seat, RANDOM_BOT if at_random else number, record, taken)
+
+        return self._act_of(seat, choose)
 
     def act_by_search(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
         """The act that a search chooses on a seat, a whole set included; see `advise`."""
         from workbench.play.tree_search import weigh
 
         def choose(record: Any, taken: int) -> int:
-            seed = absorb(0, self.seed, (taken << 8) + seat, BOT_STREAM)
+            seed = self._drawn_for(seat, taken)
             return weigh(self, seat, record, seed, iterations, compiled=compiled).best.action
 
         return self._act_of(seat, choose)
+
+    def _drawn_for(self, seat: int, taken: int) -> int:
+        """32 random bits for a seat that has taken so many actions: of a level's own, whatever is hidden."""
+        return absorb(0, self.seed, (taken << 8) + seat, LEVEL_STREAM)
 
     def _act_of(self, seat: int, choose: Callable[[Any, int], int]) -> list[int]:
         """The act that a chooser makes on a seat, from a record and how many actions the seat has taken before."""
@@ -824,8 +836,8 @@ class Match:
 
     def _manner(self, bot: str) -> str:
         """How a bot plays, in few words."""
-        declared = self.game.bots[self.game.bot_number(bot)]
-        return declared.manner or declared.name.replace("_", " ")
+        player = self.game.player(bot)
+        return player.manner or player.name.replace("_", " ")
 
     # Scores
 

@@ -32,12 +32,12 @@ DOOR = "search_tree"
 class Weighed:
     """An action with how often it was tried, and the seat's share of the win in those tries.
 
-    action: its number. expected: from 0 to 1, NaN where it was never tried.
+    action: its number. expected: from 0 to 1, None where it was never tried.
     """
 
     action: int
     visits: int
-    expected: float
+    expected: float | None
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Advice:
 
 
 def _tries(one: Weighed) -> str:
-    return f"{one.expected:.0%} of {one.visits:,} {'try' if one.visits == 1 else 'tries'}"
+    return f"{one.expected or 0.0:.0%} of {one.visits:,} {'try' if one.visits == 1 else 'tries'}"
 
 
 class TreeSearch:
@@ -108,10 +108,10 @@ class TreeSearch:
         """What it has found so far."""
         root = int(self.tree.counts[ROOT])
         found = [
-            Weighed(int(edge[ACTION]), int(edge[VISITS]), won / edge[VISITS] if edge[VISITS] else float("nan"))
+            Weighed(int(edge[ACTION]), int(edge[VISITS]), won / edge[VISITS] if edge[VISITS] else None)
             for edge, won in zip(self.tree.edges[:root].tolist(), self.tree.worth[:root, WON].tolist(), strict=True)
         ]
-        found.sort(key=lambda one: (-one.visits, -one.expected if one.visits else 0.0, one.action))
+        found.sort(key=lambda one: (-one.visits, -(one.expected or 0.0), one.action))
         return Advice(self.seat, tuple(found), self.iterations)
 
 
@@ -139,7 +139,7 @@ def weigh(
     engine = engine_at_hand(match, compiled)
     only = match.actions_for_bots(seat, record)
     if len(only) == 1:
-        return Advice(seat, (Weighed(only[0], 0, float("nan")),), 0)
+        return Advice(seat, (Weighed(only[0], 0, None),), 0)
     if iterations is None:
         iterations = MOST_ITERATIONS if seconds is not None else ITERATIONS if engine.compiled else PLAIN_ITERATIONS
     _check_budget(iterations, seconds, mixed)

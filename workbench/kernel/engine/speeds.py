@@ -402,10 +402,11 @@ def is_compiled(variant: Variant, door: str = "run_games") -> bool:
 
 def is_compiled_into(folder: Path, variant: Variant) -> bool:
     """Whether a folder holds a variant's code for any processor of this kind."""
-    from workbench.kernel.engine.doors import LOOKING_ON, REPORT, generic_target
+    from workbench.kernel.engine.doors import LOOKING_ON, REPORT, SEARCHING, generic_target
     from workbench.kernel.engine.kept_code import is_there
 
-    return all(is_there([folder], fingerprint(variant), group, [generic_target()]) for group in (REPORT, LOOKING_ON))
+    groups = (REPORT, LOOKING_ON, SEARCHING)
+    return all(is_there([folder], fingerprint(variant), group, [generic_target()]) for group in groups)
 
 
 def forget_unused(folder: Path) -> None:

@@ -6,12 +6,13 @@ is one node (single-observer ISMCTS: Cowling, Powley and Whitehouse, "Informatio
 Transactions on Computational Intelligence and AI in Games 4(2), 2012). Which actions a node allows may differ from
 world to world; an action is weighed against how often it was available. Whoever is to act takes the action with
 
-    share of the win so far + EXPLORING * prior * sqrt(times available) / (1 + visits)
+    worth so far + EXPLORING * prior * sqrt(times available) / (1 + visits)
 
 (the predictor term of PUCT: Rosin, "Multi-armed bandits with episode context", Annals of Mathematics and Artificial
 Intelligence 61, 2011, as Silver et al. use it, Nature 550, 2017). The prior is the game's own judgement: USUAL of it
 goes to what the game's bot would do, the rest to all actions, each verb alike and within a verb each action alike. An
-action never visited counts as good as the node's average. The first node that is new ends the walk: bots play on.
+action's worth so far is its share of the win as if CAUTION visits more had come to the node's average, so that a few
+games won by luck, or lost, do not decide. The first node that is new ends the walk: bots play on.
 
 The k-th visit of each of the seat's own actions meets the same k-th world, so that they are compared on the same luck.
 
@@ -52,6 +53,7 @@ from workbench.kernel.state import observe
 
 EXPLORING = 1.0
 USUAL = 0.5
+CAUTION = 8.0
 DEPTH = 256  # decisions of an iteration that are kept in the tree
 EDGES, NODES, ROOT, USUAL_EDGE = range(4)
 COUNTS = 4
@@ -166,7 +168,7 @@ def best_edge(tree, count, usual):
         prior = tree.worth[edge, PRIOR]
         if usual >= 0:
             prior = prior * (1.0 - USUAL) + (USUAL if i == usual else 0.0)
-        known = tree.worth[edge, WON] / seen if seen > 0 else average
+        known = (tree.worth[edge, WON] + CAUTION * average) / (seen + CAUTION)
         value = known + EXPLORING * prior * sqrt(float(tree.edges[edge, AVAILABLE])) / (1.0 + seen)
         if value > highest:
             best, highest = edge, value
