@@ -12,7 +12,7 @@ import workbench as wb
 from workbench.play import Match
 from workbench.play.host import TableHost
 from workbench.play.tree_search import PLAIN_ITERATIONS, Advice, Weighed
-from workbench.storage.errors import IllegalAction, OptionError
+from workbench.storage.errors import IllegalAction, OptionError, RoomError
 
 
 def new_match(game: str = "guile", acts: int = 3, **given: Any) -> Match:
@@ -171,3 +171,53 @@ def test_what_a_bot_has_thought_of_a_table_that_changed_meanwhile_is_not_played(
         assert await thinking is None
 
     asyncio.run(think())
+
+
+# Hints
+
+
+def test_a_hint_names_the_whole_act_and_says_how_often_it_wins() -> None:
+    match = new_match("guild_master", acts=0)
+    while not match.over:
+        seat = match.to_act[0]
+        act, words = match.hint(seat, iterations=1, compiled=False)
+        match.play(seat, act)
+        if len(act) > 1:
+            break
+    assert words.startswith(match.words_of(act))
+    assert ": wins " in words
+
+
+def asked_table() -> TableHost:
+    """A table of Guile at which a person is asked, in plain Python."""
+    host = TableHost(Match("guile", seed=5, bots={1: "greedy"}, options={"start_player": "seat_0"}), pace=0.0)
+    host.start()
+    assert host.due
+    return host
+
+
+def test_a_hint_is_told_to_whoever_asked_until_the_table_moves_on(nothing_compiled: None) -> None:
+    host = asked_table()
+    viewer = host.device.viewer
+    host.help.give_hint()
+    scene = host.scene(viewer)
+    assert host.help.hint is not None
+    assert scene["mark"]["words"] == host.help.hint.words
+    assert scene["mark"]["at"] == host.help.hint.act
+    assert scene["ways"] == [["Stop", "stop"]]
+    assert host.scene(None)["mark"] is None, "nobody else reads it"
+    host.act(viewer, tuple(host.help.hint.act))
+    assert host.scene(viewer)["mark"] is None
+
+
+def test_a_hint_goes_when_it_has_been_read(nothing_compiled: None) -> None:
+    host = asked_table()
+    host.help.give_hint()
+    host.help.stop()
+    assert host.scene(host.device.viewer)["mark"] is None
+
+
+def test_nobody_is_given_a_hint_whose_turn_it_is_not() -> None:
+    host = TableHost(Match("guile", seed=5, bots={0: "greedy", 1: "greedy"}), pace=0.0)
+    with pytest.raises(RoomError, match="Wait until it is yours"):
+        host.help.give_hint()

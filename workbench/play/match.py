@@ -501,13 +501,30 @@ class Match:
 
     def act_by_search(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
         """The act that a search chooses on a seat, a whole set included; see `advise`."""
+        return self._searched(seat, iterations, compiled)[0]
+
+    def hint(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> tuple[list[int], str]:
+        """The act that a search chooses on a seat, and why: how often it wins, and the next best; see `advise`.
+
+        >>> match = Match("guile", seed=5)
+        >>> act, words = match.hint(match.to_act[0], iterations=2, compiled=False)
+        >>> words.startswith(match.words_of(act))
+        True
+        """
+        act, advice = self._searched(seat, iterations, compiled)
+        return act, advice.in_words([self.words_of(act), *self._labels_of(advice)[1:]])
+
+    def _searched(self, seat: int, iterations: int | None, compiled: bool | None) -> tuple[list[int], Advice]:
+        """The act that a search chooses on a seat, and what it said of the first of its actions."""
         from workbench.play.tree_search import weigh
 
-        def choose(record: Any, taken: int) -> int:
-            seed = self._drawn_for(seat, taken)
-            return weigh(self, seat, record, seed, iterations, compiled=compiled).best.action
+        told: list[Advice] = []
 
-        return self._act_of(seat, choose)
+        def choose(record: Any, taken: int) -> int:
+            told.append(weigh(self, seat, record, self._drawn_for(seat, taken), iterations, compiled=compiled))
+            return told[-1].best.action
+
+        return self._act_of(seat, choose), told[0]
 
     def _drawn_for(self, seat: int, taken: int) -> int:
         """32 random bits for a seat that has taken so many actions: of a level's own, whatever is hidden."""
@@ -560,7 +577,10 @@ class Match:
         >>> match.explained(match.advise(match.to_act[0], iterations=2, compiled=False)).count("wins")
         1
         """
-        return advice.in_words([self._describe(one.action).label for one in advice.weighed])
+        return advice.in_words(self._labels_of(advice))
+
+    def _labels_of(self, advice: Advice) -> list[str]:
+        return [self._describe(one.action).label for one in advice.weighed]
 
     def actions_for_bots(self, seat: int, record: Any) -> list[int]:
         """The numbers of the actions that a bot chooses from on a seat in a position of this match."""
