@@ -13,6 +13,7 @@ from tests.example_game import GAME
 from tests.small_game import kuhn
 from workbench.kernel.copying import compiled_key_of_words, key_of_words
 from workbench.kernel.engine.bundles import Tree
+from workbench.kernel.engine.doors import GROUPS, SEARCHING, group_of
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.kernel.engine.tree_search import (
     ACTION,
@@ -157,6 +158,11 @@ def test_whoever_holds_the_king_calls_a_bet_and_wins_for_certain() -> None:
                 assert tree.worth[1, WON] == 0
                 called += 1
         assert called
+
+
+def test_the_search_is_made_by_itself_so_that_no_report_waits_for_it() -> None:
+    assert group_of("search_tree") == SEARCHING
+    assert GROUPS[SEARCHING] == ("search_tree",)
 
 
 # Keys
