@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 import workbench as wb
 from benchmarks import tree_search
-from benchmarks.tree_search import Pair, is_reached, kept_pairs, new_match, row_of, share_of
+from benchmarks.table import README, with_table
+from benchmarks.tree_search import BEGIN, END, Pair, is_reached, kept_pairs, new_match, row_of, share_of
 from workbench.play import Match
 
 
@@ -53,3 +56,32 @@ def test_a_pair_is_kept_and_counts_how_often_the_search_left_the_bot(
     assert 5 < one.decisions > one.left, "one iteration goes where the bot goes, but for ties"
     assert list(tree_search.play_pairs("guile", [5], 300, -1.0, kept, 1)) == []
     assert kept_pairs(None) == []
+
+
+def test_the_command_adds_up_all_parts_and_says_whether_all_is_reached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    kept = tmp_path / "pairs.jsonl"
+    kept.write_text(
+        "".join(f"{json.dumps(asdict(pair(number, 1.0, 0.5)))}\n" for number in range(10)), encoding="utf-8"
+    )
+    monkeypatch.setattr(tree_search, "speed_of", lambda _game: (500.0, 1_000.0))
+    asked = ["--games", "guile", "--pairs", "10", "--keep", str(kept), "--check"]
+    assert tree_search.main(asked) == 0
+    told = capsys.readouterr().out
+    assert "| guile | 2 | 10 | 100.0% |" in told
+    assert "- guile: 500 iterations a second, 0.50 of bare play-outs" in told
+    assert "- guile: 10.0 decisions a match, in 2.0 not as the usual bot" in told
+    monkeypatch.setattr(tree_search, "speed_of", lambda _game: (300.0, 1_000.0))
+    assert tree_search.main(asked) == 1, "too slow"
+
+
+def test_the_readme_has_a_place_for_the_table() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert f"{BEGIN}\n\nnew\n\n{END}" in with_table(text, "new", BEGIN, END)
+
+
+@pytest.mark.slow
+def test_speed_is_measured_from_positions_in_which_there_is_a_choice() -> None:
+    searched, played = tree_search.speed_of("guile")
+    assert searched > 0 < played
