@@ -28,8 +28,9 @@ from workbench.kernel import cards, scoring
 from workbench.kernel.actions import ActionSpace, Argument, Verb, allow, argument_of, verb_of
 from workbench.kernel.cards import allow_cards, card_at, cards_in, lose_track, move, put, top_card
 from workbench.kernel.chance import random_below, random_word
+from workbench.kernel.copying import copy_words
 from workbench.kernel.engine.playout import choose as chosen_by_the_game
-from workbench.kernel.engine.playout import list_actions
+from workbench.kernel.engine.playout import list_actions, seed_bots
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import emit_line
@@ -111,8 +112,17 @@ def choose_what_comes_first(bot, view, deck, seat, actions):
 @rule
 def choose_by_the_stock(bot, view, deck, seat, actions):
     if view.phase == PHASES.market and cards_in(view, ZONES.stock) > 0:
-        return 0 if deck.points[deck.kind[top_card(view, ZONES.stock)]] > 2 else actions.count - 1
+        top = top_card(view, ZONES.stock)
+        if 0 <= top < deck.card_count:  # whoever hands it what the seat sees hides the card
+            return 0 if deck.points[deck.kind[top]] > 2 else actions.count - 1
     return sound_choose(bot, view, deck, seat, actions)
+
+
+@rule
+def deal_the_true_world(raws, bench, unknown, seat, seed, number):
+    """The search plays on from the record as it is."""
+    copy_words(bench.raws[0], raws[0])
+    seed_bots(bench.lists[0], seed, number)
 
 
 @rule

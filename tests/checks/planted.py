@@ -25,7 +25,7 @@ from tests.example_game.scene import scene
 from workbench.checks import kit
 from workbench.kernel import cards, chance, events, scoring
 from workbench.kernel.actions import HEARD_BY_EVERYONE, ORDINARY, ActionSpace
-from workbench.kernel.engine import speeds
+from workbench.kernel.engine import speeds, tree_search
 from workbench.kernel.engine.linking import link
 from workbench.kernel.game import Game
 from workbench.kernel.phases import Phase, Phases
@@ -238,6 +238,11 @@ def bot_that_sees_the_record() -> Iterator[Game]:
         yield broken(choose=wrong.choose_by_the_stock)
 
 
+def search_that_sees_all() -> Iterator[Game]:
+    with patch.object(tree_search, "deal_own_world", wrong.deal_the_true_world):
+        yield broken()
+
+
 def copies_by_their_numbers() -> Iterator[Game]:
     with patch.object(Sight, "face_id", lambda _sight, card: f"card-{card}"):
         yield broken()
@@ -323,6 +328,14 @@ SECRECY = [
         "secrecy",
         "the bot 'eager'",
         contextmanager(bot_that_sees_the_record),
+        beyond_engines=True,
+    ),
+    Fault(
+        "search that sees all",
+        "The search of the hard bot plays on in the true world.",
+        "secrecy",
+        "what the hard bot finds",
+        contextmanager(search_that_sees_all),
         beyond_engines=True,
     ),
     Fault(

@@ -85,7 +85,8 @@ def test_undo_is_sent_or_says_why_not(table: Any) -> None:
 
 def test_the_menu_holds_all_else_in_two_columns_and_nothing_in_it_is_gold(table: Any) -> None:
     windows = [{"seat": 1, "name": "Ben", "url": "http://127.0.0.1:1/seat/x", "status": "nobody sits yet"}]
-    draw(table, windows=windows, drawing={"title": "the map", "kinds": [".svg"]}, can_redo=True)
+    draw(table, windows=windows, drawing={"title": "the map", "kinds": [".svg"]}, can_redo=True,
+         shows={"turn": False, "hint": True, "round": False})  # fmt: skip
     table.get_by_role("button", name="Menu").click()
     assert focused(table) == "menu:score"
     lefts = {round(box[0]) for box in table.locator(".rt-menu-title").evaluate_all(f"all => all.map({BOX})")}
@@ -96,6 +97,7 @@ def test_the_menu_holds_all_else_in_two_columns_and_nothing_in_it_is_gold(table:
     assert (link.get_attribute("href"), link.get_attribute("target")) == (windows[0]["url"], "_blank")
     for name, message in (
         ("Redo", {"type": "redo"}),
+        ("Give me a hint", {"type": "way", "to": "hint"}),
         ("Save as a file", {"type": "save"}),
         ("Save the map as SVG", {"type": "draw", "kind": ".svg"}),
         ("New game", {"type": "turn", "to": "lobby"}),

@@ -25,6 +25,7 @@ from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction, OptionError
 
 ACTS_AHEAD = 4
+ITERATIONS = 2  # of a search, which plays a game to its end in each
 SHOW_IT = (
     "If cards are turned up here and put away in the same step, lay them into a zone that is seen, or show(...) them, "
     "before they go."
@@ -35,6 +36,7 @@ MATCH_ITSELF = 0.5  # of the pairs of worlds that are played on: one of them is 
 
 def keeps_secrets(trial: Trial) -> None:
     """Compare what one viewer gets in this match and in worlds it cannot tell apart, along a walk."""
+    searched = False
     for match in trial.walk(trial.match()):
         viewer = trial.chooser.choice([None, *range(match.seats)])
         for _ in range(trial.effort.worlds):
@@ -44,6 +46,10 @@ def keeps_secrets(trial: Trial) -> None:
             _compare_what_is_shown(match, world, viewer)
             _compare_answers(match.fork(), world, viewer, trial)
         _compare_what_is_heard(match, viewer, trial)
+        if (
+            not searched and viewer in match.to_act
+        ):  # at one position of a trial: a search plays many games to their end
+            searched = _compare_searches(match, viewer, trial)
 
 
 def something_was_hidden(tried: Tried, tally: Counter[Any]) -> None:
@@ -84,6 +90,15 @@ def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Tria
     if viewer in match.to_act:
         for bot in match.game.bots:
             _compare(f"the bot {bot.name!r}", match, world, viewer, partial(_play_bot, seat=viewer, bot=bot.name))
+
+
+def _compare_searches(match: Match, viewer: int, trial: Trial) -> bool:
+    """What a search in plain Python says of a seat's actions; whether there was anything to search."""
+    world = match.redealt(viewer, trial.chooser.randrange(2**60))
+    here, there = (one.advise(viewer, ITERATIONS, compiled=False) for one in (match, world))
+    text = f"For {viewer_name(viewer)}, what the hard bot finds depends on what it cannot know"
+    require_equal(here, there, text, match)
+    return here.iterations > 0
 
 
 def _play_bot(match: Match, seat: int, bot: str) -> None:

@@ -213,9 +213,7 @@ def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) 
 
 def legal_for_bots(match: Match, seat: int) -> list[int]:
     """The numbers of the actions that bots choose from: without those for people only, sets in ascending order."""
-    actions = match._actions
-    match._engine.list_actions(match._record, match._arrays, seat, actions, 0, 1)
-    return [int(actions.list[i]) for i in range(actions.count)]
+    return match.actions_for_bots(seat, match._record)
 
 
 def any_action(actions: list[Action], chooser: random.Random) -> int:

@@ -43,7 +43,7 @@ def game_text(game: Game) -> str:
 
     decks = [f"{name} (its own)" if name == game.default_deck else name for name in list_decks(game)]
     lines = [game.title, "=" * len(game.title), f"decks   {', '.join(decks)}", "bots"]
-    lines += [f"  {bot.name:<10} {bot.about}" for bot in game.bots]
+    lines += [f"  {bot.name:<10} {bot.about}" for bot in game.players]
     for variant in game.variants:
         lines.append(f"{variant.key}: {variant.title}, {seat_counts(variant.seats)}")
         for group in variant.presets:

@@ -1,4 +1,4 @@
-"""Computer players by name, and what a game has that declares none."""
+"""Computer players by name: those that a game declares, and two levels that every game has beside them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from workbench.kernel.names import Names, in_order
 from workbench.kernel.rule import rule
 
 GREEDY = "greedy"  # what the thinking bot of a game is called
+EASY, NORMAL, HARD = "easy", "normal", "hard"  # how good a player is, in words
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,10 @@ class Bots(Names):
 
 
 BOTS = Bots([Bot("random", "Plays any legal move, each kind of move equally often.", "at random")])
+
+EASY_BOT = Bot(EASY, "Plays as the usual bot does, but one action in three at random.", "often at random")
+HARD_BOT = Bot(HARD, "Plays on in hundreds of worlds that it cannot tell from the true one.", "looks ahead")
+AT_RANDOM = 3  # one in so many actions of the easy bot
 
 
 @rule

@@ -29,6 +29,7 @@ GAME_STREAM = 0  # flips, random seats, cards drawn blindly
 BOT_STREAM = 1  # bots' own choices: independent of what is hidden
 SHUFFLE_STREAM = 2
 TIE_STREAM = 3  # what bots decide by between equals
+LEVEL_STREAM = 4  # when the easy bot plays at random, and in which worlds the hard one looks ahead
 CARD_BITS = 8  # of a card's number
 
 

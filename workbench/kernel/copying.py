@@ -9,6 +9,8 @@ import numpy as np
 
 from workbench.kernel.rule import index, rule
 
+LOW_HALF = 0xFFFFFFFF  # of a word
+
 
 @rule
 def clear_words(words):
@@ -60,3 +62,22 @@ def compiled_replace_hidden(words, hidden, unknown, replaced):
     """The same in compiled code."""
     for i in range(len(words)):
         replaced[index(i)] = (words[index(i)] & ~hidden[index(i)]) | (unknown[index(i)] & hidden[index(i)])
+
+
+@rule
+def key_of_words(words, multipliers):
+    """A number that stands for all words: int64; `multipliers` (int64 (2, words)) are random odd numbers.
+
+    Each half of a word counts by itself, so that what differs in the highest bits alone makes a difference of many.
+    """
+    return int(((words & LOW_HALF) * multipliers[0] + (words >> 32) * multipliers[1]).sum())
+
+
+@rule(inlined=False)
+def compiled_key_of_words(words, multipliers):
+    """The same in compiled code."""
+    key = 0
+    for i in range(len(words)):
+        word = words[index(i)]
+        key += (word & LOW_HALF) * multipliers[0, index(i)] + (word >> 32) * multipliers[1, index(i)]
+    return key

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
-from workbench.kernel.bots import BOTS, GREEDY, Bots, first_listed
+from workbench.kernel.bots import BOTS, EASY_BOT, GREEDY, HARD_BOT, NORMAL, Bot, Bots, first_listed
 from workbench.kernel.declared import check_is_one_of, check_least, check_parts, check_rule
 from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, plain_bonuses
 from workbench.kernel.effects import NO_EFFECTS, Effects
@@ -442,6 +442,40 @@ class Game:
         if not isinstance(name, str) or name not in names:
             raise OptionError(one_of(name, names, f"bot for {self.title}"))
         return names.index(name)
+
+    @property
+    def players(self) -> tuple[Bot, ...]:
+        """The bots that can play a seat at a table: easy, usual and hard, then the others that the game declares.
+
+        A bot that the game has declared under one of these names is the game's own. Where the usual bot plays at
+        random there is no easier one.
+        """
+        usual = self.bots[self.bot_number(self.usual_bot)]
+        others = [bot for bot in self.bots if bot is not usual]
+        own = {bot.name for bot in self.bots}
+        easier = (EASY_BOT,) if self.bots[0] is not usual else ()
+        levels = [bot for bot in (*easier, usual, HARD_BOT) if bot is usual or bot.name not in own]
+        return (*levels, *others)
+
+    def player(self, name: str) -> Bot:
+        """The bot of `players` that is called so; raises OptionError."""
+        for bot in self.players:
+            if isinstance(name, str) and bot.name == name:
+                return bot
+        raise OptionError(one_of(name, [bot.name for bot in self.players], f"bot for {self.title}"))
+
+    def player_titles(self) -> dict[str, str]:
+        """The bots of `players` in words: name -> how good it is, where that is known, and how it plays.
+
+        >>> from workbench.kernel.registry import game
+        >>> game("guile").player_titles()["hard"]
+        'hard, looks ahead'
+        """
+        levels = {bot.name: bot.name for bot in (EASY_BOT, HARD_BOT)}
+        if self.bots[0].name != self.usual_bot:
+            levels[self.usual_bot] = NORMAL
+        said = {bot.name: [levels.get(bot.name, ""), bot.manner] for bot in self.players}
+        return {name: ", ".join(filter(None, words)) or name for name, words in said.items()}
 
     @property
     def _source(self) -> Path:

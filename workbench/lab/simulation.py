@@ -156,20 +156,7 @@ def in_order(outcomes: Mapping[int, Any], first: int) -> list[Any]:
 
 def bench_for(variant: Variant, deck: Deck, engine: Engine) -> Bench:
     """The records that one thread works with."""
-    states, raws = engine.new_states()
-    views, raw_views = engine.new_states()
-    return Bench(
-        states=states,
-        raws=raws,
-        views=views,
-        raw_views=raw_views,
-        hidden=variant.state.hidden,
-        decks=engine.deck(deck.arrays),
-        events=engine.new_events(),
-        lines=engine.new_lines(),
-        lists=engine.new_actions(),
-        log=np.zeros((0, 2), np.int32),
-    )
+    return engine.new_bench(deck.arrays)
 
 
 def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:

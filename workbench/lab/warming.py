@@ -17,6 +17,7 @@ from workbench.lab.positions import Search
 from workbench.lab.replaying import match_before
 from workbench.lab.report import simulate
 from workbench.lab.simulation import Plan
+from workbench.play.tree_search import TreeSearch
 from workbench.storage.errors import WorkbenchError
 
 
@@ -27,6 +28,7 @@ def compile_ahead(game: Game, variant: Variant) -> None:
     report.study  # noqa: B018
     trace(report.plan, 1)
     look_on(report.plan)
+    search_on(report.plan)
     list_first_actions(report.plan)
 
 
@@ -59,6 +61,13 @@ def look_on(plan: Plan) -> None:
     search.begin(np.array([match.for_bots(match.positions()[-1].record).buffer]))
     search.look(1)
     search.values(1, plan.game.bot_number(plan.bots[0]))
+
+
+def search_on(plan: Plan) -> None:
+    """Search at the beginning of a match, which is what the hard bot does."""
+    match = match_before(plan, 0)
+    record = match.for_bots(match.positions()[-1].record)
+    TreeSearch(match, match.to_act[0], record, compiled_engine(plan.variant), seed=1, room=1).run(1)
 
 
 def list_first_actions(plan: Plan) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from typing import TYPE_CHECKING
+
+from workbench.kernel.bots import HARD_BOT
 
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
@@ -70,10 +73,25 @@ class BotTurns:
             seat = self.due
             if seat is None:  # undone or replaced meanwhile
                 break
-            self.host.match.play_bot(seat)
+            act = await self._choice(seat)
+            if act is None:  # undone or replaced while the bot thought
+                continue
+            self.host.match.play(seat, act)
             if wait or self.due is None or loop.time() - shown > BREATH_SECONDS:
                 self.host.settle()
                 shown = loop.time()
+
+    async def _choice(self, seat: int) -> list[int] | None:
+        """What the bot of a seat does; None if the table has changed while it thought.
+
+        A bot that searches thinks in a thread of its own, so that nobody's page waits for it; a browser has none.
+        """
+        match, bot, revision = self.host.match, self.host.match.bots[seat], self.host.match.revision
+        if match.game.player(bot) is not HARD_BOT or sys.platform == "emscripten":
+            return match.choice_of_bot(seat, bot)
+        act = await asyncio.to_thread(match.fork().choice_of_bot, seat, bot)
+        unchanged = self.host.match is match and match.revision == revision and self.due == seat
+        return act if unchanged else None
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and task.exception() is not None:

@@ -1,35 +1,55 @@
-"""What helps the person at a table: the marks of a first game, a turn that a bot plays, the last round once again."""
+"""What helps the person at a table: the marks of a first game, a hint, a turn that a bot plays, the last round."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench.play.bot_turns import USUAL_PACE
 from workbench.play.first_game import SEAT, FirstGame, Guide
-from workbench.play.showing import RoundShown, Showing, TurnShown
+from workbench.play.showing import STOP, RoundShown, Showing, TurnShown, mark_at
 from workbench.storage.errors import IllegalAction, RoomError
 
 if TYPE_CHECKING:
     from workbench.play.host import TableHost
 
 
+@dataclass(frozen=True)
+class HintGiven:
+    """What a seat was advised to do, at one revision of the match, and why."""
+
+    seat: int
+    revision: int
+    act: list[int]
+    words: str
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What the seat's scene says besides: the hint, at the things that it is about."""
+        return {"mark": mark_at(self.words, self.act, 1), "ways": STOP}
+
+
 class Help:
     """The help that whoever is shown on the shared page of a host's table has with the match that lies there.
 
-    `guide` leads through a first game, `showing` is what the page shows instead of asking; None where neither is.
+    `guide` leads through a first game, `showing` is what the page shows instead of asking, `hint` says what an act
+    would come to, until anything changes at the table; each is None where it is not.
     """
 
     def __init__(self, host: TableHost) -> None:
         self.host = host
         self.guide: Guide | None = None
         self.showing: Showing | None = None
+        self.hint: HintGiven | None = None
 
     def told(self, seat: int | None, scene: dict[str, Any]) -> dict[str, Any]:
         """What the scene of a seat says besides, or otherwise."""
         plain: dict[str, Any] = {"mark": None, "ways": []}
         if self.showing is not None and self.showing.seat == seat:
             return plain | self.showing.told(scene)
+        if self.hint is not None and self.hint.seat == seat and self.hint.revision == self.host.match.revision:
+            return plain | self.hint.told
         if self.guide is not None and seat == SEAT:
             return plain | self.guide.told(self.host.match, scene)
         return plain
@@ -71,6 +91,15 @@ class Help:
             raise RoomError("A turn can be shown to somebody whose turn it is. Wait until it is yours.")
         self._show(TurnShown(self.host, viewer))
 
+    def give_hint(self) -> None:
+        """Say what a search finds best for whoever the shared page shows, and why; RoomError if not their turn."""
+        viewer, match = self.host.device.viewer, self.host.match
+        if viewer is None or not self.may_show_turn:
+            raise RoomError("A hint can be given to somebody whose turn it is. Wait until it is yours.")
+        self.stop()
+        self.hint = HintGiven(viewer, match.revision, *match.hint(viewer))
+        self.host.changed()
+
     def show_round(self) -> None:
         """Show what has happened since the last act of whoever the shared page shows; RoomError if nothing has."""
         viewer = self.host.device.viewer
@@ -88,4 +117,7 @@ class Help:
         if self.showing is not None:
             self.showing.stop()
             self.showing = None
+            self.host.changed()
+        if self.hint is not None:
+            self.hint = None
             self.host.changed()

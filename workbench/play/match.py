@@ -6,7 +6,7 @@ what one seat does at once: a single action, or a set chosen card by card and su
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from os import PathLike
@@ -17,7 +17,8 @@ import numpy as np
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.chance import BOT_STREAM, random_below, seed_generator, seed_ties
+from workbench.kernel.bots import AT_RANDOM, EASY_BOT, HARD_BOT
+from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator, seed_ties
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     import pandas
 
     from workbench.decks import Deck
+    from workbench.play.tree_search import Advice
 
 
 @dataclass(frozen=True)
@@ -196,8 +198,7 @@ class Match:
         if bot is None:
             self.bots.pop(seat, None)
         else:
-            self.game.bot_number(bot)
-            self.bots[seat] = bot
+            self.bots[seat] = self.game.player(bot).name
         self._call_seats()
         self._revise()
 
@@ -487,17 +488,104 @@ class Match:
 
         Raises OptionError for a bot that the game does not have and IllegalAction if the seat may not act.
         """
+        player = self.game.player(bot)
+        if player is HARD_BOT:
+            return self.act_by_search(seat)
+        number = self.game.bot_number(self.game.usual_bot if player is EASY_BOT else bot)
+
+        def choose(record: Any, taken: int) -> int:
+            at_random = player is EASY_BOT and self._drawn_for(seat, taken) % AT_RANDOM == 0
+            return self._bot_action(seat, RANDOM_BOT if at_random else number, record, taken)
+
+        return self._act_of(seat, choose)
+
+    def act_by_search(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
+        """The act that a search chooses on a seat, a whole set included; see `advise`."""
+        return self._searched(seat, iterations, compiled)[0]
+
+    def hint(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> tuple[list[int], str]:
+        """The act that a search chooses on a seat, and why: how often it wins, and the next best; see `advise`.
+
+        >>> match = Match("guile", seed=5)
+        >>> act, words = match.hint(match.to_act[0], iterations=2, compiled=False)
+        >>> words.startswith(match.words_of(act))
+        True
+        """
+        act, advice = self._searched(seat, iterations, compiled)
+        return act, advice.in_words([self.words_of(act), *self._labels_of(advice)[1:]])
+
+    def _searched(self, seat: int, iterations: int | None, compiled: bool | None) -> tuple[list[int], Advice]:
+        """The act that a search chooses on a seat, and what it said of the first of its actions."""
+        from workbench.play.tree_search import weigh
+
+        told: list[Advice] = []
+
+        def choose(record: Any, taken: int) -> int:
+            told.append(weigh(self, seat, record, self._drawn_for(seat, taken), iterations, compiled=compiled))
+            return told[-1].best.action
+
+        return self._act_of(seat, choose), told[0]
+
+    def _drawn_for(self, seat: int, taken: int) -> int:
+        """32 random bits for a seat that has taken so many actions: of a level's own, whatever is hidden."""
+        return absorb(0, self.seed, (taken << 8) + seat, LEVEL_STREAM)
+
+    def _act_of(self, seat: int, choose: Callable[[Any, int], int]) -> list[int]:
+        """The act that a chooser makes on a seat, from a record and how many actions the seat has taken before."""
         self._refuse_unasked(self._check_seat(seat))
         record = self.for_bots(self._record)
         events = self._engine.new_events()[0]
         taken = sum([len(act.actions) for act in self.acts if act.seat == seat])
         chosen: list[int] = []
         while True:
-            action = self._bot_action(seat, self.game.bot_number(bot), record, taken + len(chosen))
+            action = choose(record, taken + len(chosen))
             chosen.append(action)
             if self.variant.actions.verb(self.variant.actions.decode(action)[0]).use != PICKS:
                 return chosen
             self._engine.take(record, self._arrays, events, seat, action)
+
+    def advise(
+        self,
+        seat: int,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        seed: int = 1,
+        compiled: bool | None = None,
+        mixed: int = 0,
+    ) -> Advice:
+        """What each action of a seat comes to, found by searching many worlds that it cannot tell from this one.
+
+        It searches for so many iterations (by default 300, or a few in plain Python), or for so many seconds; where
+        only iterations are given, equal seeds give equal advice. Compiled rules are used where they are at hand. In
+        play-outs all seats play as the game's usual bot does, but with a chance of `mixed` in a hundred at random.
+        Raises OptionError, and IllegalAction if the seat may not act. Source: see workbench.kernel.engine.tree_search.
+
+        >>> match = Match("guile", seed=5)
+        >>> advice = match.advise(match.to_act[0], iterations=4, compiled=False)
+        >>> advice.iterations, sum(one.visits for one in advice.weighed)
+        (4, 4)
+        """
+        from workbench.play.tree_search import weigh
+
+        self._refuse_unasked(self._check_seat(seat))
+        return weigh(self, seat, self.for_bots(self._record), check_seed(seed), iterations, seconds, compiled, mixed)
+
+    def explained(self, advice: Advice) -> str:
+        """An advice in words: the action to take, how often it wins, and the next best.
+
+        >>> match = Match("guile", seed=5)
+        >>> match.explained(match.advise(match.to_act[0], iterations=2, compiled=False)).count("wins")
+        1
+        """
+        return advice.in_words(self._labels_of(advice))
+
+    def _labels_of(self, advice: Advice) -> list[str]:
+        return [self._describe(one.action).label for one in advice.weighed]
+
+    def actions_for_bots(self, seat: int, record: Any) -> list[int]:
+        """The numbers of the actions that a bot chooses from on a seat in a position of this match."""
+        self._engine.list_actions(record, self._arrays, seat, self._actions, 0, 1)
+        return self._actions.list[: self._actions.count].tolist()
 
     def words_of(self, actions: Sequence[int]) -> str:
         """An act in words: its actions one after the other.
@@ -768,8 +856,8 @@ class Match:
 
     def _manner(self, bot: str) -> str:
         """How a bot plays, in few words."""
-        declared = self.game.bots[self.game.bot_number(bot)]
-        return declared.manner or declared.name.replace("_", " ")
+        player = self.game.player(bot)
+        return player.manner or player.name.replace("_", " ")
 
     # Scores
 

@@ -355,7 +355,7 @@ class HostPage(RoomPage):
 
     @handles
     def _bots(self, message: Bots) -> None:
-        self.room.setting.game.bot_number(message.name)
+        self.room.setting.game.player(message.name)
         self.room.rule(bot=message.name)
 
     @handles

@@ -112,7 +112,7 @@ class Telling:
     def for_the_host(self) -> dict[str, Any]:
         """What the host is told besides: who waits for a nod, and which bots there are."""
         room = self.room
-        names = [{"name": bot.name, "title": bot.manner or bot.name} for bot in room.setting.game.bots]
+        names = [{"name": name, "title": title} for name, title in room.setting.game.player_titles().items()]
         return {"asks": self._asks(), "bot_names": names, "bot": room.rules["bot"], "forgotten": room.forgotten}
 
     def _asks(self, kind: str = "", person: int = 0) -> list[dict[str, Any]]:

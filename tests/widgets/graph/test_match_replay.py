@@ -6,6 +6,7 @@ import asyncio
 import datetime
 import json
 import threading
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,28 @@ def test_of_a_match_that_goes_on_only_what_lies_open_is_seen() -> None:
     assert replay.marked() == []
     assert replay.hint.value == ""
     assert "what all see" in replay.bar.value
+
+
+def test_the_hard_bot_says_what_it_would_have_done_and_what_was_played(
+    replay: MatchReplay, nothing_compiled: None
+) -> None:
+    replay.go(3)
+    assert replay.ask.layout.display == ""
+    replay.ask.click()
+    act = replay.match.acts[3]
+    who, played = replay.match.seat_names[act.seat], replay.then.words_of(act.actions)
+    assert replay.advised.value.startswith(f'<p role="status">For {who} the hard bot would choose: ')
+    assert f"Played was: {escape(played)}" in replay.advised.value
+    replay.go(4)
+    assert replay.advised.value == ""
+    replay.go(len(replay.match.acts))
+    assert replay.ask.layout.display == "none"
+
+
+def test_of_a_match_that_goes_on_the_hard_bot_says_nothing() -> None:
+    match = Match("guild_master", seats=3, seed=2, bots=dict.fromkeys(range(3), "greedy"))
+    match.play_bot(match.to_act[0])
+    assert MatchReplay(match).ask.layout.display == "none"
 
 
 def test_a_branch_is_played_on_and_the_match_stays_as_it_was(replay: MatchReplay) -> None:

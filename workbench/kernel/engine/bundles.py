@@ -12,6 +12,10 @@ import numpy as np
 from workbench.kernel.engine.course import COURSE_SUMS, HALVES
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
+from workbench.kernel.engine.tree_search import COUNTS, DEPTH, EDGE, NODE, WORTH
+
+EDGES_A_NODE, MOST_EDGES = 64, 4_000_000  # of a search's tree: where there is no room, no node is added
+KEYS_SEED = 1
 
 
 class Run(NamedTuple):
@@ -154,4 +158,43 @@ class Course(NamedTuple):
             deciders=np.zeros((places, places, seats), np.int64),
             sums=np.zeros((HALVES, places, COURSE_SUMS)),
             visits=np.zeros((places, 2), np.int64),
+        )
+
+
+class Tree(NamedTuple):
+    """What `search_tree` grows; see the legends in `workbench.kernel.engine.tree_search`.
+
+    counts (int64 (COUNTS,)); nodes (int64 (slots, NODE)), a hash table whose number of slots is a power of two; edges
+    (int64 (room, EDGE)) and worth (float64 (room, WORTH)); path (int64 (depth, 2)): room for the edges of one
+    iteration; listed (int64 (actions,)), edge_of (int64 (actions,)): room for the edges of one node, by place in the
+    list of actions and by action; players (int64 (seats,)): room for who plays on; multipliers (int64 (2, words)): what
+    the words of a view are made a key with.
+    """
+
+    counts: np.ndarray
+    nodes: np.ndarray
+    edges: np.ndarray
+    worth: np.ndarray
+    path: np.ndarray
+    listed: np.ndarray
+    edge_of: np.ndarray
+    players: np.ndarray
+    multipliers: np.ndarray
+
+    @classmethod
+    def empty(cls, iterations: int, actions: int, seats: int, words: int) -> Tree:
+        """A tree with nothing in it that has room for so many iterations."""
+        slots = 1 << max(4, (2 * iterations).bit_length())
+        room = max(2 * actions, min(EDGES_A_NODE * iterations, MOST_EDGES))
+        multipliers = np.random.default_rng(KEYS_SEED).integers(1 << 62, size=(2, words)) * 2 + 1
+        return cls(
+            counts=np.zeros(COUNTS, np.int64),
+            nodes=np.zeros((slots, NODE), np.int64),
+            edges=np.zeros((room, EDGE), np.int64),
+            worth=np.zeros((room, WORTH)),
+            path=np.zeros((DEPTH, 2), np.int64),
+            listed=np.zeros(actions + 2, np.int64),
+            edge_of=np.zeros(actions, np.int64),
+            players=np.zeros(seats, np.int64),
+            multipliers=multipliers,
         )

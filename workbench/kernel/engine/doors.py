@@ -2,6 +2,7 @@
 
     report      `run_games`, `study_games`                  what a first report waits for
     looking on  `trace_games`, `expand`, `play_out`         graphs, who is expected to win
+    searching   `search_tree`                               the bot that searches
     rules       all others of ENTRIES, legal, step, score   one step at a time: the conformance kit
 
 Each group is optimized and emitted once, the later ones without what the report's has emitted before. A door is made
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.engine.bundles import Bench, Course, Outcome, Run, StudiedGames, Without
+from workbench.kernel.engine.bundles import Bench, Course, Outcome, Run, StudiedGames, Tree, Without
 from workbench.kernel.engine.kept_code import (
     Kept,
     digest_of,
@@ -35,8 +36,12 @@ if TYPE_CHECKING:
     from workbench.kernel.engine.speeds import Engine
 
 FOR_ANY_PROCESSOR = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}  # variables of a process that compiles so
-REPORT, LOOKING_ON, RULES = "report", "looking_on", "rules"
-GROUPS = {REPORT: ("run_games", "study_games"), LOOKING_ON: ("trace_games", "expand", "play_out")}
+REPORT, LOOKING_ON, SEARCHING, RULES = "report", "looking_on", "searching", "rules"
+GROUPS = {
+    REPORT: ("run_games", "study_games"),
+    LOOKING_ON: ("trace_games", "expand", "play_out"),
+    SEARCHING: ("search_tree",),
+}
 Signature = tuple[Any, ...]
 
 
@@ -179,7 +184,7 @@ def handed(engine: Engine, deck: np.dtype) -> dict[str, Any]:
     hidden, unknown = variant.state.hidden, variant.state.unknown
     bench = Bench(states, raws, views, raw_views, hidden, decks, events, lines, lists, log)
     records = {"state": states[0], "view": views[0], "world": views[0], "deck": decks[0], "believed": decks[0]}
-    counts = "seats seed number seat action people listing bot most many viewer playouts effects".split()
+    counts = "seats seed number seat action people listing bot most many viewer playouts effects mixed".split()
     return {
         **records,
         **dict.fromkeys(counts, 1),
@@ -194,6 +199,7 @@ def handed(engine: Engine, deck: np.dtype) -> dict[str, Any]:
         "without": Without.of(decks, numbers, lines, 0, 0, 0),
         "studied": StudiedGames.empty(0, 0, 0, 0, 0, 0),
         "course": Course.empty(0, 0, 0),
+        "tree": Tree.empty(1, 1, 1, 1),
         "events": events[0],
         "actions": lists[0],
         "lines": lines[0],

@@ -32,12 +32,15 @@ from workbench.kernel.copying import (
     compiled_clear_words,
     compiled_copy_words,
     compiled_cover_words,
+    compiled_key_of_words,
     compiled_replace_hidden,
     copy_words,
     cover_words,
+    key_of_words,
     replace_hidden,
 )
-from workbench.kernel.engine import course, playout, positions, study
+from workbench.kernel.engine import course, playout, positions, study, tree_search
+from workbench.kernel.engine.bundles import Bench
 from workbench.kernel.engine.failures import Guarded, compiled_failure, plain_failure
 from workbench.kernel.engine.generated import effect_rules, option_writer, phase_rules
 from workbench.kernel.engine.linking import compiled_index, link, names_in
@@ -67,6 +70,7 @@ ENTRIES: dict[str, Callable] = {
     "trace_games": course.trace_games,
     "expand": positions.expand,
     "play_out": positions.play_out,
+    "search_tree": tree_search.search_tree,
     "deal_world": playout.deal_world,
     "observe": observe,
     "redeal": redeal,
@@ -80,6 +84,7 @@ COMPILED_INSTEAD: dict[Callable, Callable] = {
     copy_words: compiled_copy_words,
     cover_words: compiled_cover_words,
     replace_hidden: compiled_replace_hidden,
+    key_of_words: compiled_key_of_words,
 }
 
 
@@ -193,6 +198,22 @@ class Engine:
     def new_actions(self) -> Any:
         """One empty action list, as a sequence of length one."""
         return self.new_records(self.variant.actions.list_dtype, self.variant.actions.list_record)[0]
+
+    def new_bench(self, arrays: Any) -> Bench:
+        """The records that one thread plays many games in, with a deck's arrays."""
+        (states, raws), (views, raw_views) = self.new_states(), self.new_states()
+        return Bench(
+            states=states,
+            raws=raws,
+            views=views,
+            raw_views=raw_views,
+            hidden=self.variant.state.hidden,
+            decks=self.deck(arrays),
+            events=self.new_events(),
+            lines=self.new_lines(),
+            lists=self.new_actions(),
+            log=np.zeros((0, 2), np.int32),
+        )
 
     def deck(self, arrays: Any) -> Any:
         """A deck's arrays as one record, in a sequence of length one."""
@@ -381,10 +402,11 @@ def is_compiled(variant: Variant, door: str = "run_games") -> bool:
 
 def is_compiled_into(folder: Path, variant: Variant) -> bool:
     """Whether a folder holds a variant's code for any processor of this kind."""
-    from workbench.kernel.engine.doors import LOOKING_ON, REPORT, generic_target
+    from workbench.kernel.engine.doors import LOOKING_ON, REPORT, SEARCHING, generic_target
     from workbench.kernel.engine.kept_code import is_there
 
-    return all(is_there([folder], fingerprint(variant), group, [generic_target()]) for group in (REPORT, LOOKING_ON))
+    groups = (REPORT, LOOKING_ON, SEARCHING)
+    return all(is_there([folder], fingerprint(variant), group, [generic_target()]) for group in groups)
 
 
 def forget_unused(folder: Path) -> None:

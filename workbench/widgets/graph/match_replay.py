@@ -17,6 +17,7 @@ from workbench.lab.stories import Story
 from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.play.match import Match
 from workbench.play.replay import parse
+from workbench.play.seating import with_one_stop
 from workbench.play.store import MatchStore
 from workbench.storage.errors import ReplayError, RoomError
 from workbench.storage.store import is_kept_id
@@ -61,6 +62,7 @@ class MatchReplay:
         self.graph_choice = ipywidgets.Dropdown(description="Graph")
         self.back = _button("Back to the match")
         self.save = _button("Save as a file")
+        self.ask, self.advised = _button("What would the hard bot do next?"), ipywidgets.HTML()
         self.kept_choice = ipywidgets.Dropdown(options=[("Choose one", "")], description="Kept")
         self.upload = ipywidgets.FileUpload(accept=".json", description="Open a saved match", multiple=False)
         self.upload.layout.width = "max-content"
@@ -81,12 +83,13 @@ class MatchReplay:
         self.save.on_click(self.guard(lambda _button: self._save(), "saving a match"))
         self.upload.observe(self.guard(self._uploaded, "opening a saved match"), "value")
         self.back.on_click(self.guard(lambda _button: self.go(self.slider.value), "going back to the match"))
+        self.ask.on_click(self.guard(lambda _button: self._advise(), "asking the hard bot"))
         self.open_table.eyes.observe(self.guard(lambda _change: self._say_whose(), "saying whose seat it is"), "value")
 
     def _laid_out(self, whole: bool) -> ipywidgets.VBox:
         """Table left, what happened right, all time below; files, graph and story under them."""
         table = self.open_table
-        acts = ipywidgets.VBox([table.branch_button, self.back, self.hint])
+        acts = ipywidgets.VBox([table.branch_button, self.back, self.ask, self.hint, self.advised])
         told = ipywidgets.VBox([self.said, self.verdict, self.moments])
         side = ipywidgets.VBox([table.eyes, told, self.notice, acts])
         main = ipywidgets.Box([self.bar, table.table, side, self.slider])
@@ -212,6 +215,8 @@ class MatchReplay:
         self.then = self.match.after(self.at)
         self._show_branched(False)
         self.save.disabled = not self.match.over
+        self.advised.value = ""
+        self.ask.layout.display = "" if self.match.over and self.at < len(self.match.acts) else "none"
         self.open_table.show(self.then, open_hands=self.match.over)
         self._say_whose()
         self._branch_stories.end()
@@ -344,7 +349,8 @@ class MatchReplay:
         if branch is None or not self.open_table.branched:
             return
         self._show_branched(True)
-        self.hint.value = ""
+        self.hint.value = self.advised.value = ""
+        self.ask.layout.display = "none"
         self.save.disabled = False
         self.then = branch
         self.said.value = f'<p role="status">{escape(self._branch_in_words(branch))}</p>'
@@ -361,6 +367,14 @@ class MatchReplay:
         new, old = (listed([names[seat] for seat in match.winners]) or "nobody" for match in (branch, self.match))
         came = "as it was" if new == old else f"where {old} had won"
         return f"A branch from act {self.at}, played to its end: {new} won, {came}."
+
+    def _advise(self) -> None:
+        """Say what a search finds best for whoever acts next, from what that seat knew, and what they did."""
+        act = self.match.acts[self.at]
+        _, words = self.then.hint(act.seat)
+        played = self.then.words_of(act.actions)
+        told = f"For {self.match.seat_names[act.seat]} the hard bot would choose: {words} Played was: {played}."
+        self.advised.value = f'<p role="status">{escape(with_one_stop(told))}</p>'
 
     def _save(self) -> None:
         """Let the browser save the branch, or the match if nobody has branched off."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.heraldry import seat_arms_plainly
-from workbench.kernel.bots import Bot
 from workbench.kernel.house_rules import HouseRule, HouseRules, values_of
 from workbench.kernel.options import Option
 from workbench.kernel.words import in_words
@@ -175,7 +174,7 @@ class Lobby(Page):
             "ways": [["Play", HOME], ["Studio", STUDIO], ["Gallery", GALLERY], ["For teachers", TEACHERS]],
             "variants": [[one.key, one.title, one.key == plan.variant.key, one.pitch] for one in plan.game.variants],
             "seats": [self._seat(seat) for seat in range(len(plan.places))],
-            "bots": [[bot.name, described(bot)] for bot in plan.game.bots],
+            "bots": [[name, f"bot, {title}"] for name, title in plan.game.player_titles().items()],
             "usual_bot": plan.game.usual_bot,
             "filling": plan.filling,
             "free": plan.variant.seats[-1] - len(plan.places),
@@ -317,8 +316,3 @@ class Lobby(Page):
 def number_help(option: Option) -> str:
     """Which numbers an option takes."""
     return option.bounds if option.cards is not None else f"from {option.least} to {option.most}"
-
-
-def described(bot: Bot) -> str:
-    """A bot as it is chosen: what it is like."""
-    return f"bot, {bot.manner}" if bot.manner else f"bot, {bot.name}"

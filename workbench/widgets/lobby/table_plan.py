@@ -157,7 +157,7 @@ class TablePlan:
     def check_bot(self, bot: str) -> None:
         """Raise OptionError for a bot that the game does not have; a person is always welcome."""
         if bot != PERSON:
-            self.game.bot_number(bot)
+            self.game.player(bot)
 
     @property
     def bots(self) -> dict[int, str]:

@@ -198,13 +198,14 @@ function helpItems(table) {
   return [...showItems(table), ...rules, ...graphs, ...page, ...says];
 }
 
-/** A turn that a bot plays for me, and what has just happened. @param {Table} table @returns {Item[]} */
+/** A turn that a bot plays for me, a hint, and what has just happened. @param {Table} table @returns {Item[]} */
 function showItems({ session, send }) {
-  const { turn = false, round = false } = session?.shows ?? {};
+  const { turn = false, hint = false, round = false } = session?.shows ?? {};
   const way = (/** @type {string} */ to) => () => send({ type: "way", to });
   const shown = [{ label: "Show me a turn", key: "menu:turn", beside: "a bot plays it", press: way("turn") }];
+  const hinted = [{ label: "Give me a hint", key: "menu:hint", beside: "it looks ahead", press: way("hint") }];
   const again = [{ label: "See the last round again", key: "menu:round", press: way("round") }];
-  return [...(turn ? shown : []), ...(round ? again : [])];
+  return [...(turn ? shown : []), ...(hint ? hinted : []), ...(round ? again : [])];
 }
 
 /** How fast bots play: each press chooses the next pace. @param {Table} table @returns {Item[]} */

@@ -68,10 +68,10 @@ class Turn(Message, doing="turning to another page"):
 
 
 class Way(Message, doing="showing a turn", at="table"):
-    """Show a turn, or the last round again; stop it; begin a first game again, or go on without help."""
+    """Show a turn, or the last round again; give a hint; stop it; begin a first game again, or go on without help."""
 
     type: Literal["way"]
-    to: Literal["turn", "round", "stop", "first_game", "alone"]
+    to: Literal["turn", "round", "hint", "stop", "first_game", "alone"]
 
 
 class BotsPace(Message, doing="choosing how fast bots play"):

@@ -224,7 +224,11 @@ class PlayApp(KeepingPage):
             "ways": self._ways(),
             "drawing": {"title": drawing.title, "kinds": list(drawing.kinds)} if drawing else None,
             "glossary": list(match.game.glossary.items()),
-            "shows": {"turn": self.host.help.may_show_turn, "round": self.host.help.may_show_round},
+            "shows": {
+                "turn": self.host.help.may_show_turn,
+                "hint": self.host.help.may_show_turn,
+                "round": self.host.help.may_show_round,
+            },
             "paces": list(PACES.items()) if match.bots else [],
             "pace": self.host.bots.pace,
         }
@@ -313,6 +317,7 @@ class PlayApp(KeepingPage):
         ways = {
             "turn": self.host.help.show_turn,
             "round": self.host.help.show_round,
+            "hint": self.host.help.give_hint,
             "stop": self.host.help.stop,
             "alone": self.host.help.go_on_alone,
             "first_game": self._begin_first_game,

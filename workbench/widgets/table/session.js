@@ -4,7 +4,7 @@
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
  * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, practice: boolean, undo_refusal: string, phase: string,
  *   note: string, error: string, kept: boolean, kept_words: string, largest_file: number, windows: SeatWindow[], in_room?: boolean,
- *   glossary?: [string, string][], shows?: {turn: boolean, round: boolean}, paces?: [number, string][], pace?: number,
+ *   glossary?: [string, string][], shows?: {turn: boolean, hint: boolean, round: boolean}, paces?: [number, string][], pace?: number,
  *   drawing: {title: string, kinds: string[]}|null, ways?: [string, string, string][]}} State `ways` to other pages: words, address, and what stands beside them
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {import("./table.js").Table} Table

@@ -1,0 +1,160 @@
+"""What each action of a seat comes to, found by searching: for the hard bot, for a hint, for whoever replays a match.
+
+The search itself, with its sources, is `workbench.kernel.engine.tree_search`: it deals anew in each iteration what the
+seat cannot know, so that what it says depends on what the seat knows alone. It needs nothing of a game but its rules.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from workbench.kernel.engine.bundles import Tree
+from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
+from workbench.kernel.engine.tree_search import ACTION, ROOT, VISITS, WON
+from workbench.storage.errors import OptionError, shown
+
+if TYPE_CHECKING:
+    from workbench.play.match import Match
+
+ITERATIONS = 300  # of a decision, where nobody says
+PLAIN_ITERATIONS = 8  # the same in plain Python, where a person waits
+MOST_ITERATIONS = 100_000
+AT_ONCE = 20  # iterations between two looks at the clock
+DOOR = "search_tree"
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An action with how often it was tried, and the seat's share of the win in those tries.
+
+    action: its number. expected: from 0 to 1, None where it was never tried.
+    """
+
+    action: int
+    visits: int
+    expected: float | None
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a search says of a decision: the actions, the one to take first, and how many iterations it took."""
+
+    seat: int
+    weighed: tuple[Weighed, ...]
+    iterations: int
+
+    @property
+    def best(self) -> Weighed:
+        """The action to take: the one tried most often."""
+        return self.weighed[0]
+
+    def in_words(self, labels: Sequence[str]) -> str:
+        """The choice explained in a sentence or two; `labels` name the actions in the order of `weighed`.
+
+        >>> told = Advice(0, (Weighed(4, 200, 0.41), Weighed(7, 100, 0.36)), 300)
+        >>> told.in_words(["Swap", "Keep"])
+        'Swap: wins 41% of 200 tries. Next best: Keep, 36% of 100 tries.'
+        """
+        if self.best.visits == 0:
+            return f"{labels[0]}: nothing else is allowed."
+        said = f"{labels[0]}: wins {_tries(self.best)}."
+        if len(self.weighed) > 1 and self.weighed[1].visits:
+            said += f" Next best: {labels[1]}, {_tries(self.weighed[1])}."
+        return said
+
+
+def _tries(one: Weighed) -> str:
+    return f"{one.expected or 0.0:.0%} of {one.visits:,} {'try' if one.visits == 1 else 'tries'}"
+
+
+class TreeSearch:
+    """A search from one decision of a match; `run` goes on with it.
+
+    record: the position, of this match. mixed: with which chance in a hundred a seat plays at random in a play-out.
+    """
+
+    def __init__(self, match: Match, seat: int, record: Any, engine: Engine, seed: int, room: int, mixed: int = 0):
+        variant = match.variant
+        self.seat, self.engine, self.seed, self.mixed = seat, engine, seed, mixed
+        self.bench = engine.new_bench(match.deck.arrays)
+        self.raws = np.array([record.buffer])
+        self.tree = Tree.empty(room, variant.actions.size, match.seats, self.raws.shape[1])
+        self.bots = np.full(match.seats, match.game.bot_number(match.game.usual_bot), np.int64)
+        self.unknown, self.most = variant.state.unknown, variant.max_decisions
+        self.iterations = 0
+
+    def run(self, iterations: int) -> None:
+        """Search on for so many iterations."""
+        self.engine.search_tree(
+            self.raws, self.bench, self.unknown, self.bots, self.tree, self.seat, self.seed, iterations, self.most,
+            self.mixed,
+        )  # fmt: skip
+        self.iterations += iterations
+
+    def run_for(self, seconds: float, iterations: int) -> None:
+        """Search on for so many seconds, and `iterations` at most; at least a few."""
+        until = time.monotonic() + seconds
+        while self.iterations < iterations:
+            self.run(min(AT_ONCE if self.engine.compiled else 1, iterations - self.iterations))
+            if time.monotonic() >= until:
+                break
+
+    def advice(self) -> Advice:
+        """What it has found so far."""
+        root = int(self.tree.counts[ROOT])
+        found = [
+            Weighed(int(edge[ACTION]), int(edge[VISITS]), won / edge[VISITS] if edge[VISITS] else None)
+            for edge, won in zip(self.tree.edges[:root].tolist(), self.tree.worth[:root, WON].tolist(), strict=True)
+        ]
+        found.sort(key=lambda one: (-one.visits, -(one.expected or 0.0), one.action))
+        return Advice(self.seat, tuple(found), self.iterations)
+
+
+def engine_at_hand(match: Match, compiled: bool | None = None) -> Engine:
+    """The rules compiled, or as plain Python; where nobody says, compiled if nobody has to wait for that."""
+    if compiled is None:
+        compiled = is_compiled(match.variant, DOOR)
+    return compiled_engine(match.variant) if compiled else plain_engine(match.variant)
+
+
+def weigh(
+    match: Match,
+    seat: int,
+    record: Any,
+    seed: int,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    compiled: bool | None = None,
+    mixed: int = 0,
+) -> Advice:
+    """What the actions of a seat that is asked come to from a position of a match; raises OptionError.
+
+    See `Match.advise`; `seed` decides which worlds are dealt.
+    """
+    engine = engine_at_hand(match, compiled)
+    only = match.actions_for_bots(seat, record)
+    if len(only) == 1:
+        return Advice(seat, (Weighed(only[0], 0, None),), 0)
+    if iterations is None:
+        iterations = MOST_ITERATIONS if seconds is not None else ITERATIONS if engine.compiled else PLAIN_ITERATIONS
+    _check_budget(iterations, seconds, mixed)
+    search = TreeSearch(match, seat, record, engine, seed, iterations, mixed)
+    if seconds is None:
+        search.run(iterations)
+    else:
+        search.run_for(seconds, iterations)
+    return search.advice()
+
+
+def _check_budget(iterations: Any, seconds: Any, mixed: Any) -> None:
+    if isinstance(iterations, bool) or not isinstance(iterations, int) or not 1 <= iterations <= MOST_ITERATIONS:
+        raise OptionError(f"iterations is {shown(iterations)}. Give a whole number from 1 to {MOST_ITERATIONS:,}.")
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or seconds <= 0):
+        raise OptionError(f"seconds is {shown(seconds)}. Give a number above 0, or None for none.")
+    if isinstance(mixed, bool) or not isinstance(mixed, int) or not 0 <= mixed <= 100:
+        raise OptionError(f"mixed is {shown(mixed)}. Give a whole number from 0 to 100.")
