@@ -174,6 +174,18 @@ def test_nothing_found_is_a_sentence() -> None:
     assert Reader(findings_html([])).texts["p"] == ["✓ Nothing is wrong or odd."]
 
 
+def test_what_is_odd_since_the_deck_before_comes_first(medieval: Deck) -> None:
+    edited = medieval.edit(change=[{"card_id": "graveyard", "bonus_source_printed": "Nobody"}])
+    html = findings_html(edited.lint(), before=medieval.lint(), since="Medieval town as opened")
+    said = Reader(html)
+    assert said.texts["p"] == ["Since Medieval town as opened", "In that list already"]
+    assert len(said.texts["li"]) == len(edited.lint())
+    assert "Nobody" in html.split("In that list already")[0]
+    assert "Nobody" not in html.split("In that list already")[1]
+    alike = findings_html(medieval.lint(), before=medieval.lint(), since="Medieval town as opened")
+    assert alike == findings_html(medieval.lint()), "nothing is new"
+
+
 def test_of_very_many_findings_the_first_are_listed_and_the_rest_is_counted() -> None:
     findings = [Finding("error", f"cards.csv row {row}", "b", "c", "cards.csv", row) for row in range(2, 5002)]
     said = Reader(findings_html(findings))

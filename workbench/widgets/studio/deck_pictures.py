@@ -111,6 +111,7 @@ def _number(value: float) -> str:
 
 
 FINDINGS_STYLE = """<style>
+.rt-lint .rt-lint-group { margin: 0.6em 0 0.2em; font-weight: 700; font-size: 1.08em; }
 .rt-lint { color: #2b2118; line-height: 1.4; }
 .rt-lint :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
 .rt-lint ul { list-style: none; display: grid; gap: 0.35em; }
@@ -125,17 +126,35 @@ FINDINGS_STYLE = """<style>
 </style>"""
 
 
-def findings_html(findings: Iterable[Finding], *, buttons: bool = False) -> str:
+def findings_html(
+    findings: Iterable[Finding], *, buttons: bool = False, before: Iterable[Finding] = (), since: str = ""
+) -> str:
     """Findings by level, each with its place, what is wrong and how to mend it.
 
     Every finding carries its place as data-file, data-row, data-column and data-key; with `buttons` its place is a
-    button, for a screen that jumps there.
+    button, for a screen that jumps there. With `since`, what a deck is compared with in words, those come first that
+    are not among `before`, the findings of that deck.
     """
     found = list(findings)
     if not found:
         return f'{FINDINGS_STYLE}<div class="rt-lint"><p>✓ Nothing is wrong or odd.</p></div>'
-    groups = "".join(_level(level, [entry for entry in found if entry.level == level], buttons) for level in LEVELS)
-    return f'{FINDINGS_STYLE}<div class="rt-lint">{groups}</div>'
+    known = {_said(finding) for finding in before}
+    new = [finding for finding in found if _said(finding) not in known]
+    if not since or not new:
+        return f'{FINDINGS_STYLE}<div class="rt-lint">{_levels(found, buttons)}</div>'
+    old = [finding for finding in found if _said(finding) in known]
+    groups = [(f"Since {since}", new), *([("In that list already", old)] if old else [])]
+    said = "".join(f'<p class="rt-lint-group">{escape(title)}</p>{_levels(some, buttons)}' for title, some in groups)
+    return f'{FINDINGS_STYLE}<div class="rt-lint">{said}</div>'
+
+
+def _said(finding: Finding) -> tuple[str, str, str]:
+    """What is the same in a finding when its row has moved."""
+    return finding.level, finding.column, finding.text
+
+
+def _levels(findings: Sequence[Finding], buttons: bool) -> str:
+    return "".join(_level(level, [entry for entry in findings if entry.level == level], buttons) for level in LEVELS)
 
 
 def findings_counted(findings: Iterable[Finding]) -> str:

@@ -123,6 +123,7 @@ class DeckStudio(KeepingPage):
         self._said_kept = False  # whether the page says that everything is kept
         self.app: PlayApp | None = None
         self._offered: Import | None = None
+        self._odd: tuple[Deck, tuple[Finding, ...]] | None = None  # of the deck that is compared with
         self._touched = False  # whether there is anything to bring back
         self._later: asyncio.Handle | None = None
         self._edited = self.guard(self._after_edit, "showing what an edit has changed")
@@ -230,8 +231,16 @@ class DeckStudio(KeepingPage):
 
     def _show_judgement(self) -> None:
         deck, baseline = self.deck, self.baseline.deck
-        self.findings.show(findings_html(self.editor.findings, buttons=True))
+        since = self.baseline.title if baseline != deck else ""
+        known = self._odd_before(baseline) if since else ()
+        self.findings.show(findings_html(self.editor.findings, buttons=True, before=known, since=since))
         self.bars.show(bars_html(deck, baseline if baseline != deck else None), self._age())
+
+    def _odd_before(self, baseline: Deck) -> tuple[Finding, ...]:
+        """What is odd about the deck that is compared with; looked up once for all edits."""
+        if self._odd is None or self._odd[0] is not baseline:
+            self._odd = baseline, baseline.lint()
+        return self._odd[1]
 
     def _age(self) -> str:
         return "" if self.editor.whole else LAST_WHOLE
