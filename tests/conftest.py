@@ -56,7 +56,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if everything and getattr(config.option, "numprocesses", None):
-        command = [sys.executable, "-m", "workbench.lab.making_ready"]
+        command = [sys.executable, "-m", "workbench.lab.making_ready", "--without-search"]  # few tests search compiled
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
             process.wait()  # with its input open: it ends with that
 

@@ -1,6 +1,6 @@
 """Compiling a game in a process of its own, so that this one goes on answering meanwhile.
 
-    python -m workbench.lab.compiling GAME VARIANT FINGERPRINT
+    python -m workbench.lab.compiling GAME VARIANT FINGERPRINT [--without-search]
 
 leaves the compiled code on disk, or says by its exit code that the game it found is not the one that was meant.
 """
@@ -22,6 +22,7 @@ from workbench.lab.warming import compile_ahead
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import CACHE_VARIABLE
 
+WITHOUT_SEARCH = "--without-search"
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold
 LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
 PATIENCE = 5.0  # seconds in which a process that was asked to end should have done so
@@ -30,13 +31,14 @@ PATIENCE = 5.0  # seconds in which a process that was asked to end should have d
 class Compilation:
     """A process that compiles a variant into the folder on disk. Raises OSError if none can be started.
 
-    With `into` it compiles into that folder, for any processor of this kind.
+    With `into` it compiles into that folder, for any processor of this kind. `search`: see `compile_ahead`.
     """
 
-    def __init__(self, game: Game, variant: Variant, into: Path | None = None) -> None:
+    def __init__(self, game: Game, variant: Variant, into: Path | None = None, search: bool = True) -> None:
         self.fingerprint = fingerprint(variant)
+        without = [] if search else [WITHOUT_SEARCH]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "workbench.lab.compiling", game.id, variant.key, self.fingerprint],
+            [sys.executable, "-m", "workbench.lab.compiling", game.id, variant.key, self.fingerprint, *without],
             env=None if into is None else {**os.environ, **FOR_ANY_PROCESSOR, CACHE_VARIABLE: str(into.resolve())},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -107,7 +109,7 @@ def end_process(process: subprocess.Popen) -> None:
         process.wait()
 
 
-def compile_variant(game_id: str, key: str, wanted: str) -> int:
+def compile_variant(game_id: str, key: str, wanted: str, *without: str) -> int:
     """Compile the variant `key` of a game if it is the one with that fingerprint; the exit code."""
     try:
         game = find_game(game_id)
@@ -116,7 +118,7 @@ def compile_variant(game_id: str, key: str, wanted: str) -> int:
         return ANOTHER_GAME
     if fingerprint(variant) != wanted:
         return ANOTHER_GAME
-    compile_ahead(game, variant)
+    compile_ahead(game, variant, search=WITHOUT_SEARCH not in without)
     return 0
 
 

@@ -1,6 +1,6 @@
 """Compiling every game ahead, a game on each core and at low priority, in a process that nobody waits for.
 
-    python -m workbench.lab.making_ready
+    python -m workbench.lab.making_ready [--without-search]
 
 writes a line before each variant that is not compiled yet, `title`, `left` and the titles that are `ready` as JSON,
 and ends with its input: when whoever started it has gone, nothing goes on. Each variant is compiled in a process of its
@@ -20,7 +20,7 @@ import psutil
 from workbench.kernel.engine.speeds import is_compiled
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import list_games
-from workbench.lab.compiling import Compilation
+from workbench.lab.compiling import WITHOUT_SEARCH, Compilation
 from workbench.storage.folders import cache_folder
 
 DOORS = ("run_games", "play_out")  # of what reports need, and of what graphs and the end of a match do
@@ -47,8 +47,11 @@ def ready_games() -> list[str]:
     return [game.title for game in list_games().values() if all(map(is_ready, game.variants))]
 
 
-def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int], None]) -> None:
-    """Compile these; `tell(title, left)` is called before each variant, the usual one of a game first."""
+def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int], None], search: bool = True) -> None:
+    """Compile these; `tell(title, left)` is called before each variant, the usual one of a game first.
+
+    search: see `workbench.lab.warming.compile_ahead`.
+    """
     waiting = sorted(unready, key=lambda one: one[0].variants.index(one[1]))
     begun = iter(enumerate(waiting, 1))
     taking = threading.Lock()
@@ -63,7 +66,9 @@ def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int
                     continue  # somebody's report has done it meanwhile
                 title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
                 tell(title, len(waiting) - number)
-            compilation = Compilation(game, variant)  # which ends its process when nobody knows it any more
+            compilation = Compilation(
+                game, variant, search=search
+            )  # which ends its process when nobody knows it any more
             compilation.process.wait()
 
     workers = [threading.Thread(target=work) for _ in range(min(AT_ONCE, os.cpu_count() or 1))]
@@ -100,13 +105,13 @@ def end_with_input() -> None:
     os._exit(0)
 
 
-def main() -> None:
+def main(*without: str) -> None:
     """Compile all games, if no other process does."""
     threading.Thread(target=end_with_input, daemon=True).start()
     if take_note():
         unready = list(not_ready())  # looked up before everybody else goes first, so that pages can say it at once
         be_last()
-        make_ready(unready, say)
+        make_ready(unready, say, search=WITHOUT_SEARCH not in without)
 
 
 def say(title: str, left: int) -> None:
@@ -116,4 +121,4 @@ def say(title: str, left: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

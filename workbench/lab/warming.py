@@ -21,14 +21,18 @@ from workbench.play.tree_search import TreeSearch
 from workbench.storage.errors import WorkbenchError
 
 
-def compile_ahead(game: Game, variant: Variant) -> None:
-    """Compile a variant and keep the result on disk: games first, then what looks closer, then its rules."""
+def compile_ahead(game: Game, variant: Variant, search: bool = True) -> None:
+    """Compile a variant and keep the result on disk: games first, then what looks closer, then its rules.
+
+    Without `search` the hard bot and hints have no compiled rules; everything else has.
+    """
     options = {"game_variant": variant.key}
     report = simulate(game, games=1, bots=game.bots[0].name, options=options, threads=1, compiled=True)
     report.study  # noqa: B018
     trace(report.plan, 1)
     look_on(report.plan)
-    search_on(report.plan)
+    if search:
+        search_on(report.plan)
     list_first_actions(report.plan)
 
 
