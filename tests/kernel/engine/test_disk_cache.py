@@ -117,7 +117,9 @@ def test_the_first_run_compiles_and_files_code_under_its_fingerprint(first: dict
     assert [path.name for path in first["cache"].iterdir()] == [first["fingerprint"]]
     kept = sorted(path.name for path in (first["cache"] / first["fingerprint"]).iterdir())
     assert [name.partition("-")[0] + Path(name).suffix for name in kept] == [
-        f"{doors}{suffix}" for doors in ("looking_on", "report", "rules", "searching") for suffix in (CODE, MANIFEST, ".lock")
+        f"{doors}{suffix}"
+        for doors in ("looking_on", "report", "rules", "searching")
+        for suffix in (CODE, MANIFEST, ".lock")
     ]
 
 
