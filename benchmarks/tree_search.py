@@ -25,7 +25,7 @@ import numpy as np
 
 import workbench as wb
 from benchmarks.table import README, machine_facts, with_table
-from workbench.kernel.engine.speeds import compiled_engine
+from workbench.kernel.engine.speeds import Engine, compiled_engine
 from workbench.kernel.game import Game
 from workbench.lab.intervals import share_interval
 from workbench.lab.playing_on import SEED as PLAYED_ON_WITH
@@ -121,11 +121,11 @@ def row_of(game_id: str, pairs: Sequence[Pair]) -> str:
     return f"| {' | '.join(map(str, texts))} |"
 
 
-def speed_of(game_id: str) -> tuple[float, float]:
-    """Iterations and bare play-outs in a second, from some positions of one match."""
+def speed_of(game_id: str, engine: Engine | None = None, iterations: int = SPEED_ITERATIONS) -> tuple[float, float]:
+    """Iterations and bare play-outs in a second, from some positions of one match; compiled where nobody says."""
     game = wb.game(game_id)
-    match, engine = new_match(game, 0), compiled_engine(game.variants[0])
-    variant, bench = match.variant, compiled_engine(game.variants[0]).new_bench(match.deck.arrays)
+    match, engine = new_match(game, 0), engine or compiled_engine(game.variants[0])
+    variant, bench = match.variant, engine.new_bench(match.deck.arrays)
     bots, won = np.full(match.seats, game.bot_number(game.usual_bot), np.int64), np.zeros((1, match.seats))
     searching = playing = 0.0
     measured = 0
@@ -134,19 +134,19 @@ def speed_of(game_id: str) -> tuple[float, float]:
         assert asked is not None
         record = match.for_bots(match.positions()[-1].record)
         if len(match.actions_for_bots(asked, record)) > 1:
-            search = TreeSearch(match, asked, record, engine, 1, SPEED_ITERATIONS)
+            search = TreeSearch(match, asked, record, engine, 1, iterations)
             begun = time.perf_counter()
-            search.run(SPEED_ITERATIONS)
+            search.run(iterations)
             between = time.perf_counter()
             engine.play_out(
-                search.raws, 1, bench, variant.state.unknown, bots, asked, SPEED_ITERATIONS, PLAYED_ON_WITH,
+                search.raws, 1, bench, variant.state.unknown, bots, asked, iterations, PLAYED_ON_WITH,
                 variant.max_decisions, won,
             )  # fmt: skip
             if measured:  # the first one opens the doors
                 searching, playing = searching + between - begun, playing + time.perf_counter() - between
             measured += 1
         match.play_bot(asked)
-    done = (measured - 1) * SPEED_ITERATIONS
+    done = (measured - 1) * iterations
     return done / searching, done / playing
 
 

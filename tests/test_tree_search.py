@@ -12,6 +12,7 @@ import workbench as wb
 from benchmarks import tree_search
 from benchmarks.table import README, with_table
 from benchmarks.tree_search import BEGIN, END, Pair, is_reached, kept_pairs, new_match, row_of, share_of
+from workbench.kernel.engine.speeds import plain_engine
 from workbench.play import Match
 
 
@@ -81,7 +82,16 @@ def test_the_readme_has_a_place_for_the_table() -> None:
     assert f"{BEGIN}\n\nnew\n\n{END}" in with_table(text, "new", BEGIN, END)
 
 
-@pytest.mark.slow
 def test_speed_is_measured_from_positions_in_which_there_is_a_choice() -> None:
-    searched, played = tree_search.speed_of("guile")
+    searched, played = tree_search.speed_of("guile", plain_engine(wb.game("guile").variants[0]), 1)
     assert searched > 0 < played
+
+
+def test_the_table_goes_into_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    readme, kept = tmp_path / "README.md", tmp_path / "pairs.jsonl"
+    readme.write_text(f"{BEGIN}{END}", encoding="utf-8")
+    kept.write_text(json.dumps(asdict(pair(0, 1.0, 0.5))), encoding="utf-8")
+    monkeypatch.setattr(tree_search, "README", readme)
+    monkeypatch.setattr(tree_search, "speed_of", lambda _game: (500.0, 1_000.0))
+    tree_search.main(["--games", "guile", "--pairs", "1", "--keep", str(kept)])
+    assert "| guile | 2 | 1 |" in readme.read_text(encoding="utf-8")

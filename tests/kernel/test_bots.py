@@ -28,9 +28,9 @@ def test_greedy_plays_where_no_bot_is_named_or_else_the_last_declared(names: tup
 def test_every_game_has_an_easy_and_a_hard_bot_beside_its_own():
     game = replace(GAME, bots=Bots([Bot("random", "Any.", "at random"), Bot("greedy", "Thinks.", "for points"), *BOLD]))
     assert game.player_titles() == {
-        "easy": "easy, often at random",
-        "greedy": "normal, for points",
-        "hard": "hard, looks ahead",
+        "easy": "easy: often at random",
+        "greedy": "normal: for points",
+        "hard": "hard: looks ahead",
         "random": "at random",
         "bold": "bold",
     }

@@ -684,7 +684,7 @@ def test_a_bot_that_is_not_asked_does_not_act(match: Match) -> None:
 @pytest.mark.parametrize("bot", ["gredy", "", 1, [], "None"])
 def test_an_unknown_bot_leaves_the_one_who_sits_there(match: Match, bot: Any) -> None:
     match.seat_bot(1, "greedy")
-    with pytest.raises(OptionError, match="Choose one of: random, greedy"):
+    with pytest.raises(OptionError, match="Choose one of: easy, greedy, hard, random"):
         match.seat_bot(1, bot)
     assert match.bots == {1: "greedy"}
 

@@ -179,6 +179,17 @@ def test_a_bot_plays_for_who_is_away_and_hands_back_at_once(room: Room) -> None:
     assert 0 not in room.tables[0].match.bots
 
 
+def test_the_host_chooses_how_good_bots_are_in_words_and_a_room_that_comes_back_keeps_it(room: Room) -> None:
+    room.join("Mia", None)
+    room.begin()
+    offered = {one["name"]: one["title"] for one in room.told(None, host=True)["bot_names"]}
+    assert [title.partition(":")[0] for title in offered.values()][:3] == ["easy", "normal", "hard"]
+    for name in ("hard", "easy"):
+        room.rule(bot=name)
+        assert set(room.tables[0].match.bots.values()) == {name}
+    require_same(room, come_back(room))
+
+
 def test_who_is_taken_out_is_known_no_more_and_a_bot_plays_on(room: Room) -> None:
     mia, secret = room.join("Mia", None)
     room.join("Finn", None)

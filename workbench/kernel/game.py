@@ -469,13 +469,13 @@ class Game:
 
         >>> from workbench.kernel.registry import game
         >>> game("guile").player_titles()["hard"]
-        'hard, looks ahead'
+        'hard: looks ahead'
         """
         levels = {bot.name: bot.name for bot in (EASY_BOT, HARD_BOT)}
         if self.bots[0].name != self.usual_bot:
             levels[self.usual_bot] = NORMAL
         said = {bot.name: [levels.get(bot.name, ""), bot.manner] for bot in self.players}
-        return {name: ", ".join(filter(None, words)) or name for name, words in said.items()}
+        return {name: ": ".join(filter(None, words)) or name for name, words in said.items()}
 
     @property
     def _source(self) -> Path:
