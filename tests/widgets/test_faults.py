@@ -661,7 +661,7 @@ def plant_in_a_bot(monkeypatch: pytest.MonkeyPatch) -> Page:
     async def work() -> None:
         app = PlayApp("guile", seats=2, you=0, pace=0, seed=3)
         apps.append(app)
-        monkeypatch.setattr(Match, "play_bot", boom)
+        monkeypatch.setattr(Match, "choice_of_bot", boom)
         app.hear({"type": "hello", "id": ""})
         assert app.host.bots.playing is not None
         await asyncio.wait([app.host.bots.playing])  # the host was told first how it has ended
@@ -821,6 +821,9 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     ),
     "widgets/graph/match_replay.py: self.open_table.eyes.observe(guard)": in_a_replay(
         "_say_whose", lambda replay: setattr(replay.open_table.eyes, "value", "1")
+    ),
+    "widgets/graph/match_replay.py: self.ask.on_click(guard)": in_a_replay(
+        "_advise", lambda replay: replay.ask.click()
     ),
     "widgets/graph/match_replay.py: self.back.on_click(guard)": in_a_replay("go", lambda replay: replay.back.click()),
     "widgets/graph/exercises.py: field.observe(guard)": plant_in_an_answer,
