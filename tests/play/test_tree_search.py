@@ -29,7 +29,7 @@ USUAL = Weighed(3, 150, 0.5)
 
 
 @pytest.mark.parametrize(("other", "chosen"), [
-    (Weighed(5, 100, 0.6), 5), (Weighed(5, 100, 0.52), 3), (Weighed(5, 4, 0.6), 3), (Weighed(5, 100, 0.4), 3),
+    (Weighed(5, 100, 0.65), 5), (Weighed(5, 100, 0.6), 3), (Weighed(5, 4, 0.6), 3), (Weighed(5, 100, 0.4), 3),
     (Weighed(5, 0, None), 3),
 ])  # fmt: skip
 def test_the_usual_action_is_left_where_another_one_is_clearly_better(other: Weighed, chosen: int) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ITERATIONS = 300  # of a decision, where nobody says
 PLAIN_ITERATIONS = 8  # the same in plain Python, where a person waits
 MOST_ITERATIONS = 100_000
-ERRORS = 1.0  # by so many standard errors another action is to be better than the usual bot's
+ERRORS = 2.0  # by so many standard errors another action is to be better than the usual bot's
 AT_ONCE = 20  # iterations between two looks at the clock
 DOOR = "search_tree"
 
