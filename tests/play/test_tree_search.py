@@ -11,7 +11,7 @@ import pytest
 import workbench as wb
 from workbench.play import Match
 from workbench.play.host import TableHost
-from workbench.play.tree_search import PLAIN_ITERATIONS, Advice, Weighed
+from workbench.play.tree_search import PLAIN_ITERATIONS, Advice, Weighed, choice_among
 from workbench.storage.errors import IllegalAction, OptionError, RoomError
 
 
@@ -25,12 +25,29 @@ def new_match(game: str = "guile", acts: int = 3, **given: Any) -> Match:
     return match
 
 
-def test_an_advice_weighs_every_legal_action_and_names_the_most_visited_first() -> None:
+USUAL = Weighed(3, 150, 0.5)
+
+
+@pytest.mark.parametrize(("other", "chosen"), [
+    (Weighed(5, 100, 0.65), 5), (Weighed(5, 100, 0.6), 3), (Weighed(5, 4, 0.6), 3), (Weighed(5, 100, 0.4), 3),
+    (Weighed(5, 0, None), 3),
+])  # fmt: skip
+def test_the_usual_action_is_left_where_another_one_is_clearly_better(other: Weighed, chosen: int) -> None:
+    assert choice_among([USUAL, other], USUAL).action == chosen
+
+
+def test_of_several_that_are_better_it_is_the_clearest_and_without_a_usual_one_what_was_tried_most() -> None:
+    clear, lucky = Weighed(5, 120, 0.7), Weighed(9, 3, 1.0)
+    assert choice_among([USUAL, lucky, clear], USUAL) is clear
+    assert choice_among([lucky, USUAL, clear], None) is USUAL
+
+
+def test_an_advice_weighs_every_legal_action_and_those_tried_most_often_first() -> None:
     match = new_match()
     seat = match.to_act[0]
     advice = match.advise(seat, iterations=10, compiled=False)
     visits = [one.visits for one in advice.weighed]
-    assert visits == sorted(visits, reverse=True)
+    assert visits[1:] == sorted(visits[1:], reverse=True)
     assert (sum(visits), advice.iterations, advice.seat) == (10, 10, seat)
     assert sorted(one.action for one in advice.weighed) == [action.id for action in match.legal(seat)]
     assert all(0 <= one.expected <= 1 if one.visits else one.expected is None for one in advice.weighed)

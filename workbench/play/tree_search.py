@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.kernel.engine.bundles import Tree
 from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
-from workbench.kernel.engine.tree_search import ACTION, ROOT, VISITS, WON
+from workbench.kernel.engine.tree_search import ACTION, ROOT, USUAL_EDGE, VISITS, WON
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 ITERATIONS = 300  # of a decision, where nobody says
 PLAIN_ITERATIONS = 8  # the same in plain Python, where a person waits
 MOST_ITERATIONS = 100_000
+ERRORS = 2.0  # by so many standard errors another action is to be better than the usual bot's
 AT_ONCE = 20  # iterations between two looks at the clock
 DOOR = "search_tree"
 
@@ -42,7 +44,10 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a search says of a decision: the actions, the one to take first, and how many iterations it took."""
+    """What a search says of a decision: the actions, and how many iterations it took.
+
+    weighed: the action to take first, then the others, those tried most often first.
+    """
 
     seat: int
     weighed: tuple[Weighed, ...]
@@ -50,7 +55,7 @@ class Advice:
 
     @property
     def best(self) -> Weighed:
-        """The action to take: the one tried most often."""
+        """The action to take; see `choice_among`."""
         return self.weighed[0]
 
     def in_words(self, labels: Sequence[str]) -> str:
@@ -111,8 +116,36 @@ class TreeSearch:
             Weighed(int(edge[ACTION]), int(edge[VISITS]), won / edge[VISITS] if edge[VISITS] else None)
             for edge, won in zip(self.tree.edges[:root].tolist(), self.tree.worth[:root, WON].tolist(), strict=True)
         ]
-        found.sort(key=lambda one: (-one.visits, -(one.expected or 0.0), one.action))
-        return Advice(self.seat, tuple(found), self.iterations)
+        usual = int(self.tree.counts[USUAL_EDGE])
+        best = choice_among(found, found[usual] if usual >= 0 else None)
+        others = sorted(found, key=lambda one: (one is not best, -one.visits, -(one.expected or 0.0), one.action))
+        return Advice(self.seat, tuple(others), self.iterations)
+
+
+def choice_among(weighed: Sequence[Weighed], usual: Weighed | None) -> Weighed:
+    """The action to take: the usual bot's, unless others win more often by more than ERRORS standard errors.
+
+    Of these it is the one of which that is clearest: where hundreds of tries are spread over dozens of actions, the one
+    that looks best is mostly the luckiest. Where there is no usual action, it is the one tried most often.
+
+    >>> choice_among([Weighed(3, 200, 0.5), Weighed(5, 40, 0.52), Weighed(9, 60, 0.7)], Weighed(3, 200, 0.5)).action
+    9
+    """
+    if usual is None:
+        return max(weighed, key=lambda one: (one.visits, one.expected or 0.0, -one.action))
+    clearest, best = ERRORS, usual
+    for one in weighed:
+        if one is not usual and one.visits and usual.visits:
+            clearness = ((one.expected or 0.0) - (usual.expected or 0.0)) / sqrt(_variance(one) + _variance(usual))
+            if clearness > clearest:
+                clearest, best = clearness, one
+    return best
+
+
+def _variance(one: Weighed) -> float:
+    """The variance of a share of the win: as if there were one try more, half won, so that none is certain."""
+    share = ((one.expected or 0.0) * one.visits + 0.5) / (one.visits + 1)
+    return share * (1 - share) / one.visits
 
 
 def engine_at_hand(match: Match, compiled: bool | None = None) -> Engine:
