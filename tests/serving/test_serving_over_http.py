@@ -203,9 +203,10 @@ ODD = [
 
 
 def test_an_odd_address_is_refused_and_the_terminal_stays_quiet(server: RunningServer) -> None:
+    before = len(server.log)  # a kernel that was ended in the middle of its work may have said so
     assert {path: status for path in ODD if (status := ask(server, path).status) not in (400, 403, 404)} == {}
     assert ask(server, "/").status == 302, "and the server goes on"
-    assert "Traceback" not in "".join(server.log)
+    assert "Traceback" not in "".join(server.log[before:])
 
 
 def test_a_signal_ends_the_server_and_its_kernels_whatever_configuration_lies_where_it_was_started(

@@ -37,7 +37,7 @@ def bent_arrow(start: Point, end: Point, radii: tuple[float, float], bow: float,
     """From one circle to another, `bow` of its length out to its left; `radii` are those of the two circles.
 
     >>> bent_arrow((0, 0), (100, 0), (20, 20), 0.0, 2.0).at(0.5)
-    (46.5, 0.0)
+    (47.0, 0.0)
     """
     (x1, y1), (x2, y2) = start, end
     bend = (x1 + x2) / 2 + (y2 - y1) * 2 * bow, (y1 + y2) / 2 - (x2 - x1) * 2 * bow
