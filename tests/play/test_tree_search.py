@@ -122,12 +122,24 @@ def test_a_set_is_chosen_as_one_act_that_is_legal() -> None:
 # Levels
 
 
-def test_the_hard_bot_plays_what_the_search_finds() -> None:
+def test_the_hard_bot_plays_what_the_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     match = new_match("guile")
     seat = match.to_act[0]
     match.seat_bot(seat, "hard")
+    monkeypatch.setattr(Match, "can_search", True)  # here in plain Python
     assert match.choice_of_bot(seat, "hard") == match.act_by_search(seat)
     assert match.scene(None).seats[seat].player == "looks ahead"
+
+
+def test_until_its_rules_are_compiled_the_hard_bot_plays_as_the_usual_one(nothing_compiled: None) -> None:
+    """A search in plain Python kept the server of a room from everybody for half a second an act."""
+    match = new_match("guild_master", acts=0)
+    assert not match.can_search
+    for _ in range(12):
+        seat = match.to_act[0]
+        act = match.choice_of_bot(seat, "hard")
+        assert act == match.choice_of_bot(seat, "greedy")
+        match.play(seat, act)
 
 
 def test_the_easy_bot_leaves_the_usual_one_now_and_then_and_does_so_again() -> None:

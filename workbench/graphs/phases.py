@@ -108,7 +108,7 @@ class PhaseGraph(networkx.DiGraph):
 
     def _shown_of(self, node: str) -> dict[str, Any]:
         facts, decisions = self.nodes[node], self.graph.get("decisions", 0)
-        ways = sorted(self.out_edges(node, data=True), key=lambda edge: -edge[2]["count"])
+        ways = self._ways_from(node)
         stays = sum(round(100 * way["share"]) for _, there, way in ways if there == node)
         often = self.how_often(node)
         sentence = f"Of 100 decisions here, {stays} are followed by another one in the same phase." if stays else ""
@@ -138,7 +138,7 @@ class PhaseGraph(networkx.DiGraph):
         return sorted(self.nodes, key=lambda node: self.nodes[node]["number"])
 
     def _leads_on(self, node: str) -> str:
-        ways = sorted(self.out_edges(node, data=True), key=lambda edge: -edge[2]["count"])
+        ways = self._ways_from(node)
         told = [
             f"{self.nodes[to]['title'] if to != node else 'stays'} {percent(facts['share'])}{_by(facts['verbs'])}"
             for _, to, facts in ways
@@ -148,6 +148,10 @@ class PhaseGraph(networkx.DiGraph):
             told.append(f"elsewhere {counted(further, 'way')} of {percent(0)} each")
         often = f", {self.how_often(node)}" if self.nodes[node]["visits"] else ""
         return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or self._ends_here}."
+
+    def _ways_from(self, node: str) -> list[tuple[str, str, dict[str, Any]]]:
+        """The edges that lead on from a node, the most frequent first."""
+        return sorted(self.out_edges(node, data=True), key=lambda edge: -edge[2]["count"])
 
     @property
     def _ends_here(self) -> str:

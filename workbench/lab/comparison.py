@@ -237,12 +237,17 @@ class Comparison:
 
         return shifts_of(self)
 
-    @property
-    def verdict(self) -> str:
-        """The first finding, and how much of a shift in who wins could have stayed unseen."""
+    @cached_property
+    def verdict_parts(self) -> tuple[str, str]:
+        """The first finding, and how much of a shift in who wins could have stayed unseen; the latter may be empty."""
         from workbench.lab.findings import verdict_of
 
         return verdict_of(self)
+
+    @property
+    def verdict(self) -> str:
+        """Both parts of the verdict, one after the other."""
+        return " ".join(filter(None, self.verdict_parts))
 
     def _card_changes(self) -> dict[str, str]:
         """What became of the cards that are not as they were, by id."""

@@ -252,18 +252,18 @@ def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
     return tuple(finding for _, _, finding in sorted(ranked, key=lambda ranks: ranks[:2])[:MOST_FINDINGS])
 
 
-def verdict_of(comparison: Comparison) -> str:
-    """The first thing to know of a comparison: what shifted most, and that nothing larger stayed unseen."""
+def verdict_of(comparison: Comparison) -> tuple[str, str]:
+    """The first thing to know of a comparison, and that nothing larger stayed unseen: empty if who wins has shifted."""
     if comparison.same_games:
-        return "To the rules both decks are the same: no game differs."
+        return "To the rules both decks are the same: no game differs.", ""
     first = comparison.findings[0].text if comparison.findings else "Nothing shifted beyond doubt."
     wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
     if wins.shifted.any():
-        return first
+        return first, ""
     unseen = float(np.abs(wins[["low", "high"]]).fillna(1.0).to_numpy().max(initial=0.0))
     if comparison.games < FEWEST_TOLD or unseen >= 1:
-        return f"{first} {counted(comparison.games, 'game')} cannot tell how large a shift in who wins there is."
-    return f"{first} No shift in who wins is larger than {_of_100(unseen)} in 100 games."
+        return first, f"{counted(comparison.games, 'game')} cannot tell how large a shift in who wins there is."
+    return first, f"No shift in who wins is larger than {_of_100(unseen)} in 100 games."
 
 
 def _shift(row: Any, kind: str, cards: tuple[str, ...], text: str) -> Finding:

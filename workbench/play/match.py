@@ -489,15 +489,25 @@ class Match:
         Raises OptionError for a bot that the game does not have and IllegalAction if the seat may not act.
         """
         player = self.game.player(bot)
-        if player is HARD_BOT:
+        if player is HARD_BOT and self.can_search:
             return self.act_by_search(seat)
-        number = self.game.bot_number(self.game.usual_bot if player is EASY_BOT else bot)
+        number = self.game.bot_number(bot if player in self.game.bots else self.game.usual_bot)
 
         def choose(record: Any, taken: int) -> int:
             at_random = player is EASY_BOT and self._drawn_for(seat, taken) % AT_RANDOM == 0
             return self._bot_action(seat, RANDOM_BOT if at_random else number, record, taken)
 
         return self._act_of(seat, choose)
+
+    @property
+    def can_search(self) -> bool:
+        """Whether compiled rules are at hand to search with; until then the hard bot plays as the usual one does.
+
+        In plain Python it would try each action hardly once, and keep everybody waiting at whose server it sits.
+        """
+        from workbench.play.tree_search import engine_at_hand
+
+        return engine_at_hand(self).compiled
 
     def act_by_search(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
         """The act that a search chooses on a seat, a whole set included; see `advise`."""

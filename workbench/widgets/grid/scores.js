@@ -32,10 +32,18 @@ function addColumn(sheet, name) {
   const head = element("th", { scope: "col", role: "columnheader", class: "rt-scores", title }, "Scores ", element("small", {}, "of 100"));
   sheet.heads[name].after(head);
   sheet.grid.querySelectorAll("col")[name + 1].after(element("col", { class: "rt-column-scores" }));
+  countColumns(sheet, 1);
+}
+
+/** @param {Sheet} sheet @param {number} more */
+function countColumns({ grid }, more) {
+  grid.setAttribute("aria-colcount", String(Number(grid.getAttribute("aria-colcount")) + more));
 }
 
 /** @param {Sheet} sheet */
 function removeColumn(sheet) {
+  if (!sheet.grid.querySelector("th.rt-scores")) return;
+  countColumns(sheet, -1);
   for (const part of sheet.grid.querySelectorAll(".rt-scores, .rt-column-scores")) part.remove();
   for (const line of sheet.lines.values()) line.scores = null;
 }

@@ -175,7 +175,7 @@ class ReportPanel:
         if state.comparison is None:
             games = counted(state.report.games, "game")
             return f"{plan.deck.meta.title} as it is: {games} say who wins and which cards matter."
-        return _first_sentence(state.comparison.verdict)[0]
+        return state.comparison.verdict_parts[0]
 
     def _mood(self) -> str:
         state = self.measuring.state
@@ -201,7 +201,7 @@ class ReportPanel:
         if not self.fresh:
             return f"{plan.games:,} games are played. What is marked is of the list before the last edit."
         more = "" if state.whole else STILL_STUDYING if state.studied else NOT_STUDIED
-        also = "" if state.comparison is None else _first_sentence(state.comparison.verdict)[1]
+        also = "" if state.comparison is None else state.comparison.verdict_parts[1]
         fresh = f"Up to date: {plan.games:,} games of the list as it is now, compared with {self._against}.{more}"
         return f"{also} {fresh}".strip()
 
@@ -229,16 +229,6 @@ class ReportPanel:
             "game_count": plan.games,
             "seed": str(plan.seed),
         }
-
-
-def _first_sentence(words: str) -> tuple[str, str]:
-    """The first of some sentences, and the others.
-
-    >>> _first_sentence("Inn now scores in 57.0 of 100 games, before 31.0. Nobody wins more by it.")
-    ('Inn now scores in 57.0 of 100 games, before 31.0.', 'Nobody wins more by it.')
-    """
-    first, stop, others = words.partition(". ")
-    return first + stop.rstrip(), others
 
 
 def _told(verdict: str, words: str, mood: str, error: str = "") -> dict[str, str]:
