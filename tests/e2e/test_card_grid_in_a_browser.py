@@ -11,6 +11,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import answer_with, fresh, resized, sent
+from tests.e2e.waiting import wait_for
 from tests.games.quests.positions import GAME as QUESTS
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
@@ -1003,7 +1004,9 @@ def test_how_often_a_card_scores_stands_beside_its_name_and_is_no_cell(grid: Gri
     grid.widget.show_scores({"farmland": (58.5, 57.5, 59.5, 40.4, 1)}, False)
     grid.push()
     page.locator(".rt-stale-scores").wait_for()
+    columns = page.locator(".rt-sheet thead th, .rt-sheet thead td").count()
+    assert page.locator(".rt-sheet").get_attribute("aria-colcount") == str(columns)
     grid.widget.show_scores({}, True)
     grid.push()
-    page.locator("th.rt-scores").wait_for(state="detached")
-    assert page.locator("td.rt-scores").count() == 0
+    wait_for(page, lambda: score.inner_text() == "")
+    assert page.locator("th.rt-scores").count() == 1, "the column stays: nothing moves under a hand"

@@ -380,15 +380,16 @@ def test_two_tables_play_at_once_and_all_stand_on_the_wall(rooms: Served, new_pa
     wall.goto(f"{rooms.origin}/screen/{room.code}")
     desk.goto(f"{rooms.origin}/host/{room.code}#{key}")
     desk.click("[data-key='begin']")
-    mia = next(person for person in room.people if person.name == "Mia")
     phone.wait_for_selector("text=You sit at table")
+    mia = next(person for person in room.people if person.name == "Mia")
+    assert mia.table is not None
     wall.wait_for_selector("text=All two tables play.")
     wall.wait_for_selector(".rm-table >> nth=1")
     desk.wait_for_selector(".rm-one-table .rm-person >> nth=3")
     assert (wall.locator(".rm-table").count(), desk.locator(".rm-one-table .rm-person").count()) == (2, 4)
     for table in room.tables:
         table.bots.pace = 0.01
-    here, other = room.people.at(mia.table or 0), room.people.at(1 - (mia.table or 0))
+    here, other = room.people.at(mia.table), room.people.at(1 - mia.table)
     for person in other:
         rooms.do(lambda _, person=person: room.let_bot_play(person.id, True))
     wall.wait_for_selector("text=One table is done.")

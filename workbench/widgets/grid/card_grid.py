@@ -70,16 +70,16 @@ class CardGrid(EditorWidget):
         self.send({"type": "show", "file": file, "row": row_id, "column": column})
 
     def show_scores(self, scores: Mapping[str, Sequence[float | None]], fresh: bool) -> None:
-        """Show beside each card how often it scores in 100 games; without any there is no such column.
+        """Show beside each card how often it scores in 100 games; from the first call on there is a column for it.
 
         scores: card id -> how often now, from, to, before (None: not known), and whether that shifted (-1, 0, 1).
         """
         files: dict[str, dict[str, Sequence[float | None]]] = {}
         for table in self.editor.game.tables:
-            if table.are_cards and scores:
+            if table.are_cards:
                 ids = {row.cells[table.key_column]: row.id for row in self.editor.rows(table.file)}
                 files[table.file] = {str(ids[key]): told for key, told in scores.items() if key in ids}
-        shown = {"files": {file: rows for file, rows in files.items() if rows}, "stale": not fresh}
+        shown = {"files": files, "stale": not fresh}
         if shown != self.scores:
             self.scores = shown
 

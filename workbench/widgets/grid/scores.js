@@ -17,10 +17,9 @@ const SHIFTS = { "-1": "▼", 0: "", 1: "▲" };
 export function drawScores(grid, scores) {
   for (const sheet of grid.sheets.values()) {
     const rows = scores.files?.[sheet.file];
-    if (rows) addColumn(sheet, tableOf(grid, sheet.file).name);
-    else removeColumn(sheet);
-    sheet.grid.classList.toggle("rt-stale-scores", Boolean(scores.stale));
     if (!rows) continue;
+    addColumn(sheet, tableOf(grid, sheet.file).name);
+    sheet.grid.classList.toggle("rt-stale-scores", Boolean(scores.stale));
     for (const [id, line] of sheet.lines) showScore(line, tableOf(grid, sheet.file).name, rows[String(id)]);
   }
 }
@@ -32,20 +31,7 @@ function addColumn(sheet, name) {
   const head = element("th", { scope: "col", role: "columnheader", class: "rt-scores", title }, "Scores ", element("small", {}, "of 100"));
   sheet.heads[name].after(head);
   sheet.grid.querySelectorAll("col")[name + 1].after(element("col", { class: "rt-column-scores" }));
-  countColumns(sheet, 1);
-}
-
-/** @param {Sheet} sheet @param {number} more */
-function countColumns({ grid }, more) {
-  grid.setAttribute("aria-colcount", String(Number(grid.getAttribute("aria-colcount")) + more));
-}
-
-/** @param {Sheet} sheet */
-function removeColumn(sheet) {
-  if (!sheet.grid.querySelector("th.rt-scores")) return;
-  countColumns(sheet, -1);
-  for (const part of sheet.grid.querySelectorAll(".rt-scores, .rt-column-scores")) part.remove();
-  for (const line of sheet.lines.values()) line.scores = null;
+  sheet.grid.setAttribute("aria-colcount", String(sheet.heads.length + 2)); // beside the numbers of rows
 }
 
 /** @param {import("./list.js").Line} line @param {number} name @param {Score|undefined} score */

@@ -203,6 +203,7 @@ class DeckStudio(KeepingPage):
         self.report.measuring.clear()
         left = (*self.cards_tab.children, *self.deck_tab.children)
         self.grid, self.fields = grid, fields
+        self.grid.show_scores({}, True)  # the column is there before its figures: nothing moves under a hand
         self.cards_tab.children, self.deck_tab.children = [self.grid], [self.fields]
         for widget in left:
             widget.close()

@@ -36,14 +36,18 @@ const returns = () => Number(read("tab", TIMES));
 const loaded = performance.now();
 let left = -LEAVING; // when somebody last began to leave: the kernel ends at once, the next page may take a while
 
+const isLeft = () => performance.now() - left < LEAVING;
+
 /** Looks after the kernel while the page is seen. A kernel that never lives long is waited for longer each time. */
 async function look() {
-  if (document.hidden || !navigator.onLine || performance.now() - left < LEAVING) return;
+  if (document.hidden || !navigator.onLine || isLeft()) return;
   const ended = await kernelEnded();
+  if (isLeft()) return; // while the server was asked
   const age = performance.now() - loaded;
   if (!ended && age > EVERY) write("tab", TIMES, "");
   if (!ended || age < Math.min(500 * 2 ** returns(), LONGEST)) return;
   write("tab", TIMES, String(returns() + 1));
+  left = performance.now();
   location.reload();
 }
 
