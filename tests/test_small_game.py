@@ -195,7 +195,7 @@ def test_an_installed_game_is_compiled_for_any_processor(installed: Path, tmp_pa
     said = run(tmp_path, "-m", "workbench", "warm", "joust", "--into", str(into), path=installed)
     assert "Joust is compiled." in said
     kept = sorted(path.name.partition("-")[0] for path in into.rglob("*-generic-*.code"))
-    assert kept == ["looking_on", "report", "rules"]
+    assert kept == ["looking_on", "report", "rules", "searching"]
 
 
 @pytest.mark.slow
