@@ -162,6 +162,15 @@ def test_several_cells_are_one_step(editor: DeckEditor) -> None:
     assert editor.undo() == ""
 
 
+def test_rows_are_put_into_any_order_in_one_step(editor: DeckEditor) -> None:
+    before = [row.id for row in editor.rows(CARDS)]
+    editor.order_rows(CARDS, [before[2], 999, before[0]], "Sort by worth")
+    assert [row.id for row in editor.rows(CARDS)][:2] == [before[2], before[0]]
+    assert [row.id for row in editor.rows(CARDS)][2:] == [before[1], *before[3:]], "the others stay behind, in theirs"
+    assert editor.undo() == "Sort by worth"
+    assert [row.id for row in editor.rows(CARDS)] == before
+
+
 def test_typing_what_stands_there_is_no_step(editor: DeckEditor) -> None:
     editor.set_cells(CARDS, [(MILL, "resources", "FF")])
     editor.set_meta("title", "Hamlet")

@@ -59,7 +59,7 @@ window.show = (scene, more) => draw(root, scene, send, more);
 """
 )
 GRID_SCRIPT = """
-import { draw, show, showCard, showScores } from "/grid/card_grid.js";
+import { draw, show, showCard, showMeasured } from "/grid/card_grid.js";
 let root, send;
 window.fresh = () => {
   const [mine, sent] = [renewed("grid"), (window.sent = [])];
@@ -72,9 +72,9 @@ window.fresh = () => {
     else draw(mine, grid, send, face);
   };
 };
-window.show = ({ grid, face, scores }) => {
+window.show = ({ grid, face, measured }) => {
   draw(root, grid, send, face);
-  showScores(root, scores);
+  showMeasured(root, measured);
 };
 window.showCell = (file, row, column) => show(root, file, row, column);
 """

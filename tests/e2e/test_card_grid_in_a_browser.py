@@ -19,6 +19,7 @@ from workbench.decks.editor import DeckEditor
 from workbench.heraldry import emblems
 from workbench.kernel.registry import registered
 from workbench.widgets.grid.card_grid import CardGrid
+from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES
 
 CARDS, KNIGHTS = "cards.csv", "knights.csv"
 
@@ -40,7 +41,7 @@ class GridPage:
         return self._told()
 
     def _told(self) -> dict[str, Any]:
-        return {"grid": self.widget.grid, "face": self.widget.face, "scores": self.widget.scores}
+        return {"grid": self.widget.grid, "face": self.widget.face, "measured": self.widget.measured}
 
     def push(self) -> None:
         """What Python shows now reaches the page without having been asked for."""
@@ -53,7 +54,7 @@ class GridPage:
         row = self.page.locator(".rt-panel:not([hidden]) tbody tr").filter(
             has=self.page.locator("td.rt-name").get_by_text(name, exact=True)
         )
-        return row.locator("td").nth([head.strip("▲▼ \n") for head in heads].index(column))
+        return row.locator("td").nth([" ".join(head.strip("▲▼").split()) for head in heads].index(column))
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other; texts of several letters are typed."""
@@ -982,31 +983,115 @@ def test_jupyterlab_leaves_the_keys_to_the_grid(grid: GridPage) -> None:
     assert grid.page.locator(".rt-grid").get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
-def test_how_often_a_card_scores_stands_beside_its_name_and_is_no_cell(grid: GridPage) -> None:
-    """It is measured: the keyboard goes past it, and it cannot be typed over."""
+# ---------------------------------------------------------------- what was measured
+
+OF_CARDS = {
+    "farmland": {SCORES: (58.5, 57.5, 59.5, 40.4, 1), DECIDES: (6.2, 5, 7.3, 6, 0), OWNERS_WIN: (29, 28, 30, 28, 0)},
+    "inn": {SCORES: (31, 30.1, 31.9, 30.9, 0), DECIDES: (-1.2, -3, 0.6, 2, 0), OWNERS_WIN: (25, 24, 26, 25, 0)},
+    "temple": {SCORES: (44, 43.1, 44.9, 44.2, 0), DECIDES: (9, 8, 9.9, 4, 1)},
+}
+
+
+def test_what_was_measured_of_a_card_stands_beside_its_name_and_is_no_cell(grid: GridPage) -> None:
+    """The keyboard goes past it, and it cannot be typed over."""
     page = grid.page
-    grid.widget.show_scores({"farmland": (58.5, 57.5, 59.5, 40.4, 1), "inn": (31.0, 30.1, 31.9, 30.9, 0)}, True)
+    grid.widget.show_measured(OF_CARDS, True)
     grid.push()
     score = grid.cell("Farmland", "Scores of 100")
     assert score.inner_text() == "59▲"
     assert score.get_attribute("title") == "58.5 of 100 games, 57.5 to 59.5; before 40.4"
     bar, before = score.locator("i").bounding_box(), score.locator("u").bounding_box()
     assert before["x"] < bar["x"] + bar["width"], "it scores more often than before"
-    assert grid.cell("Inn", "Scores of 100").inner_text() == "31"
+    shown = [grid.cell("Inn", head).inner_text() for head in ("Scores of 100", "Decides", "Owners win")]
+    assert shown == ["31", "-1", "25"]
     assert grid.cell("Moat", "Scores of 100").inner_text() == "", "nothing was measured of it"
+    assert grid.cell("Temple", "Owners win").inner_text() == ""
     grid.cell("Farmland", "Name").click()
     grid.press("ArrowRight")
     assert page.evaluate("document.activeElement.classList.contains('rt-type-letters')")
     grid.press("Delete")
     assert grid.text("Farmland", "resources") == ""
     score.click()
-    assert page.evaluate("!document.activeElement.classList.contains('rt-scores')")
-    grid.widget.show_scores({"farmland": (58.5, 57.5, 59.5, 40.4, 1)}, False)
+    assert page.evaluate("!document.activeElement.classList.contains('rt-figure-cell')")
+    grid.widget.show_measured({"farmland": OF_CARDS["farmland"]}, False)
     grid.push()
-    page.locator(".rt-stale-scores").wait_for()
+    page.locator(".rt-stale-figures").first.wait_for()
     columns = page.locator(".rt-sheet thead th, .rt-sheet thead td").count()
     assert page.locator(".rt-sheet").get_attribute("aria-colcount") == str(columns)
-    grid.widget.show_scores({}, True)
+    grid.widget.show_measured({}, True)
     grid.push()
     wait_for(page, lambda: score.inner_text() == "")
-    assert page.locator("th.rt-scores").count() == 1, "the column stays: nothing moves under a hand"
+    assert page.locator("th.rt-figure-cell").count() == 3, "the columns stay: nothing moves under a hand"
+    assert serious_findings(page) == []
+
+
+def test_the_list_is_sorted_by_what_was_measured_and_back_again(grid: GridPage) -> None:
+    grid.widget.show_measured(OF_CARDS, True)
+    grid.push()
+    printed = grid.names()
+    head = grid.page.locator("th.rt-figure-cell button", has_text="Decides")
+    head.click()
+    assert grid.names()[:3] == ["Temple", "Farmland", "Inn"]
+    assert grid.names()[3:] == [name for name in printed if name not in ("Temple", "Farmland", "Inn")]
+    assert grid.status.startswith("Sort by Decides.")
+    assert head.locator("..").get_attribute("aria-sort") == "descending"
+    head.click()
+    assert grid.names()[:4] == ["Inn", "Farmland", "Temple", printed[0]], "of what nothing is known comes last"
+    assert head.locator("..").get_attribute("aria-sort") == "ascending"
+    grid.press("ArrowRight", "ArrowLeft", "ArrowLeft", "Enter")  # the heads are one row for the arrows
+    assert grid.names()[:3] == ["Farmland", "Temple", "Inn"]
+    grid.press("ArrowDown")
+    assert grid.focused() == "Farmland: Name"
+    grid.press("Control+z", "Control+z", "Control+z")
+    assert grid.names() == printed
+
+
+def test_only_what_shifted_is_shown_until_all_is_again(grid: GridPage) -> None:
+    page, printed = grid.page, grid.names()
+    button = page.locator("[data-tool='shifted']")
+    assert button.is_hidden(), "nothing was measured"
+    grid.widget.show_measured(OF_CARDS, True)
+    grid.push()
+    wait_for(page, lambda: button.inner_text() == "Only what shifted 2")
+    button.click()
+    names = page.locator(".rt-panel:not([hidden]) td.rt-name")
+    assert names.all_inner_texts() == ["Farmland", "Temple"]
+    numbers = page.locator(".rt-panel:not([hidden]) tbody th.rt-number").all_inner_texts()
+    assert numbers == [str(printed.index(name) + 2) for name in ("Farmland", "Temple")], "as in the whole list"
+    grid.cell("Farmland", "Resources").click()
+    page.keyboard.type("GG")
+    grid.press("Enter")
+    assert grid.focused() == "Temple: Resources"
+    assert (grid.text("Farmland", "resources"), grid.names()) == ("GG", printed)
+    grid.widget.show_measured({"inn": {SCORES: (40.0, 39.0, 41.0, 31.0, 1)}}, True)
+    grid.push()
+    assert names.all_inner_texts() == ["Farmland", "Temple"], "nothing goes or comes while cards are edited"
+    grid.paste("A\nB")
+    assert grid.status.endswith("Show all of them before you paste several rows.")
+    grid.press("Alt+ArrowUp")
+    assert grid.status.endswith("Show all of them before you move any.")
+    assert grid.names() == printed
+    grid.press("Alt+Enter")
+    assert names.all_inner_texts() == ["Farmland", "Temple", ""], "a new row is seen"
+    assert grid.names()[printed.index("Temple") + 1] == ""
+    grid.press("Control+z")
+    moat = grid.editor.rows(CARDS)[printed.index("Moat")].id
+    page.evaluate("place => window.showCell(...place)", [CARDS, moat, "name"])
+    assert grid.focused() == "Moat: Name"
+    assert names.all_inner_texts() == printed
+    assert button.get_attribute("aria-pressed") == "false"
+
+
+def test_beside_the_card_stands_what_it_does_now_and_did_before(grid: GridPage) -> None:
+    page = grid.page
+    grid.widget.show_measured(OF_CARDS, True)
+    grid.push()
+    lines = page.locator(".rt-card-figures tbody tr")
+    grid.cell("Temple", "Name").click()
+    wait_for(page, lambda: lines.all_inner_texts() == ["Scores\t44\t44", "Decides\t9\t4"])
+    assert [line.get_attribute("class") for line in lines.all()] == [None, "rt-shifted"]
+    grid.cell("Farmland", "Name").click()
+    wait_for(page, lambda: lines.first.inner_text() == "Scores\t59\t40")
+    assert lines.last.inner_text() == "Owners win\t29\t28"
+    grid.cell("Moat", "Name").click()
+    lines.first.wait_for(state="detached")

@@ -213,6 +213,13 @@ class DeckEditor:
         rows = sorted_rows(self.rows(file), _column(table, column), descending)
         self._set_rows(f"Sort by {column}{', descending' if descending else ''}", table, rows)
 
+    def order_rows(self, file: str, row_ids: Sequence[int], label: str) -> None:
+        """Put the rows of a table into an order; those that it does not name stay behind the others, in theirs."""
+        table = self.game.table(file)
+        number = {row_id: number for number, row_id in enumerate(row_ids)}
+        rows = sorted(self.rows(file), key=lambda row: number.get(row.id, len(number)))
+        self._set_rows(label, table, tuple(rows))
+
     # Steps in deck.toml
 
     def set_meta(self, key: str, value: object) -> None:

@@ -23,6 +23,7 @@ from workbench.storage.errors import OptionError
 from workbench.widgets import DeckStudio
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
+from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES
 from workbench.widgets.studio import deck_studio
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_studio import BONUSES, DECK, PLAY
@@ -196,7 +197,7 @@ def test_a_step_is_judged_at_once_and_measured_in_the_background(make: Callable[
     asyncio.run(work())
 
 
-def test_each_card_says_in_the_grid_how_often_it_scores_and_did_before(make: Callable[..., DeckStudio]) -> None:
+def test_each_card_says_in_the_grid_what_was_measured_of_it_and_was_before(make: Callable[..., DeckStudio]) -> None:
     def measured_of_all(studio: DeckStudio) -> dict[str, float]:
         """Card id -> how often it scores in 100 games, once all of them are played; empty until then."""
         state = studio.report.measuring.state
@@ -205,10 +206,11 @@ def test_each_card_says_in_the_grid_how_often_it_scores_and_did_before(make: Cal
         shares = zip(studio.deck.kinds, state.report.cards.scored_share, strict=True)
         return {kind.key: pytest.approx(100 * share, abs=0.051) for kind, share in shares}
 
-    def shown(studio: DeckStudio) -> dict[str, list[float]]:
-        """Card id -> what the grid shows beside its name."""
+    def shown(studio: DeckStudio, column: str = SCORES) -> dict[str, list[float]]:
+        """Card id -> what the grid shows of it in a column."""
         ids = {str(row.id): row.cells["card_id"] for row in studio.editor.rows(CARDS_FILE)}
-        return {ids[row]: told for row, told in studio.grid.scores.get("files", {}).get(CARDS_FILE, {}).items()}
+        files = studio.grid.measured.get("files", {})
+        return {ids[row]: told[column] for row, told in files.get(CARDS_FILE, {}).items() if column in told}
 
     def now(studio: DeckStudio) -> dict[str, float]:
         return {key: told[0] for key, told in shown(studio).items()}
@@ -219,9 +221,10 @@ def test_each_card_says_in_the_grid_how_often_it_scores_and_did_before(make: Cal
         assert all(told[3] is None for told in shown(studio).values()), "there is no deck before"
         earlier, key = now(studio), studio.editor.rows(CARDS_FILE)[3].cells["card_id"]
         set_cell(studio, 3, "resources", "GG")
-        assert studio.grid.scores["stale"]
+        assert studio.grid.measured["stale"]
         await until(studio, lambda: now(studio) == measured_of_all(studio) and shown(studio)[key][3] is not None)
-        assert not studio.grid.scores["stale"]
+        await until(studio, lambda: any(told[3] is not None for told in shown(studio, DECIDES).values()))
+        assert not studio.grid.measured["stale"]
         _, low, high, before, shift = shown(studio)[key]
         assert low < now(studio)[key] < high
         assert before == earlier[key]
@@ -231,6 +234,14 @@ def test_each_card_says_in_the_grid_how_often_it_scores_and_did_before(make: Cal
         cards = state.comparison.cards
         (row,) = cards[(cards.card_id == key) & (cards.figure == "scored_share")].itertuples()
         assert shift == (np.sign(row.difference) if row.shifted else 0)
+        for column, figure in ((DECIDES, "impact of points"), (OWNERS_WIN, "win_share")):
+            of = cards[cards.figure == figure].set_index("card_id")
+            told = shown(studio, column)
+            assert set(told) == set(of.index[of.after.notna()])
+            for card, (share, *_, was, moved) in told.items():
+                assert share == pytest.approx(100 * of.after[card], abs=0.051)
+                assert was == pytest.approx(100 * of.before[card], abs=0.051)
+                assert moved == (np.sign(of.difference[card]) if of.shifted[card] else 0)
 
     asyncio.run(work())
 

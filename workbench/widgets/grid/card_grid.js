@@ -24,10 +24,10 @@ import { drawSheet } from "./cells.js";
 import { closeField, lostText, placeList } from "./edit.js";
 import { makeFind, showFound } from "./find.js";
 import { findingParts } from "./findings.js";
-import { askForCard, focusHead, goTo, say, showDetails, showRange } from "./focus.js";
+import { askForCard, goTo, say, showDetails, showRange, stepToHead } from "./focus.js";
 import { hearKey, listen } from "./input.js";
-import { current, LEVELS } from "./list.js";
-import { drawScores } from "./scores.js";
+import { current, LEVELS, numbered } from "./list.js";
+import { cardFigures, drawMeasured, showFilter } from "./measured.js";
 import { act, BUTTONS, showSize, showSorting, sort } from "./steps.js";
 import { Edits } from "./edits.js";
 
@@ -68,29 +68,39 @@ function makeSheet(grid, table) {
   const none = element("p", { class: "rt-none" }, "There are no rows. Add one.");
   const panel = element("div", { class: "rt-panel" }, scroller, none);
   const place = { row: table.rows[0]?.id ?? -1, column: table.name };
-  const sheet = { file: table.file, panel, scroller, grid: gridTable, body, heads, lines: new Map(), order: [] };
+  const sheet = { file: table.file, panel, scroller, grid: gridTable, body, heads, measured: new Map(), lines: new Map(), order: [] };
   const made = { ...sheet, place, reach: place, selected: new Set(), stop: null };
-  table.columns.forEach((column, number) => heads[number].append(headButton(grid, made, column, number)));
+  table.columns.forEach((column, number) => {
+    const help = `${column.help}${column.required ? " (needed)" : ""}`;
+    const goDown = () => goTo(grid, 0, number);
+    heads[number].append(headButton(column.title, help, () => sort(grid, made, column.key), goDown));
+  });
   listen(grid, made);
   return made;
 }
 
-/** @param {Grid} grid @param {Sheet} sheet @param {Column} column @param {number} number */
-function headButton(grid, sheet, column, number) {
-  const help = `${column.help}${column.required ? " (needed)" : ""}`;
+/** @param {string} words @param {string} help @param {() => void} press @param {() => void} goDown */
+function headButton(words, help, press, goDown) {
   const title = `${help}. Press to sort: that changes the order of the list, and Undo brings it back.`;
-  const made = plainButton(column.title, { class: "rt-sort", tabindex: -1, title }, () =>
-    sort(grid, sheet, number),
-  );
+  const made = plainButton(words, { class: "rt-sort", tabindex: -1, title }, press);
   made.append(element("span", { class: "rt-order", "aria-hidden": "true" }));
   made.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[keyName(event)];
-    if (step) focusHead(sheet, Math.min(Math.max(number + step, 0), sheet.heads.length - 1));
-    else if (keyName(event) === "ArrowDown") goTo(grid, 0, number);
+    if (step) stepToHead(made, step);
+    else if (keyName(event) === "ArrowDown") goDown();
     else return;
     event.preventDefault();
   });
   return made;
+}
+
+/** The head of what was measured: below it one goes down to the cards' names. @param {Grid} grid */
+function measuredHead(grid) {
+  return (/** @type {Sheet} */ sheet, /** @type {import("./measured.js").Column} */ { key, title, of, help }) => {
+    const made = headButton(title, help, () => sort(grid, sheet, key, true), () => goTo(grid, 0, current(grid).table.name));
+    if (of) made.firstChild?.after(" ", element("small", {}, of));
+    return made;
+  };
 }
 
 /** Tabs, where a game has several tables. @param {Grid} grid */
@@ -178,12 +188,18 @@ function jump(grid, file, row, column) {
   if (file !== grid.file) showTable(grid, file);
   const { sheet, table } = current(grid);
   const number = table.columns.findIndex((one) => one.key === column);
+  if (grid.left.get(file)?.has(row)) {
+    grid.left.delete(file); // it is one of those that are left out
+    grid.redraw();
+  }
   if (sheet.lines.has(row)) goTo(grid, sheet.order.indexOf(row), number < 0 ? table.name : number);
 }
 
 /** @param {Grid} grid */
 function showFace(grid) {
   const { face, parts } = grid;
+  const figures = face ? cardFigures(grid, face.file, face.row) : null;
+  parts.figures.replaceChildren(...(figures ? [figures] : []));
   const key = JSON.stringify(face);
   if (parts.face.dataset.shown === key) return;
   parts.face.dataset.shown = key;
@@ -257,6 +273,7 @@ function makeParts(grid) {
     here: element("ul", { class: "rt-here", "aria-live": "polite" }),
     picture: titled("the-card"),
     face: element("div", { class: "rt-table rt-face" }),
+    figures: element("div"),
     note: element("p", { class: "rt-face-note" }),
     summary: titled("findings"),
     list: element("ul", { class: "rt-all-findings", tabindex: 0, "aria-labelledby": `${root.id}-findings` }),
@@ -264,7 +281,7 @@ function makeParts(grid) {
   parts.picture.textContent = "The card";
   const said = element("div", { class: "rt-said-line" }, parts.status, parts.range);
   const work = element("div", { class: "rt-work" }, bar, parts.find, parts.tabs, parts.panels, said, parts.keys);
-  const preview = section("the-card", parts.picture, parts.face, parts.note);
+  const preview = section("the-card", parts.picture, element("div", { class: "rt-face-and-figures" }, parts.face, parts.figures), parts.note);
   const cell = section("this-cell", parts.where, parts.help, parts.whole, parts.here);
   const beside = element("div", { class: "rt-beside" }, cell, preview, section("findings", parts.summary, parts.list));
   const frame = element("div", { class: "rt-grid-frame" }, work, beside);
@@ -279,6 +296,7 @@ function showTools(grid) {
   const off = { undo: !state.undo, redo: !state.redo, duplicate: none, delete: none, up: none, down: none };
   for (const [key, disabled] of Object.entries(off)) parts.tools[key].setAttribute("aria-disabled", String(disabled));
   parts.tools.undo.title = state.undo ? `Undo: ${state.undo} (Ctrl+Z)` : "There is nothing to undo";
+  showFilter(grid, parts.tools.shifted);
   parts.tools.redo.title = state.redo ? `Redo: ${state.redo} (Ctrl+Y)` : "There is nothing to redo";
 }
 
@@ -296,7 +314,7 @@ function makeGrid(root, state, send) {
   root.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes x, c, v and the arrows for its own cells
   const edits = new Edits(() => say(grid, "The kernel has not answered yet; what you did waits here."));
   const work = { edits, sheets: new Map(), file: state.tables[0].file, editing: null };
-  const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state) };
+  const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state), measured: {}, left: new Map() };
   const grid = /** @type {Grid} */ ({ root, state, send, parts: {}, ...work, ...marks });
   grid.redraw = () => redraw(grid);
   grid.parts = makeParts(grid);
@@ -313,7 +331,7 @@ function redraw(grid) {
   const { sheet } = current(grid);
   drawTabs(grid);
   for (const one of grid.sheets.values()) drawSheet(grid, one); // on paper all of them are in sight
-  if (grid.scores) drawScores(grid, grid.scores);
+  drawMeasured(grid, measuredHead(grid));
   showRange(grid);
   showDetails(grid);
   showFindings(grid);
@@ -340,6 +358,7 @@ function forgetSymbols(grid) {
  * @param {Face|null} [face] the card of the row that has the focus
  */
 export function draw(root, state, send, face = null) {
+  numbered(state);
   const kept = grids.get(root);
   const known = kept?.shape === shapeOf(state) ? kept : null; // else it is another game's list
   const grid = known ?? makeGrid(root, state, send);
@@ -367,12 +386,14 @@ export function showCard(root, face) {
   showFace(grid);
 }
 
-/** Shows how often each card scores. @param {HTMLElement} root @param {import("./scores.js").Scores} scores */
-export function showScores(root, scores) {
+/** Shows what was measured of each card. @param {HTMLElement} root @param {import("./measured.js").Measured} measured */
+export function showMeasured(root, measured) {
   const grid = grids.get(root);
   if (!grid) return;
-  grid.scores = scores;
-  drawScores(grid, scores);
+  grid.measured = measured;
+  drawMeasured(grid, measuredHead(grid));
+  showFilter(grid, grid.parts.tools.shifted);
+  showFace(grid);
 }
 
 /**
@@ -393,19 +414,19 @@ function render({ model, el }) {
     const state = structuredClone(model.get("grid"));
     if (state?.tables) draw(root, state, send, structuredClone(model.get("face")));
   };
-  const scored = () => showScores(root, structuredClone(model.get("scores")));
+  const measured = () => showMeasured(root, structuredClone(model.get("measured")));
   const faced = () => showCard(root, structuredClone(model.get("face")));
   const hear = (/** @type {{type: string, file: string, row: number, column: string}} */ message) =>
     message.type === "show" && show(root, message.file, message.row, message.column);
   const heard = /** @type {[string, Function][]} */ ([
     ["change:grid", redrawn],
     ["change:face", faced],
-    ["change:scores", scored],
+    ["change:measured", measured],
     ["msg:custom", hear],
   ]);
   for (const [event, listener] of heard) model.on(event, listener);
   redrawn();
-  scored();
+  measured();
   return () => heard.forEach(([event, listener]) => model.off?.(event, listener));
 }
 

@@ -5,7 +5,7 @@ The list, its judgement and its history stay in Python; how edits are answered i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -22,6 +22,7 @@ from workbench.kernel.tables import CardTable, Column
 from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
+from workbench.widgets.grid.measured import MEASURED, Figures, in_order
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category whose colour is none yet
@@ -38,15 +39,15 @@ class CardGrid(EditorWidget):
     >>> [table["title"] for table in grid.grid["tables"]]
     ['Cards', 'Knights']
 
-    `grid` is all that the page shows of the list, `face` the card of the row that is looked at, `scores` what was
-    measured of the cards: `files` (file -> row -> see `show_scores`), and whether that is `stale`.
+    `grid` is all that the page shows of the list, `face` the card of the row that is looked at, `measured`
+    what was measured of the cards: `columns`, `files` (file -> row -> see `show_measured`), and whether it is `stale`.
     """
 
     _esm = script("grid/card_grid.js")
     _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css")
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
-    scores = traitlets.Dict().tag(sync=True)
+    measured = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
     _looked: tuple[str, int] = ("", 0)
 
@@ -69,19 +70,20 @@ class CardGrid(EditorWidget):
         """Let the page go to a cell."""
         self.send({"type": "show", "file": file, "row": row_id, "column": column})
 
-    def show_scores(self, scores: Mapping[str, Sequence[float | None]], fresh: bool) -> None:
-        """Show beside each card how often it scores in 100 games; from the first call on there is a column for it.
+    def show_measured(self, measured: Mapping[str, Figures], fresh: bool) -> None:
+        """Show beside each card what was measured of it; from the first call on there are columns for that.
 
-        scores: card id -> how often now, from, to, before (None: not known), and whether that shifted (-1, 0, 1).
+        measured: card id -> key of a column in `MEASURED` -> now, from, to, before (None: not known), all of 100
+        games, and whether that shifted (-1, 0, 1).
         """
-        files: dict[str, dict[str, Sequence[float | None]]] = {}
+        files: dict[str, dict[str, Figures]] = {}
         for table in self.editor.game.tables:
             if table.are_cards:
                 ids = {row.cells[table.key_column]: row.id for row in self.editor.rows(table.file)}
-                files[table.file] = {str(ids[key]): told for key, told in scores.items() if key in ids}
-        shown = {"files": files, "stale": not fresh}
-        if shown != self.scores:
-            self.scores = shown
+                files[table.file] = {str(ids[key]): told for key, told in measured.items() if key in ids}
+        shown = {"columns": [column._asdict() for column in MEASURED], "files": files, "stale": not fresh}
+        if shown != self.measured:
+            self.measured = shown
 
     def _table(self, table: CardTable) -> dict[str, Any]:
         keys = [column.key for column in table.columns]
@@ -167,7 +169,14 @@ class CardGrid(EditorWidget):
 
     @handles
     def _sort_rows(self, message: messages.SortRows) -> str:
-        self.editor.sort_rows(message.file, message.column, message.descending)
+        titles = {column.key: column.title for column in MEASURED}
+        if message.column not in titles:
+            self.editor.sort_rows(message.file, message.column, message.descending)
+        else:
+            rows, figures = self.editor.rows(message.file), self.measured.get("files", {}).get(message.file, {})
+            of = {row.id: figures.get(str(row.id), {}).get(message.column, [None])[0] for row in rows}
+            ordered = in_order(rows, of, message.descending)
+            self.editor.order_rows(message.file, ordered, f"Sort by {titles[message.column]}")
         return f"{self.editor.undo_label}. The list has this order now; Undo brings the old one back."
 
     @handles

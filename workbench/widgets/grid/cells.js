@@ -55,18 +55,18 @@ function makeLine(sheet, table, id) {
     return element("td", { ...shared, class: look, "data-offers": offers });
   });
   const tr = element("tr", { role: "row", "data-row": id }, head, ...cells);
-  const line = { tr, head, cells, shown: cells.map(() => "\u0000") };
+  const line = { tr, head, cells, measured: [], shown: cells.map(() => "\u0000") };
   sheet.lines.set(id, line);
   return line;
 }
 
 /**
  * @param {Grid} grid @param {Sheet} sheet @param {Line} line
- * @param {Row} row @param {number} number @param {Map<string, Finding[]>} marks
+ * @param {Row} row @param {Map<string, Finding[]>} marks
  */
-function fillLine(grid, sheet, line, row, number, marks) {
+function fillLine(grid, sheet, line, row, marks) {
   const table = tableOf(grid, sheet.file);
-  const words = String(number + FIRST_ROW);
+  const words = String(row.number + FIRST_ROW);
   if (line.head.textContent !== words) line.head.textContent = words;
   markCell(line.head, marks.get(`${row.id} `) ?? []);
   table.columns.forEach((column, place) => {
@@ -112,9 +112,9 @@ export function drawSheet(grid, sheet) {
     sheet.lines.delete(id);
   }
   const marks = marksOf(grid, sheet.file);
-  const rows = table.rows.map((row, place) => {
+  const rows = table.rows.map((row) => {
     const line = sheet.lines.get(row.id) ?? makeLine(sheet, table, row.id);
-    fillLine(grid, sheet, line, row, place, marks);
+    fillLine(grid, sheet, line, row, marks);
     return line.tr;
   });
   arrange(sheet.body, rows);

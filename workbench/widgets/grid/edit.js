@@ -60,7 +60,7 @@ export function edit(grid, typing, text = "") {
   goTo(grid, sheet.order.indexOf(place.row), place.column);
   const column = table.columns[place.column];
   const field = makeField({
-    label: `${column.title}, row ${sheet.order.indexOf(place.row) + FIRST_ROW}`,
+    label: `${column.title}, row ${row.number + FIRST_ROW}`,
     type: column.type,
     text: textAt(grid, table, row, place.column),
     typing,

@@ -81,7 +81,7 @@ export function showDetails(grid) {
   const column = table.columns[sheet.place.column];
   const row = sheet.order.indexOf(sheet.place.row);
   const { where, help, here, whole } = grid.parts;
-  where.textContent = row < 0 ? table.title : `${column.title}, row ${row + FIRST_ROW}`;
+  where.textContent = row < 0 ? table.title : `${column.title}, row ${table.rows[row].number + FIRST_ROW}`;
   help.textContent = row < 0 ? "" : `${column.help}${column.required ? " (needed)" : ""}`;
   const text = row < 0 ? "" : textAt(grid, table, table.rows[row], sheet.place.column);
   whole.textContent = text;
@@ -162,6 +162,12 @@ export function destination(grid, event) {
 export function focusHead(sheet, column) {
   sheet.heads[column].querySelector("button")?.focus();
   return true;
+}
+
+/** To another head of the same table, also to one of what was measured. @param {HTMLElement} head a head's button @param {number} step */
+export function stepToHead(head, step) {
+  const heads = /** @type {HTMLElement[]} */ ([...(head.closest("tr")?.querySelectorAll(".rt-sort") ?? [])]);
+  heads[Math.min(Math.max(heads.indexOf(head) + step, 0), heads.length - 1)]?.focus();
 }
 
 /** One cell is selected again; Tab now leaves the grid. @param {Grid} grid */

@@ -5,7 +5,7 @@
  * @typedef {import("./cell_field.js").Field} Field
  * @typedef {{key: string, title: string, help: string, type: string, required: boolean,
  *   choices: [string, string][]}} Column
- * @typedef {{id: number, cells: string[]}} Row
+ * @typedef {{id: number, cells: string[], number: number}} Row  `number`: its place in the whole table
  * @typedef {{file: string, title: string, cards: boolean, columns: Column[], name: number, rows: Row[]}} CardTable
  * @typedef {{level: string, place: string, text: string, fix: string, file: string, row: number|null,
  *   column: string}} Finding
@@ -14,9 +14,9 @@
  * @typedef {{file: string, row: number, card: any, note: string}} Face
  * @typedef {{row: number, column: number}} Place
  * @typedef {{tr: HTMLElement, head: HTMLElement, cells: HTMLElement[], shown: string[],
- *   scores?: HTMLElement|null}} Line
+ *   measured: HTMLElement[]}} Line
  * @typedef {{file: string, panel: HTMLElement, scroller: HTMLElement, grid: HTMLElement, body: HTMLElement,
- *   heads: HTMLElement[], lines: Map<number, Line>, order: number[], place: Place, reach: Place,
+ *   heads: HTMLElement[], measured: Map<string, HTMLElement>, lines: Map<number, Line>, order: number[], place: Place, reach: Place,
  *   selected: Set<HTMLElement>, stop: HTMLElement|null}} Sheet
  * @typedef {{sheet: Sheet, place: Place, cell: HTMLElement, field: Field}} Editing
  * @typedef {{file: string, column: string, descending: boolean, revision: number}} Sorted
@@ -25,16 +25,24 @@
  *   edits: Edits, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
  *   leaving: boolean, tabbed: number|null, sorted: Sorted|null,
  *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string,
- *   scores?: import("./scores.js").Scores}} Grid
+ *   measured: import("./measured.js").Measured, left: Map<string, Set<number>>}} Grid  `left`: by files, the rows that are left out now
  */
 
 export const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1
 
 export const LEVELS = ["error", "warning", "note"];
 
-/** @param {Grid} grid @param {string} file */
+/** A table with the rows that are shown: all of them, or only those of which something has shifted. @param {Grid} grid @param {string} file */
 export function tableOf(grid, file) {
-  return /** @type {CardTable} */ (grid.state.tables.find((table) => table.file === file));
+  const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === file));
+  const left = grid.left.get(file);
+  return left ? { ...table, rows: table.rows.filter(({ id }) => !left.has(id)) } : table;
+}
+
+/** Numbers the rows of all tables as they stand in the whole list. @param {State} state */
+export function numbered(state) {
+  for (const { rows } of state.tables) rows.forEach((row, number) => (row.number = number));
+  return state;
 }
 
 /** The table that is looked at. @param {Grid} grid */

@@ -7,9 +7,12 @@
 
 import { keepLargeType } from "../large_type.js";
 import { openFind } from "./find.js";
-import { goTo, say } from "./focus.js";
+import { askForCard, goTo, say } from "./focus.js";
 import { cellAt, current, isSorted, range, rowsInRange, tableOf, textAt, textsInRange } from "./list.js";
+import { turnFilter } from "./measured.js";
 import { fromTabSeparated, toTabSeparated } from "./tab_separated.js";
+
+const SOME_ROWS = "Only what shifted is shown, so that rows between are out of sight. Show all of them";
 
 /** @param {Grid} grid @param {Record<string, any>} edit @param {(() => void)|null} [then] once it is done */
 function tell(grid, edit, then = null) {
@@ -67,6 +70,7 @@ export function paste(grid, event) {
   const { top, bottom, left, right } = range(grid);
   if (top < 0) return;
   const copied = fromTabSeparated(text);
+  if (grid.left.has(grid.file) && copied.length > 1) return say(grid, `${SOME_ROWS} before you paste several rows.`, true);
   const block = repeated(copied, bottom - top + 1, right - left + 1);
   const [row, column] = [table.rows[top].id, table.columns[left].key];
   tell(grid, { type: "paste", file: grid.file, row, column, block }, () => {
@@ -111,6 +115,10 @@ export const act = {
   up: (grid) => moveRows(grid, -1),
   down: (grid) => moveRows(grid, 1),
   find: (grid) => openFind(grid),
+  shifted(grid) {
+    turnFilter(grid);
+    askForCard(grid);
+  },
   size(grid) {
     const large = !grid.root.classList.contains("rt-projector");
     keepLargeType(large);
@@ -126,6 +134,7 @@ export const BUTTONS = /** @type {[string, string, string][]} */ ([
   ["delete", "Delete", ""],
   ["up", "Move up", "Alt+Up"],
   ["down", "Move down", "Alt+Down"],
+  ["shifted", "Only what shifted", ""],
   ["find", "Find", "Ctrl+F"],
   ["size", "Large type", ""],
 ]);
@@ -138,6 +147,7 @@ export function showSize(grid, large) {
 
 /** @param {Grid} grid @param {number} by */
 function moveRows(grid, by) {
+  if (grid.left.has(grid.file)) return say(grid, `${SOME_ROWS} before you move any.`, true);
   const rows = rowsInRange(grid);
   const { sheet } = current(grid);
   const { top, bottom } = range(grid);
@@ -147,13 +157,12 @@ function moveRows(grid, by) {
 }
 
 /**
- * Sorts by a column, the other way round if it is sorted by it already.
- * @param {Grid} grid @param {Sheet} sheet @param {number} number
+ * Sorts by a column, also by one of what was measured; the other way round if it is sorted by it already.
+ * @param {Grid} grid @param {Sheet} sheet @param {string} column @param {boolean} [greatest] whether the greatest come first
  */
-export function sort(grid, sheet, number) {
-  const column = tableOf(grid, sheet.file).columns[number].key;
+export function sort(grid, sheet, column, greatest = false) {
   const again = isSorted(grid, sheet.file, column);
-  const descending = Boolean(again && !again.descending);
+  const descending = again ? !again.descending : greatest;
   tell(grid, { type: "sort", file: sheet.file, column, descending }, () => {
     grid.sorted = { file: sheet.file, column, descending, revision: grid.state.revision };
     showSorting(grid, sheet);
@@ -162,11 +171,12 @@ export function sort(grid, sheet, number) {
 
 /** @param {Grid} grid @param {Sheet} sheet */
 export function showSorting(grid, sheet) {
-  tableOf(grid, sheet.file).columns.forEach((column, number) => {
-    const sorted = isSorted(grid, sheet.file, column.key);
+  const heads = tableOf(grid, sheet.file).columns.map(({ key }, number) => /** @type {[string, HTMLElement]} */ ([key, sheet.heads[number]]));
+  for (const [column, head] of [...heads, ...sheet.measured]) {
+    const sorted = isSorted(grid, sheet.file, column);
     const way = sorted ? (sorted.descending ? "descending" : "ascending") : "none";
-    sheet.heads[number].setAttribute("aria-sort", way);
-    const arrow = sheet.heads[number].querySelector(".rt-order");
+    head.setAttribute("aria-sort", way);
+    const arrow = head.querySelector(".rt-order");
     if (arrow) arrow.textContent = { ascending: "▲", descending: "▼", none: "" }[way];
-  });
+  }
 }

@@ -128,7 +128,7 @@ class DeckStudio(KeepingPage):
         self._later: asyncio.Handle | None = None
         self._edited = self.guard(self._after_edit, "showing what an edit has changed")
         self.bar = StudioBar(self.hear)
-        self.report = ReportPanel(request, self.hear, self.guard, self._show_scores, client)
+        self.report = ReportPanel(request, self.hear, self.guard, self._show_measured, client)
         self.file_part = Part(self.hear, title="What came of the file")
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
@@ -203,7 +203,7 @@ class DeckStudio(KeepingPage):
         self.report.measuring.clear()
         left = (*self.cards_tab.children, *self.deck_tab.children)
         self.grid, self.fields = grid, fields
-        self.grid.show_scores({}, True)  # the column is there before its figures: nothing moves under a hand
+        self.grid.show_measured({}, True)  # the columns are there before their figures: nothing moves under a hand
         self.cards_tab.children, self.deck_tab.children = [self.grid], [self.fields]
         for widget in left:
             widget.close()
@@ -250,9 +250,9 @@ class DeckStudio(KeepingPage):
         self.report.measure(self.deck, self.baseline.deck, self.baseline.title, len(self.editor.problems))
         self.report.show_request(self.baseline.choices, self.baseline_id)
 
-    def _show_scores(self) -> None:
-        """Put beside each card how often it scores."""
-        self.grid.show_scores(*self.report.scores)
+    def _show_measured(self) -> None:
+        """Put beside each card what was measured of it."""
+        self.grid.show_measured(*self.report.of_cards)
 
     def _finish(self) -> None:
         """What may come a moment after the findings: the graph, and the file that keeps the deck."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Iterator, Sequence
 from html import escape
-from math import isnan
+from math import isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from workbench.lab.figures import is_impact, is_share
+from workbench.lab.figures import IMPACT_OF, is_impact, is_share
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, CardName, about_html, findings_html, part_html, parts_of
+from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES, Figure
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
 
 GLANCE, CHANGE, OVERVIEW = "glance", "change", "overview"
-SCORES = "scores"  # no part of the page: how often each card scores, as JSON for the grid
+OF_CARDS = "of_cards"  # no part of the page: what was measured of each card, as JSON for the grid
 TITLES = {GLANCE: "The numbers at a glance", **PARTS}
 FIRST = (*FIRST_PARTS, GLANCE)  # what is beside the cards, in its order there
 ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
 FINDINGS_IN = OVERVIEW  # before its pictures stands what is odd about the deck
 MOST_CARDS = 5
-SCORED_SHARE = "scored_share"
+SCORED_SHARE, WIN_SHARE = "scored_share", "win_share"
 NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
 
 
@@ -67,15 +68,15 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
     for part in parts_of(report, None, state.studied) if state.studied else FIRST_PARTS:
         if part != CHANGE:
             yield part, (shown.plan, age)
-    yield SCORES, (shown, age)
+    yield OF_CARDS, (shown, age)
 
 
 def draw(part: str, state: LiveState) -> str:
     """One part of the report, which says of which deck and how many games it is; empty if there is nothing to show."""
     report = state.report
     assert report is not None
-    if part == SCORES:
-        return json.dumps(_scores(report, state.comparison))
+    if part == OF_CARDS:
+        return json.dumps(_of_cards(report, state.comparison, state.studied))
     html = _drawn(part, state, report)
     of = f'data-deck="{report.deck_digest}" data-games="{report.games}"'
     return f'{STYLE}<div class="rt-report" {of}>{html}</div>' if html else ""
@@ -111,22 +112,45 @@ def _drawn(part: str, state: LiveState, report: Report) -> str:
 # ---------------------------------------------------------------- in the grid
 
 
-def _scores(report: Report, comparison: Comparison | None) -> dict[str, list[float | None]]:
-    """Card id -> how often it scores in 100 games, from, to, before (None: not known), and its shift (-1, 0, 1)."""
-    before: dict[str, tuple[float, int]] = {}
-    if comparison is not None:
-        rows = comparison.cards[comparison.cards.figure == SCORED_SHARE].dropna(subset=["before", "after"])
-        before = {
-            row.card_id: (row.before, row.shifted * (1 if row.difference > 0 else -1)) for row in rows.itertuples()
+def _of_cards(report: Report, comparison: Comparison | None, studied: bool) -> dict[str, dict[str, Figure]]:
+    """What was measured of each card, by its id and the columns of the grid."""
+    before = {} if comparison is None else _shifted_cards(comparison)
+    decides = _main_impacts(report) if studied else {}
+    told: dict[str, dict[str, Figure]] = {}
+    for kind, card in zip(report.plan.deck.kinds, report.cards.itertuples(), strict=True):
+        figures: dict[str, tuple[str, float, float, float]] = {
+            SCORES: (SCORED_SHARE, card.scored_share, card.scored_low, card.scored_high),
+            DECIDES: decides.get(kind.number, ("", nan, nan, nan)),
+            OWNERS_WIN: (WIN_SHARE, card.win_share, card.low, card.high),
         }
-    told: dict[str, list[float | None]] = {}
-    for kind, row in zip(report.plan.deck.kinds, report.cards.itertuples(), strict=True):
-        earlier, shift = before.get(kind.key, (None, 0))
-        shares = (row.scored_share, row.scored_low, row.scored_high, earlier)
-        told[kind.key] = [None if share is None or isnan(share) else round(100 * share, 1) for share in shares] + [
-            shift
-        ]
+        told[kind.key] = {
+            column: _of_100(shares, *before.get((kind.key, figure), (nan, 0)))
+            for column, (figure, *shares) in figures.items()
+            if not isnan(shares[0])
+        }
     return told
+
+
+def _shifted_cards(comparison: Comparison) -> dict[tuple[str, str], tuple[float, int]]:
+    """Card id and figure -> what it was before, and which way it has shifted: -1, 0 or 1."""
+    rows = comparison.cards.dropna(subset=["before", "after"])
+    return {
+        (row.card_id, row.figure): (row.before, int(row.shifted) * (1 if row.difference > 0 else -1))
+        for row in rows.itertuples()
+    }
+
+
+def _main_impacts(report: Report) -> dict[int, tuple[str, float, float, float]]:
+    """Number of a card -> the impact of the first worth that its game declares: its figure, its share, low, high."""
+    impacts: dict[int, tuple[str, float, float, float]] = {}
+    for worth, row in zip(report.study.worths, report.impact.itertuples(), strict=True):
+        impacts.setdefault(worth.kind, (IMPACT_OF + row.worth, row.impact, row.low, row.high))
+    return impacts
+
+
+def _of_100(shares: Sequence[float], before: float, shift: int) -> Figure:
+    told = [None if isnan(share) else round(100 * share, 1) for share in (*shares, before)]
+    return [*told, shift]
 
 
 # ---------------------------------------------------------------- at a glance
@@ -198,7 +222,7 @@ def _ends(row: Any) -> list[Cell]:
 
 
 def _card(row: Any) -> str:
-    worth = row.figure.removeprefix("impact of ").replace("_", " ")
+    worth = row.figure.removeprefix(IMPACT_OF).replace("_", " ")
     changed = f" ({row.change})" if row.change else ""
     return f"{row.card}{changed} · {worth}"
 

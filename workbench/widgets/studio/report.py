@@ -12,7 +12,7 @@ from workbench.kernel.words import counted, roughly
 from workbench.lab.simulation import Plan, plan_run
 from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import WorkbenchError
-from workbench.widgets.studio.figures import CHANGE, SCORES, TITLES
+from workbench.widgets.studio.figures import CHANGE, OF_CARDS, TITLES
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.messages import Measure
 from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, ReportHead
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from workbench.decks import Deck
     from workbench.kernel.game import Variant
     from workbench.lab.comparison import Comparison
+    from workbench.widgets.grid.measured import Figures
 
 FOR_A_PAGE = 10_000  # games that are enough for what a variant's page says of it
 NOT_STUDIED = " Who was ahead, and what each card decides, is still being worked out."
@@ -97,10 +98,10 @@ class ReportPanel:
         self.show()
 
     @property
-    def scores(self) -> tuple[dict[str, list[float | None]], bool]:
-        """How often each card scores (see `figures`), and whether that is of the deck as it is."""
-        told = self.measuring.parts.get(SCORES, "")
-        return (json.loads(told) if told else {}), self.measuring.fresh([SCORES]) and not self._unsound
+    def of_cards(self) -> tuple[dict[str, Figures], bool]:
+        """What was measured of each card (see `CardGrid.show_measured`), and whether that is of the deck as it is."""
+        told = self.measuring.parts.get(OF_CARDS, "")
+        return (json.loads(told) if told else {}), self.measuring.fresh([OF_CARDS]) and not self._unsound
 
     @property
     def fresh(self) -> bool:

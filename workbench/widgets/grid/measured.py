@@ -1,0 +1,36 @@
+"""What is measured of cards and stands beside their names in a grid: its columns, and the order of rows by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from workbench.decks.editor import EditorRow
+
+Figure = Sequence[float | None]  # of 100 games: now, from, to, before (None: not known), and its shift (-1, 0, 1)
+Figures = Mapping[str, Figure]  # by the keys of columns
+
+SCORES, DECIDES, OWNERS_WIN = "measured:scores", "measured:decides", "measured:owners_win"
+
+
+class MeasuredColumn(NamedTuple):
+    """A column of what is measured: its head, of what the figures are, and what they say in words."""
+
+    key: str
+    title: str
+    of: str
+    help: str
+
+
+MEASURED = (
+    MeasuredColumn(SCORES, "Scores", "of 100", "How often it scores in 100 games; the mark is where it was before"),
+    MeasuredColumn(DECIDES, "Decides", "", "How many of 100 wins one copy brings: the same games without its worth"),
+    MeasuredColumn(OWNERS_WIN, "Owners win", "", "How many of 100 games are won by those who score with it"),
+)
+
+
+def in_order(rows: Sequence[EditorRow], of: Mapping[int, float | None], descending: bool) -> list[int]:
+    """The ids of rows by what was measured of each; those of which nothing was come last, equal ones in their order."""
+    known = [row.id for row in rows if of.get(row.id) is not None]
+    known.sort(key=lambda row_id: of[row_id] or 0.0, reverse=descending)
+    return [*known, *(row.id for row in rows if of.get(row.id) is None)]
