@@ -171,6 +171,17 @@ def test_rows_are_put_into_any_order_in_one_step(editor: DeckEditor) -> None:
     assert [row.id for row in editor.rows(CARDS)] == before
 
 
+def test_a_finding_that_says_what_should_stand_there_is_mended_and_no_other(editor: DeckEditor) -> None:
+    editor.set_meta("declared_count", 99)
+    (count,) = (one for one in editor.findings if one.column == "declared_count")
+    editor.mend([count])
+    assert editor.meta["declared_count"] == count.instead
+    assert editor.undo() == "Mend deck.toml, declared_count"
+    with pytest.raises(DeckError, match="only you can know"):
+        editor.mend([count, count._replace(instead="")])
+    assert editor.meta["declared_count"] == 99, "nothing is written where one of them cannot be"
+
+
 def test_typing_what_stands_there_is_no_step(editor: DeckEditor) -> None:
     editor.set_cells(CARDS, [(MILL, "resources", "FF")])
     editor.set_meta("title", "Hamlet")

@@ -140,6 +140,7 @@ def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "take": {},
         "play": {},
         "go": {"file": CARDS, "row": 2, "column": "name"},
+        "mend": {"places": [[CARDS, 48, "bonus_source_printed"]]},
         "baseline": {"id": "opened"},
         "measure": {"seats": 3, "bots": ["random"] * 3, "games": 60, "seed": "2"},
         "again": {},

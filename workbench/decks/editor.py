@@ -220,6 +220,21 @@ class DeckEditor:
         rows = sorted(self.rows(file), key=lambda row: number.get(row.id, len(number)))
         self._set_rows(label, table, tuple(rows))
 
+    def mend(self, findings: Sequence[Finding]) -> None:
+        """Write what should stand in the places of findings (`Finding.instead`), all in one step."""
+        cells = self._now.cells
+        tables, meta = cells.tables, dict(cells.meta)
+        for finding in findings:
+            if finding.instead == "":
+                raise DeckError(f"{finding.place}: what should stand there, only you can know. {finding.fix}")
+            if finding.file in tables:
+                written = {(finding.row - FIRST_ROW, finding.column): str(finding.instead)}
+                tables = written_cells(self.game.tables, tables, self.game.table(finding.file), written)
+            else:
+                meta[finding.column] = finding.instead
+        label = f"Mend {findings[0].place}" if len(findings) == 1 else f"Mend {counted(len(findings), 'place')}"
+        self._step(label, replace(cells, tables=tables, meta=meta))
+
     # Steps in deck.toml
 
     def set_meta(self, key: str, value: object) -> None:

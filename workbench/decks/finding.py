@@ -15,7 +15,8 @@ class Finding(NamedTuple):
     """One finding. An error keeps the deck from loading; a warning is a likely slip; a note is legal but odd.
 
     `place` says where in words; `file`, `row` (as a spreadsheet numbers it, the header is row 1),
-    `column` and `key` (the card's id) say the same for programs and are empty where they do not apply.
+    `column` and `key` (the card's id) say the same for programs and are empty where they do not apply. `instead` is
+    what should stand there, where that is one thing only; else it is empty, and people decide.
     """
 
     level: str
@@ -26,6 +27,7 @@ class Finding(NamedTuple):
     row: int = 0
     column: str = ""
     key: str = ""
+    instead: str | int = ""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text} Fix: {self.fix}"

@@ -66,7 +66,7 @@ def _count(deck: DeckData) -> list[Finding]:
         return []
     text = f"The deck announces {declared} cards and lists {listed}."
     fix = f"Write declared_count = {listed}, or add or remove cards."
-    return [_in_toml("warning", text, fix, "declared_count")]
+    return [_in_toml("warning", text, fix, "declared_count")._replace(instead=listed)]
 
 
 def _tables(deck: DeckData) -> list[Finding]:

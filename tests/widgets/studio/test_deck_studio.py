@@ -799,6 +799,30 @@ OUT_OF_ORDER: list[Any] = [
 ]
 
 
+def test_what_should_stand_in_a_place_is_written_by_one_press_and_undone_by_one(
+    make: Callable[..., DeckStudio],
+) -> None:
+    studio = make()
+    printed = {one.row: one.instead for one in studio.editor.findings if one.column == "bonus_source_printed"}
+    shown = studio.findings.html
+    assert shown.count('class="rt-mend"') == len(printed) + 1, "and how many cards there are"
+    assert "Write 113" in shown
+    (tavern,) = (row for row, instead in printed.items() if instead == "Brewer" and row == 48)
+    studio.hear({"type": "mend", "places": [[CARDS_FILE, tavern, "bonus_source_printed"]]})
+    assert studio.editor.rows(CARDS_FILE)[tavern - 2].cells["bonus_source_printed"] == "Brewer"
+    assert studio.lines.note == "Mend cards.csv row 48 (Tavern), bonus_source_printed. Undo brings it back."
+    left = [[CARDS_FILE, row, "bonus_source_printed"] for row in printed if row != tavern]
+    studio.hear({"type": "mend", "places": [*left, ["deck.toml", 0, "declared_count"]]})
+    assert studio.editor.meta["declared_count"] == 113
+    assert all(one.instead == "" for one in studio.editor.findings)
+    assert 'class="rt-mend"' not in studio.findings.html
+    studio.hear({"type": "mend", "places": left})
+    assert studio.lines.error == "The list has changed since. Look at what is odd again, and mend what is left."
+    studio.hear({"type": "undo"})
+    assert {one.row for one in studio.editor.findings if one.column == "bonus_source_printed"} == printed.keys() - {48}
+    assert studio.editor.meta["declared_count"] == 116
+
+
 def test_a_message_out_of_order_changes_nothing(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")

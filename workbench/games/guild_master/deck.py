@@ -285,6 +285,8 @@ def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str
         text = f"The card prints {printed!r}, which is no card of this deck; {source!r} is taken for it."
     if counts_printed_names(deck) and printed not in names:
         text += " This deck counts printed names only, so nobody can complete this bonus."
-        return [deck.finding("warning", text, f"Print {source!r}.", index, "bonus_source_printed")]
-    level = "warning" if printed else "note"
-    return [deck.finding(level, text, f"Print {source!r}.", index, "bonus_source_printed")]
+        level = "warning"
+    else:
+        level = "warning" if printed else "note"
+    found = deck.finding(level, text, f"Print {source!r}.", index, "bonus_source_printed")
+    return [found._replace(instead=str(source))]

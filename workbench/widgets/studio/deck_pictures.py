@@ -123,6 +123,10 @@ FINDINGS_STYLE = """<style>
 .rt-finding-place { text-align: left; color: inherit; }
 .rt-lint button.rt-finding-place { cursor: pointer; text-decoration: underline; }
 .rt-finding-fix { color: #1d5b34; }
+.rt-lint :is(.rt-mend, .rt-mend-all) { min-height: 2.3em; padding: 0 0.8em; margin: 0.2em 0 0 0.6em; font: inherit; }
+.rt-lint :is(.rt-mend, .rt-mend-all) { font-weight: 600; color: #2b2118; background: #fffdf8; cursor: pointer; }
+.rt-lint :is(.rt-mend, .rt-mend-all) { border: 1px solid #5c4d3c; border-radius: 6px; }
+.rt-lint :is(.rt-mend, .rt-mend-all):hover { background: #f3ead8; }
 </style>"""
 
 
@@ -132,8 +136,8 @@ def findings_html(
     """Findings by level, each with its place, what is wrong and how to mend it.
 
     Every finding carries its place as data-file, data-row, data-column and data-key; with `buttons` its place is a
-    button, for a screen that jumps there. With `since`, what a deck is compared with in words, those come first that
-    are not among `before`, the findings of that deck.
+    button, for a screen that jumps there, and another one writes what should stand there. With `since`, what a deck is
+    compared with in words, those come first that are not among `before`, the findings of that deck.
     """
     found = list(findings)
     if not found:
@@ -176,15 +180,20 @@ def _level(level: str, findings: Sequence[Finding], buttons: bool) -> str:
     items = "".join(_finding(finding, buttons) for finding in findings[:MOST_SHOWN])
     more = len(findings) - MOST_SHOWN
     rest = f"<p>And {more} more; they show when these are mended.</p>" if more > 0 else ""
-    return f"<section><h4>{LEVEL_SIGNS[level]} {len(findings)} {word}</h4><ul>{items}</ul>{rest}</section>"
+    mended = sum(finding.instead != "" for finding in findings[:MOST_SHOWN])
+    every = f'<button type="button" class="rt-mend-all">Mend all {mended}</button>' if buttons and mended > 1 else ""
+    return f"<section><h4>{LEVEL_SIGNS[level]} {len(findings)} {word}{every}</h4><ul>{items}</ul>{rest}</section>"
 
 
 def _finding(finding: Finding, buttons: bool) -> str:
     data = {"file": finding.file, "row": str(finding.row or ""), "column": finding.column, "key": finding.key}
     where = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
     tag = 'button type="button"' if buttons else "span"
+    mend = ""
+    if buttons and finding.instead != "":
+        mend = f'<button type="button" class="rt-mend">Write {escape(str(finding.instead))}</button>'
     return (
         f'<li class="rt-finding rt-{finding.level}"{where}>'
         f'<{tag} class="rt-finding-place">{escape(finding.place or "The deck")}</{tag.split()[0]}>'
-        f'{escape(finding.text)} <span class="rt-finding-fix">Fix: {escape(finding.fix)}</span></li>'
+        f'{escape(finding.text)} <span class="rt-finding-fix">Fix: {escape(finding.fix)}</span>{mend}</li>'
     )

@@ -551,6 +551,17 @@ class DeckStudio(KeepingPage):
         self.tabs.selected_index = CARDS
         self.grid.show_cell(message.file, self.editor.row_id(finding), message.column)
 
+    @handles
+    def _mend(self, message: messages.Mend) -> str:
+        """Write what should stand in the places of findings."""
+        of = {(one.file, one.row, one.column): one for one in self.editor.findings if one.instead != ""}
+        found = [of[place] for place in message.places if place in of]
+        if len(found) < len(message.places):
+            raise DeckError("The list has changed since. Look at what is odd again, and mend what is left.")
+        self.editor.mend(found)
+        self._touched = True
+        return f"{self.editor.undo_label}. Undo brings it back."
+
     # ------------------------------------------------------------ playing
 
     @handles

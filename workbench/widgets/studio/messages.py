@@ -14,6 +14,7 @@ LONGEST_UPLOAD = 4 * MOST_UPLOAD // 3 + 4  # the same in base64
 MOST_GAMES = 100_000  # that one report plays
 MOST_ROW = 100_000
 LONGEST_NOTE = 2_000
+MOST_MENDED = 1_000
 
 
 def _digits(text: str) -> str:
@@ -25,6 +26,7 @@ def _digits(text: str) -> str:
 
 Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so that its own words refuse it
 Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
+Place = Annotated[tuple[Word, Row, Word], Field(strict=False)]
 
 
 class OpenDeck(Message, doing="opening a deck"):
@@ -69,6 +71,13 @@ class Go(Message, doing="going to a cell", quiet=True):
     file: Word
     row: Row
     column: Word
+
+
+class Mend(Message, doing="mending what is odd"):
+    """Write what should stand in the places of findings: file, row as a spreadsheet numbers it, column."""
+
+    type: Literal["mend"]
+    places: Annotated[tuple[Place, ...], Field(strict=False, min_length=1, max_length=MOST_MENDED)]
 
 
 class ChooseBaseline(Message, doing="choosing what to compare with"):

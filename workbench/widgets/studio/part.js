@@ -22,13 +22,23 @@ function showContent(body, html) {
   body.replaceChildren(made);
 }
 
-/** The finding whose place was pressed, for Python to go there. @param {Model} model @param {Event} event */
+/** Where a finding is. @param {HTMLElement} finding @returns {[string, number, string]} */
+function placeOf({ dataset: { file = "", row = "", column = "" } }) {
+  return [file, Number(row) || 0, column];
+}
+
+/** What was pressed: the place of a finding, for Python to go there, or what should stand there, to be written. @param {Model} model @param {Event} event */
 function follow(model, event) {
-  const target = event.target instanceof Element ? event.target.closest("button.rt-finding-place") : null;
-  const finding = /** @type {HTMLElement|null|undefined} */ (target?.closest(".rt-finding"));
-  if (!finding) return;
-  const { file = "", row = "", column = "" } = finding.dataset;
-  model.send({ type: "go", file, row: Number(row) || 0, column });
+  const pressed = event.target instanceof Element ? event.target.closest("button") : null;
+  const finding = /** @type {HTMLElement|null|undefined} */ (pressed?.closest(".rt-finding"));
+  if (pressed?.matches(".rt-mend-all")) {
+    const mended = [...(pressed.closest("section")?.querySelectorAll(".rt-mend") ?? [])].map((one) => one.closest(".rt-finding"));
+    model.send({ type: "mend", places: mended.map((one) => placeOf(/** @type {HTMLElement} */ (one))) });
+  } else if (finding && pressed?.matches(".rt-mend")) model.send({ type: "mend", places: [placeOf(finding)] });
+  else if (finding && pressed?.matches(".rt-finding-place")) {
+    const [file, row, column] = placeOf(finding);
+    model.send({ type: "go", file, row, column });
+  }
 }
 
 /** The title as a button that opens and closes the part; on a phone it is closed at first. @param {HTMLElement} title @param {HTMLElement} body */
