@@ -171,6 +171,9 @@ def test_a_block_of_a_spreadsheet_is_pasted(designer: Designer) -> None:
     designer.wait_for_cell("Irrigation", "Resources", "⇄", "T", "⇄", "T")
     page.keyboard.press("Control+z")
     page.get_by_text("Undone: Paste").wait_for()
+    page.get_by_role("button", name="Write 113").click()
+    page.get_by_text("Mend deck.toml, declared_count. Undo brings it back.").wait_for()
+    page.get_by_role("button", name="Write 113").wait_for(state="detached")
 
 
 def test_a_damaged_list_is_listed_and_a_good_one_taken_over_and_saved(designer: Designer, tmp_path: Path) -> None:
