@@ -15,7 +15,15 @@ from workbench.decks import Deck, load_deck
 from workbench.kernel.engine.bundles import StudiedGames
 from workbench.kernel.engine.study import IMPACT_SUMS, TAKEN, TURNS_NOTED
 from workbench.lab.comparison import Comparison, compare
-from workbench.lab.findings import MOST_FINDINGS, SHIFTED_CARD, Finding, findings_of, nothing_found, shifts_of
+from workbench.lab.findings import (
+    MOST_FINDINGS,
+    SHIFTED_CARD,
+    Finding,
+    edit_words,
+    findings_of,
+    nothing_found,
+    shifts_of,
+)
 from workbench.lab.pages import CardName, comparison_html, findings_html, report_html
 from workbench.lab.report import Report, simulate
 from workbench.lab.study import Study
@@ -429,3 +437,39 @@ def test_decks_that_play_alike_are_played_once() -> None:
     assert comparison.after.study is comparison.before.study
     assert comparison.after.deck_digest == other.digest
     assert progress[-1] == (300, 600), "the other 300 are the same games"
+
+
+def test_a_verdict_says_first_what_was_edited() -> None:
+    medieval = load_deck("guild_master")
+
+    def said(other: Deck) -> str:
+        return compare(medieval, other, games=60, seats=2, bots="random").verdict
+
+    assert said(medieval.edit(remove=["moat"])).startswith("Moat is gone. ")
+    hospice = {"card_id": "hospice", "name": "Hospice", "resources": "PP"}
+    other = medieval.edit(remove=["moat", "inn"], add=[hospice], change=[{"card_id": "farmland", "resources": "GG"}])
+    assert said(other).startswith("Moat and Inn are gone; Hospice is new; Farmland is changed. ")
+    many = [{"card_id": kind.key, "resources": "GG"} for kind in medieval.kinds[:4]]
+    assert said(medieval.edit(change=many)).startswith("4 cards are changed. ")
+    rules = {"options": {"draw_rule": "five_if_below", "equal_turns": True}}
+    words = "Draw rule is now five if below, before refill to five; equal turns is now on, before off. "
+    assert said(medieval.edit(meta=rules)).startswith(words)
+
+
+def test_a_verdict_does_not_say_twice_which_card_was_edited(edited: Comparison) -> None:
+    assert edit_words(edited) == "Gold Mine is changed."
+    assert edited.findings[0].cards == ("gold_mine",)
+    assert not edited.verdict.startswith("Gold Mine is changed.")
+    other = copy(edited)
+    other.__dict__ |= {"findings": edited.findings[1:]}
+    other.__dict__.pop("verdict_parts", None)
+    assert other.verdict.startswith("Gold Mine is changed. ")
+
+
+def test_who_wins_otherwise_is_said_in_words(edited: Comparison) -> None:
+    shifts = [("win share, the one who begins", 0.02), ("win share, seat 0 (greedy)", 0.01)]
+    first, second = with_shifts(edited, shifts, [])
+    row = edited.figures.iloc[0]
+    now, before = 100 * row.after, 100 * row.before
+    assert first.text == f"The one who begins now wins {now:.1f} of 100 games, before {before:.1f}."
+    assert second.text.startswith("Seat 1 (greedy) now wins ")

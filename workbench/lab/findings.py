@@ -253,10 +253,15 @@ def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
 
 
 def verdict_of(comparison: Comparison) -> tuple[str, str]:
-    """The first thing to know of a comparison, and that nothing larger stayed unseen: empty if who wins has shifted."""
+    """The first thing to know of a comparison, and that nothing larger stayed unseen: empty if who wins has shifted.
+
+    What was edited comes first; where the first finding is about one of the edited cards, that says it.
+    """
     if comparison.same_games:
         return "To the rules both decks are the same: no game differs.", ""
     first = comparison.findings[0].text if comparison.findings else "Nothing shifted beyond doubt."
+    if not comparison.findings or not _edited(comparison).intersection(comparison.findings[0].cards):
+        first = " ".join(filter(None, (edit_words(comparison), first)))
     wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
     if wins.shifted.any():
         return first, ""
@@ -266,12 +271,51 @@ def verdict_of(comparison: Comparison) -> tuple[str, str]:
     return first, f"No shift in who wins is larger than {_of_100(unseen)} in 100 games."
 
 
+def _edited(comparison: Comparison) -> set[str]:
+    """The ids of the cards that were edited, but for words that no rule looks at."""
+    diff = comparison.diff
+    return {card.key for card in (*diff.removed, *diff.added, *diff.changed) if not card.text_only}
+
+
+def edit_words(comparison: Comparison) -> str:
+    """What was edited, in a sentence: cards that are gone, new or changed, and rules; empty for anything else."""
+    diff = comparison.diff
+    changed = [card for card in diff.changed if not card.text_only]
+    words = [
+        f"{_cards_named([card.name for card in cards])} {'is' if len(cards) == 1 else 'are'} {state}"
+        for cards, state in ((diff.removed, "gone"), (diff.added, "new"), (changed, "changed"))
+        if cards
+    ]
+    before, after = comparison.before.plan.options, comparison.after.plan.options
+    words += [
+        f"{_plain(key)} is now {_plain(after[key])}, before {_plain(before[key])}"
+        for key in after
+        if key in before and before[key] != after[key]
+    ]
+    said = "; ".join(words)
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+
+def _cards_named(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= NAMED else counted(len(names), "card")
+
+
+def _plain(value: object) -> str:
+    """A key or a value of an option as one reads it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).replace("_", " ")
+
+
 def _shift(row: Any, kind: str, cards: tuple[str, ...], text: str) -> Finding:
     return Finding(kind, text, cards, row.difference, row.low, row.high)
 
 
 def _figure_shift(row: Any) -> str:
     name = counted_from_one(row.figure)
+    if row.figure.startswith(f"{WIN_SHARE}, "):
+        who = name.removeprefix(f"{WIN_SHARE}, ")
+        return f"{who[:1].upper()}{who[1:]} now wins {_of_100(row.after)} of 100 games, before {_of_100(row.before)}."
     if is_share(row.figure):
         return f"{name[:1].upper()}{name[1:]}: now {_of_100(row.after)} of 100 games, before {_of_100(row.before)}."
     return f"{name[:1].upper()}{name[1:]}: now {row.after:.2f}, before {row.before:.2f}."
