@@ -174,6 +174,10 @@ def test_a_block_of_a_spreadsheet_is_pasted(designer: Designer) -> None:
     page.get_by_role("button", name="Write 113").click()
     page.get_by_text("Mend deck.toml, declared_count. Undo brings it back.").wait_for()
     page.get_by_role("button", name="Write 113").wait_for(state="detached")
+    designer.cell("Farmland", "Resources").click()
+    for keys, pane in (("F6", ".rt-proof"), ("F6", ".rt-bar"), ("F6", ".rt-sheet"), ("Shift+F6", ".rt-bar")):
+        page.keyboard.press(keys)
+        assert page.locator(f"{pane}:focus-within").count() == 1, (keys, pane)
 
 
 def test_a_damaged_list_is_listed_and_a_good_one_taken_over_and_saved(designer: Designer, tmp_path: Path) -> None:

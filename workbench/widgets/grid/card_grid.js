@@ -222,6 +222,7 @@ const KEYS = [
   ["Alt+Up, Alt+Down, Alt+Enter", "move rows, add a row"],
   ["Up from the first row", "to the column heads: Enter sorts"],
   ["Escape, then Tab", "leave the grid"],
+  ["F6, Shift+F6", "in a studio: to the next pane, and back"],
 ];
 
 /** A toolbar is one stop of the Tab key; arrows go on inside. @param {Grid} grid */

@@ -10,6 +10,7 @@
 import { button, choice, element, say } from "../elements.js";
 import { home, markPicture } from "../house.js";
 import { bytesOf, chosenFile, download, tie } from "../kernel_thread.js";
+import { walkPanes } from "./panes.js";
 
 // ---------------------------------------------------------------- files
 
@@ -92,12 +93,17 @@ function showState(model, bar) {
 function render({ model, el }) {
   const bar = makeBar(model);
   el.append(bar.root);
-  return tie(model, {
+  const stay = walkPanes(bar.root);
+  const untie = tie(model, {
     key: "deck",
     lost: bar.lost,
     show: () => showState(model, bar),
     save: ({ name, data, kind = "" }) => download(name, bytesOf(data), kind),
   });
+  return () => {
+    stay();
+    untie();
+  };
 }
 
 export default { render };
