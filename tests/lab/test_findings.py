@@ -464,6 +464,13 @@ def test_a_verdict_does_not_say_twice_which_card_was_edited(edited: Comparison) 
     other.__dict__ |= {"findings": edited.findings[1:]}
     other.__dict__.pop("verdict_parts", None)
     assert other.verdict.startswith("Gold Mine is changed. ")
+    rule = replace(edited.after.plan, options={**edited.after.plan.options, "equal_turns": True})
+    both = copy(edited)
+    both.after = copy(edited.after)
+    both.after.plan = rule
+    both.__dict__.pop("verdict_parts", None)
+    words = "Gold Mine is changed; equal turns is now on, before off. Gold Mine now scores in "
+    assert both.verdict.startswith(words), "what the finding says is not all"
 
 
 def test_who_wins_otherwise_is_said_in_words(edited: Comparison) -> None:

@@ -255,12 +255,13 @@ def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
 def verdict_of(comparison: Comparison) -> tuple[str, str]:
     """The first thing to know of a comparison, and that nothing larger stayed unseen: empty if who wins has shifted.
 
-    What was edited comes first; where the first finding is about one of the edited cards, that says it.
+    What was edited comes first; where one card was, and the first finding is about that, the finding says it.
     """
     if comparison.same_games:
         return "To the rules both decks are the same: no game differs.", ""
     first = comparison.findings[0].text if comparison.findings else "Nothing shifted beyond doubt."
-    if not comparison.findings or not _edited(comparison).intersection(comparison.findings[0].cards):
+    edited = _edited(comparison)
+    if not (comparison.findings and edited and edited.issubset(comparison.findings[0].cards)):
         first = " ".join(filter(None, (edit_words(comparison), first)))
     wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
     if wins.shifted.any():
@@ -272,9 +273,16 @@ def verdict_of(comparison: Comparison) -> tuple[str, str]:
 
 
 def _edited(comparison: Comparison) -> set[str]:
-    """The ids of the cards that were edited, but for words that no rule looks at."""
+    """The ids of the cards that were edited, but for words that no rule looks at, and the keys of rules that were."""
     diff = comparison.diff
-    return {card.key for card in (*diff.removed, *diff.added, *diff.changed) if not card.text_only}
+    cards = {card.key for card in (*diff.removed, *diff.added, *diff.changed) if not card.text_only}
+    return cards.union(_rules_edited(comparison))
+
+
+def _rules_edited(comparison: Comparison) -> dict[str, tuple[object, object]]:
+    """The keys of the rules that differ, each with what it was and is."""
+    before, after = comparison.before.plan.options, comparison.after.plan.options
+    return {key: (before[key], after[key]) for key in after if key in before and before[key] != after[key]}
 
 
 def edit_words(comparison: Comparison) -> str:
@@ -286,11 +294,9 @@ def edit_words(comparison: Comparison) -> str:
         for cards, state in ((diff.removed, "gone"), (diff.added, "new"), (changed, "changed"))
         if cards
     ]
-    before, after = comparison.before.plan.options, comparison.after.plan.options
     words += [
-        f"{_plain(key)} is now {_plain(after[key])}, before {_plain(before[key])}"
-        for key in after
-        if key in before and before[key] != after[key]
+        f"{_plain(key)} is now {_plain(now)}, before {_plain(before)}"
+        for key, (before, now) in _rules_edited(comparison).items()
     ]
     said = "; ".join(words)
     return f"{said[:1].upper()}{said[1:]}." if said else ""
