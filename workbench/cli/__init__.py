@@ -23,6 +23,7 @@ COMMANDS = (
     play.play,
     lab.simulate,
     lab.compare,
+    lab.tournament,
     decks.lint,
     decks.diff,
     decks.versions,
