@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb, nan
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +20,7 @@ import numpy as np
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted, listed
-from workbench.lab.intervals import Difference, beyond_doubt, paired_difference
+from workbench.lab.intervals import beyond_doubt, paired_difference
 from workbench.lab.report import SMALL_RUN, simulate
 from workbench.lab.simulation import plan_run
 from workbench.lab.spreads import MOST_WHOLE
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 RESAMPLES = 1_000  # of the deals, for each interval
 ENDS = (0.025, 0.975)  # of an interval of 95%
-SHARED = 0.5  # of a game, for each of two bots: the game that they are taken to have shared beside those played
+SHARED = 0.5  # of a deal, for each of two bots: the deal that they are taken to have shared beside those played
 TEN_TO_ONE = 400  # points between two bots of which one wins ten games for each of the other's, as chess has them
 
 
@@ -191,16 +192,51 @@ def put_together(
     return won
 
 
-class Resampled(NamedTuple):
-    """What the deals bring when each is counted some times more or less, RESAMPLES times.
+class Sums(NamedTuple):
+    """What deals bring together; what comes before the last axes are several such sums.
 
-    deals: float64 (resamples,); won: float64 (resamples, tables, bots); each_way: float64 (resamples, pairs, 2), what
-    each two bots win of the game that they are taken to have shared.
+    deals: float64 (...), how many; won: float64 (..., tables, bots), games; each_way: float64 (..., pairs, 2), games
+    of each two bots in the deal that they are taken to have shared, pairs in the order of `itertools.combinations`.
     """
 
     deals: np.ndarray
     won: np.ndarray
     each_way: np.ndarray
+
+
+def as_they_came(won: np.ndarray, seats: int) -> Sums:
+    """The sums of all deals; won: float64 (deals, tables, bots)."""
+    pairs = comb(won.shape[2], 2)
+    return Sums(np.array(float(len(won))), won.sum(axis=0), np.full((pairs, 2), SHARED * seats))
+
+
+def as_they_might_have_come(won: np.ndarray, seats: int, seed: int) -> Sums:
+    """RESAMPLES sums, in each of which a deal counts as often as an exponential variable says (Rubin 1981).
+
+    The shared deal of two bots is as uncertain as so much of a deal is. So where one of two bots wins all of a deal the
+    interval is that of Jeffreys, by which a bot that has won all deals might have lost one.
+    """
+    chance = np.random.default_rng(seed)
+    deals, by_deal = np.empty(RESAMPLES), won.reshape(len(won), -1)
+    sums = np.empty((RESAMPLES, by_deal.shape[1]))
+    for number in range(RESAMPLES):
+        weights = chance.standard_exponential(len(won))
+        deals[number], sums[number] = weights.sum(), weights @ by_deal
+    each_way = seats * chance.standard_gamma(SHARED, (RESAMPLES, comb(won.shape[2], 2), 2))
+    return Sums(deals, sums.reshape(RESAMPLES, *won.shape[1:]), each_way)
+
+
+def ratings_of(seated: np.ndarray, sums: Sums) -> np.ndarray:
+    """The ratings of bots, float64 (..., bots); their sum is 0.
+
+    >>> sums = Sums(np.array(10.0), np.array([[18.0, 2.0]]), np.array([[1.0, 1.0]]))
+    >>> high, low = ratings_of(np.array([[1, 1]]), sums)
+    >>> bool(np.isclose(high - low, 400 * np.log10(19 / 3)))
+    True
+    """
+    played = np.broadcast_to(sums.deals[..., None] * seated[0].sum(), sums.won.shape[:-1])
+    results = Results(seated.astype(float), played, sums.won.sum(axis=-2))
+    return TEN_TO_ONE * np.log10(fitted(with_games_of_pairs(results, sums.each_way)))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -249,47 +285,20 @@ class Tournament:
         """A row per bot, the strongest first: rating with low and high (95% interval), games it sat in, and won.
 
         A bot that is 400 points above another wins ten games for each that the other wins, as in chess; the average of
-        all is 0. Each two bots are taken to have shared one game more than they played: otherwise the rating of a bot
-        that wins all its games would have no end. See docs/reports.md.
+        all is 0. Each two bots are taken to have shared one deal more than they played, each winning half of its games:
+        otherwise the rating of a bot that wins all its games would have no end. See docs/reports.md.
         """
-        ratings = self._ratings_of(np.array(float(self.deals)), self.won.sum(axis=0), self._shared_games)
-        low, high = np.quantile(self._ratings_of(*self._resampled), ENDS, axis=0)
-        games = self.deals * self.plan.seats * (self.seated > 0).sum(axis=0)
+        ratings = ratings_of(self.seated, as_they_came(self.won, self.plan.seats))
+        low, high = np.quantile(ratings_of(self.seated, self._resampled), ENDS, axis=0)
         low, high = np.minimum(low, ratings), np.maximum(high, ratings)
+        games = self.deals * self.plan.seats * (self.seated > 0).sum(axis=0)
         won = self.won.sum(axis=(0, 1))
         rows = list(zip(self.bots, ratings, low, high, games, won, strict=True))
         return self._frame(sorted(rows, key=lambda row: -row[1]), "bot rating low high games won")
 
-    def _ratings_of(self, deals: np.ndarray, won: np.ndarray, each_way: np.ndarray) -> np.ndarray:
-        """Ratings, float64 (..., bots), of deals (...), of what was won of them (..., tables, bots), and see above."""
-        played = np.broadcast_to(deals[..., None] * self.plan.seats, won.shape[:-1])
-        results = Results(self.seated.astype(float), played, won.sum(axis=-2))
-        return TEN_TO_ONE * np.log10(fitted(with_games_of_pairs(results, each_way)))
-
     @cached_property
-    def _pairs(self) -> list[tuple[int, int]]:
-        return list(combinations(range(len(self.bots)), 2))
-
-    @property
-    def _shared_games(self) -> np.ndarray:
-        """The game that each two bots are taken to have shared, float64 (pairs, 2)."""
-        return np.full((len(self._pairs), 2), SHARED)
-
-    @cached_property
-    def _resampled(self) -> Resampled:
-        """The deals as they might have come: each counts as often as an exponential variable says (Rubin 1981).
-
-        The shared game of two bots is as uncertain as so much of a deal is. So of two bots whose games are independent
-        the interval is that of Jeffreys, which knows that a bot which won all its games might have lost one.
-        """
-        chance = np.random.default_rng(self.plan.seed)
-        flat = self.won.reshape(self.deals, -1)
-        totals, won = np.empty(RESAMPLES), np.empty((RESAMPLES, flat.shape[1]))
-        for number in range(RESAMPLES):
-            weights = chance.standard_exponential(self.deals)
-            totals[number], won[number] = weights.sum(), weights @ flat
-        each_way = chance.standard_gamma(SHARED, (RESAMPLES, len(self._pairs), 2))
-        return Resampled(totals, won.reshape(RESAMPLES, *self.won.shape[1:]), each_way)
+    def _resampled(self) -> Sums:
+        return as_they_might_have_come(self.won, self.plan.seats, self.plan.seed)
 
     @cached_property
     def beats(self) -> pandas.DataFrame:
@@ -299,46 +308,40 @@ class Tournament:
         wins more than the other beyond doubt: in a tournament of equals the chance that any is marked is 5 of 100
         (Holm 1979). Where neither won a game, the share is NaN. Bots are in the order of `ratings`.
         """
-        chances = [self._difference(*pair).chance for pair in self._pairs]
-        stands = dict(zip(self._pairs, beyond_doubt(chances), strict=True))
+        pairs = list(combinations(range(len(self.bots)), 2))
+        stands = dict(zip(pairs, beyond_doubt([self._chance(*pair) for pair in pairs]), strict=True))
         order = [self.bots.index(name) for name in self.ratings.bot]
         rows = []
-        for bot in order:
-            for other in order:
-                if bot != other:
-                    share, low, high = self._share(bot, other)
-                    ahead = stands[min(bot, other), max(bot, other)] and low > 0.5
-                    games = self.deals * self.plan.seats * int(self._with_both(bot, other).sum())
-                    rows.append((self.bots[bot], self.bots[other], share, low, high, games, ahead))
+        for bot, other in permutations(order, 2):
+            pair = min(bot, other), max(bot, other)
+            share, low, high = self._share(bot, other, pairs.index(pair))
+            games = self.deals * self.plan.seats * int(self._with_both(bot, other).sum())
+            rows.append((self.bots[bot], self.bots[other], share, low, high, games, stands[pair] and low > 0.5))
         return self._frame(rows, "bot other share low high games ahead")
 
     def _with_both(self, bot: int, other: int) -> np.ndarray:
         """Which tables two bots sit at together, bool (tables,)."""
-        both: np.ndarray = (self.seated[:, bot] > 0) & (self.seated[:, other] > 0)
-        return both
+        return (self.seated[:, bot] > 0) & (self.seated[:, other] > 0)
 
-    def _share(self, bot: int, other: int) -> tuple[float, float, float]:
+    def _share(self, bot: int, other: int, pair: int) -> tuple[float, float, float]:
         """What a bot won of all that it and another won of each other, with its interval."""
         both = self._with_both(bot, other)
-        one, two = (float(self.won[:, both, number].sum()) for number in (bot, other))
-        if not one + two:
-            return float("nan"), 0.0, 1.0
+        ours, theirs = (float(self.won[:, both, number].sum()) for number in (bot, other))
+        if not ours + theirs:
+            return nan, 0.0, 1.0
         many = self._resampled
-        pair = self._pairs.index((min(bot, other), max(bot, other)))
-        ours, theirs = (
-            many.won[:, both, number].sum(axis=1) + many.each_way[:, pair, int(number > rest)]
-            for number, rest in ((bot, other), (other, bot))
-        )
-        low, high = np.quantile(ours / (ours + theirs), ENDS)
-        share = one / (one + two)
-        return share, min(float(low), share), max(float(high), share)
+        won, lost = (many.won[:, both, number].sum(axis=1) for number in (bot, other))
+        first, second = many.each_way[:, pair].T
+        won, lost = (won + first, lost + second) if bot < other else (won + second, lost + first)
+        low, high = np.quantile(won / (won + lost), ENDS).tolist()
+        share = ours / (ours + theirs)
+        return share, min(low, share), max(high, share)
 
-    def _difference(self, bot: int, other: int) -> Difference:
-        """How much more of a deal a bot wins than another at tables with both."""
+    def _chance(self, bot: int, other: int) -> float:
+        """How likely it is that two bots are as far apart by luck alone; by what each won of each deal."""
         both = self._with_both(bot, other)
-        games = self.plan.seats * int(both.sum())
-        theirs, ours = (self.won[:, both, number].sum(axis=1) / games for number in (other, bot))
-        return paired_difference(theirs, ours, 1.0)
+        theirs, ours = (self.won[:, both, number].mean(axis=1) / self.plan.seats for number in (other, bot))
+        return paired_difference(theirs, ours, 1.0).chance
 
     @cached_property
     def text(self) -> str:
