@@ -103,15 +103,13 @@ def plan_tournament(
     """What is played at the first table, the bots, and who sits at which table; raises OptionError or DeckError."""
     found = find_game(game)
     names = check_bots(found, bots)
+    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_WHOLE:
+        raise OptionError(f"The number of deals is {shown(games)}. Give a whole number from 1 to {MOST_WHOLE:,}.")
     variant = found.variant(options_given(options).get("game_variant"))
     seats = check_seats(variant, min(variant.seats) if seats is None else seats)
     seated = seated_at_tables(len(names), seats)
     order, seed = first_order(names, seated[0]), check_seed(seed)
     plan = plan_run(found, games=games, seats=seats, bots=order, seed=seed, deck=deck, options=options)
-    if plan.games > MOST_WHOLE:
-        raise OptionError(
-            f"The number of deals is {plan.games:,}. Give at most {MOST_WHOLE:,}: each is kept by itself."
-        )
     return plan, names, seated
 
 
@@ -127,7 +125,7 @@ def check_bots(game: Game, bots: Any) -> tuple[str, ...]:
             raise OptionError(f"The bot {name!r} is named {names.count(name)} times. Name each bot once.")
     if len(names) < 2:
         raise OptionError(
-            f"A tournament takes two bots or more, and {listed(names) or 'none'} is named. "
+            f"A tournament takes two bots or more, and {f'{names[0]} alone' if names else 'none'} is named. "
             f"{game.title} has: {', '.join(known)}."
         )
     return names
@@ -272,7 +270,6 @@ class Tournament:
             "deck": plan.deck.meta.title,
             "deck_digest": plan.deck.digest,
             "deals": self.deals,
-            "tables": len(self.seated),
             "games": self.games,
             "seats": plan.seats,
             "bots": self.bots,
