@@ -124,11 +124,11 @@ def compare(options: Namespace) -> int:
 
 
 @command(
-    "let bots meet each other on the same deals and report who is stronger",
-    "Each table plays the same deals, each of them in every rotation of its seats. Who\n"
-    "is 400 points above another wins ten games for each that the other wins. Each\n"
-    "two bots are taken to have shared one deal more, so that a bot which wins all\n"
-    "its games has a rating. Figures are followed by their 95% intervals. Ctrl-C\n"
+    "let bots meet on the same deals and report who is stronger",
+    "Each table plays the same deals, each of them in every rotation of its seats.\n"
+    "Who is 400 points above another wins ten games for each that the other wins.\n"
+    "Each two bots are taken to have shared one deal more, so that a bot which wins\n"
+    "all its games has a rating. Figures are followed by their 95% intervals. Ctrl-C\n"
     "stops early and reports the deals that all tables have by then.\n\n"
     "examples:\n"
     "  workbench tournament guile --bots random,greedy,bold --seed 1\n"
