@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from workbench.kernel.registry import game, list_games
     from workbench.lab import simulate, story, warm
     from workbench.lab.comparison import compare
+    from workbench.lab.tournament import tournament
     from workbench.play import Match
     from workbench.storage.errors import (
         DeckError,
@@ -39,6 +40,7 @@ _HOME = {
     "list_games": "workbench.kernel.registry",
     "simulate": "workbench.lab",
     "compare": "workbench.lab.comparison",
+    "tournament": "workbench.lab.tournament",
     "check_game": "workbench.checks",
     "bonus_graph": "workbench.graphs",
     "phase_graph": "workbench.graphs",

@@ -221,6 +221,14 @@ def test_a_cluster_compares_decks_as_threads_do(workers: Any) -> None:
 
 
 @pytest.mark.slow
+def test_a_cluster_plays_a_tournament_as_threads_do(workers: Any) -> None:
+    one, other = (wb.tournament("guile", games=2 * CHUNK + 7, **how) for how in ({"client": workers}, {}))
+    assert one.won.tobytes() == other.won.tobytes()
+    assert one.ratings.equals(other.ratings)
+    assert one.beats.equals(other.beats)
+
+
+@pytest.mark.slow
 def test_a_study_of_plain_python_is_that_of_compiled_rules(workers: Any) -> None:
     plan = few("guile", 60)
     one, other = study(plan, 60, compiled=False, client=workers), study(plan, 60)

@@ -23,6 +23,7 @@ COMMANDS = (
     play.play,
     lab.simulate,
     lab.compare,
+    lab.tournament,
     decks.lint,
     decks.diff,
     decks.versions,
@@ -106,6 +107,16 @@ class ShowVersion(argparse.Action):
         parser.exit()
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Leaves room for the longest command beside its summary: argparse forgets how far commands are indented."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        """Take another argument into account."""
+        super().add_argument(action)
+        if isinstance(action, argparse._SubParsersAction):
+            self._action_max_length += self._indent_increment
+
+
 class Parser(argparse.ArgumentParser):
     """Refuses in a short text, however much was typed."""
 
@@ -120,7 +131,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="workbench",
         description=DESCRIPTION,
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and leave")

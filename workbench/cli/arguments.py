@@ -38,6 +38,12 @@ def words(text: str) -> list[str]:
     return re.sub("[,，]", " ", text).split()
 
 
+def bots_of_seats(text: str) -> str | list[str]:
+    """One bot for all seats, or one a seat between commas."""
+    names = words(text)
+    return names[0] if len(names) == 1 else names
+
+
 def options_of(pairs: Sequence[str]) -> dict[str, str]:
     """The options given as KEY=VALUE, or with a wide sign between; raises OptionError."""
     chosen: dict[str, str] = {}

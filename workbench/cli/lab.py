@@ -15,6 +15,7 @@ from workbench.cli.arguments import (
     HOW_DECKS_ARE_CALLED,
     SETTING,
     TWO_DECKS,
+    bots_of_seats,
     deck_called,
     home_written_out,
     options_of,
@@ -25,23 +26,35 @@ from workbench.cli.command import argument, command
 from workbench.cli.long_work import Progress, stopping_early
 from workbench.cli.reports import (
     REPORT_TABLES,
+    TOURNAMENT_TABLES,
     comparison_text,
     report_as_csv,
     report_as_json,
     report_text,
     table_names,
+    tournament_as_csv,
+    tournament_as_json,
+    tournament_text,
 )
 from workbench.storage.errors import OptionError, one_of, shown_path
 
+WHO_COMPUTES = (
+    argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)"),
+    argument("--scheduler", metavar="ADDRESS", help="let the Dask cluster play that has its scheduler there"),
+)
 SIZE_OF_A_RUN = (
     argument("--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"),
     argument(
         "--bots",
+        type=bots_of_seats,
         metavar="NAME",
         help="one bot for all seats, or one a seat with commas (default: the game's best)",
     ),
-    argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)"),
-    argument("--scheduler", metavar="ADDRESS", help="let the Dask cluster play that has its scheduler there"),
+    *WHO_COMPUTES,
+)
+WHERE_TO = (
+    argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables"),
+    argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables"),
 )
 
 
@@ -58,8 +71,7 @@ SIZE_OF_A_RUN = (
     DECK,
     *SETTING,
     *SIZE_OF_A_RUN,
-    argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables"),
-    argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables"),
+    *WHERE_TO,
     argument(
         "--table",
         metavar="NAME",
@@ -111,12 +123,59 @@ def compare(options: Namespace) -> int:
     return 0
 
 
+@command(
+    "let bots meet on the same deals and report who is stronger",
+    "Each table plays the same deals, each of them in every rotation of its seats.\n"
+    "Who is 400 points above another wins ten games for each that the other wins.\n"
+    "Each two bots are taken to have shared one deal more, so that a bot which wins\n"
+    "all its games has a rating. Figures are followed by their 95% intervals. Ctrl-C\n"
+    "stops early and reports the deals that all tables have by then.\n\n"
+    "examples:\n"
+    "  workbench tournament guile --bots random,greedy,bold --seed 1\n"
+    "  workbench tournament guild_master --seats 4 --games 500 --json cup.json",
+    GAME,
+    DECK,
+    *SETTING,
+    argument(
+        "--games",
+        type=whole_number,
+        default=1_000,
+        metavar="N",
+        help="how many deals, each played by every table in every rotation of its seats (default: %(default)s)",
+    ),
+    argument("--bots", type=words, metavar="NAMES", help="two bots or more, with commas (default: all of the game)"),
+    *WHO_COMPUTES,
+    *WHERE_TO,
+    argument(
+        "--table",
+        choices=TOURNAMENT_TABLES,
+        metavar="NAME",
+        help=f"print this table alone, write it instead of the ratings; one of {', '.join(TOURNAMENT_TABLES)}",
+    ),
+)
+def tournament(options: Namespace) -> int:
+    """Let bots meet each other and print who is stronger."""
+    from workbench.lab.tournament import tournament
+
+    for place in (options.json, options.csv):
+        refuse_a_place_without_a_folder(place)
+    with long_run(options) as how:
+        played = tournament(options.game, deck=options.deck, **how)
+        if options.json:
+            write_out(options.json, tournament_as_json(played))
+        if options.csv:
+            write_out(options.csv, tournament_as_csv(played, options.table or TOURNAMENT_TABLES[0]))
+        text = "" if "-" in (options.json, options.csv) else tournament_text(played, options.table)
+    if text:
+        print(text)
+    return 0
+
+
 @contextmanager
 def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
     """What the command line says about a run, to be played meanwhile: how far it is is said, Ctrl-C ends it early."""
     import threading
 
-    names = None if options.bots is None else words(options.bots)
     progress, cancel = Progress(), threading.Event()
     if options.games > 0:
         progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")
@@ -125,7 +184,7 @@ def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
             "client": client,
             "games": options.games,
             "seats": options.seats,
-            "bots": names[0] if names and len(names) == 1 else names,
+            "bots": options.bots,
             "seed": options.seed,
             "options": options_of(options.options),
             "threads": options.threads,

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from workbench.lab import Report
     from workbench.lab.comparison import Comparison
     from workbench.lab.findings import Finding
+    from workbench.lab.tournament import Tournament
 
 REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "cards", "leads", "impact")
+TOURNAMENT_TABLES = ("ratings", "beats")
 MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
 IMPACT_MEANS = (
     "impact: of the games in which one seat alone has a card, the share that it owes to the card's worth; what an edit "
@@ -129,6 +131,36 @@ def impacts_text(worth: str, impacts: pandas.DataFrame) -> str:
         title += f", the largest and the smallest of {len(table)} (--table impact prints them all)"
         table = table.iloc[[*range(MOST_IMPACTS), *range(-MOST_IMPACTS, 0)]]
     return printed(title, table)
+
+
+def tournament_text(played: Tournament, table: str | None) -> str:
+    """What was played, who is ahead of whom in a sentence, and both tables or the one that is named."""
+    names = [table] if table else TOURNAMENT_TABLES
+    texts = [printed("who beats whom" if name == "beats" else name, tournament_table(played, name)) for name in names]
+    return "\n\n".join([f"{played.title}\nlow and high: the 95% interval", played.text, *texts])
+
+
+def tournament_table(played: Tournament, table: str) -> pandas.DataFrame:
+    """A table of a tournament to be printed: ratings in whole points, yes where a bot is ahead, and else nothing."""
+    if table == "ratings":
+        return played.ratings.round({"rating": 0, "low": 0, "high": 0}).astype({"rating": int, "low": int, "high": int})
+    return played.beats.assign(ahead=played.beats.ahead.map({True: "yes", False: ""}))
+
+
+def tournament_as_json(played: Tournament) -> str:
+    """What was played, who is ahead of whom, and both tables."""
+    import json
+
+    tables = {name: json.loads(getattr(played, name).to_json(orient="records")) for name in TOURNAMENT_TABLES}
+    return json.dumps({**played.about, "text": played.text, "tables": tables}, indent=1) + "\n"
+
+
+def tournament_as_csv(played: Tournament, table: str) -> str:
+    """One table of a tournament, in which no spreadsheet calculates the name of a bot."""
+    from workbench.decks.exchange.exporting import uncalculated
+
+    written: str = getattr(played, table).map(uncalculated).to_csv(index=False)
+    return written
 
 
 def comparison_text(comparison: Comparison) -> str:

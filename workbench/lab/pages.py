@@ -1,4 +1,4 @@
-"""A report and a comparison as HTML of a screen: pictures first, the tables behind them, every text escaped.
+"""A report, a comparison and a tournament as HTML of a screen: pictures first, tables behind them, all texts escaped.
 
 The parts of a report (PARTS) can be drawn one by one, so that a screen draws what is looked at. What the figures mean
 is in docs/reports.md.
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from workbench.lab.findings import Finding
     from workbench.lab.report import Report
     from workbench.lab.simulation import Plan
+    from workbench.lab.tournament import Tournament
 
 PARTS: Mapping[str, str] = {
     "change": "Before and after the edit",
@@ -137,6 +138,41 @@ def comparison_html(comparison: Comparison, *, stale: bool = False, width: int =
     return _page("Comparison", stale, said, _parts([change, changes]), f'<div class="rt-both">{both}</div>')
 
 
+def tournament_html(tournament: Tournament, *, width: int = WIDTH) -> str:
+    """A whole tournament: who is ahead of whom, the ratings, and who beats whom."""
+    ratings = [
+        (row.bot, signed(row.rating, 0), interval(row.low, row.high, 0), f"{row.games:,}", number(row.won))
+        for row in tournament.ratings.itertuples()
+    ]
+    beats = [
+        (row.bot, row.other, percent(row.share), interval(100 * row.low, 100 * row.high), f"{row.games:,}",
+         "yes" if row.ahead else "")
+        for row in tournament.beats.itertuples()
+    ]  # fmt: skip
+    figures = [
+        _figure(
+            "Ratings",
+            "Who is 400 points above another wins ten games for each that the other wins.",
+            pictures.ratings(tournament, width),
+            _table("Ratings", ("Bot", "Rating", "Interval", "Games", "Won"), ratings),
+        ),
+        _figure(
+            "Who beats whom",
+            "Of the games that one of the two won, the share of the one named first.",
+            pictures.who_beats_whom(tournament, width),
+            _table("Who beats whom", ("Bot", "Against", "Wins", "Interval", "Games", "Ahead"), beats),
+        ),
+    ]
+    about = f"{escape(tournament.title)} · {escape(options_text(tournament.plan))}"
+    return _page(
+        "Tournament",
+        False,
+        f'<p class="rt-said-first">{escape(tournament.text)}</p>',
+        f'<p class="rt-about">{about}. Intervals are 95% intervals.</p>',
+        f'<div class="rt-pictures">{"".join(figures)}</div>',
+    )
+
+
 def parts_of(report: Report, comparison: Comparison | None = None, study: bool = True) -> tuple[str, ...]:
     """The keys of the parts that this report has something for, in the order of a screen."""
     game = report.plan.game
@@ -223,7 +259,7 @@ def about_html(report: Report, study: bool = False) -> str:
         f"{plan.seats} seats",
         f"bots: {escape(', '.join(f'{count} × {bot}' for bot, count in Counter(report.bots).items()))}",
         f"seed {report.seed}",
-        escape(options_text(report)),
+        escape(options_text(plan)),
     ]
     if study and plan.game.reports.worth:
         about.append(f"leads and impact of the first {counted(report.study.games, 'game')}")
@@ -235,14 +271,14 @@ def _game_text(plan: Plan) -> str:
     return variant if variant.startswith(game) else f"{game}, {variant}"
 
 
-def options_text(report: Report) -> str:
+def options_text(plan: Plan) -> str:
     """The options that differ from what a host finds set, in words.
 
-    >>> options_text(report)  # doctest: +SKIP
+    >>> options_text(plan)  # doctest: +SKIP
     'options: deal_size 6'
     """
-    usual = {option.key: option.default for option in report.plan.variant.options}
-    changed = [f"{key} {value}" for key, value in report.options.items() if value != usual.get(key)]
+    usual = {option.key: option.default for option in plan.variant.options}
+    changed = [f"{key} {value}" for key, value in plan.options.items() if value != usual.get(key)]
     return f"options: {', '.join(changed)}" if changed else "options as they are by default"
 
 

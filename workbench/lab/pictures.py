@@ -1,4 +1,4 @@
-"""Pictures of a report and of a comparison, one function for each: an SVG with a name and a description.
+"""Pictures of a report, a comparison and a tournament, one function for each: an SVG with a name and a description.
 
 Every picture shows its numbers as text too, tells nothing by colour alone, and is wide enough for a phone (`width`).
 What the figures mean is in docs/reports.md; `workbench.lab.pages` puts pictures and tables together.
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from workbench.lab.comparison import Comparison
     from workbench.lab.report import Report
+    from workbench.lab.tournament import Tournament
 
 MOST_COLUMNS = 24
 FEW_COLUMNS = 9  # so few that each has its number written above
@@ -381,6 +382,36 @@ def _shift_text(row: Any, difference: str, ends: str) -> str:
     return f"{arrow}{difference}" + ("" if isnan(row.low) else f" ({ends})")
 
 
+# ---------------------------------------------------------------- tournaments
+
+
+def who_beats_whom(tournament: Tournament, width: int = WIDTH) -> Picture:
+    """What the higher rated of each two bots won of what one of the two won, in its interval."""
+    beats, place = tournament.beats, {bot: number for number, bot in enumerate(tournament.ratings.bot)}
+    rows = [
+        _share_row(f"{row.bot} against {row.other}", row.share, row.low, row.high)
+        for row in beats.itertuples()
+        if place[row.bot] < place[row.other]
+    ]
+    lines = [Line(50, "an even share, 50 %")]
+    return rows_drawing(
+        "Who beats whom", rows, axis="percent of games that one of the two won", lines=lines, width=width
+    )
+
+
+def ratings(tournament: Tournament, width: int = WIDTH) -> Picture:
+    """How strong each bot is, in its interval, beside the line of the average."""
+    rows = [
+        Row(
+            row.bot,
+            f"{signed(row.rating, 0)} ({interval(row.low, row.high, 0)})",
+            (Dot(row.rating, row.low, row.high),),
+        )
+        for row in tournament.ratings.itertuples()
+    ]
+    return rows_drawing("Ratings", rows, axis="points", lines=[Line(0, "the average of all")], width=width)
+
+
 # ---------------------------------------------------------------- parts of pictures
 
 
@@ -393,6 +424,8 @@ def both_ends(rows: list[Row]) -> list[Row]:
 
 
 def _share_row(label: str, share: float, low: float, high: float) -> Row:
+    if isnan(share):
+        return Row(label, "–")
     text = f"{percent(share)} ({interval(100 * low, 100 * high)})"
     return Row(label, text, (Dot(100 * share, 100 * low, 100 * high),))
 
