@@ -20,6 +20,7 @@ from workbench.cli import main
 from workbench.decks import Deck, load_deck
 from workbench.decks.editor import DeckEditor
 from workbench.decks.exchange import deck_csv, read_upload
+from workbench.decks.finding import Finding
 from workbench.decks.folders import list_decks
 from workbench.graphs import bonus_graph
 from workbench.kernel.registry import list_games, registered
@@ -101,7 +102,7 @@ def test_a_finding_about_a_row_of_a_table_without_rows_is_about_the_table() -> N
             empty = without(deck_of(game_id), table.file)
             for index in (None, 0, 7):
                 finding = empty.finding("error", "Odd.", "Mend it.", index, column, table)
-                assert finding == ("error", f"{table.file}, {column}", "Odd.", "Mend it.", table.file, 0, column, "")
+                assert finding == Finding("error", f"{table.file}, {column}", "Odd.", "Mend it.", table.file, 0, column)
             assert deck_of(game_id).finding("note", "Odd.", "Mend it.", None, "", table).place == table.file
 
 

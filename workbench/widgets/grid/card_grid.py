@@ -22,7 +22,7 @@ from workbench.kernel.tables import CardTable, Column
 from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
-from workbench.widgets.grid.measured import MEASURED, Figures, in_order
+from workbench.widgets.grid.measured import MEASURED, Figures, MeasuredColumn, in_order
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category whose colour is none yet
@@ -84,6 +84,11 @@ class CardGrid(EditorWidget):
         shown = {"columns": [column._asdict() for column in MEASURED], "files": files, "stale": not fresh}
         if shown != self.measured:
             self.measured = shown
+
+    def _now(self, file: str, column: MeasuredColumn) -> dict[int, float]:
+        """Id of a row -> what was measured of its card; rows of which nothing was have none."""
+        figures = self.measured.get("files", {}).get(file, {})
+        return {int(row_id): told[column.key][0] for row_id, told in figures.items() if column.key in told}
 
     def _table(self, table: CardTable) -> dict[str, Any]:
         keys = [column.key for column in table.columns]
@@ -169,14 +174,12 @@ class CardGrid(EditorWidget):
 
     @handles
     def _sort_rows(self, message: messages.SortRows) -> str:
-        titles = {column.key: column.title for column in MEASURED}
-        if message.column not in titles:
+        measured = next((column for column in MEASURED if column.key == message.column), None)
+        if measured is None:
             self.editor.sort_rows(message.file, message.column, message.descending)
         else:
-            rows, figures = self.editor.rows(message.file), self.measured.get("files", {}).get(message.file, {})
-            of = {row.id: figures.get(str(row.id), {}).get(message.column, [None])[0] for row in rows}
-            ordered = in_order(rows, of, message.descending)
-            self.editor.order_rows(message.file, ordered, f"Sort by {titles[message.column]}")
+            ordered = in_order(self.editor.rows(message.file), self._now(message.file, measured), message.descending)
+            self.editor.order_rows(message.file, ordered, f"Sort by {measured.title}")
         return f"{self.editor.undo_label}. The list has this order now; Undo brings the old one back."
 
     @handles

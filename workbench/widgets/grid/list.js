@@ -42,7 +42,6 @@ export function tableOf(grid, file) {
 /** Numbers the rows of all tables as they stand in the whole list. @param {State} state */
 export function numbered(state) {
   for (const { rows } of state.tables) rows.forEach((row, number) => (row.number = number));
-  return state;
 }
 
 /** The table that is looked at. @param {Grid} grid */

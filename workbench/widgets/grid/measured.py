@@ -29,8 +29,8 @@ MEASURED = (
 )
 
 
-def in_order(rows: Sequence[EditorRow], of: Mapping[int, float | None], descending: bool) -> list[int]:
+def in_order(rows: Sequence[EditorRow], of: Mapping[int, float], descending: bool) -> list[int]:
     """The ids of rows by what was measured of each; those of which nothing was come last, equal ones in their order."""
-    known = [row.id for row in rows if of.get(row.id) is not None]
-    known.sort(key=lambda row_id: of[row_id] or 0.0, reverse=descending)
-    return [*known, *(row.id for row in rows if of.get(row.id) is None)]
+    known = [row.id for row in rows if row.id in of]
+    known.sort(key=of.__getitem__, reverse=descending)
+    return [*known, *(row.id for row in rows if row.id not in of)]
