@@ -452,8 +452,10 @@ def test_a_verdict_says_first_what_was_edited() -> None:
     many = [{"card_id": kind.key, "resources": "GG"} for kind in medieval.kinds[:4]]
     assert said(medieval.edit(change=many)).startswith("4 cards are changed. ")
     rules = {"options": {"draw_rule": "five_if_below", "equal_turns": True}}
-    words = "Draw rule is now five if below, before refill to five; equal turns is now on, before off. "
-    assert said(medieval.edit(meta=rules)).startswith(words)
+    words = "New rule: Up to five more whenever there are fewer than five. New rule: When the stock runs out, the round"
+    assert said(medieval.edit(meta=rules)).startswith(words), "in the words of the lobby"
+    more = {"discard_max": 2, "lead_ties": "nobody"}
+    assert said(medieval.edit(meta={"options": rules["options"] | more})).startswith("4 rules are set otherwise. ")
 
 
 def test_a_verdict_does_not_say_twice_which_card_was_edited(edited: Comparison) -> None:
@@ -469,8 +471,8 @@ def test_a_verdict_does_not_say_twice_which_card_was_edited(edited: Comparison) 
     both.after = copy(edited.after)
     both.after.plan = rule
     both.__dict__.pop("verdict_parts", None)
-    words = "Gold Mine is changed; equal turns is now on, before off. Gold Mine now scores in "
-    assert both.verdict.startswith(words), "what the finding says is not all"
+    words = r"Gold Mine is changed\. New rule: When the stock [^.]+\. Gold Mine now scores in .*"
+    assert re.fullmatch(words, both.verdict), "what the finding says is not all"
 
 
 def test_who_wins_otherwise_is_said_in_words(edited: Comparison) -> None:

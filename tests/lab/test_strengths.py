@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.lab.strengths import Results, fitted, log_likelihood, one_step, with_games_of_pairs
+from workbench.lab.strengths import Results, _followed, fitted, log_likelihood, one_step, with_games_of_pairs
 
 COUNTS = st.integers(0, 40)
 
@@ -122,6 +122,22 @@ def test_groups_that_hardly_ever_beat_each_other_are_told_apart_to_the_end() -> 
     assert strengths[1] == pytest.approx(strengths[2])
     # The others' one game, shared with the first, of all that was played with it: two million games, and two shared.
     assert strengths[0] / strengths[1] == pytest.approx((2 * 10**6 + 1) / 1, rel=1e-3)
+
+
+def test_steps_are_followed_no_further_than_makes_the_results_more_likely() -> None:
+    """Followed without a look, the fourth pair of steps would make these less likely by e to the power of 2,663."""
+    pairs = [(5, 5), (1000, 100), (0.5, 1), (1000, 0.5), (0.5, 1), (1000, 0.5), (0.5, 100), (1, 5), (1000, 1), (1, 0.5)]
+    won = np.zeros((5, 5))
+    for (one, other), (ours, theirs) in zip(combinations(range(5), 2), pairs, strict=True):
+        won[one, other], won[other, one] = ours, theirs
+    results, likely = round_robin(won), [-np.inf]
+    strengths = np.ones(5)
+    for _ in range(12):
+        first = one_step(results, strengths)
+        second = one_step(results, first)
+        strengths = _followed(results, strengths, first, second)
+        likely += [float(log_likelihood(results, second)), float(log_likelihood(results, strengths))]
+    assert likely == sorted(likely)
 
 
 def test_a_player_without_a_win_is_refused_in_words() -> None:

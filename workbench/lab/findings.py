@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.words import counted, listed
 from workbench.lab.figures import DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
 from workbench.lab.intervals import beyond_doubt
@@ -279,38 +280,38 @@ def _edited(comparison: Comparison) -> set[str]:
     return cards.union(_rules_edited(comparison))
 
 
-def _rules_edited(comparison: Comparison) -> dict[str, tuple[object, object]]:
-    """The keys of the rules that differ, each with what it was and is."""
-    before, after = comparison.before.plan.options, comparison.after.plan.options
-    return {key: (before[key], after[key]) for key in after if key in before and before[key] != after[key]}
+def _rules_edited(comparison: Comparison) -> dict[str, str]:
+    """The options that are set otherwise, each with the sentence of the house rule that holds now."""
+    before, plan = comparison.before.plan.options, comparison.after.plan
+    groups = all_house_rules(plan.variant.house_rules, plan.variant.options)
+    return {
+        rule.option: rule.sentence(plan.options[rule.option])
+        for group in groups
+        for rule in group.rules
+        if rule.option in before and before[rule.option] != plan.options[rule.option]
+    }
 
 
 def edit_words(comparison: Comparison) -> str:
-    """What was edited, in a sentence: cards that are gone, new or changed, and rules; empty for anything else."""
+    """What was edited, in sentences: cards that are gone, new or changed, and the rules that hold now; else empty."""
     diff = comparison.diff
     changed = [card for card in diff.changed if not card.text_only]
-    words = [
-        f"{_cards_named([card.name for card in cards])} {'is' if len(cards) == 1 else 'are'} {state}"
+    cards = "; ".join(
+        f"{_some([card.name for card in cards], 'card')} {'is' if len(cards) == 1 else 'are'} {state}"
         for cards, state in ((diff.removed, "gone"), (diff.added, "new"), (changed, "changed"))
         if cards
-    ]
-    words += [
-        f"{_plain(key)} is now {_plain(now)}, before {_plain(before)}"
-        for key, (before, now) in _rules_edited(comparison).items()
-    ]
-    said = "; ".join(words)
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+    )
+    rules = _rules_edited(comparison)
+    sentences = [f"{cards[:1].upper()}{cards[1:]}."] if cards else []
+    if len(rules) > NAMED:
+        sentences.append(f"{counted(len(rules), 'rule')} are set otherwise.")
+    else:
+        sentences += [f"New rule: {sentence}" for sentence in rules.values()]
+    return " ".join(sentences)
 
 
-def _cards_named(names: Sequence[str]) -> str:
-    return listed(names) if len(names) <= NAMED else counted(len(names), "card")
-
-
-def _plain(value: object) -> str:
-    """A key or a value of an option as one reads it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value).replace("_", " ")
+def _some(names: Sequence[str], what: str) -> str:
+    return listed(names) if len(names) <= NAMED else counted(len(names), what)
 
 
 def _shift(row: Any, kind: str, cards: tuple[str, ...], text: str) -> Finding:

@@ -133,10 +133,7 @@ class Report:
         """What every figure of this report belongs to: enough to play the same games again."""
         plan = self.plan
         return {
-            "game": plan.game.id,
-            "game_variant": plan.variant.key,
-            "deck": plan.deck.meta.title,
-            "deck_digest": self.deck_digest,
+            **plan.played,
             "games": self.games,
             "seats": plan.seats,
             "bots": self.bots,

@@ -45,6 +45,16 @@ class Plan:
     seed: int
     options: dict[str, Any]
 
+    @property
+    def played(self) -> dict[str, str]:
+        """The game, its variant and the deck, as everything that is kept of a run names them."""
+        return {
+            "game": self.game.id,
+            "game_variant": self.variant.key,
+            "deck": self.deck.meta.title,
+            "deck_digest": self.deck.digest,
+        }
+
 
 def plan_run(
     game: str | Game,

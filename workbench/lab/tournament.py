@@ -265,10 +265,7 @@ class Tournament:
         """What every figure belongs to: enough to play the same games again."""
         plan = self.plan
         return {
-            "game": plan.game.id,
-            "game_variant": plan.variant.key,
-            "deck": plan.deck.meta.title,
-            "deck_digest": plan.deck.digest,
+            **plan.played,
             "deals": self.deals,
             "games": self.games,
             "seats": plan.seats,
