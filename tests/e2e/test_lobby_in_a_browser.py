@@ -69,6 +69,7 @@ def test_what_is_drawn_anew_takes_neither_what_is_typed_nor_the_press_that_deals
     page.get_by_label("Name of Seat 3", exact=True).wait_for()
     page.keyboard.type("na")
     assert field.input_value() == "Anna"
+    assert sent(page) == [], "a field that is drawn anew has not been left: no half of a name is told"
     deal = page.get_by_role("button", name="Deal the cards")
     deal.evaluate("button => { button.dataset.same = 'yes'; }")
     box = deal.bounding_box()

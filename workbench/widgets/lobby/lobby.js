@@ -9,7 +9,7 @@
  * @typedef {{key: string, question: string, rule: string, value: any, number: boolean, least: number, most: number,
  *   word: string[], choices: [any, string][], changed: boolean, help: string}} Rule
  * @typedef {{title: string, told: string, changed: boolean, rules: Rule[]}} Group
- * @typedef {{model: Model, open: Set<string>, state: any}} Lobby
+ * @typedef {{model: Model, open: Set<string>, state: any, drawing: boolean}} Lobby  `drawing`: whether fields are taken off the page to be drawn anew
  */
 
 import { element, plainButton } from "../elements.js";
@@ -49,13 +49,13 @@ function refusal(lobby, place) {
 
 /**
  * Says what somebody has written once they leave a field, and only if it is something new. A field may be drawn anew
- * meanwhile, so that its own idea of what is new is of no use.
- * @param {HTMLInputElement} input @param {string} before @param {(text: string) => void} write
+ * meanwhile, so that its own idea of what is new is of no use; one that is taken off the page so has not been left.
+ * @param {Lobby} lobby @param {HTMLInputElement} input @param {string} before @param {(text: string) => void} write
  */
-function whenWritten(input, before, write) {
+function whenWritten(lobby, input, before, write) {
   let said = before;
   const say = () => {
-    if (input.value === said) return;
+    if (lobby.drawing || input.value === said) return;
     said = input.value;
     write(said);
   };
@@ -92,7 +92,7 @@ function onPhones(lobby) {
   const step = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {number} */ by) =>
     plainButton(sign, { class: "wb-step", "aria-label": words, "data-key": `people:${by}`, disabled: many + by < 1 }, () => tell(lobby, { type: "people", people: many + by }));
   const input = /** @type {HTMLInputElement} */ (element("input", { class: "wb-many", inputmode: "numeric", "aria-label": "How many people", value: String(many), "data-key": "people" }));
-  whenWritten(input, String(many), (text) => tell(lobby, { type: "people", people: Number.parseInt(text, 10) || 0 }));
+  whenWritten(lobby, input, String(many), (text) => tell(lobby, { type: "people", people: Number.parseInt(text, 10) || 0 }));
   const row = element("div", { class: "wb-how-many" }, step("\u2212", "One less", -1), input, step("+", "One more", 1), element("p", { class: "wb-soft" }, "More may come in later."));
   const heading = element("h1", {}, "Who plays? ", element("span", { class: "wb-soft" }, "Names and arms come from the phones."));
   return element("section", { "aria-label": "Who plays?" }, heading, element("h3", {}, "How many?"), row, waysToSit(lobby, tables), refusal(lobby, "seats"));
@@ -153,7 +153,7 @@ function nameOn(lobby, seat) {
   const label = `Name of Seat ${seat.number}`;
   const named = { class: "wb-name", "aria-label": label, placeholder: `Seat ${seat.number}`, maxlength: 40, "data-key": `name:${seat.seat}` };
   const input = /** @type {HTMLInputElement} */ (element("input", { ...named, value: seat.name, autocomplete: "off" }));
-  whenWritten(input, seat.name, (name) => tell(lobby, { type: "name", seat: seat.seat, name }));
+  whenWritten(lobby, input, seat.name, (name) => tell(lobby, { type: "name", seat: seat.seat, name }));
   input.addEventListener("paste", (event) => pasteNames(lobby, seat, event));
   input.addEventListener("keydown", (event) => {
     if (keyName(event) !== "Enter" || event.ctrlKey) return;
@@ -333,18 +333,18 @@ function ruleRow(lobby, rule) {
   const pills = rule.choices.map(([value, words]) => radio(rule.key, String(value), value === rule.value, "wb-pill", () => set(value), element("span", {}, words)));
   if (rule.number) {
     if (rule.word.length) pills.push(radio(rule.key, rule.word[0], rule.value === rule.word[0], "wb-pill", () => set(rule.word[0]), element("span", {}, rule.word[1])));
-    pills.push(numberField(rule, set));
+    pills.push(numberField(lobby, rule, set));
   }
   return question(rule.question, rule.rule, rule.key, element("span", { class: "wb-pills" }, ...pills), refusal(lobby, rule.key));
 }
 
-/** @param {Rule} rule @param {(value: any) => void} set */
-function numberField(rule, set) {
+/** @param {Lobby} lobby @param {Rule} rule @param {(value: any) => void} set */
+function numberField(lobby, rule, set) {
   const value = rule.value === rule.word[0] ? "" : Array.isArray(rule.value) ? rule.value.join(", ") : String(rule.value);
   const words = Array.isArray(rule.value);
   const named = { class: "wb-number", inputmode: words ? "text" : "numeric", size: words ? 24 : 6, value, "data-key": `number:${rule.key}` };
   const input = /** @type {HTMLInputElement} */ (element("input", named));
-  whenWritten(input, value, (text) => set(text.trim()));
+  whenWritten(lobby, input, value, (text) => set(text.trim()));
   return element("label", { class: "wb-number-field" }, input, element("span", { class: "wb-soft" }, rule.help));
 }
 
@@ -358,7 +358,7 @@ function paceRow(lobby) {
 /** @param {Lobby} lobby */
 function seedRow(lobby) {
   const input = /** @type {HTMLInputElement} */ (element("input", { class: "wb-number wb-seed", inputmode: "numeric", value: lobby.state.more.seed, placeholder: "by lot", "data-key": "seed" }));
-  whenWritten(input, lobby.state.more.seed, (seed) => tell(lobby, { type: "seed", seed }));
+  whenWritten(lobby, input, lobby.state.more.seed, (seed) => tell(lobby, { type: "seed", seed }));
   const label = element("label", { class: "wb-number-field" }, input, element("span", { class: "wb-soft" }, "a whole number deals the same cards again"));
   return question("Deal the same cards again?", "", "seed", label, refusal(lobby, "more"));
 }
@@ -423,7 +423,7 @@ function keptFocus(root) {
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   /** @type {Lobby} */
-  const lobby = { model, open: new Set(), state: model.get("state") };
+  const lobby = { model, open: new Set(), state: model.get("state"), drawing: false };
   const parts = {
     top: element("header", { class: "wb-top" }),
     form: element("div", { class: "wb-form" }),
@@ -438,6 +438,7 @@ function render({ model, el }) {
     grid.hidden = !lobby.state.opened;
     const focus = keptFocus(root);
     const scrolled = root.scrollTop;
+    lobby.drawing = true;
     parts.top.replaceChildren(...top(lobby));
     const two = element("div", { class: "wb-two" }, decks(lobby), lengths(lobby) ?? element("div"));
     parts.form.replaceChildren(...[lobby.state.people ? onPhones(lobby) : people(lobby), variants(lobby), two, rules(lobby)].filter((one) => one !== null));
@@ -451,6 +452,7 @@ function render({ model, el }) {
     parts.sentence.before(picture, heading);
     parts.sentence.after(...rest);
     root.scrollTop = scrolled;
+    lobby.drawing = false;
     focus();
   };
   const show = () => onceLetGo(root, draw);
