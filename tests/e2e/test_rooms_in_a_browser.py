@@ -356,6 +356,29 @@ def test_the_wall_shows_who_comes_then_the_table_and_leads_nowhere(rooms: Served
     phone.wait_for_selector(".rm-hang:has-text('Mia')")
 
 
+def test_cards_dealt_while_the_last_banner_is_still_new_stay_on_the_wall(rooms: Served, new_page: Any) -> None:
+    room, _ = rooms.open("guile", 4)
+    for name in ("Finn", "Zoe"):
+        rooms.do(lambda _, name=name: room.join(name, None))
+    wall = new_page(**DESK)
+    wall.clock.install()
+    wall.goto(f"{rooms.origin}/screen/{room.code}")
+    wall.wait_for_selector(".rm-banner >> nth=1")
+    rooms.do(lambda _: room.join("Mia", None))
+    wall.wait_for_selector(".rm-fresh:has-text('Mia')")
+    rooms.do(lambda _: room.rename(3, "Mina"))
+    wall.wait_for_selector(".rm-fresh:has-text('Mina')")
+    wall.clock.run_for(5_000)
+    wall.wait_for_selector(".rm-banner:not(.rm-fresh):has-text('Mina')")
+    rooms.do(lambda _: room.join("Ida", None))
+    wall.wait_for_selector(".rm-fresh:has-text('Ida')")
+    rooms.begin(room)
+    wall.wait_for_selector("text=All two tables play.")
+    wall.clock.run_for(5_000)
+    assert wall.get_attribute("html", "data-state") == "tables"
+    assert wall.is_visible("text=All two tables play.")
+
+
 @pytest.mark.slow
 def test_the_wall_turns_the_cards_of_a_reveal_by_itself(rooms: Served, new_page: Any) -> None:
     """Two bots play Guile to its first reveal."""

@@ -14,14 +14,15 @@ const MOST_BANNERS = 30;
 const FRESH = 4_000; // milliseconds for which the newest has a white edge
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Who hung here at last, and since when the newest does. */
-const hung = { ids: /** @type {number[]} */ ([]), newest: 0, since: 0, timer: 0 };
+/** Who hung here at last, since when the newest does, and the room as it was drawn last. */
+const hung = { ids: /** @type {number[]} */ ([]), newest: 0, since: 0, timer: 0, room: /** @type {Room|null} */ (null) };
 
 /** Shows who is here. @param {HTMLElement} screen @param {Room} room */
 export function drawGathering(screen, room) {
   if (!screen.querySelector(".rm-gathering")) lay(screen, room);
   const place = (/** @type {string} */ name) => /** @type {HTMLElement} */ (screen.querySelector(name));
-  noteNewest(players(room), () => drawGathering(screen, room));
+  hung.room = room;
+  noteNewest(players(room), () => screen.querySelector(".rm-gathering") && hung.room && drawGathering(screen, hung.room));
   fill(place(".rm-how"), ...wayIn(room, room.stage === "gathering" ? "Who sits down?" : "Who comes in, too?"));
   fill(place(".rm-people-place"), peopleElement(room));
   fill(place(".rm-ribbon"), element("span", {}, ...ribbonWords(room)));
