@@ -16,7 +16,8 @@ class Finding(NamedTuple):
 
     `place` says where in words; `file`, `row` (as a spreadsheet numbers it, the header is row 1),
     `column` and `key` (the card's id) say the same for programs and are empty where they do not apply. `instead` is
-    what should stand there, where that is one thing only; else it is empty, and people decide.
+    what should stand there, where that is one thing only; else it is empty, and people decide. `together` goes on the
+    sentence that says several such findings at once, after their number: "names are too long".
     """
 
     level: str
@@ -28,6 +29,7 @@ class Finding(NamedTuple):
     column: str = ""
     key: str = ""
     instead: str | int = ""
+    together: str = ""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text} Fix: {self.fix}"

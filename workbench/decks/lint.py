@@ -224,7 +224,8 @@ def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
         if len(name) > LONGEST_PRINTED_NAME:
             text = f"The name has {len(name)} characters; a printed card has room for {LONGEST_PRINTED_NAME}."
             fix = "Shorten it, or let it be printed small."
-            found.append(deck.finding("note", text, fix, index, column, table))
+            together = f"names are longer than the {LONGEST_PRINTED_NAME} characters that a printed card has room for."
+            found.append(deck.finding("note", text, fix, index, column, table)._replace(together=together))
     return found
 
 

@@ -148,7 +148,21 @@ def test_findings_stand_by_level_with_place_text_and_fix(medieval: Deck) -> None
     findings = medieval.lint()
     said = Reader(findings_html(findings))
     assert said.texts["h4"] == ["▲ 5 warnings", "● 5 notes"]
-    assert said.texts["li"] == [f"{entry.place}{entry.text} Fix: {entry.fix}" for entry in findings]
+    each = [f"{entry.place}{entry.text} Fix: {entry.fix}" for entry in findings]
+    together = "Four cards print another name than that of their bonus's source."
+    assert said.texts["li"] == [each[0], together, *each[1:]]
+
+
+def test_findings_of_one_kind_are_one_line_that_opens_to_each_and_mends_all(medieval: Deck) -> None:
+    alike = [Finding("error", f"row {row}", "Q is no category.", "Write another.", row=row) for row in range(12)]
+    said = Reader(findings_html([*alike, *medieval.lint()], buttons=True))
+    assert said.texts["summary"] == [
+        "Q is no category. (twelve times)",
+        "Four cards print another name than that of their bonus's source.",
+    ]
+    every = [words for words in said.texts["button"] if words.startswith("Mend all")]
+    assert every == ["Mend all five", "Mend all four"], "of the level, and of its one kind"
+    assert len(said.classed("rt-finding")) == 12 + len(medieval.lint())
 
 
 def test_a_finding_carries_its_place_for_a_screen_that_jumps_there(medieval: Deck) -> None:
@@ -162,7 +176,7 @@ def test_places_are_buttons_only_where_something_listens(medieval: Deck) -> None
     pressed = Reader(findings_html(found, buttons=True)).texts["button"]
     assert [words for words in pressed if words in {one.place for one in found}] == [one.place for one in found]
     mends = [f"Write {one.instead}" for one in found if one.instead != ""]
-    assert [words for words in pressed if words not in {one.place for one in found}] == ["Mend all 5", *mends]
+    assert [words for words in pressed if words not in {one.place for one in found}] == ["Mend all five", *mends, "Mend all four"]
     assert "button" not in Reader(findings_html(medieval.lint())).texts
 
 
@@ -183,7 +197,7 @@ def test_what_is_odd_since_the_deck_before_comes_first(medieval: Deck) -> None:
     html = findings_html(edited.lint(), before=medieval.lint(), since="Medieval town as opened")
     said = Reader(html)
     assert said.texts["p"] == ["Since Medieval town as opened", "In that list already"]
-    assert len(said.texts["li"]) == len(edited.lint())
+    assert len(said.classed("rt-finding")) == len(edited.lint())
     assert "Nobody" in html.split("In that list already")[0]
     assert "Nobody" not in html.split("In that list already")[1]
     alike = findings_html(medieval.lint(), before=medieval.lint(), since="Medieval town as opened")
@@ -194,7 +208,8 @@ def test_of_very_many_findings_the_first_are_listed_and_the_rest_is_counted() ->
     findings = [Finding("error", f"cards.csv row {row}", "b", "c", "cards.csv", row) for row in range(2, 5002)]
     said = Reader(findings_html(findings))
     assert said.texts["h4"] == ["✖ 5000 errors"]
-    assert len(said.texts["li"]) == MOST_SHOWN
+    assert said.texts["summary"] == ["b (5000 times)"]
+    assert len(said.classed("rt-finding")) == MOST_SHOWN
     assert said.texts["p"] == [f"And {5000 - MOST_SHOWN} more; they show when these are mended."]
 
 

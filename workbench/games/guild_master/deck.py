@@ -289,4 +289,4 @@ def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str
     else:
         level = "warning" if printed else "note"
     found = deck.finding(level, text, f"Print {source!r}.", index, "bonus_source_printed")
-    return [found._replace(instead=str(source))]
+    return [found._replace(instead=str(source), together="cards print another name than that of their bonus's source.")]

@@ -5,12 +5,14 @@ Nothing is said by colour alone, every number is there as text, and everything f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from workbench.decks.balance import BalanceBar, BalancePart, balance
 from workbench.decks.finding import LEVELS, Finding
+from workbench.kernel.words import in_words
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
@@ -115,14 +117,16 @@ FINDINGS_STYLE = """<style>
 .rt-lint { color: #2b2118; line-height: 1.4; }
 .rt-lint :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
 .rt-lint ul { list-style: none; display: grid; gap: 0.35em; }
-.rt-lint .rt-finding { padding: 0.3em 0.6em; border-radius: 4px; overflow-wrap: anywhere; }
-.rt-lint .rt-finding { background: #fffdf8; border: 1px solid #d8c9ae; border-left: 5px solid #5c4d3c; }
-.rt-lint .rt-finding.rt-error { border-left-color: #a61b0f; }
-.rt-lint .rt-finding.rt-warning { border-left-color: #9a6700; }
+.rt-lint :is(.rt-finding, .rt-together) { padding: 0.3em 0.6em; border-radius: 4px; overflow-wrap: anywhere; }
+.rt-lint :is(.rt-finding, .rt-together) { background: #fffdf8; border: 1px solid #d8c9ae; border-left: 5px solid #5c4d3c; }
+.rt-lint :is(.rt-finding, .rt-together).rt-error { border-left-color: #a61b0f; }
+.rt-lint :is(.rt-finding, .rt-together).rt-warning { border-left-color: #9a6700; }
 .rt-finding-place { display: block; padding: 0; border: 0; background: none; font: inherit; font-weight: 700; }
 .rt-finding-place { text-align: left; color: inherit; }
 .rt-lint button.rt-finding-place { cursor: pointer; text-decoration: underline; }
 .rt-finding-fix { color: #1d5b34; }
+.rt-together summary { min-height: 1.75em; cursor: pointer; font-weight: 700; }
+.rt-lint .rt-together .rt-finding { border-width: 1px 0 0; border-radius: 0; }
 .rt-lint :is(.rt-mend, .rt-mend-all) { min-height: 2.3em; padding: 0 0.8em; margin: 0.2em 0 0 0.6em; font: inherit; }
 .rt-lint :is(.rt-mend, .rt-mend-all) { font-weight: 600; color: #2b2118; background: #fffdf8; cursor: pointer; }
 .rt-lint :is(.rt-mend, .rt-mend-all) { border: 1px solid #5c4d3c; border-radius: 6px; }
@@ -177,12 +181,39 @@ def _level(level: str, findings: Sequence[Finding], buttons: bool) -> str:
     if not findings:
         return ""
     word = level if len(findings) == 1 else LEVEL_COUNTS[level]
-    items = "".join(_finding(finding, buttons) for finding in findings[:MOST_SHOWN])
+    many = Counter(map(_kind, findings))
+    kinds: dict[Hashable, list[Finding]] = {}
+    for finding in findings[:MOST_SHOWN]:
+        kinds.setdefault(_kind(finding), []).append(finding)
+    items = "".join(_kind_html(some, many[kind], buttons) for kind, some in kinds.items())
     more = len(findings) - MOST_SHOWN
     rest = f"<p>And {more} more; they show when these are mended.</p>" if more > 0 else ""
-    mended = sum(finding.instead != "" for finding in findings[:MOST_SHOWN])
-    every = f'<button type="button" class="rt-mend-all">Mend all {mended}</button>' if buttons and mended > 1 else ""
+    every = _mend_all(findings[:MOST_SHOWN]) if buttons and len(kinds) > 1 else ""
     return f"<section><h4>{LEVEL_SIGNS[level]} {len(findings)} {word}{every}</h4><ul>{items}</ul>{rest}</section>"
+
+
+def _kind(finding: Finding) -> Hashable:
+    """What is the same in findings that one sentence says."""
+    return (finding.together, "") if finding.together else ("", finding.text)
+
+
+def _kind_html(findings: Sequence[Finding], many: int, buttons: bool) -> str:
+    """Findings of one kind, of which there are so many, as one line that opens to each of them; one alone as it is."""
+    if len(findings) == 1:
+        return _finding(findings[0], buttons)
+    first, number = findings[0], in_words(many)
+    words = f"{number[:1].upper()}{number[1:]} {first.together}" if first.together else f"{first.text} ({number} times)"
+    items = "".join(_finding(finding, buttons) for finding in findings)
+    return (
+        f'<li class="rt-together rt-{first.level}"><details><summary>{escape(words)}</summary>'
+        f"<ul>{items}</ul></details>{_mend_all(findings) if buttons else ''}</li>"
+    )
+
+
+def _mend_all(findings: Sequence[Finding]) -> str:
+    """The button that mends all of several findings of which it is known how; empty for one alone."""
+    mended = sum(finding.instead != "" for finding in findings)
+    return f'<button type="button" class="rt-mend-all">Mend all {in_words(mended)}</button>' if mended > 1 else ""
 
 
 def _finding(finding: Finding, buttons: bool) -> str:

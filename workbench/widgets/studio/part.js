@@ -32,7 +32,7 @@ function follow(model, event) {
   const pressed = event.target instanceof Element ? event.target.closest("button") : null;
   const finding = /** @type {HTMLElement|null|undefined} */ (pressed?.closest(".rt-finding"));
   if (pressed?.matches(".rt-mend-all")) {
-    const mended = [...(pressed.closest("section")?.querySelectorAll(".rt-mend") ?? [])].map((one) => one.closest(".rt-finding"));
+    const mended = [...(pressed.closest(".rt-together, section")?.querySelectorAll(".rt-mend") ?? [])].map((one) => one.closest(".rt-finding"));
     model.send({ type: "mend", places: mended.map((one) => placeOf(/** @type {HTMLElement} */ (one))) });
   } else if (finding && pressed?.matches(".rt-mend")) model.send({ type: "mend", places: [placeOf(finding)] });
   else if (finding && pressed?.matches(".rt-finding-place")) {
