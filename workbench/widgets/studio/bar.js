@@ -10,6 +10,7 @@
 import { button, choice, element, say } from "../elements.js";
 import { home, markPicture } from "../house.js";
 import { bytesOf, chosenFile, download, tie } from "../kernel_thread.js";
+import { showHints } from "./hints.js";
 import { walkPanes } from "./panes.js";
 
 // ---------------------------------------------------------------- files
@@ -93,6 +94,7 @@ function showState(model, bar) {
 function render({ model, el }) {
   const bar = makeBar(model);
   el.append(bar.root);
+  showHints(bar.root);
   const stay = walkPanes(bar.root);
   const untie = tie(model, {
     key: "deck",
