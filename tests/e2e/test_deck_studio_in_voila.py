@@ -200,6 +200,7 @@ def test_a_damaged_list_is_listed_and_a_good_one_taken_over_and_saved(designer: 
     designer.open_file(good)
     page.get_by_text("Open good.csv: done.").wait_for()
     designer.wait_for_cell("Irrigation", "Resources", "♛", "G", "♛", "G")
+    page.get_by_text("File", exact=True).click()
     page.get_by_role("combobox", name="as", exact=True).select_option("xlsx")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save a file").click()

@@ -145,6 +145,7 @@ def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
         "measure": {"seats": 3, "bots": ["random"] * 3, "games": 60, "seed": "2"},
         "again": {},
         "save": {"note": "mine"},
+        "share": {},
         "publish": dict.fromkeys(("line", "author", "notes", "licence", "emblem", "of"), "")
         | {"title": "Town", "language": "en", "unlisted": False},
         "preview": dict.fromkeys(("line", "author", "licence", "emblem", "of"), "")

@@ -8,6 +8,12 @@ export function home() {
   return document.querySelector(".workbench-header a[href]")?.getAttribute("href") ?? "";
 }
 
+/** The way to another page of the house, by its name in the head of the page; empty where that leads nowhere. @param {string} name */
+export function wayTo(name) {
+  const ways = [...document.querySelectorAll(".workbench-header a[href]")];
+  return ways.find((way) => way.textContent?.trim() === name)?.getAttribute("href") ?? "";
+}
+
 /** The sign of the house: a round table and the people around it. */
 export function markPicture() {
   const made = document.createElementNS(SVG, "svg");

@@ -28,6 +28,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "measure": {"seats": 3, "bots": ["random", "greedy"], "games": 60, "seed": "2"},
     "again": {},
     "save": {"note": "two\nlines"},
+    "share": {},
     "publish": {
         "title": "Town",
         "line": "",

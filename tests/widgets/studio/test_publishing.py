@@ -52,6 +52,14 @@ def write(studio: DeckStudio, text: str) -> None:
     studio.show()
 
 
+def test_share_in_the_bar_turns_to_the_form() -> None:
+    studio = DeckStudio("guild_master", games=60)
+    assert studio.publishing.form.state == {}
+    studio.hear({"type": "share"})
+    assert studio.tabs.selected_index == PUBLISH
+    assert studio.publishing.form.state, "it is filled"
+
+
 def test_what_is_typed_and_the_list_as_it_is_are_published(studio: DeckStudio) -> None:
     write(studio, "GG")
     form = publish(studio, "Noble Town")

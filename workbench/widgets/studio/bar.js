@@ -8,7 +8,8 @@
  */
 
 import { button, choice, element, say } from "../elements.js";
-import { home, markPicture } from "../house.js";
+import { home, markPicture, wayTo } from "../house.js";
+import { keyName } from "../keys.js";
 import { bytesOf, chosenFile, download, tie } from "../kernel_thread.js";
 import { showHints } from "./hints.js";
 import { walkPanes } from "./panes.js";
@@ -41,6 +42,22 @@ async function upload(model, file, complain) {
   }
 }
 
+/** A menu of the bar, which a press beside it or Escape closes. @param {string} title @param {Node[]} parts */
+function makeMenu(title, parts) {
+  const summary = element("summary", { class: "rt-bar-button" }, title);
+  const menu = /** @type {HTMLDetailsElement} */ (element("details", { class: "rt-bar-menu" }, summary, element("div", {}, ...parts)));
+  const close = (/** @type {Event} */ event) => {
+    if (!menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
+  };
+  menu.addEventListener("keydown", (event) => {
+    if (keyName(event) !== "Escape" || !menu.open) return;
+    menu.open = false;
+    summary.focus();
+  });
+  menu.addEventListener("toggle", () => document[menu.open ? "addEventListener" : "removeEventListener"]("pointerdown", close));
+  return menu;
+}
+
 // ---------------------------------------------------------------- the bar
 
 /** @param {Model} model */
@@ -49,26 +66,37 @@ function makeBar(model) {
   const file = /** @type {HTMLInputElement} */ (
     element("input", { type: "file", class: "rt-bar-file", accept: ".csv,.tsv,.txt,.toml,.xlsx" })
   );
-  file.addEventListener("change", () => upload(model, chosenFile(file), (text) => say(error, text)));
+  const used = () => (menu.open = false);
+  file.addEventListener("change", () => {
+    used();
+    upload(model, chosenFile(file), (text) => say(error, text));
+  });
   const parts = {
     error,
     game: choice("Game", (game) => model.send({ type: "open", game, deck: "" })),
     deck: choice("Deck", (deck) => model.send({ type: "open", game: model.get("state").game, deck })),
     undo: button("Undo", () => model.send({ type: "undo" })),
     redo: button("Redo", () => model.send({ type: "redo" })),
+    share: button("Share", () => model.send({ type: "share" })),
     play: button("Play this deck", () => model.send({ type: "play" })),
     files: choice("as", () => {}),
-    save: button("Save a file", () => model.send({ type: "export", kind: parts.files.select.value })),
+    save: button("Save a file", () => {
+      used();
+      model.send({ type: "export", kind: parts.files.select.value });
+    }),
     offer: button("", () => model.send({ type: "take" })),
     note: element("p", { class: "rt-bar-note", role: "status" }),
     kept: element("span", { class: "rt-bar-status" }),
     lost: element("div", { class: "rt-bar-lost", role: "alert" }),
   };
+  parts.share.classList.add("rt-bar-share");
   parts.play.classList.add("rt-bar-main");
   const open = element("label", { class: "rt-bar-button" }, "Open a file", file);
-  const files = [open, parts.save, parts.files.root];
+  const gallery = wayTo("Gallery");
+  const fork = gallery ? [element("a", { class: "rt-bar-button", href: gallery, target: "_self" }, "Fork a variant of the gallery")] : [];
+  const menu = makeMenu("File", [open, element("p", {}, parts.save, parts.files.root), ...fork]);
   const house = element("a", { class: "rt-studio-home", href: home() || null, target: "_self", "aria-label": "The Round Table Workbench, all games" }, markPicture());
-  const fields = [house, parts.game.root, parts.deck.root, parts.kept, parts.undo, parts.redo, ...files, parts.play];
+  const fields = [house, parts.game.root, parts.deck.root, parts.kept, parts.undo, parts.redo, menu, parts.share, parts.play];
   const row = element("div", { class: "rt-bar-row", role: "group", "aria-label": "Deck" }, ...fields);
   return { ...parts, row, root: element("div", { class: "rt-bar" }, parts.lost, row, parts.note, parts.error, parts.offer) };
 }

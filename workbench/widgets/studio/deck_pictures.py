@@ -118,7 +118,8 @@ FINDINGS_STYLE = """<style>
 .rt-lint :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
 .rt-lint ul { list-style: none; display: grid; gap: 0.35em; }
 .rt-lint :is(.rt-finding, .rt-together) { padding: 0.3em 0.6em; border-radius: 4px; overflow-wrap: anywhere; }
-.rt-lint :is(.rt-finding, .rt-together) { background: #fffdf8; border: 1px solid #d8c9ae; border-left: 5px solid #5c4d3c; }
+.rt-lint :is(.rt-finding, .rt-together) { background: #fffdf8; border: 1px solid #d8c9ae; }
+.rt-lint :is(.rt-finding, .rt-together) { border-left: 5px solid #5c4d3c; }
 .rt-lint :is(.rt-finding, .rt-together).rt-error { border-left-color: #a61b0f; }
 .rt-lint :is(.rt-finding, .rt-together).rt-warning { border-left-color: #9a6700; }
 .rt-finding-place { display: block; padding: 0; border: 0; background: none; font: inherit; font-weight: 700; }

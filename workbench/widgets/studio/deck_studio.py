@@ -523,6 +523,10 @@ class DeckStudio(KeepingPage):
         return f"Version {message.number} is back. Undo brings back what was here."
 
     @handles
+    def _share(self, _message: messages.Share) -> None:
+        self.tabs.selected_index = PUBLISH
+
+    @handles
     def _publish(self, message: messages.Publish) -> None:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so nothing was published. Mend what is listed first.")

@@ -110,6 +110,12 @@ class SaveVersion(Message, doing="saving"):
     note: Annotated[str, Field(max_length=LONGEST_NOTE)]
 
 
+class Share(Message, doing="turning to what would be published"):
+    """Turn to the form by which the deck is published."""
+
+    type: Literal["share"]
+
+
 class Publish(Message, doing="publishing the deck"):
     """Publish the deck with what is said of it; `of` is the variant whose next version it is."""
 
