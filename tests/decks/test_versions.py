@@ -44,7 +44,10 @@ def test_a_version_comes_back_as_it_was_with_its_note_and_the_hour(versions: Ver
     assert saved.digest == hamlet.digest
     assert before <= datetime.fromisoformat(saved.saved_at) <= datetime.now(UTC)
     later = hamlet.edit(change=[{"card_id": "mill", "count": 2, "note": "two, ✿"}], meta={"options": {"deal_size": 4}})
-    assert versions.save(later).number == 2
+    second = versions.save(later, wins="In turn order, seats win 51.0 and 49.0 of 100 games.")
+    assert (second.number, saved.changed, saved.wins) == (2, "", "")
+    assert second.changed == "Mill is changed; the deck has another house rule."
+    assert versions.list()[1] == second
     assert versions.list()[0] == saved
     assert [version.number for version in versions.list()] == [1, 2]
     for number, deck in ((1, hamlet), (2, later)):
@@ -235,14 +238,24 @@ def test_a_version_whose_file_would_never_end_is_damaged(versions: Versions, ham
     assert versioned_decks("guild_master", versions.folder.parents[2]) == ()
 
 
-@pytest.mark.parametrize("key", ["deck", "saved_at", "note", "title", "digest"])
+def test_a_version_of_an_earlier_workbench_says_neither_what_changed_nor_who_wins(
+    versions: Versions, hamlet: Deck
+) -> None:
+    saved = versions.save(hamlet)
+    file = versions.path(1) / VERSION_FILE
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join(line for line in lines if not line.startswith(("changed", "wins"))))
+    assert versions.list() == (saved,)
+
+
+@pytest.mark.parametrize("key", ["deck", "saved_at", "note", "title", "digest", "changed", "wins"])
 @pytest.mark.parametrize("value", ["7", "'2026'", "[]", "1979-05-27"])
 def test_a_value_of_the_wrong_kind_is_damage_too(versions: Versions, hamlet: Deck, key: str, value: str) -> None:
     versions.save(hamlet)
     file = versions.path(1) / VERSION_FILE
     lines = file.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join(f"{key} = {value}" if one.startswith(f"{key} =") else one for one in lines))
-    is_text_of_any_kind = value == "'2026'" and key in ("deck", "note", "title")
+    is_text_of_any_kind = value == "'2026'" and key not in ("saved_at", "digest")
     assert bool(versions.list()) is is_text_of_any_kind
     assert bool(versions.damaged()) is not is_text_of_any_kind
 

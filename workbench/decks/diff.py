@@ -11,13 +11,17 @@ from typing import Any, NamedTuple
 from workbench.decks.data import DeckData, Row
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.kernel.tables import CardTable, Column, card_tables
+from workbench.kernel.words import counted, listed
 from workbench.storage.errors import DeckError
 
 Pair = tuple[object, object]  # before, and now
 
 ADDED, REMOVED, CHANGED, MOVED = "added", "removed", "changed", "moved"
 SIGNS = {ADDED: "+", REMOVED: "-", CHANGED: "~", MOVED: "^"}
+NAMED = 3  # cards that a sentence names; of more it says how many they are
 WORDS = {"title", "version", "authors", "licence", "notes", "declared_count"}  # of deck.toml; no rule looks at them
+
+KINDS_OF_META = {"options": "house rule", "category": "category"}  # the first word of a key -> what one is called
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,26 @@ class DeckDiff:
         files = list(dict.fromkeys(line.file for line in cards))
         return (*_meta_lines(self.meta), *sorted(cards, key=lambda line: files.index(line.file)))
 
+    @property
+    def words(self) -> str:
+        """Which cards are gone, new, changed or moved, and what the deck says of itself otherwise; empty for nothing.
+
+        >>> from workbench.decks import load_deck
+        >>> deck = load_deck("guild_master")
+        >>> deck.diff(deck.edit(remove=["moat"], change=[{"card_id": "inn", "resources": "TT"}])).words
+        'Moat is gone; Inn is changed.'
+        """
+        states = ((self.removed, "gone"), (self.added, "new"), (self.changed, "changed"), (self.moved, "moved"))
+        parts = [f"{_some(cards)} {'is' if len(cards) == 1 else 'are'} {state}" for cards, state in states if cards]
+        parts += [f"the deck has another {listed(self._said_otherwise)}"] if self.meta else []
+        said = "; ".join(parts)
+        return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+    @property
+    def _said_otherwise(self) -> list[str]:
+        """What of deck.toml differs, in words, each once."""
+        return list(dict.fromkeys(KINDS_OF_META.get(key.partition(" ")[0], key.replace("_", " ")) for key in self.meta))
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values that JSON can hold, for a screen to draw."""
         return {"text_only": self.text_only, "lines": [line._asdict() for line in self.lines]}
@@ -113,6 +137,10 @@ class DeckDiff:
     def _html_rows(self) -> Iterator[tuple[str, str]]:
         for file, lines in groupby(self.lines, lambda line: line.file):
             yield file, "".join(map(_html_row, lines))
+
+
+def _some(cards: Sequence[CardChange]) -> str:
+    return listed([card.name for card in cards]) if len(cards) <= NAMED else counted(len(cards), "card")
 
 
 def _html_row(line: DiffLine) -> str:

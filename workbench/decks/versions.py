@@ -19,7 +19,7 @@ import tempfile
 import time
 import tomllib
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -49,13 +49,18 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Version:
-    """One kept version: its number, when it was saved (UTC, ISO 8601), its note, the deck's title and digest."""
+    """One kept version: its number, when it was saved (UTC, ISO 8601), its note, the deck's title and digest.
+
+    `changed` says what is another since the version before, `wins` who won when it was measured; empty if unknown.
+    """
 
     number: int
     saved_at: str
     note: str
     title: str
     digest: str
+    changed: str = ""
+    wins: str = ""
 
 
 class Versions:
@@ -83,8 +88,11 @@ class Versions:
         """The folder of a version, whether it is there or not."""
         return self.folder / f"{number:04}"
 
-    def save(self, deck: Deck, note: str = "") -> Version:
-        """Keep a deck as a new version; refused if it is as it was in the last one, or cannot be kept."""
+    def save(self, deck: Deck, note: str = "", wins: str = "") -> Version:
+        """Keep a deck as a new version; refused if it is as it was in the last one, or cannot be kept.
+
+        `wins` says who won when it was measured.
+        """
         if deck.game_id != self.game.id:
             raise DeckError(f"A deck of {deck.game_id!r} is no version of one of {self.game.id!r}. Give one of those.")
         about = {
@@ -94,6 +102,8 @@ class Versions:
             "note": _note(note),
             "title": deck.meta.title,
             "digest": deck.digest,
+            "changed": self._changed(deck)[:LONGEST_NOTE],
+            "wins": wins,
         }
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -185,6 +195,13 @@ class Versions:
             return bool(self.load(version.number).diff(deck))
         except DeckError:  # nothing can be said of a deck that cannot be read
             return True
+
+    def _changed(self, deck: Deck) -> str:
+        """What is another in a deck since the last version, in words."""
+        last = self._last()
+        with suppress(DeckError):  # nothing can be said of a deck that cannot be read
+            return self.load(last.number).diff(deck).words if last else ""
+        return ""
 
     def _sweep(self) -> None:
         """Remove what programs that were killed have left unfinished."""
@@ -293,7 +310,8 @@ def _about(file: Path) -> dict[str, str]:
     about = tomllib.loads(data.decode("utf-8"))
     if about.get("format") != FORMAT:
         raise ValueError(f"its format is {shown(about.get('format'))}, this program reads {FORMAT}")
-    for key in ("deck", "saved_at", "note", "title", "digest"):
+    about = {"changed": "", "wins": "", **about}  # which versions of earlier workbenches do not say
+    for key in ("deck", "saved_at", "note", "title", "digest", "changed", "wins"):
         if not isinstance(about.get(key), str):
             raise ValueError(f"it has no text under {key!r}")
     datetime.fromisoformat(about["saved_at"])
@@ -303,4 +321,4 @@ def _about(file: Path) -> dict[str, str]:
 
 
 def _version(number: int, about: dict[str, Any]) -> Version:
-    return Version(number, about["saved_at"], about["note"], about["title"], about["digest"])
+    return Version(number, **{field.name: about[field.name] for field in fields(Version) if field.name != "number"})

@@ -656,21 +656,27 @@ def test_a_version_is_saved_compared_and_brought_back(make: Callable[..., DeckSt
     async def work() -> None:
         studio = make()
         set_cell(studio, 3, "resources", "GG")
+        await until(studio, lambda: studio.report.wins)
         studio.hear({"type": "save", "note": "more government"})
         assert "version 1" in studio.lines.note
         kept = studio.deck
         set_cell(studio, 5, "name", "Vinery")
+        studio.hear({"type": "save", "note": ""})
+        first, second = studio.versions.kept
+        assert first.wins.startswith("In turn order, seats win ")
+        assert (second.changed, second.wins) == ("Vinery is changed.", ""), "it was saved before it was measured"
         studio.hear({"type": "compare", "id": "opened", "other": "now"})
         assert "text only" in studio.versions.differences.html
         assert "Vinery" in studio.versions.differences.html
         await until(studio, lambda: "Before" in studio.versions.sides.html)
         studio.hear({"type": "baseline", "id": "saved"})
-        assert studio.baseline.deck == kept
+        assert studio.baseline.title == "the version saved last"
+        assert studio.baseline.deck == studio.versions.deck("version:2")
         studio.hear({"type": "restore", "number": 1})
         assert studio.deck == kept
         studio.hear({"type": "undo"})
         assert cell(studio, 5, "name") == "Vinery"
-        studio.hear({"type": "restore", "number": 2})
+        studio.hear({"type": "restore", "number": 3})
         assert "no such version" in studio.lines.error
 
     asyncio.run(work())

@@ -513,7 +513,7 @@ class DeckStudio(KeepingPage):
     def _save_version(self, message: messages.SaveVersion) -> str:
         if not self.editor.whole:
             raise DeckError("The cells are no whole list now, so no version was saved. Mend what is listed first.")
-        return self.versions.save(self.deck, message.note)
+        return self.versions.save(self.deck, message.note, self.report.wins)
 
     @handles
     def _restore(self, message: messages.Restore) -> str:

@@ -104,6 +104,14 @@ class ReportPanel:
         return (json.loads(told) if told else {}), self.measuring.fresh([OF_CARDS]) and not self._unsound
 
     @property
+    def wins(self) -> str:
+        """Who wins with the deck as it is, if that has been measured."""
+        state = self.measuring.state
+        if not self.fresh or state is None or state.report is None or state.stand_in:
+            return ""
+        return f"{state.report.order_words} ({counted(state.report.games, 'game')})"
+
+    @property
     def fresh(self) -> bool:
         """Whether what is on the screen is of the deck as it is."""
         return self.measuring.fresh()

@@ -2,7 +2,7 @@
  * The versions of a deck: save one with a note, bring one back, compare any two.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
- * @typedef {{number: number, title: string, note: string, saved_at: string, digest: string}} Version
+ * @typedef {{number: number, title: string, note: string, saved_at: string, digest: string, changed: string, wins: string}} Version
  * @typedef {{versions: Version[], error: string, choices: [string, string][], first: string,
  *   second: string}} State
  */
@@ -20,9 +20,9 @@ function versionRow(model, version) {
     {},
     element("th", { scope: "row" }, String(version.number)),
     element("td", {}, version.note || "(no note)"),
-    element("td", {}, version.title),
-    element("td", {}, time),
-    element("td", {}, element("code", {}, version.digest.slice(0, 12))),
+    element("td", {}, version.changed),
+    element("td", {}, version.wins || "not measured"),
+    element("td", { title: `${version.title}, digest ${version.digest.slice(0, 12)}` }, time),
     element("td", {}, back),
   );
 }
@@ -30,7 +30,7 @@ function versionRow(model, version) {
 /** @param {Model} model @param {Version[]} versions */
 function versionTable(model, versions) {
   if (!versions.length) return element("p", {}, "No version has been saved yet.");
-  const heads = ["Version", "Note", "Title", "Saved", "Digest", ""].map((text) =>
+  const heads = ["Version", "Note", "What changed", "Who wins", "Saved", ""].map((text) =>
     text ? element("th", { scope: "col" }, text) : element("td", {}),
   );
   const rows = [...versions].reverse().map((version) => versionRow(model, version));

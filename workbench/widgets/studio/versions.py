@@ -70,10 +70,10 @@ class VersionsPanel:
             self._loaded[number] = self._versions.load(number)
         return self._loaded[number]
 
-    def save(self, deck: Deck, note: str) -> str:
-        """Keep a deck as a new version; what was done, in words."""
+    def save(self, deck: Deck, note: str, wins: str) -> str:
+        """Keep a deck as a new version, with what was measured of it; what was done, in words."""
         assert self._versions is not None
-        version = self._versions.save(deck, note)
+        version = self._versions.save(deck, note, wins)
         self._look()
         return f"Saved as {_called(version)}."
 
