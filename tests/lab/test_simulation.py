@@ -178,7 +178,7 @@ WRONG: list[tuple[dict[str, Any], type[WorkbenchError], str]] = [
     ({"bots": "gredy"}, OptionError, "'gredy'.*Did you mean 'greedy'"),
     ({"bots": ["greedy", "random"]}, OptionError, "2 bots are named for 3 seats"),
     ({"bots": []}, OptionError, "0 bots are named for 3 seats"),
-    ({"bots": ["greedy", "random", None]}, OptionError, "None.*random, greedy"),
+    ({"bots": ["greedy", "random", None]}, OptionError, "None.*easy, greedy, hard, random"),
     ({"bots": 5}, OptionError, "5.*one name per seat"),
     ({"bots": {0: "greedy"}}, OptionError, "greedy.*one name per seat"),
     ({"seed": -1}, OptionError, "-1.*whole number"),

@@ -259,12 +259,12 @@ def test_it_draws_itself_with_every_figure_and_escapes_names() -> None:
     [
         (
             {"bots": ["random", "ana"]},
-            "There is no bot for Joust 'ana'. Choose one of: random, anna, ben. Did you mean",
+            "There is no bot for Joust 'ana'. Choose one of: easy, ben, hard, random, anna. Did",
         ),
         ({"bots": ["anna"]}, "A tournament takes two bots or more, and anna alone is named. Joust has: random, anna"),
         ({"bots": []}, "two bots or more, and none is named"),
         ({"bots": ["anna", "ben", "anna"]}, "The bot 'anna' is named 2 times. Name each bot once."),
-        ({"bots": "anna"}, "The bots are 'anna'. Give a list of two names or more, of: random, anna, ben."),
+        ({"bots": "anna"}, "The bots are 'anna'. Give a list of two names or more, of: random, anna, ben, easy, hard."),
         ({"bots": [1, 2]}, "There is no bot for Joust 1."),
         ({"seats": 1}, "1 seats do not fit Base game. Choose 2 to 6."),
         ({"seats": "2"}, "'2' seats do not fit Base game"),
@@ -295,4 +295,4 @@ def test_an_unknown_game_or_deck_is_refused() -> None:
 def test_a_game_with_one_bot_has_no_tournament() -> None:
     with registered(replace(JOUST, id="lists", title="Lists")), pytest.raises(OptionError) as refused:
         wb.tournament("lists", deck="tourney")
-    assert "two bots or more, and random alone is named. Lists has: random." in str(refused.value)
+    assert "two bots or more, and random alone is named. Lists has: random, hard." in str(refused.value)

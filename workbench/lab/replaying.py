@@ -9,9 +9,11 @@ import numpy as np
 
 from workbench.kernel.actions import PICKS
 from workbench.kernel.engine.playout import seed_bots
-from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.engine.speeds import is_compiled
+from workbench.lab.levels import engine_of, has_levels
 from workbench.lab.simulation import Plan, bench_for, run_of
 from workbench.play.match import Match
+from workbench.play.tree_search import DOOR
 
 
 def match_before(plan: Plan, number: int) -> Match:
@@ -50,7 +52,8 @@ def _acts(plan: Plan, number: int) -> Iterator[tuple[int, list[int]]]:
 
 def _decisions(plan: Plan, number: int) -> list[tuple[int, int]]:
     """Who decided what in a game of the run, played once more as the run does."""
-    engine = plain_engine(plan.variant)
+    searches = has_levels(plan.game, plan.bots)
+    engine = engine_of(plan, compiled=searches and is_compiled(plan.variant, DOOR))
     bench = bench_for(plan.variant, plan.deck, engine)._replace(log=np.zeros((plan.variant.max_decisions, 2), np.int32))
     run = run_of(plan, number, 1)
     state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]

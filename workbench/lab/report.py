@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
+from workbench.kernel.engine.speeds import is_compiled, plain_engine
 from workbench.kernel.game import Game
 from workbench.kernel.words import listed
 from workbench.lab.figures import DEAD, Key, PerGame, is_share, of_leads, of_results, of_scores
 from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
+from workbench.lab.levels import engine_of, has_levels
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, Outcome, Plan, check_threads, plan_run, play_games, say_nothing
 from workbench.lab.spreads import MOST_WHOLE, NO_PLACE, Figures, Merged, Spread
@@ -461,8 +462,9 @@ def simulate(
 ) -> Report:
     """Play games between bots and report what happened.
 
-    `bots` is one name or one per seat, the game's usual bot by default; `on_progress(done, total)` is called
-    as games are finished; setting `cancel` ends the run early with the games finished by then.
+    `bots` is one name or one per seat, the game's usual bot by default; among them may be the levels that people play
+    against, easy and hard, of which hard takes about as long as in play; `on_progress(done, total)` is called as games
+    are finished; setting `cancel` ends the run early with the games finished by then.
     `compiled=False` plays in plain Python, with the same results; left open, so do small runs that would be
     done before the compiler is. A `client` (a dask.distributed.Client) lets a cluster play, with the same results; see
     docs/cluster.md.
@@ -471,20 +473,21 @@ def simulate(
     >>> simulate("guild_master", games=20, seats=3, bots="random", seed=1, compiled=False).games
     20
     """
-    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, levels=True)
     if client is not None:
         if threads is not None:
             raise OptionError("Both threads and a client are given. Leave out one: workers have threads of their own.")
         return _play_on(client, plan, compiled is not False, on_progress, cancel).on(client)
     workers = check_threads(threads)
-    ready = compiled is not False and is_compiled(plan.variant)
+    searches = has_levels(plan.game, plan.bots)
+    ready = compiled is not False and (searches or is_compiled(plan.variant))
     if compiled is None:
         compiled = plan.games > SMALL_RUN or ready
     workers = workers if compiled else 1
     if compiled and not ready:
         # Compiled rules look at nothing: what only fails in plain Python could bring the process down.
         play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
-    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
+    engine = engine_of(plan, compiled)
     if plan.games > MOST_WHOLE:
         from workbench.lab.large_runs import play_large
 

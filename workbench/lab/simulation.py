@@ -21,6 +21,7 @@ from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
+from workbench.lab.levels import number_of_player
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, deck_in_play, options_given
 from workbench.storage.errors import OptionError, shown
 
@@ -65,8 +66,12 @@ def plan_run(
     seed: int = 1,
     deck: Deck | str | PathLike | None = None,
     options: Mapping[str, Any] | None = None,
+    levels: bool = False,
 ) -> Plan:
-    """Check everything that a run is asked to do; raises OptionError or DeckError."""
+    """Check everything that a run is asked to do; raises OptionError or DeckError.
+
+    With `levels` the bots may be all that people play against; else those that the game declares, which play at once.
+    """
     found = find_game(game)
     chosen = options_given(options)
     variant = found.variant(chosen.pop("game_variant", None))
@@ -80,7 +85,7 @@ def plan_run(
     if len(names) != seats:
         raise OptionError(f"{len(names)} bots are named for {seats} seats. Give one name, or one per seat.")
     for name in names:
-        found.bot_number(name)
+        number_of_player(found, name) if levels else found.bot_number(name)
     cards = check_deck(found, deck)
     for_bots = {option.key: option.bots for option in variant.options if option.bots is not None}
     complete = complete_options(variant, for_bots, cards.meta.options, chosen)
@@ -184,7 +189,7 @@ def run_of(plan: Plan, start: int, games: int) -> Run:
         seed=plan.seed,
         seats=plan.seats,
         options=np.array([option.encode(plan.options[option.key]) for option in plan.variant.options], np.int64),
-        bots=np.array([plan.game.bot_number(name) for name in plan.bots], np.int64),
+        bots=np.array([number_of_player(plan.game, name) for name in plan.bots], np.int64),
         most=plan.variant.max_decisions,
     )
 

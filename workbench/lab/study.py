@@ -18,6 +18,7 @@ import numpy as np
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.lab.intervals import ratio_interval
+from workbench.lab.levels import has_levels
 from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, run_of, say_nothing
 from workbench.storage.errors import OptionError
 
@@ -228,7 +229,13 @@ def study_parts(
     first: int = 0,
     client: Client | None = None,
 ) -> tuple[list[Worth], list[StudiedGames]]:
-    """What a `study` of the games from `first` on is made of: what cards are worth, and the games, parcel by parcel."""
+    """What a `study` of the games from `first` on is made of: what cards are worth, and the games, parcel by parcel.
+
+    Raises OptionError for bots that take their time: each game is played on once more for each card.
+    """
+    if has_levels(plan.game, plan.bots):
+        own = ", ".join(bot.name for bot in plan.game.bots)
+        raise OptionError(f"What cards decide is studied with bots that play at once. Seat some of these: {own}.")
     if client is not None:
         from workbench.lab.cluster import Cluster
 

@@ -21,6 +21,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted, listed
 from workbench.lab.intervals import beyond_doubt, paired_difference
+from workbench.lab.levels import number_of_player
 from workbench.lab.report import SMALL_RUN, simulate
 from workbench.lab.simulation import plan_run
 from workbench.lab.spreads import MOST_WHOLE
@@ -59,9 +60,10 @@ def tournament(
 ) -> Tournament:
     """Let bots of a game meet each other on the same deals and say who is stronger.
 
-    `bots` are two names or more, by default all that the game has; `games` is how many deals each table plays, each of
-    them in every rotation of its `seats`, by default as few as the game allows. A table has as many different bots as
-    there is room for; with more seats than bots, every table at which all of them sit.
+    `bots` are two names or more, by default all that the game declares; the levels easy and hard may be among them.
+    `games` is how many deals each table plays, each of them in every rotation of its `seats`, by default as few as the
+    game allows. A table has as many different bots as there is room for; with more seats than bots, every table at
+    which all of them sit.
     `on_progress(done, total)` counts the games of all tables; setting `cancel` ends early with the deals that all have.
     The other arguments are those of `simulate`; the seed None draws one.
     Raises OptionError, DeckError or ClusterError.
@@ -109,24 +111,25 @@ def plan_tournament(
     seats = check_seats(variant, min(variant.seats) if seats is None else seats)
     seated = seated_at_tables(len(names), seats)
     order, seed = first_order(names, seated[0]), check_seed(seed)
-    plan = plan_run(found, games=games, seats=seats, bots=order, seed=seed, deck=deck, options=options)
+    plan = plan_run(found, games=games, seats=seats, bots=order, seed=seed, deck=deck, options=options, levels=True)
     return plan, names, seated
 
 
 def check_bots(game: Game, bots: Any) -> tuple[str, ...]:
     """The bots of a tournament, all of a game's for None; raises OptionError."""
     known = [bot.name for bot in game.bots]
+    can_sit = list(dict.fromkeys([*known, *(bot.name for bot in game.players)]))
     if bots is not None and not isinstance(bots, (list, tuple)):
-        raise OptionError(f"The bots are {shown(bots)}. Give a list of two names or more, of: {', '.join(known)}.")
+        raise OptionError(f"The bots are {shown(bots)}. Give a list of two names or more, of: {', '.join(can_sit)}.")
     names = tuple(known if bots is None else bots)
     for name in names:
-        game.bot_number(name)
+        number_of_player(game, name)
         if names.count(name) > 1:
             raise OptionError(f"The bot {name!r} is named {names.count(name)} times. Name each bot once.")
     if len(names) < 2:
         raise OptionError(
             f"A tournament takes two bots or more, and {f'{names[0]} alone' if names else 'none'} is named. "
-            f"{game.title} has: {', '.join(known)}."
+            f"{game.title} has: {', '.join(can_sit)}."
         )
     return names
 

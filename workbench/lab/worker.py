@@ -17,6 +17,7 @@ import numpy as np
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.lab.compiling import CompiledApart
 from workbench.lab.large_runs import summed
+from workbench.lab.levels import engine_of, has_levels
 from workbench.lab.parcels import STUDY, SUMS, Parcel, Refused, pack, pack_sums, receive, understanding, versions_here
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, play_chunk, play_games
 from workbench.lab.study import study_chunk, taken_away
@@ -83,6 +84,8 @@ class Received:
         and where that is not either, plain Python plays, with the same results.
         """
         variant = self.plan.variant
+        if has_levels(self.plan.game, self.plan.bots):
+            return engine_of(self.plan, compiled)
         if not compiled:
             return plain_engine(variant)
         if not self.travelled and not self._apart.at_hand(variant, "run_games"):

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from workbench.kernel.engine.tree_search import ACTION, ROOT, USUAL_EDGE, VISITS
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
+    from workbench.decks import Deck
+    from workbench.kernel.game import Game, Variant
     from workbench.play.match import Match
 
 ITERATIONS = 300  # of a decision, where nobody says
@@ -77,13 +79,33 @@ def _tries(one: Weighed) -> str:
     return f"{one.expected or 0.0:.0%} of {one.visits:,} {'try' if one.visits == 1 else 'tries'}"
 
 
+class Played(Protocol):
+    """What a search needs to know beside a position: of a match, or of a run of many games."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def variant(self) -> Variant:
+        """Whose rules it is played by."""
+
+    @property
+    def deck(self) -> Deck:
+        """The deck in play."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+
+
 class TreeSearch:
-    """A search from one decision of a match; `run` goes on with it.
+    """A search from one decision of a match, or of a game of a run; `run` goes on with it.
 
     record: the position, of this match. mixed: with which chance in a hundred a seat plays at random in a play-out.
     """
 
-    def __init__(self, match: Match, seat: int, record: Any, engine: Engine, seed: int, room: int, mixed: int = 0):
+    def __init__(self, match: Played, seat: int, record: Any, engine: Engine, seed: int, room: int, mixed: int = 0):
         variant = match.variant
         self.seat, self.engine, self.seed, self.mixed = seat, engine, seed, mixed
         self.bench = engine.new_bench(match.deck.arrays)
