@@ -40,7 +40,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Options and phases": (
         "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`. `Option.encode` turns a "
         "value into the number that the record holds.",
-        "Option Options Preset Presets HouseRule HouseRules Phase Phases enter ask ask_seats ask_everybody is_asked "
+        "Option Options Preset Presets OptionGroup Phase Phases enter ask ask_seats ask_everybody is_asked "
         "all_seats next_clockwise SECRET_TOGETHER OPEN_FLOOR",
     ),
     "Rules": (

@@ -90,9 +90,8 @@ from workbench.kernel.frames import (
     top_frame,
 )
 from workbench.kernel.game import Drawing, Game, Measures, Mechanism, Reports, Studio, Variant
-from workbench.kernel.house_rules import HouseRule, HouseRules
 from workbench.kernel.names import Values
-from workbench.kernel.options import Option, Options, Preset, Presets
+from workbench.kernel.options import Option, OptionGroup, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule

@@ -158,6 +158,7 @@ def test_an_option_of_the_game_reaches_the_simulation(as_json: dict) -> None:
     assert other["tables"]["seats"] != as_json["tables"]["seats"]
 
 
+@pytest.mark.slow
 def test_a_simulation_that_is_interrupted_reports_the_games_played_by_then(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "workbench", "simulate", "guild_master", "--games", "10000000", "--seats", "2"]
     screen, keyboard = pty.openpty()  # progress is shown on a terminal only

@@ -185,7 +185,9 @@ def _text(rows: list[list[str]]) -> str:
     return written.getvalue()
 
 
-@pytest.mark.parametrize("game_id", OURS)
+@pytest.mark.parametrize(
+    "game_id", [pytest.param(one, marks=pytest.mark.slow if one in ("cadwallon", "quests") else ()) for one in OURS]
+)
 def test_each_header_can_be_misspelt_and_each_file_spoilt(
     game_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

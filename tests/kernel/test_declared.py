@@ -25,9 +25,10 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    HouseRules,
     Measures,
     Option,
+    OptionGroup,
+    Options,
     Phase,
     Phases,
     Ranking,
@@ -46,6 +47,7 @@ STOCK = Zone("stock", NOBODY)
 POINTS = Reason("points", "point", "points")
 LOST = Reason("lost", "point", "cards lost")
 LANCE = Argument("lance", 4, "card")
+SIZE = Option("size", 5, "Cards.", most=9)
 CRAD = Verb("lay", (Argument("x", 4, "crad"),))
 
 
@@ -152,8 +154,13 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
         "c.csv: every deck has an array 'kind'",
     ),
     (lambda: Argument("two lances", 4), "argument 'two lances': a name is made of letters"),
-    (lambda: HouseRules(3, ()), "HouseRules 3: title is 3; expected a text"),  # type: ignore[arg-type]
-    (lambda: HouseRules("Cards", ["size"]), "HouseRules 'Cards': rules is ['size']; expected a tuple"),  # type: ignore[arg-type]
+    (lambda: OptionGroup(3, ()), "OptionGroup 3: title is 3; expected a text"),  # type: ignore[arg-type]
+    (lambda: OptionGroup("Cards", ["size"]), "OptionGroup 'Cards': options is ['size']; expected a tuple"),  # type: ignore[arg-type]
+    (lambda: Options(["size"]), "options: number 1 is 'size'; expected Option(...) or OptionGroup(...)"),  # type: ignore[list-item]
+    (lambda: Options([OptionGroup("A", (SIZE,)), SIZE]), "option 'size' is declared twice"),
+    (lambda: Options([SIZE]).kept("sise"), "there is no option 'sise'; declared are size"),
+    (lambda: replace(SIZE, said="{many} cards"), "said is '{many} cards': nothing here is called {many}"),
+    (lambda: replace(SIZE, said={"none": "No cards."}), "option 'size': no sentence says what 9 means"),
 ]  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.two_tables import VARIANT
-from workbench.kernel.options import Option, Options, Preset, Presets
+from workbench.kernel.options import Option, OptionGroup, Options, Preset, Presets
 from workbench.kernel.state import StateSpec
 from workbench.play.setup import complete_options
 from workbench.storage.errors import DeclarationError, OptionError
@@ -136,3 +136,28 @@ def test_minutes_are_the_decisions_of_the_preset_in_force_times_the_seconds_of_t
 def test_an_unknown_preset_is_refused_with_those_there_are(value: object):
     with pytest.raises(OptionError, match=r"value of 'length'.*short, long"):
         complete_options(with_presets(LENGTHS), {"length": value})
+
+
+# ---------------------------------------------------------------- in words
+
+
+def test_what_holds_is_a_sentence_for_each_value_and_a_choice_is_said_once() -> None:
+    tie = Option("tie", "share", "Who wins a tie.", said={"share": "A tie is shared.", "none": "Nobody wins a tie."})
+    assert tie.choices == tie.offered == ("share", "none")
+    assert (tie.asked, tie.sentence("none")) == ("Who wins a tie.", "Nobody wins a tie.")
+    offers = Option("offers", "any", "x", most=9, none="any", said={"any": "No limit.", "n": "At most {n}."})
+    assert [offers.sentence(value) for value in offers.offered] == ["No limit.", "At most 9."]
+
+
+def test_an_option_without_sentences_is_told_by_its_key() -> None:
+    shown = Option("show_aside", False, "Whether the pile is shown.")
+    assert [shown.sentence(value) for value in shown.offered] == ["Show aside: no.", "Show aside: yes."]
+    assert Option("draw_mode", "by_lot", "x", choices=("by_lot", "in_turn")).sentence("by_lot") == "Draw mode: by lot."
+
+
+def test_options_stand_in_their_groups_and_those_that_stand_alone_come_last() -> None:
+    size, tie, seat = (Option(key, 1, "x", most=2) for key in ("size", "tie", "seat"))
+    options = Options([size, OptionGroup("The end", (tie,)), seat])
+    assert [option.key for option in options] == ["size", "tie", "seat"]
+    assert [(group.title, group.options) for group in options.groups] == [("The end", (tie,)), ("More", (size, seat))]
+    assert options.kept("seat", "size") == (seat, size)

@@ -18,7 +18,7 @@ from workbench.lab.study import EVENTS, MOST_STUDIED, PRECISE, STUDIED
 from workbench.lab.suspects import APART, DECIDES, EMPTY, LEVEL, LONG, NEVER_PAYS, RUNAWAY, SHORT, UNUSED
 
 PAGE = (CHECKOUT / "docs" / "reports.md").read_text(encoding="utf-8")
-LONGEST, TOURNAMENT = 4, 6  # their places among the programs of the page
+QUICK = 0, 2, 7  # of the programs of the page, which are all run with -m slow
 PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
@@ -29,10 +29,7 @@ def test_every_program_of_the_page_shows_what_it_prints() -> None:
 # How many games a study takes and what it says of them: test_study.py, on fewer games.
 @pytest.mark.parametrize(
     ("program", "shown"),
-    [
-        pytest.param(*one, marks=pytest.mark.slow if number in (LONGEST, TOURNAMENT) else ())
-        for number, one in enumerate(PROGRAMS)
-    ],
+    [pytest.param(*one, marks=pytest.mark.slow if number not in QUICK else ()) for number, one in enumerate(PROGRAMS)],
 )
 def test_a_program_of_the_page_prints_what_the_page_shows(
     program: str, shown: str, capsys: pytest.CaptureFixture

@@ -29,7 +29,7 @@ def turned_round(game: str) -> Deck:
 @pytest.mark.parametrize(
     ("game", "bots"),
     [
-        ("guild_master", "greedy"),
+        pytest.param("guild_master", "greedy", marks=pytest.mark.slow),
         pytest.param("excalibur", "greedy", marks=pytest.mark.slow),
         ("guile", "bold"),
         pytest.param("guile", "greedy", marks=pytest.mark.slow),

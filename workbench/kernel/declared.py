@@ -34,7 +34,7 @@ def check_parts(declaration: Any, name: object = None) -> None:
             raise DeclarationError(f"{what}: {part} is {shown(value)}; expected {in_words(kind)}")
 
 
-def check_each(what: str, given: Any, kind: type) -> tuple:
+def check_each(what: str, given: Any, kind: Any) -> tuple:
     """Declarations of one kind as a tuple; raises DeclarationError for anything else."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise DeclarationError(f"{what}: {shown(given)} given; expected a list, each {in_words(kind)}")

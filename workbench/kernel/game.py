@@ -22,7 +22,6 @@ from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
 from workbench.kernel.exchanges import NO_EXCHANGES, Exchanges
 from workbench.kernel.frames import EFFECT
-from workbench.kernel.house_rules import HouseRules, check_house_rules
 from workbench.kernel.names import Values, check_name
 from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
@@ -183,7 +182,6 @@ class Variant:
     possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     presets: tuple[Presets, ...] = ()
-    house_rules: tuple[HouseRules, ...] = ()  # the options in words; those that are left out are told by their keys
     seconds: int = 0  # that people take for one decision, with thought and talk
     check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
@@ -220,7 +218,6 @@ class Variant:
         self._check_presets()
         if goal := self.ranking.sheet.goal:
             check_is_one_of(f"{self.title}: goal of the score sheet", goal, [option.key for option in self.options])
-        check_house_rules(self.house_rules, self.options)
         if self.seats and not 0 < self.seats[0] <= self.seats[-1] <= self.state.max_seats:
             raise DeclarationError(f"{self.title}: seats are {self.seats}; its record has {self.state.max_seats}")
         for verb in self.pass_verbs:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from workbench.kernel.declared import check_each, check_least, check_parts
+from workbench.kernel.declared import check_each, check_least, check_named, check_parts
 from workbench.kernel.names import Names, check_field_name, in_order
 from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
 
@@ -22,7 +22,17 @@ class Option:
     and `most` (stored as it is). `none` is a word that stands for -1 ("no limit"). `bots` is the
     value used for bots and simulations where the default suits people only. An option with `cards` is a list of card
     ids that begins empty, in words with commas between: the function of that name makes of a deck and these ids the
-    deck that is played with; the record holds how many there are. Raises DeclarationError.
+    deck that is played with; the record holds how many there are.
+
+    question: what one decides with it; `help` without one.
+    said: what holds, in a sentence: for each value; for a number one text with {n} in it, or that under "n" beside the
+        sentence for the word that stands for no number. Of a choice option it may stand for `choices`, in their order.
+
+    Raises DeclarationError.
+
+    >>> size = Option("deal_size", 5, "Cards dealt.", least=1, most=9, said="{n} cards to begin with.")
+    >>> size.sentence(5), size.asked
+    ('5 cards to begin with.', 'Cards dealt.')
     """
 
     key: str
@@ -35,10 +45,14 @@ class Option:
     none: str = ""
     bots: str | int | bool | None = None
     cards: Callable[[Any, tuple[str, ...]], Any] | None = None  # (deck, ids) -> Deck
+    question: str = ""
+    said: str | Mapping[Any, str] = ""
 
     def __post_init__(self) -> None:
         check_parts(self, self.key)
         check_field_name("option", self.key)
+        if isinstance(self.default, str) and not (self.choices or self.none) and isinstance(self.said, Mapping):
+            object.__setattr__(self, "choices", tuple(self.said))
         for what, bound in (("least", self.least), ("most", self.most)):
             check_least(f"option {self.key!r}: {what}", bound, LEAST, MOST)
         for what, value in (("default", self.default), ("bots", self.bots)):
@@ -47,6 +61,37 @@ class Option:
                     self.encode(value)
             except OptionError as refusal:
                 raise DeclarationError(f"option {self.key!r}: its {what} does not fit it. {refusal}") from None
+        for text in [self.said] if isinstance(self.said, str) else self.said.values():
+            check_named(f"option {self.key!r}: said", text, ["n"])
+        for value in self.offered:
+            if not self.sentence(value):
+                raise DeclarationError(f"option {self.key!r}: no sentence says what {value!r} means")
+
+    @property
+    def asked(self) -> str:
+        """What one decides with it."""
+        return self.question or self.help
+
+    @property
+    def offered(self) -> tuple[Any, ...]:
+        """The values that a page offers one by one; of a number one that stands for all."""
+        if isinstance(self.default, bool):
+            return (False, True)
+        if self.choices:
+            return self.choices
+        if self.cards is not None:
+            return ((), ("a_card",))
+        return (*([self.none] if self.none else []), self.most)
+
+    def sentence(self, value: object) -> str:
+        """What holds with a value, in the words of its key where the game has found no better ones."""
+        told = ", ".join(value) if isinstance(value, tuple) else value
+        if not self.said:
+            plain = {False: "no", True: "yes"}[value] if isinstance(value, bool) else str(told).replace("_", " ")
+            return f"{self.key.replace('_', ' ').capitalize()}: {plain}."
+        if isinstance(self.said, str):
+            return self.said.format(n=told)
+        return self.said.get(value, self.said.get("n", "")).format(n=told)
 
     def encode(self, value: object) -> int:
         """The number the record holds for `value`; raises OptionError."""
@@ -120,16 +165,37 @@ class Choices(Names):
         self._declare("choice", {name: number for name, number in named.items() if name.isidentifier()})
 
 
+@dataclass(frozen=True)
+class OptionGroup:
+    """Options that belong together, under a title: house rules as people at a table go through them."""
+
+    title: str
+    options: tuple[Option, ...]
+
+    def __post_init__(self) -> None:
+        check_parts(self, self.title)
+        check_each(f"options of {self.title!r}", self.options, Option)
+
+
 class Options(Names):
-    """The options of a variant in order; rules read the choices of each by name.
+    """The options of a variant in order, alone or in groups; rules read the choices of each by name.
+
+    groups: those declared, and under "More" the options that stand alone.
 
     >>> options = Options([Option("draw_mode", "count", "How to draw.", choices=("count", "one_by_one"))])
     >>> options.draw_mode.one_by_one, [option.key for option in options]
     (1, ['draw_mode'])
     """
 
-    def __init__(self, options: Sequence[Option] = ()) -> None:
-        self._options = check_each("options", options, Option)
+    def __init__(self, options: Sequence[Option | OptionGroup] = ()) -> None:
+        declared = check_each("options", options, Option | OptionGroup)
+        groups = tuple(one for one in declared if isinstance(one, OptionGroup))
+        alone = tuple(one for one in declared if isinstance(one, Option))
+        self.groups = (*groups, OptionGroup("More", alone)) if alone else groups
+        self._options = tuple(
+            option for one in declared for option in (one.options if isinstance(one, OptionGroup) else (one,))
+        )
+        in_order((option.key for option in self._options), "option")
         self._declare("option", {option.key: Choices(option) for option in self._options})
 
     def __iter__(self) -> Iterator[Option]:
@@ -140,6 +206,14 @@ class Options(Names):
 
     def __getitem__(self, number: int) -> Option:
         return self._options[number]
+
+    def kept(self, *keys: str) -> tuple[Option, ...]:
+        """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""
+        known = {option.key: option for option in self}
+        missing = [key for key in keys if key not in known]
+        if missing:
+            raise DeclarationError(f"there is no option {missing[0]!r}; declared are {', '.join(known)}")
+        return tuple(known[key] for key in keys)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from workbench.kernel.house_rules import all_house_rules
 from workbench.kernel.words import counted, listed
 from workbench.lab.figures import DEAD, IMPACT_OF, WIN_SHARE, counted_from_one, is_share
 from workbench.lab.intervals import beyond_doubt
@@ -283,12 +282,10 @@ def _edited(comparison: Comparison) -> set[str]:
 def _rules_edited(comparison: Comparison) -> dict[str, str]:
     """The options that are set otherwise, each with the sentence of the house rule that holds now."""
     before, plan = comparison.before.plan.options, comparison.after.plan
-    groups = all_house_rules(plan.variant.house_rules, plan.variant.options)
     return {
-        rule.option: rule.sentence(plan.options[rule.option])
-        for group in groups
-        for rule in group.rules
-        if rule.option in before and before[rule.option] != plan.options[rule.option]
+        option.key: option.sentence(plan.options[option.key])
+        for option in plan.variant.options
+        if option.key in before and before[option.key] != plan.options[option.key]
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import random
 from base64 import b64decode
 from typing import Any
 
@@ -12,18 +11,16 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.widgets.ending.test_ending import played, told
+from workbench.kernel.registry import game as find_game
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 from workbench.widgets.ending.sheet_file import blocks_of, sheet_file
 
 
-def over(game: str, seats: int = 2, seed: int = 1, names: Any = None, **options: Any) -> Match:
-    """A match that was played to its end at random."""
-    match = Match(game, seats=seats, seed=seed, options=options, names=names)
-    chance = random.Random(seed)
-    while not match.over:
-        seat = match.to_act[0]
-        match.play(seat, chance.choice(match.legal(seat)))
+def over(game: str, seats: int = 2, names: Any = None) -> Match:
+    """A match that bots have played to its end."""
+    match = Match(game, seats=seats, seed=1, names=names, bots=dict.fromkeys(range(seats), find_game(game).usual_bot))
+    match.play_bots()
     return match
 
 
@@ -50,7 +47,7 @@ def test_scores_acts_and_minutes_are_in_a_csv(guile: Match) -> None:
 
 
 def test_of_what_is_hidden_only_what_this_seat_saw_is_told() -> None:
-    match = over("quests", seats=3)
+    match = over("excalibur", seats=3)
     heard = {seat: {row[2] for row in blocks_of(match, seat, None)[3].rows} for seat in (0, 1, None)}
     assert heard[None] < heard[0]
     assert heard[None] < heard[1]

@@ -8,7 +8,6 @@ from workbench.games.cadwallon.cover import cover
 from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
 from workbench.games.cadwallon.exchanges import EXCHANGES
 from workbench.games.cadwallon.faces import card_face
-from workbench.games.cadwallon.house_rules import HOUSE_RULES
 from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
 from workbench.games.cadwallon.recount import recount
@@ -52,7 +51,6 @@ GAME = Game(
             max_decisions=MOST_DECISIONS,
             presets=(LENGTHS, RULES),
             seconds=SECONDS,
-            house_rules=HOUSE_RULES,
             check=check_table,
             recount=recount,
             measures=Measures(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.author import Option, Options, Preset, Presets
+from workbench.author import Option, OptionGroup, Options, Preset, Presets
 from workbench.games.cadwallon.deck import CONDITION
 
 MOST_SEATS = 4
@@ -12,32 +12,130 @@ MOST_STALLED = 9
 
 OPTIONS = Options(
     (
-        Option("condition_cards", False, "A condition card changes a rule for the whole game.", "CA-091"),
-        Option("special_action_cards", False, "Everybody is dealt a secret action card.", "CA-095"),
-        Option("contract_cards", False, "Everybody keeps a secret contract, which may give points.", "CA-099"),
-        Option("condition", "random", "Which condition is in force.", "CA-092", ("random", *CONDITION)),
-        Option("contracts_dealt", 2, "Contracts to choose one from.", "CA-099", least=1, most=3),
-        Option("first_player", "random", "Who begins: seat_0 is Seat 1.", "CA-146", ("random", *SEAT_NAMES)),
-        Option(
-            "personality_assignment",
-            "best",
-            "Who assigns personalities: the best sets by themselves, or their owner.",
-            "CA-174",
-            ("best", "manual"),
+        OptionGroup(
+            "Further cards",
+            (
+                Option(
+                    "condition_cards",
+                    False,
+                    "A condition card changes a rule for the whole game.",
+                    "CA-091",
+                    question="Is there a condition?",
+                    said={
+                        False: "No condition changes the rules.",
+                        True: "A condition card changes a rule for the whole game.",
+                    },
+                ),
+                Option(
+                    "condition",
+                    "random",
+                    "Which condition is in force.",
+                    "CA-092",
+                    question="Which condition?",
+                    said={"random": "The lot draws the condition."}
+                    | {
+                        key: f"The condition, if there is one, is {key.replace('_', ' ').title()}." for key in CONDITION
+                    },
+                ),
+                Option(
+                    "special_action_cards",
+                    False,
+                    "Everybody is dealt a secret action card.",
+                    "CA-095",
+                    question="Does everybody begin with a secret action card?",
+                    said={
+                        False: "Nobody begins with an action card.",
+                        True: "Everybody is dealt a secret action card.",
+                    },
+                ),
+                Option(
+                    "contract_cards",
+                    False,
+                    "Everybody keeps a secret contract, which may give points.",
+                    "CA-099",
+                    question="Are there secret contracts?",
+                    said={
+                        False: "There are no contracts.",
+                        True: "Everybody keeps a secret contract, which may give points.",
+                    },
+                ),
+                Option(
+                    "contracts_dealt",
+                    2,
+                    "Contracts to choose one from.",
+                    "CA-099",
+                    least=1,
+                    most=3,
+                    question="From how many contracts does one choose?",
+                    said="Contracts to choose from: {n}.",
+                ),
+            ),
         ),
-        Option(
-            "won_actions", "open", "Whether action cards won lie open in their hand.", "CA-159", ("open", "count_only")
+        OptionGroup(
+            "Who begins",
+            (
+                Option(
+                    "first_player",
+                    "random",
+                    "Who begins: seat_0 is Seat 1.",
+                    "CA-146",
+                    question="Who begins?",
+                    said={"random": "The lot says who begins."}
+                    | {f"seat_{n}": f"Seat {n + 1} begins." for n in range(MOST_SEATS)},
+                ),
+            ),
         ),
-        Option(
-            "stall_rounds",
-            3,
-            "Rounds in a row without a card leaving the city that end the game.",
-            "CA-152",
-            least=1,
-            most=MOST_STALLED,
+        OptionGroup(
+            "Secrets and scores",
+            (
+                Option(
+                    "won_actions",
+                    "open",
+                    "Whether action cards won lie open in their hand.",
+                    "CA-159",
+                    question="Do action cards that were won lie open?",
+                    said={
+                        "open": "Action cards that were won lie open in the hand.",
+                        "count_only": "Others see only how many action cards somebody has.",
+                    },
+                ),
+                Option(
+                    "personality_assignment",
+                    "best",
+                    "Who assigns personalities: the best sets by themselves, or their owner.",
+                    "CA-174",
+                    question="Who assigns personalities?",
+                    said={
+                        "best": "Personalities join the guilds in which they give most.",
+                        "manual": "Their owner says which guild a personality joins.",
+                    },
+                ),
+            ),
         ),
-        Option(
-            "series_games", 1, "Games of a series, which the sum of points wins.", "CA-183", least=1, most=MOST_GAMES
+        OptionGroup(
+            "The end",
+            (
+                Option(
+                    "series_games",
+                    1,
+                    "Games of a series, which the sum of points wins.",
+                    "CA-183",
+                    least=1,
+                    most=MOST_GAMES,
+                    question="How many games are a series?",
+                    said="Games of the series: {n}.",
+                ),
+                Option(
+                    "stall_rounds",
+                    3,
+                    "Rounds in a row without a card leaving the city that end the game.",
+                    "CA-152",
+                    least=1,
+                    most=MOST_STALLED,
+                    question="When does a game end that stands still?",
+                    said="Rounds without a card leaving the city that end the game: {n}.",
+                ),
+            ),
         ),
     )
 )

@@ -8,7 +8,6 @@ from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.cover import cover
 from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
 from workbench.games.excalibur.exchanges import EXCHANGES
-from workbench.games.excalibur.house_rules import HOUSE_RULES
 from workbench.games.excalibur.lengths import LENGTHS, SECONDS
 from workbench.games.excalibur.movements import MAX_SEATS
 from workbench.games.excalibur.recount import recount
@@ -50,7 +49,6 @@ GAME = Game(
             choose=choose,
             max_decisions=MOST_DECISIONS,
             presets=(LENGTHS,),
-            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,

@@ -24,9 +24,7 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Option,
     OptionError,
-    Options,
     Phase,
     Phases,
     StateSpec,
@@ -82,8 +80,8 @@ from workbench.games.excalibur.movements import (
     take_up_unseen,
     watch_the_end,
 )
+from workbench.games.excalibur.options import OPTIONS
 
-MOST_VALUE = 1000  # of an outcome, in percent of a win (EX-227)
 SAYINGS = 3  # how often a seat may speak in a round, so that every game ends
 
 PHASES = Phases(
@@ -95,60 +93,6 @@ PHASES = Phases(
         Phase("game_over", "Game over"),
     )
 )
-
-OPTIONS = Options(
-    (
-        Option(
-            "crown_start", "random", "Who has the crown first: seat_0 is Seat 1.", "EX-211",
-            ("random", *(f"seat_{seat}" for seat in range(MAX_SEATS))),
-        ),
-        Option(
-            "final_threshold", "auto", "Empty regions that make a round the final one.", "EX-212",
-            ("auto", "1", "2", "3"),
-        ),
-        Option(
-            "draw_order", "simultaneous", "How hands are filled.", "EX-213",
-            ("simultaneous", "one_each", "seat_by_seat"),
-        ),
-        Option(
-            "draw_sight", "each_chip", "A drawn chip is seen at once, or when all of a draw are taken.", "EX-214",
-            ("each_chip", "after_all"),
-        ),
-        Option(
-            "avalon_choice", "slot", "Draw a certain chip of a region, or a random one.", "EX-215", ("slot", "region")
-        ),
-        Option(
-            "male_art", "deck", "Which chips show a male figure: those the deck says, none, or all but swords.",
-            "EX-216", ("deck", "none", "all"),
-        ),
-        Option("flip_chance", 50, "Chance in percent that a flipped chip lands face up.", "EX-217", least=0, most=100),
-        Option(
-            "fisher_king_windows", "both", "When the Fisher King may be flipped.", "EX-218",
-            ("both", "resolve_start", "before_steal"),
-        ),
-        Option("fisher_king_blocks_arthur", True, "Against Arthur a protected seat holds out no sword.", "EX-219"),
-        Option("black_knight_targets", "any", "Whose chips the Black Knight takes.", "EX-220", ("any", "others")),
-        Option("caelia_self", False, "Caelia may name her own player.", "EX-221"),
-        Option(
-            "squire_sword_small_table", "in_pool", "The Squire Sword with two or three seats.", "EX-222",
-            ("in_pool", "removed"),
-        ),
-        Option("cursed_squire_wins", False, "The Cursed Blade leaves the squire's win alone.", "EX-223"),
-        Option("spy_must_show", True, "The Spy must show a chip of the hand.", "EX-224"),
-        Option("chat", True, "People may say phrases, true or not, when they are asked: three a round.", "EX-226"),
-        Option("memory_aid", "off", "Show on its screen what a seat knows.", "EX-225", ("off", "on")),
-        *(
-            Option(
-                f"{outcome}_value", worth, f"What {words} is worth to ratings, in percent of a win.", "EX-227",
-                least=-MOST_VALUE, most=MOST_VALUE,
-            )
-            for outcome, worth, words in (
-                ("win", 100, "a win"), ("tainted_win", 50, "a tainted win"), ("loss", 0, "a loss"),
-                ("ultimate_loss", -100, "the ultimate loss"),
-            )
-        ),
-    )
-)  # fmt: skip
 
 STATE = StateSpec(
     seats=MAX_SEATS,

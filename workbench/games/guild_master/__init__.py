@@ -16,7 +16,6 @@ from workbench.games.guild_master.deck import (
     without_chain,
 )
 from workbench.games.guild_master.exchanges import EXCHANGES
-from workbench.games.guild_master.house_rules import HOUSE_RULES
 from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
@@ -66,7 +65,6 @@ GAME = Game(
             ),
             max_decisions=MOST_DECISIONS,
             presets=(LENGTHS,),
-            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,

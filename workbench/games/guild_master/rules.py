@@ -22,9 +22,7 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Option,
     OptionError,
-    Options,
     Phase,
     Phases,
     StateSpec,
@@ -62,112 +60,15 @@ from workbench.author import (
     unstage_all,
     verb_of,
 )
-from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES, without_cards
+from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
+from workbench.games.guild_master.options import MAX_SEATS, OFFER_STOP, OPTIONS, TURN_STOP
 
 # Constants
 
-MAX_SEATS = 8
 FULL_HAND = 5  # GM-034, GM-035
-OFFER_STOP = 60  # the most offers that bots make in a trade phase; people have no limit (GM-211)
-TURN_STOP = 1000  # GM-289
 
 TRADE_STEPS = Values("choosing", "answering", "confirming")
 ANY_CATEGORY = -1
-
-OPTIONS = Options(
-    (
-        Option("deal_size", 5, "Cards dealt to each seat.", "GM-276", least=1, most=10),
-        Option(
-            "draw_rule",
-            "refill_to_five",
-            "Draw until the hand has five cards, or up to five cards whenever it has fewer than five.",
-            "GM-277",
-            choices=("refill_to_five", "five_if_below"),
-        ),
-        Option(
-            "draw_mode",
-            "count",
-            "Name the number of cards before seeing any, or decide after each card.",
-            "GM-278",
-            choices=("count", "one_by_one"),
-        ),
-        Option("discard_max", 3, "The most cards a seat may give up in its discard phase.", "GM-279", least=0, most=10),
-        Option(
-            "discard_visibility",
-            "face_up",
-            "Whether everybody sees what is discarded.",
-            "GM-280",
-            choices=("face_up", "face_down"),
-        ),
-        Option(
-            "trade_reveal",
-            "to_partner",
-            "Who sees the cards of an offer and of its answer before they change hands.",
-            "GM-282",
-            choices=("to_partner", "face_down", "public"),
-        ),
-        Option(
-            "trade_offer_cap",
-            "none",
-            "The most offers a seat makes in one trade phase.",
-            "GM-283",
-            least=0,
-            most=OFFER_STOP,
-            none="none",
-            bots=3,
-        ),
-        Option(
-            "build_choice",
-            "any_subset",
-            "Build any of the matching cards, or all of them or none.",
-            "GM-284",
-            choices=("any_subset", "all_matching"),
-        ),
-        Option(
-            "lead_ties",
-            "all_tied",
-            "Who gets a shared lead: every tied seat, or nobody.",
-            "GM-285",
-            choices=("all_tied", "nobody"),
-        ),
-        Option("equal_turns", False, "Play the current round to its end when the stock is empty.", "GM-286"),
-        Option(
-            "first_seat",
-            "random",
-            "The seat that begins, counted from 0: 0 is Seat 1.",
-            "GM-287",
-            least=0,
-            most=MAX_SEATS - 1,
-            none="random",
-        ),
-        Option(
-            "stall_rounds",
-            3,
-            "Rounds without any activity that end the game, a house rule.",
-            "GM-288",
-            least=1,
-            most=100,
-        ),
-        Option(
-            "max_turns",
-            TURN_STOP,
-            "Turns after which the game is stopped and scored.",
-            "GM-289",
-            least=1,
-            most=TURN_STOP,
-        ),
-        Option(
-            "bonus_sources",
-            "resolved",
-            "Resolve misspelt bonus sources, or let only exact names count.",
-            "GM-275",
-            choices=("resolved", "printed"),
-        ),
-        Option(
-            "excluded_cards", (), "Cards that are left out of the deck, by their ids.", "GM-273", cards=without_cards
-        ),
-    )
-)
 
 # The table
 

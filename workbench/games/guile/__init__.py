@@ -7,7 +7,6 @@ from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.cover import cover
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
 from workbench.games.guile.exchanges import EXCHANGES
-from workbench.games.guile.house_rules import HOUSE_RULES
 from workbench.games.guile.lengths import LENGTHS, SECONDS
 from workbench.games.guile.recount import recount
 from workbench.games.guile.report import (
@@ -64,7 +63,6 @@ GAME = Game(
             max_decisions=MOST_DECISIONS,
             possible=possible,
             presets=(LENGTHS,),
-            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,

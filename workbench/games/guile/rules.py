@@ -22,9 +22,7 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Option,
     OptionError,
-    Options,
     Phase,
     Phases,
     StateSpec,
@@ -58,6 +56,7 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.guile.deck import FACTIONS, KNIGHTS, MAX_CARDS
+from workbench.games.guile.options import OPTIONS
 from workbench.games.guile.scoring import BOTH_WIN, NOBODY_WINS, decide_round, faction_total, resolve_influence
 
 # Constants
@@ -66,30 +65,6 @@ SEATS = 2
 HAND_SIZE = 4  # cards dealt to a seat, and knights of a faction (GL-003, GL-026)
 CYCLE = KNIGHTS  # actions in a cycle (GL-042)
 MOST_ROUNDS = 30  # the safety stop where rounds may be drawn (GL-316)
-
-FACTION_CHOICES = ("start_player", "seat_0_arthur", "seat_0_mordred")
-DRAWN_ROUNDS = ("replay", "count_for_both", "count_for_none_move_on")
-OPTIONS = Options(
-    (
-        Option("code_of_chivalry", False, "Play without the draft: keep the four cards you are dealt.", "GL-220"),
-        Option("extended_cast", False, "Shuffle Isolde, Morgana and Merlin into the influence cards.", "GL-221"),
-        Option("rounds_to_win", 2, "Victory cards that win the match.", "GL-222", least=1, most=5),
-        Option("start_player", "random", "Who begins: seat_0 is Seat 1.", "GL-223", ("random", "seat_0", "seat_1")),
-        Option(
-            "faction_choice",
-            "start_player",
-            "Who chooses a faction, or which one Seat 1 has.",
-            "GL-224",
-            FACTION_CHOICES,
-        ),
-        Option("table_order", "shuffled", "The knights' order inside each faction.", "GL-225", ("shuffled", "listed")),
-        Option("start_knight", "chosen", "Who finds the first Start Knight.", "GL-226", ("chosen", "random")),
-        Option("drawn_round", "replay", "What follows a drawn round.", "GL-229", DRAWN_ROUNDS),
-        Option("isolde_source", "resolved", "Which values Isolde copies.", "GL-230", ("resolved", "printed")),
-        Option("memory_aid", "off", "Show on its screen what a seat knows.", "GL-231", ("off", "on")),
-        Option("show_aside", "never", "When the aside pile is shown.", "GL-232", ("never", "after_round")),
-    )
-)
 
 # The table
 

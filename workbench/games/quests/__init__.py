@@ -8,7 +8,6 @@ from workbench.games.quests.cover import cover
 from workbench.games.quests.deck import TABLES, WORTH, bars, bonuses, deck_arrays, lint
 from workbench.games.quests.exchanges import EXCHANGES
 from workbench.games.quests.faces import card_face
-from workbench.games.quests.house_rules import HOUSE_RULES
 from workbench.games.quests.lengths import LENGTHS, SECONDS
 from workbench.games.quests.options import MOST_SEATS, RULES
 from workbench.games.quests.recount import recount
@@ -49,7 +48,6 @@ GAME = Game(
             pass_verbs=PASS_VERBS,
             max_decisions=MOST_DECISIONS,
             presets=(RULES, LENGTHS),
-            house_rules=HOUSE_RULES,
             seconds=SECONDS,
             check=check_table,
             recount=recount,

@@ -6,7 +6,7 @@ use cases.
 
 from __future__ import annotations
 
-from workbench.author import Option, Options, Preset, Presets
+from workbench.author import Option, OptionGroup, Options, Preset, Presets
 
 MOST_SEATS = 4
 SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
@@ -15,138 +15,448 @@ MOST_TURNS = 400  # after which a game stops that nobody wins
 
 OPTIONS = Options(
     (
-        # Who begins and who is next
-        Option("first_player", "random", "Who draws the first story card.", "QU-026", ("random", "left_of_dealer")),
-        Option("dealer_seat", "last", "Who deals: seat_0 is Seat 1.", "QU-027", ("last", *SEAT_NAMES)),
-        Option("next_player", "clockwise", "Who draws the next story card.", "QU-210", ("clockwise", "random")),
-        Option(
-            "after_quest",
-            "left_of_sponsor",
-            "Who draws after a sponsored quest.",
-            "QU-038",
-            ("left_of_sponsor", "left_of_drawer"),
+        OptionGroup(
+            "Who begins",
+            (
+                Option(
+                    "first_player",
+                    "random",
+                    "Who draws the first story card.",
+                    "QU-026",
+                    question="Who draws the first story card?",
+                    said={
+                        "random": "The lot says who begins.",
+                        "left_of_dealer": "Who sits left of the dealer begins.",
+                    },
+                ),
+                Option(
+                    "dealer_seat",
+                    "last",
+                    "Who deals: seat_0 is Seat 1.",
+                    "QU-027",
+                    question="Who deals?",
+                    said={
+                        "last": "The last player deals.",
+                        "seat_0": "Seat 1 deals.",
+                        "seat_1": "Seat 2 deals.",
+                        "seat_2": "Seat 3 deals.",
+                        "seat_3": "Seat 4 deals.",
+                    },
+                ),
+                Option(
+                    "next_player",
+                    "clockwise",
+                    "Who draws the next story card.",
+                    "QU-210",
+                    question="Who draws the next story card?",
+                    said={
+                        "clockwise": "Story cards are drawn clockwise.",
+                        "random": "The lot says who draws the next story card.",
+                    },
+                ),
+                Option(
+                    "after_quest",
+                    "left_of_sponsor",
+                    "Who draws after a sponsored quest.",
+                    "QU-038",
+                    question="Who draws after a quest?",
+                    said={
+                        "left_of_sponsor": "After a quest the player left of the sponsor draws.",
+                        "left_of_drawer": "After a quest the player left of the one who drew it draws.",
+                    },
+                ),
+            ),
         ),
-        Option(
-            "turn_limit",
-            "none",
-            "Story cards after which the game stops.",
-            "QU-223",
-            least=1,
-            most=MOST_TURNS,
-            none="none",
+        OptionGroup(
+            "Hands",
+            (
+                Option(
+                    "starting_hand",
+                    12,
+                    "Adventure cards dealt, up to the limit of a hand.",
+                    "QU-008",
+                    least=1,
+                    most=MOST_HELD,
+                    question="How many cards does a player get?",
+                    said="{n} cards to begin with.",
+                ),
+                Option(
+                    "hand_limit",
+                    12,
+                    "Adventure cards a hand may hold.",
+                    "QU-010",
+                    least=1,
+                    most=MOST_HELD,
+                    question="How many cards may a hand hold?",
+                    said="At most {n} in a hand.",
+                ),
+                Option(
+                    "over_limit_timing",
+                    "at_once",
+                    "When a hand over the limit is trimmed.",
+                    "QU-012",
+                    question="When is a hand trimmed?",
+                    said={
+                        "at_once": "A hand that is too large is trimmed at once.",
+                        "end_of_turn": "A hand that is too large is trimmed when the turn ends.",
+                    },
+                ),
+                Option(
+                    "adventure_reshuffle",
+                    True,
+                    "Shuffle the adventure discards when the stock is empty.",
+                    "QU-041",
+                    question="What if the stock runs out?",
+                    said={
+                        False: "Discards stay where they are.",
+                        True: "Discards are shuffled when the stock is empty.",
+                    },
+                ),
+                Option(
+                    "discard_pile",
+                    "open",
+                    "What is seen of the discards.",
+                    "QU-278",
+                    question="What is seen of the discards?",
+                    said={
+                        "open": "All may look through the discards.",
+                        "top_card": "Only the top of a discard pile is seen.",
+                    },
+                ),
+            ),
         ),
-        # Hands
-        Option("hand_limit", 12, "Adventure cards a hand may hold.", "QU-010", least=1, most=MOST_HELD),
-        Option(
-            "starting_hand",
-            12,
-            "Adventure cards dealt, up to the limit of a hand.",
-            "QU-008",
-            least=1,
-            most=MOST_HELD,
+        OptionGroup(
+            "Sponsoring",
+            (
+                Option(
+                    "sponsor_order",
+                    "drawer_first",
+                    "How seats are asked to sponsor.",
+                    "QU-230",
+                    question="How are players asked to sponsor?",
+                    said={
+                        "drawer_first": "Who drew the quest is asked first.",
+                        "all_at_once": "All are asked at once.",
+                    },
+                ),
+                Option(
+                    "rising_stages",
+                    True,
+                    "The totals of foe stages must rise.",
+                    "QU-056",
+                    question="Must stages get harder?",
+                    said={False: "Stages need not get harder.", True: "Each foe is harder than the one before."},
+                ),
+                Option(
+                    "max_tests",
+                    1,
+                    "Tests a quest may hold.",
+                    "QU-058",
+                    least=0,
+                    most=5,
+                    question="How many tests in a quest?",
+                    said="Tests in a quest: at most {n}.",
+                ),
+                Option(
+                    "join_order",
+                    "in_turn",
+                    "How seats are asked to join a quest.",
+                    "QU-231",
+                    question="How are players asked to join?",
+                    said={
+                        "in_turn": "Players join one after the other.",
+                        "all_at_once": "All say at once whether they join.",
+                    },
+                ),
+            ),
         ),
-        Option(
-            "over_limit_timing",
-            "at_once",
-            "When a hand over the limit is trimmed.",
-            "QU-012",
-            ("at_once", "end_of_turn"),
+        OptionGroup(
+            "Stages",
+            (
+                Option(
+                    "stage_reveal",
+                    "cards",
+                    "What is shown of a stage before cards are chosen.",
+                    "QU-069",
+                    question="What is shown of a stage before cards are chosen?",
+                    said={
+                        "cards": "The cards of a stage are seen first.",
+                        "kind": "Only foe or test is told of a stage.",
+                    },
+                ),
+                Option(
+                    "foe_tie",
+                    "player_passes",
+                    "Who wins at equal totals.",
+                    "QU-095",
+                    question="Who wins at equal totals?",
+                    said={
+                        "player_passes": "At equal totals the player passes.",
+                        "foe_wins": "At equal totals the foe wins.",
+                    },
+                ),
+                Option(
+                    "stage_counts",
+                    "public",
+                    "Whether all see how many cards a stage has.",
+                    "QU-279",
+                    question="Who sees how many cards a stage has?",
+                    said={
+                        "public": "All see how many cards a stage has.",
+                        "hidden": "Nobody sees how many cards a stage has.",
+                    },
+                ),
+                Option(
+                    "cards_per_passed_stage",
+                    0,
+                    "Cards drawn for a stage passed.",
+                    "QU-091",
+                    least=0,
+                    most=1,
+                    question="How many cards for a stage passed?",
+                    said="Cards for a stage passed: {n}.",
+                ),
+                Option(
+                    "card_after_last_stage",
+                    False,
+                    "Draw that card after the last stage too.",
+                    "QU-235",
+                    question="After the last stage, too?",
+                    said={False: "None of them after the last stage.", True: "Such a card after the last stage, too."},
+                ),
+                Option(
+                    "cleanup",
+                    "by_kind",
+                    "What is discarded after a stage.",
+                    "QU-085",
+                    question="What is discarded after a stage?",
+                    said={
+                        "by_kind": "Weapons go after a stage, amours after the quest.",
+                        "all_at_once": "All goes after a stage.",
+                    },
+                ),
+                Option(
+                    "amour_limit",
+                    1,
+                    "Amours a seat may play in a quest or tournament.",
+                    "QU-079",
+                    least=1,
+                    most=8,
+                    none="unlimited",
+                    question="How many amours?",
+                    said={
+                        "unlimited": "As many amours as you have.",
+                        "n": "Amours in a quest or tournament: at most {n}.",
+                    },
+                ),
+                Option(
+                    "pair_scope",
+                    "anyone",
+                    "Where the other of a pair of allies counts.",
+                    "QU-239",
+                    question="Where does the other of a pair of allies count?",
+                    said={
+                        "anyone": "Pairs of allies count wherever both are.",
+                        "same_owner": "Pairs of allies count for one who has both.",
+                    },
+                ),
+            ),
         ),
-        Option("adventure_reshuffle", True, "Shuffle the adventure discards when the stock is empty.", "QU-041"),
-        # Sponsoring
-        Option(
-            "sponsor_order",
-            "drawer_first",
-            "How seats are asked to sponsor.",
-            "QU-230",
-            ("drawer_first", "all_at_once"),
+        OptionGroup(
+            "Tests",
+            (
+                Option(
+                    "bidding",
+                    "repeated",
+                    "How often a participant bids.",
+                    "QU-243",
+                    question="How often does one bid?",
+                    said={"repeated": "Bidding goes on until one is left.", "single_round": "Each bids once."},
+                ),
+                Option(
+                    "first_bid_minimum",
+                    1,
+                    "The first bid in a test without a minimum.",
+                    "QU-246",
+                    least=1,
+                    most=MOST_HELD,
+                    question="What is the least first bid?",
+                    said="The first bid is at least {n}.",
+                ),
+                Option(
+                    "lone_bid_minimum",
+                    3,
+                    "What a lone participant bids in such a test.",
+                    "QU-106",
+                    least=1,
+                    most=MOST_HELD,
+                    question="What does somebody alone bid?",
+                    said="Somebody alone bids at least {n}.",
+                ),
+                Option(
+                    "free_bids",
+                    True,
+                    "Allies and amours give free bids.",
+                    "QU-105",
+                    question="Do allies and amours bid?",
+                    said={False: "Only cards of the hand are bid.", True: "Allies and amours give free bids."},
+                ),
+            ),
         ),
-        Option("rising_stages", True, "The totals of foe stages must rise.", "QU-056"),
-        Option("max_tests", 1, "Tests a quest may hold.", "QU-058", least=0, most=5),
-        Option("join_order", "in_turn", "How seats are asked to join a quest.", "QU-231", ("in_turn", "all_at_once")),
-        # Stages
-        Option(
-            "stage_reveal", "cards", "What is shown of a stage before cards are chosen.", "QU-069", ("cards", "kind")
+        OptionGroup(
+            "Tournaments",
+            (
+                Option(
+                    "table_allies_in_tournaments",
+                    False,
+                    "Allies that lay in play before count as well.",
+                    "QU-125",
+                    question="Do allies that lie in play count?",
+                    said={False: "Allies of before do not count.", True: "Allies that lie in play count."},
+                ),
+                Option(
+                    "tournament_tie_rounds",
+                    "until_decided",
+                    "How often a tie is fought out.",
+                    "QU-131",
+                    question="How often is a tie fought out?",
+                    said={
+                        "until_decided": "A tie is fought out until it is decided.",
+                        "one": "A tie is fought out once.",
+                    },
+                ),
+                Option(
+                    "tie_round_draw",
+                    False,
+                    "Draw a card for a tie round.",
+                    "QU-254",
+                    question="Is a card drawn for it?",
+                    said={False: "No card is drawn for it.", True: "Each draws a card for it."},
+                ),
+                Option(
+                    "shared_win_bonus",
+                    True,
+                    "Winners who share a tournament have its bonus too.",
+                    "QU-134",
+                    question="Do those who share a win have its bonus?",
+                    said={
+                        False: "Who shares a win goes without its bonus.",
+                        True: "Who shares a win has its bonus, too.",
+                    },
+                ),
+                Option(
+                    "lone_entrant",
+                    "not_held",
+                    "What a lone entrant gets.",
+                    "QU-118",
+                    question="What of somebody who enters alone?",
+                    said={
+                        "not_held": "With one entrant there is no tournament.",
+                        "walkover": "Somebody who enters alone wins it.",
+                    },
+                ),
+            ),
         ),
-        Option("foe_tie", "player_passes", "Who wins at equal totals.", "QU-095", ("player_passes", "foe_wins")),
-        Option("cards_per_passed_stage", 0, "Cards drawn for a stage passed.", "QU-091", least=0, most=1),
-        Option("card_after_last_stage", False, "Draw that card after the last stage too.", "QU-235"),
-        Option("cleanup", "by_kind", "What is discarded after a stage.", "QU-085", ("by_kind", "all_at_once")),
-        Option(
-            "amour_limit",
-            1,
-            "Amours a seat may play in a quest or tournament.",
-            "QU-079",
-            least=1,
-            most=8,
-            none="unlimited",
+        OptionGroup(
+            "Events and abilities",
+            (
+                Option(
+                    "prosperity",
+                    "must_draw",
+                    "Whether Prosperity may be refused.",
+                    "QU-150",
+                    question="May Prosperity be refused?",
+                    said={"must_draw": "All draw for Prosperity.", "may_draw": "Who likes draws for Prosperity."},
+                ),
+                Option(
+                    "shield_loss",
+                    "floor_zero",
+                    "Losing more shields than are held.",
+                    "QU-222",
+                    question="What if one has too few shields to lose?",
+                    said={
+                        "floor_zero": "One loses what one has.",
+                        "all_or_nothing": "Who has too few shields loses none.",
+                    },
+                ),
+                Option(
+                    "recognition",
+                    "until_completed",
+                    "How long a King's Recognition waits.",
+                    "QU-260",
+                    question="How long does a King's Recognition wait?",
+                    said={
+                        "until_completed": "A King's Recognition waits for a quest that is completed.",
+                        "next_quest_card": "A King's Recognition waits for the next quest only.",
+                    },
+                ),
+                Option(
+                    "recognition_stacks",
+                    True,
+                    "Two waiting King's Recognitions give four shields.",
+                    "QU-261",
+                    question="Do two of them add up?",
+                    said={False: "Two of them count once.", True: "Two of them give four shields."},
+                ),
+                Option(
+                    "mordred_windows",
+                    "stage_start",
+                    "When Mordred may be given up.",
+                    "QU-267",
+                    question="When may Mordred be given up?",
+                    said={
+                        "off": "Mordred is never given up.",
+                        "stage_start": "Mordred may be given up as a stage begins.",
+                        "every_step": "Mordred may be given up at every step.",
+                    },
+                ),
+                Option(
+                    "merlin_preview",
+                    True,
+                    "Merlin may look at a stage.",
+                    "QU-204",
+                    question="May Merlin look at a stage?",
+                    said={False: "Merlin looks at nothing.", True: "Merlin may look at a stage."},
+                ),
+            ),
         ),
-        Option(
-            "pair_scope", "anyone", "Where the other of a pair of allies counts.", "QU-239", ("anyone", "same_owner")
+        OptionGroup(
+            "The end",
+            (
+                Option(
+                    "simultaneous_winners",
+                    "final_tournament",
+                    "What decides among several winners.",
+                    "QU-206",
+                    question="What if several win at once?",
+                    said={
+                        "final_tournament": "A last tournament decides among several winners.",
+                        "shared": "Several winners share the win.",
+                    },
+                ),
+                Option(
+                    "turn_limit",
+                    "none",
+                    "Story cards after which the game stops.",
+                    "QU-223",
+                    least=1,
+                    most=MOST_TURNS,
+                    none="none",
+                    question="After how many story cards is it over?",
+                    said={"none": "It goes on until somebody wins.", "n": "It is over after story card {n}."},
+                ),
+                Option(
+                    "top_rank_bp",
+                    20,
+                    "What a Knight of the Round Table is worth.",
+                    "QU-258",
+                    least=0,
+                    most=99,
+                    question="What is a Knight of the Round Table worth in battle?",
+                    said="A Knight of the Round Table is worth {n} in battle.",
+                ),
+            ),
         ),
-        # Tests
-        Option("bidding", "repeated", "How often a participant bids.", "QU-243", ("repeated", "single_round")),
-        Option("first_bid_minimum", 1, "The first bid in a test without a minimum.", "QU-246", least=1, most=MOST_HELD),
-        Option(
-            "lone_bid_minimum", 3, "What a lone participant bids in such a test.", "QU-106", least=1, most=MOST_HELD
-        ),
-        Option("free_bids", True, "Allies and amours give free bids.", "QU-105"),
-        # Tournaments
-        Option("table_allies_in_tournaments", False, "Allies that lay in play before count as well.", "QU-125"),
-        Option(
-            "tournament_tie_rounds",
-            "until_decided",
-            "How often a tie is fought out.",
-            "QU-131",
-            ("until_decided", "one"),
-        ),
-        Option("tie_round_draw", False, "Draw a card for a tie round.", "QU-254"),
-        Option("shared_win_bonus", True, "Winners who share a tournament have its bonus too.", "QU-134"),
-        Option("lone_entrant", "not_held", "What a lone entrant gets.", "QU-118", ("not_held", "walkover")),
-        # Events
-        Option("prosperity", "must_draw", "Whether Prosperity may be refused.", "QU-150", ("must_draw", "may_draw")),
-        Option(
-            "shield_loss",
-            "floor_zero",
-            "Losing more shields than are held.",
-            "QU-222",
-            ("floor_zero", "all_or_nothing"),
-        ),
-        Option(
-            "recognition",
-            "until_completed",
-            "How long a King's Recognition waits.",
-            "QU-260",
-            ("until_completed", "next_quest_card"),
-        ),
-        Option("recognition_stacks", True, "Two waiting King's Recognitions give four shields.", "QU-261"),
-        # What is open
-        Option(
-            "stage_counts",
-            "public",
-            "Whether all see how many cards a stage has.",
-            "QU-279",
-            ("public", "hidden"),
-        ),
-        Option("discard_pile", "open", "What is seen of the discards.", "QU-278", ("open", "top_card")),
-        # Abilities
-        Option(
-            "mordred_windows",
-            "stage_start",
-            "When Mordred may be given up.",
-            "QU-267",
-            ("off", "stage_start", "every_step"),
-        ),
-        Option("merlin_preview", True, "Merlin may look at a stage.", "QU-204"),
-        # The end
-        Option(
-            "simultaneous_winners",
-            "final_tournament",
-            "What decides among several winners.",
-            "QU-206",
-            ("final_tournament", "shared"),
-        ),
-        Option("top_rank_bp", 20, "What a Knight of the Round Table is worth.", "QU-258", least=0, most=99),
     )
 )
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.heraldry import seat_arms_plainly
-from workbench.kernel.house_rules import HouseRule, HouseRules, values_of
-from workbench.kernel.options import Option
+from workbench.kernel.options import Option, OptionGroup
 from workbench.kernel.words import in_words
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Message
@@ -183,7 +182,7 @@ class Lobby(Page):
             "school_words": plan.school_words,
             "lengths": self._lengths(),
             "presets": self._presets(),
-            "groups": [self._group(group) for group in plan.house_rules],
+            "groups": [self._group(group) for group in plan.variant.options.groups],
             "changed": bool(plan.changed),
             "more": self._more(),
             "screens": [self._screen(*one) for one in SCREENS if one[0] != PHONES or not is_visitors()],
@@ -278,26 +277,25 @@ class Lobby(Page):
                 )
         return shown
 
-    def _group(self, group: HouseRules) -> dict[str, Any]:
-        keys = {rule.option for rule in group.rules}
-        rules = [self._rule(rule) for rule in group.rules]
+    def _group(self, group: OptionGroup) -> dict[str, Any]:
+        keys = {option.key for option in group.options}
+        rules = [self._rule(option) for option in group.options]
         changed = bool(keys & self.plan.changed)
         return {"title": group.title, "told": self.plan.told(group), "changed": changed, "rules": rules}
 
-    def _rule(self, rule: HouseRule) -> dict[str, Any]:
-        option = next(one for one in self.plan.variant.options if one.key == rule.option)
+    def _rule(self, option: Option) -> dict[str, Any]:
         value = self.plan.options[option.key]
         number = not isinstance(option.default, bool) and not option.choices
         return {
             "key": option.key,
-            "question": rule.question,
+            "question": option.asked,
             "rule": option.rule,
             "value": value,
             "number": number,
             "least": option.least,
             "most": option.most,
-            "word": [option.none, rule.sentence(option.none)] if option.none else [],
-            "choices": [] if number else [[one, rule.sentence(one)] for one in values_of(option)],
+            "word": [option.none, option.sentence(option.none)] if option.none else [],
+            "choices": [] if number else [[one, option.sentence(one)] for one in option.offered],
             "changed": option.key in self.plan.changed,
             "help": number_help(option) if number else "",
         }

@@ -9,8 +9,7 @@ from typing import Any
 
 from workbench.decks import Deck
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.house_rules import HouseRules, all_house_rules
-from workbench.kernel.options import Preset, Presets
+from workbench.kernel.options import OptionGroup, Preset, Presets
 from workbench.kernel.words import in_words, listed
 from workbench.play.bot_turns import USUAL_PACE
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
@@ -219,19 +218,14 @@ class TablePlan:
         """The one of them that holds; None once a rule has been changed."""
         return None if self.lengths is None or self.changed else self.lengths.in_force(self.options)
 
-    @property
-    def house_rules(self) -> tuple[HouseRules, ...]:
-        """Every option in words, in groups."""
-        return all_house_rules(self.variant.house_rules, self.variant.options)
-
-    def told(self, group: HouseRules) -> str:
+    def told(self, group: OptionGroup) -> str:
         """What holds in a group: its first rules, and those that somebody has changed."""
         shown = [
-            rule
-            for number, rule in enumerate(group.rules)
-            if number < TOLD or self.options[rule.option] != self.printed[rule.option]
+            option
+            for number, option in enumerate(group.options)
+            if number < TOLD or self.options[option.key] != self.printed[option.key]
         ]
-        return " ".join(rule.sentence(self.options[rule.option]) for rule in shown)
+        return " ".join(option.sentence(self.options[option.key]) for option in shown)
 
     def with_option(self, key: str, value: object) -> TablePlan:
         """The plan with another value of an option."""

@@ -7,7 +7,6 @@ from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.labyrinth_city.bots import choose
 from workbench.games.guild_master.labyrinth_city.city_map import WRITERS
 from workbench.games.guild_master.labyrinth_city.counting import COUNTERS, count
-from workbench.games.guild_master.labyrinth_city.house_rules import HOUSE_RULES
 from workbench.games.guild_master.labyrinth_city.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.labyrinth_city.rules import (
     ACTIONS,
@@ -56,7 +55,6 @@ LABYRINTH_CITY = Variant(
     ),
     max_decisions=MOST_DECISIONS,
     presets=(LENGTHS,),
-    house_rules=HOUSE_RULES,
     seconds=SECONDS,
     check=check_city,
     recount=recount_city,

@@ -34,8 +34,6 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Option,
-    Options,
     Phase,
     Phases,
     StateSpec,
@@ -69,6 +67,7 @@ from workbench.games.guild_master.floor import (
     open_the_floor,
     trade,
 )
+from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS, MOST_ROUNDS, OPTIONS
 from workbench.games.guild_master.player_interaction import rules as interaction
 from workbench.games.guild_master.rules import (
     OFFER_STOP,
@@ -80,58 +79,10 @@ from workbench.games.guild_master.rules import (
 # Constants
 
 FEWEST_SEATS = 6
-MAX_SEATS = 30  # GM-236
-MOST_ROUNDS = 5
 ONE_MORE, TWO_MORE = 6, 12  # of so many seats one gets a fourth card, and one of these a fifth (GM-237)
 MAX_SPOTS = 2 * MAX_CARDS + 2  # a city touches no more empty cells than when its cards lie in one line
 SIDES = ("north", "east", "south", "west")
 
-KEPT = ("bonus_sources", "excluded_cards", "trade_reveal", "trade_offer_cap", "trade_floor")
-OPTIONS = Options(
-    (
-        Option("deal_size", 3, "Cards dealt to each seat; a few get one or two more.", "GM-276", least=1, most=10),
-        Option("city_rounds", 2, "Rounds, each of trading and building.", "GM-293", least=1, most=MOST_ROUNDS),
-        Option(
-            "city_card_share",
-            75,
-            "How many of a hundred cards are in the game, at least.",
-            "GM-292",
-            least=10,
-            most=100,
-        ),
-        Option(
-            "first_seat",
-            "random",
-            "The seat that builds first, counted from 0: 0 is Seat 1.",
-            "GM-287",
-            least=0,
-            most=MAX_SEATS - 1,
-            none="random",
-        ),
-        Option(
-            "favour_ledger",
-            "on",
-            "Whether seats may promise favours when they trade; all read who owes whom.",
-            "GM-296",
-            choices=("off", "on"),
-        ),
-        Option(
-            "city_title",
-            "best_category",
-            "What the title goes by: the most points in one category, or the most categories led.",
-            "GM-294",
-            choices=("best_category", "most_leads"),
-        ),
-        Option(
-            "city_bonus",
-            "owned",
-            "Whether a bonus needs a road between its two cards that leaves its owner's cards nowhere.",
-            "GM-295",
-            choices=("owned", "road_linked"),
-        ),
-        *(option for option in interaction.OPTIONS if option.key in KEPT),
-    )
-)
 
 # The table
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from workbench.author import Measures, Mechanism, Variant
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.player_interaction.bots import choose
-from workbench.games.guild_master.player_interaction.house_rules import HOUSE_RULES
 from workbench.games.guild_master.player_interaction.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction.rules import (
     ACTIONS,
@@ -54,7 +53,6 @@ PLAYER_INTERACTION = Variant(
     ),
     max_decisions=MOST_DECISIONS,
     presets=(LENGTHS,),
-    house_rules=HOUSE_RULES,
     seconds=SECONDS,
     check=check_deal,
     recount=recount_interaction,

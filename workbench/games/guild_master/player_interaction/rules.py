@@ -21,8 +21,6 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Option,
-    Options,
     Phase,
     Phases,
     StateSpec,
@@ -54,6 +52,7 @@ from workbench.games.guild_master.floor import (
     open_the_floor,
     trade,
 )
+from workbench.games.guild_master.player_interaction.options import OPTIONS
 from workbench.games.guild_master.rules import (
     ANY_CATEGORY,
     FULL_HAND,
@@ -75,41 +74,7 @@ from workbench.games.guild_master.rules import (
 # Constants
 
 MOST_ROUNDS = TURN_STOP // 2  # GM-289 counts turns of one seat; two play at least
-LEFT_OUT = ("first_seat", "equal_turns", "lead_ties")  # nobody is on turn, and shared leads count always (GM-220)
 
-OPTIONS = Options(
-    (
-        *(option for option in base_game.OPTIONS if option.key not in LEFT_OUT),
-        Option(
-            "trade_floor",
-            "open",
-            "Trade all at once, or let seats make offers one after another.",
-            "GM-274",
-            choices=("open", "in_order"),
-        ),
-        Option(
-            "favour_ledger",
-            "off",
-            "Whether seats may promise favours when they trade; all read who owes whom.",
-            "GM-296",
-            choices=("off", "on"),
-        ),
-        Option(
-            "bid_cost",
-            "winner",
-            "Who gives up the cards bid for the title of Guildmaster.",
-            "GM-290",
-            choices=("none", "winner", "all"),
-        ),
-        Option(
-            "bid_tie",
-            "majority",
-            "How the seats outside a tied bid agree on a Guildmaster; at random they are not asked.",
-            "GM-291",
-            choices=("majority", "plurality", "unanimous", "random"),
-        ),
-    )
-)
 
 # The table
 

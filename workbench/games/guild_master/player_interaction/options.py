@@ -1,0 +1,67 @@
+"""The options of Increased Player Interaction: those of the base game that it has, and its own.
+
+Nobody is on turn, and shared leads count always (GM-220), so that three options of the base game have no place here.
+"""
+
+from __future__ import annotations
+
+from workbench.author import Option, OptionGroup, Options
+from workbench.games.guild_master.options import OPTIONS as BASE
+
+FLOOR = Option(
+    "trade_floor",
+    "open",
+    "Trade all at once, or let seats make offers one after another.",
+    "GM-274",
+    question="Who may offer when?",
+    said={"open": "Anybody may offer at any time.", "in_order": "One after another may offer."},
+)
+FAVOURS = Option(
+    "favour_ledger",
+    "off",
+    "Whether seats may promise favours when they trade; all read who owes whom.",
+    "GM-296",
+    question="Are favours written down?",
+    said={"off": "Favours are not written down.", "on": "Favours are written down for all to read."},
+)
+OPTIONS = Options(
+    (
+        OptionGroup("Drawing", BASE.kept("deal_size", "draw_rule", "draw_mode")),
+        OptionGroup("Trading", (*BASE.kept("trade_offer_cap", "trade_reveal"), FLOOR, FAVOURS)),
+        OptionGroup(
+            "Discarding and building", BASE.kept("discard_max", "discard_visibility", "build_choice", "bonus_sources")
+        ),
+        OptionGroup("The end", BASE.kept("stall_rounds", "max_turns")),
+        OptionGroup("The cards", BASE.kept("excluded_cards")),
+        OptionGroup(
+            "The Guildmaster",
+            (
+                Option(
+                    "bid_cost",
+                    "winner",
+                    "Who gives up the cards bid for the title of Guildmaster.",
+                    "GM-290",
+                    question="Who pays for the title?",
+                    said={
+                        "none": "Bids cost nothing.",
+                        "winner": "Who wins the title gives up the cards bid.",
+                        "all": "Everybody gives up the cards they bid.",
+                    },
+                ),
+                Option(
+                    "bid_tie",
+                    "majority",
+                    "How the seats outside a tied bid agree on a Guildmaster; at random they are not asked.",
+                    "GM-291",
+                    question="How is a tied bid decided?",
+                    said={
+                        "majority": "More than half of the others decide a tie.",
+                        "plurality": "Most votes of the others decide a tie.",
+                        "unanimous": "All others must agree to decide a tie.",
+                        "random": "The lot decides a tie.",
+                    },
+                ),
+            ),
+        ),
+    )
+)
