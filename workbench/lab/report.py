@@ -461,6 +461,19 @@ def simulate(
     20
     """
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+    return play_plan(plan, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client)
+
+
+def play_plan(
+    plan: Plan,
+    *,
+    threads: int | None = None,
+    compiled: bool | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+    cancel: threading.Event | None = None,
+    client: Client | None = None,
+) -> Report:
+    """Play the games of a plan and report what happened; the arguments are those of `simulate`."""
     if client is not None:
         if threads is not None:
             raise OptionError("Both threads and a client are given. Leave out one: workers have threads of their own.")

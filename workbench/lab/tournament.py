@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb, nan
@@ -20,8 +20,8 @@ import numpy as np
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted, listed
+from workbench.lab.in_turn import play_in_turn
 from workbench.lab.intervals import beyond_doubt, paired_difference
-from workbench.lab.report import SMALL_RUN, simulate
 from workbench.lab.simulation import plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.strengths import Results, fitted, with_games_of_pairs
@@ -72,22 +72,11 @@ def tournament(
     """
     plan, names, seated = plan_tournament(game, bots, games, seats, deck, options, seed)
     turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
-    if compiled is None and len(turns) * plan.games > SMALL_RUN:
-        compiled = True
-
-    def play(order: tuple[str, ...], before: int) -> np.ndarray:
-        def progress(done: int, total: int) -> None:
-            if on_progress is not None:
-                on_progress(before * total + done, len(turns) * total)
-
-        report = simulate(
-            plan.game, games=plan.games, seats=plan.seats, bots=order, seed=plan.seed, deck=plan.deck,
-            options={"game_variant": plan.variant.key, **plan.options}, threads=threads, compiled=compiled,
-            on_progress=progress, cancel=cancel, client=client,
-        )  # fmt: skip
-        return shares_of_wins(report.wins)
-
-    shares = [play(order, before) for before, (_, order) in enumerate(turns)]
+    reports = play_in_turn(
+        [replace(plan, bots=order) for _, order in turns],
+        threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client,
+    )  # fmt: skip
+    shares = [shares_of_wins(report.wins) for report in reports]
     return Tournament(plan, names, seated, put_together(names, turns, shares))
 
 
