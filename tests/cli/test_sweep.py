@@ -39,6 +39,12 @@ def test_a_sweep_says_what_matters_then_what_shifts(capsys: pytest.CaptureFixtur
     assert "open_oaths" not in said.partition("Effects")[2], "it shifts nothing"
 
 
+def test_of_one_thing_alone_no_pairs_are_told(capsys: pytest.CaptureFixture) -> None:
+    said = said_by(capsys, "sweep", "pledges", *DECKS, "--option", "rounds=3,1", "--games", "10")
+    assert "Effects that shift something" in said
+    assert "Pairs" not in said
+
+
 def test_the_seed_is_the_same_where_none_is_given_so_that_what_was_kept_is_used(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
@@ -70,7 +76,7 @@ def test_alone_and_in_samples_fewer_cells_are_played(capsys: pytest.CaptureFixtu
 def test_a_sweep_as_json_holds_its_whole_setting_and_every_table(capsys: pytest.CaptureFixture) -> None:
     found = json.loads(said_by(capsys, *SWEEP, "--json", "-"))
     assert [found[key] for key in ("game", "cells", "games", "seats", "seed")] == ["pledges", 4, 10, 3, 5]
-    assert found["text"].startswith("Most for the length: ")
+    assert found["text"].startswith("Nothing is proven to matter for who wins. Most for the length: ")
     assert list(found["tables"]) == ["effects", "pairs", "figures"]
     row = next(row for row in found["tables"]["effects"] if row["figure"] == "turns a game")
     assert [row[key] for key in ("factor", "value", "first", "before", "after", "shifted")] == [

@@ -18,19 +18,19 @@ from workbench.lab.study import EVENTS, MOST_STUDIED, PRECISE, STUDIED
 from workbench.lab.suspects import APART, DECIDES, EMPTY, LEVEL, LONG, NEVER_PAYS, RUNAWAY, SHORT, UNUSED
 
 PAGE = (CHECKOUT / "docs" / "reports.md").read_text(encoding="utf-8")
-LONGEST, TOURNAMENT = 4, 6  # their places among the programs of the page
+LONGEST, TOURNAMENT, SWEEP, PAIRS = 4, 6, 7, 8  # their places among the programs of the page
 PROGRAMS = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_every_program_of_the_page_shows_what_it_prints() -> None:
-    assert len(PROGRAMS) == PAGE.count("```python\n") == 8
+    assert len(PROGRAMS) == PAGE.count("```python\n") == 10
 
 
 # How many games a study takes and what it says of them: test_study.py, on fewer games.
 @pytest.mark.parametrize(
     ("program", "shown"),
     [
-        pytest.param(*one, marks=pytest.mark.slow if number in (LONGEST, TOURNAMENT) else ())
+        pytest.param(*one, marks=pytest.mark.slow if number in (LONGEST, TOURNAMENT, SWEEP, PAIRS) else ())
         for number, one in enumerate(PROGRAMS)
     ],
 )

@@ -35,6 +35,10 @@ TOLD_BY_A_STUDY = ("study", "impact", "leads", "findings")  # what is kept of a 
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
 
+class NothingPlayed(OptionError):
+    """A run that ended before any of its games was finished."""
+
+
 class Report:
     """The result of a run: who won, how long games took, what scored, who was ahead, what each card decides.
 
@@ -65,7 +69,7 @@ class Report:
     def of(cls, plan: Plan, outcomes: Sequence[Outcome], compiled: bool = True) -> Report:
         """Put the outcomes of a run's chunks together; raises OptionError if there is none."""
         if not outcomes:
-            raise OptionError("The run was cancelled before any game was finished. Start it again.")
+            raise NothingPlayed("The run was cancelled before any game was finished. Start it again.")
         kind = type(outcomes[0])
         whole = kind(
             **{

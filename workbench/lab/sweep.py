@@ -6,6 +6,7 @@ Whatever is said of how sure a figure is takes the game of one number, in all ce
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from workbench.lab.figures import WIN_SHARE, Key, PerGame, is_share, of_results
 from workbench.lab.in_turn import play_in_turn
 from workbench.lab.intervals import beyond_doubt, of_shares, paired_difference
 from workbench.lab.kept_runs import KeptRuns, slim
-from workbench.lab.report import Report
+from workbench.lab.report import NothingPlayed, Report
 from workbench.lab.simulation import Plan, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.which_matters import in_words, shown_figure
@@ -96,11 +97,12 @@ def sweep(
 
 def _whole_ones(played: Iterator[Report], cancel: threading.Event) -> Iterator[Report]:
     """Reports as they come, until one was cut short."""
-    while not cancel.is_set():
-        report = next(played, None)
-        if report is None or report.games < report.asked:
-            return
-        yield report
+    with contextlib.suppress(NothingPlayed):
+        while not cancel.is_set():
+            report = next(played, None)
+            if report is None or report.games < report.asked:
+                return
+            yield report
 
 
 def plan_sweep(
@@ -324,7 +326,7 @@ class Sweep:
         for effect in self.main_effects:
             ((factor, value, first),) = self.values_of(effect)
             rows.append((factor, value.shown, first.shown, *effect[1:]))
-        return self._frame(rows, ["factor", "value", "first", *CHANGED.split()])
+        return self._frame(rows, ["factor", "value", "first", *CHANGED.split()]).astype({"shifted": bool})
 
     @cached_property
     def pairs(self) -> pandas.DataFrame:
@@ -338,7 +340,8 @@ class Sweep:
         for effect in self.interactions:
             (factor, value, _), (other, beside, _) = self.values_of(effect)
             rows.append((factor, value.shown, other, beside.shown, *effect[1:]))
-        return self._frame(rows, ["factor", "value", "other", "other_value", *CHANGED.split()])
+        columns = ["factor", "value", "other", "other_value", *CHANGED.split()]
+        return self._frame(rows, columns).astype({"shifted": bool})  # of no rows too, so that they can be asked for
 
     def values_of(self, effect: Effect) -> list[tuple[str, Value, Value]]:
         """Of what an effect is: of each factor its name, the value, and the first, in place of which that stands."""

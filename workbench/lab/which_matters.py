@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from workbench.lab.sweep import Effect, Sweep
 
 LENGTH = "turns a game"
+WINS = "who wins"
 MOST_TOLD = 3  # things of which it is not known which matters more
 
 
@@ -31,8 +32,10 @@ def in_words(sweep: Sweep) -> str:
     effects = sweep.main_effects
     if not effects:
         return "The cells that were played do not tell what any value does by itself."
-    said = [_matters(sweep, what, clearest_first(filter(about, effects))) for what, about in ASPECTS.items()]
-    said += [_together(sweep), _nothing_proven(sweep)]
+    matters = {what: _matters(sweep, what, clearest_first(filter(about, effects))) for what, about in ASPECTS.items()}
+    said = [told or _nothing_matters(sweep, what) for what, told in matters.items()]
+    if any(matters.values()):
+        said += [_together(sweep), _nothing_proven(sweep, [what for what, told in matters.items() if told])]
     return " ".join(filter(None, said))
 
 
@@ -46,7 +49,7 @@ def of_length(effect: Effect) -> bool:
     return effect.figure == LENGTH
 
 
-ASPECTS: dict[str, Callable[[Effect], bool]] = {"who wins": of_wins, "the length": of_length}
+ASPECTS: dict[str, Callable[[Effect], bool]] = {WINS: of_wins, "the length": of_length}
 
 
 def clearest_first(effects: Iterable[Effect]) -> list[Effect]:
@@ -151,24 +154,30 @@ def _together(sweep: Sweep) -> str:
     return ""
 
 
-def _nothing_proven(sweep: Sweep) -> str:
-    """The factors that are not known to matter for who wins or the length, and how much may have stayed unseen."""
+def _nothing_matters(sweep: Sweep, what: str) -> str:
+    """That nothing is known to matter for an aspect, and what may have stayed unseen; empty where it was not asked."""
+    effects = [effect for effect in sweep.main_effects if ASPECTS[what](effect)]
+    bound = _unseen(sweep, what, effects)
+    return f"Nothing is proven to matter for {what}{f': {bound}' * bool(bound)}." if effects else ""
+
+
+def _nothing_proven(sweep: Sweep, aspects: Sequence[str]) -> str:
+    """The factors that are not known to matter where others do, and how much may have stayed unseen."""
     told = [effect for effect in sweep.main_effects if any(about(effect) for about in ASPECTS.values())]
     matters = {factor_of(effect) for effect in told if effect.shifted}
-    others = [number for number in dict.fromkeys(map(factor_of, told)) if number not in matters]
-    if not others:
+    others = [effect for effect in told if factor_of(effect) not in matters]
+    names = [sweep.factors[number].name for number in dict.fromkeys(map(factor_of, others))]
+    bounds = [_unseen(sweep, what, [effect for effect in others if ASPECTS[what](effect)]) for what in aspects]
+    bound = ", ".join(filter(None, bounds))
+    return f"Nothing is proven of {listed(names)}{f': {bound}' * bool(bound)}." if names else ""
+
+
+def _unseen(sweep: Sweep, what: str, effects: Sequence[Effect]) -> str:
+    """That no shift is larger than the furthest end of all intervals, wide enough to hold together; else empty."""
+    ends = [max(map(abs, widened(effect, DOUBT / len(sweep.main_effects)))) for effect in effects]
+    if not ends or not np.isfinite(ends).all():
         return ""
-    names = [sweep.factors[number].name for number in others]
-    said = f"Nothing is proven of {listed(names)}"
-    doubt = DOUBT / len(sweep.main_effects)
-    unseen = [effect for effect in told if factor_of(effect) in others]
-    most = [
-        max((max(map(abs, widened(effect, doubt))) for effect in unseen if about(effect)), default=0.0)
-        for about in ASPECTS.values()
-    ]
-    if not np.isfinite(most).all() or most[0] >= 1:
-        return f"{said}."
-    return (
-        f"{said}: no win share shifts by more than {ceil(1000 * most[0]) / 10:.1f} of 100 games, "
-        f"the length by no more than {ceil(10 * most[1]) / 10:.1f} turns."
-    )
+    most = max(ends)
+    if what == WINS:
+        return f"no win share shifts by more than {ceil(1000 * most) / 10:.1f} of 100 games" if most < 1 else ""
+    return f"no mean length shifts by more than {ceil(10 * most) / 10:.1f} turns"
