@@ -28,6 +28,7 @@ from workbench.lab.report import Report
 from workbench.lab.simulation import CHUNK, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.sweep import MOST_CELLS, Sweep
+from workbench.lab.which_matters import largest
 from workbench.storage.errors import DeckError, OptionError
 
 RULES = {"rounds": [3, 1], "warding": ["luck", "sure"]}
@@ -92,6 +93,7 @@ def test_every_cell_plays_the_games_that_simulate_plays_with_its_setting_and_the
         assert np.array_equal(report.outcome.scores, alone.outcome.scores)
         assert report.plan.options == alone.plan.options
     assert len(found.cells) == 4
+    assert not any(report.outcome.points.size for report in found.reports), "what takes most room is let go"
 
 
 def test_options_decks_bots_and_seats_are_swept_together_and_stay_where_there_is_one() -> None:
@@ -318,6 +320,8 @@ def test_where_nothing_matters_hardly_anything_is_marked() -> None:
     found = [made_up([2, 2], luck, first_wins=coin, seed=seed) for seed in range(20)]
     assert sum(one.effects.shifted.any() for one in found) <= 3, "5 of 100 are to be expected"
     assert sum(one.pairs.shifted.any() for one in found) <= 3
+    apart = sum(int((one.effects.low * one.effects.high > 0).sum()) for one in found)
+    assert sum(one.effects.shifted.sum() for one in found) < apart, "an interval that leaves out 0 is not enough"
     still = next(one for one in found if not one.effects.shifted.any())
     told = (
         r"more than (\S+) of 100 games. Nothing is proven to matter for the length: no mean length .* more than (\S+) "
@@ -373,11 +377,21 @@ def test_of_two_that_matter_alike_none_is_said_to_matter_most() -> None:
     assert "Which of these matters more is not proven." in found.text
 
 
+def test_one_that_matters_less_is_never_larger_than_one_that_matters_more() -> None:
+    found = made_up([2, 2], additive_of_two)
+    more, less = (effect for effect in found.main_effects if effect.figure == TURNS)
+    assert largest(found, more, [less]) == [True]
+    assert largest(found, less, [more]) == [False]
+
+
 def test_an_interval_in_a_sentence_allows_for_having_been_picked_out() -> None:
-    found = made_up([2] * 4, additive_of_two)
+    def own_luck(cell: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+        return 100 * cell[0] + chance.spawn(16)[int(cell @ [1, 2, 4, 8])].integers(0, 100, 200)
+
+    found = made_up([2] * 4, own_luck)
     row = found.effects.set_index(["factor", "figure"]).loc[("a", TURNS)]
-    wide = float(found.text.partition("(+3.0, ")[2].partition(" to ")[0])
-    assert wide <= row.low
+    low, high = map(float, re.search(r"a game takes .*?, \+(\S+) to \+(\S+)\)", found.text).groups())  # type: ignore[union-attr]
+    assert 1.2 * (row.high - row.low) < high - low < 2 * (row.high - row.low)
 
 
 def test_what_is_not_proven_is_said_with_how_much_may_have_stayed_unseen() -> None:

@@ -432,7 +432,7 @@ def together(sweep: Sweep, figure: str, width: int = WIDTH) -> Picture:
     for effect in clearest_first(effect for effect in sweep.interactions if effect.figure == figure)[:MOST_SHIFTS]:
         (factor, value, _), (other, beside, _) = sweep.values_of(effect)
         label = f"{factor}: {value.text} beside {other}: {beside.text}"
-        rows.append(_effect_row(effect, label, "it does {after}, without it {before}"))
+        rows.append(_effect_row(effect, label, "{after}, without it {before}"))
     return _effects(f"{seats_counted(figure)}: two together", rows, figure, width)
 
 
