@@ -197,7 +197,7 @@ def test_a_cell_that_is_cut_short_counts_for_nothing_and_is_not_kept(tmp_path: P
 def test_a_sweep_that_is_cancelled_at_once_says_so() -> None:
     cancel = threading.Event()
     cancel.set()
-    with pytest.raises(OptionError, match="cancelled before any cell was finished"):
+    with pytest.raises(OptionError, match="ended before any cell was finished"):
         swept(RULES, cancel=cancel)
 
 
@@ -408,6 +408,13 @@ def test_a_single_game_says_nothing_and_breaks_nothing() -> None:
     found = swept(RULES, games=1)
     assert found.text == ("Nothing is proven to matter for who wins. Nothing is proven to matter for the length.")
     assert "nan" not in found._repr_html_()
+
+
+def test_a_sweep_of_one_cell_alone_tells_no_effect_and_draws_itself() -> None:
+    found = made_up([2, 2], additive_of_two, cells=grid([2, 2])[:1])
+    assert found.text == "The cells that were played do not tell what any value does by itself."
+    assert found.effects.empty
+    assert "The cells that were played do not tell." in found._repr_html_()
 
 
 def test_more_seats_are_not_told_to_win_less_each() -> None:

@@ -173,7 +173,7 @@ def tournament(options: Namespace) -> int:
 
 
 @command(
-    "play the same games with each value of options, decks, bots or seats, and report what matters",
+    "play the same games with other rules, decks, bots or seats: what matters",
     "Several values stand with commas between them; the others are held against the\n"
     "first. Every combination is played, a cell, all of them on the same seeds. With\n"
     "--keep each cell is written to a file as it ends, and the same command goes on\n"
@@ -181,9 +181,9 @@ def tournament(options: Namespace) -> int:
     "are done by then. What is said to matter does beyond doubt, though many figures\n"
     "are looked at.\n\n"
     "examples:\n"
-    "  workbench sweep guild_master --option discard_max=3,0 --option equal_turns=false,true\n"
-    "  workbench sweep guile --seats 2 --bots greedy,bold+greedy --games 500 --keep cells.jsonl\n"
-    "  workbench sweep quests --option foe_tie=player_passes,foe_wins --option free_bids=true,false --alone",
+    "  workbench sweep guild_master --option discard_max=3,0 --option deal_size=5,7\n"
+    "  workbench sweep guile --bots greedy,bold+greedy --keep cells.jsonl\n"
+    "  workbench sweep quests --option foe_tie=player_passes,foe_wins --alone",
     GAME,
     argument("--decks", type=decks_given, metavar="DECKS", help="names of decks or their folders, with commas"),
     argument(

@@ -33,12 +33,9 @@ def play_in_turn(
         compiled = True
     tell = on_progress or say_nothing
     for plan in plans:
-        before = done
 
-        def progress(played: int, _: int, before: int = before) -> None:
+        def progress(played: int, _: int, before: int = done) -> None:
             tell(before + played, total)
 
-        yield play_plan(
-            plan, threads=threads, compiled=compiled, on_progress=progress, cancel=cancel, client=client
-        )  # fmt: skip
+        yield play_plan(plan, threads=threads, compiled=compiled, on_progress=progress, cancel=cancel, client=client)
         done += plan.games

@@ -84,14 +84,14 @@ def sweep(
     missing = [number for number, report in enumerate(reports) if report is None]
     played = play_in_turn(
         [plans[number] for number in missing], threads=threads, compiled=compiled, on_progress=on_progress,
-        cancel=cancel, client=client, done=sum(plan.games for plan in plans) - games * len(missing),
+        cancel=cancel, client=client, done=sum(report.games for report in reports if report is not None),
     )  # fmt: skip
     for number, report in zip(missing, _whole_ones(played, cancel), strict=False):
         kept.add(report)
         reports[number] = Report(report.plan, slim(report.outcome), report.compiled)
     done = [number for number, report in enumerate(reports) if report is not None]
     if not done:
-        raise OptionError("The sweep was cancelled before any cell was finished. Start it again.")
+        raise OptionError("The sweep ended before any cell was finished. Start it again.")
     return Sweep(factors, cells[done], tuple(filter(None, reports)), len(cells), alone)
 
 
