@@ -170,7 +170,7 @@ def test_progress_counts_the_games_of_all_cells_and_those_that_were_kept(tmp_pat
     told: list[tuple[int, int]] = []
     swept({"rounds": [3, 1]}, keep=tmp_path / "cells")
     swept(RULES, keep=tmp_path / "cells", on_progress=lambda *said: told.append(said))
-    assert told == [(15, 20), (20, 20)]
+    assert told == [(10, 20), (20, 20)], "the first and the third of four were kept"
 
 
 def test_a_sweep_that_is_cancelled_has_the_cells_that_were_done(tmp_path: Path) -> None:
@@ -194,6 +194,14 @@ def test_a_cell_that_is_cut_short_counts_for_nothing_and_is_not_kept(tmp_path: P
     assert len(found.cells) == len(path.read_bytes().splitlines()) == 1
 
 
+def test_a_sweep_that_is_cancelled_has_what_was_kept_as_well(tmp_path: Path) -> None:
+    cancel, path = threading.Event(), tmp_path / "cells"
+    swept({"rounds": [3, 1], "warding": "sure"}, keep=path)
+    found = swept(RULES, keep=path, cancel=cancel, on_progress=lambda *_: cancel.set())
+    assert found.cells.tolist() == [[0, 0], [0, 1], [1, 1]]
+    assert [report.plan.options["warding"] for report in found.reports] == ["luck", "sure", "sure"]
+
+
 def test_a_sweep_that_is_cancelled_at_once_says_so() -> None:
     cancel = threading.Event()
     cancel.set()
@@ -215,7 +223,7 @@ def test_another_sweep_uses_what_cells_it_has_in_common(tmp_path: Path) -> None:
     path, told = tmp_path / "cells", list[int]()
     swept(RULES, keep=path)
     swept({**RULES, "rounds": [3, 1, 2]}, keep=path, alone=True, on_progress=lambda done, _: told.append(done))
-    assert told == [20], "three of four were there"
+    assert told == [15], "three of four were there, all but the third"
 
 
 def test_on_a_full_disk_what_was_kept_stays_and_the_same_sweep_goes_on_from_there(tmp_path: Path) -> None:

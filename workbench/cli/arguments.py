@@ -145,8 +145,10 @@ OPTION = argument(
     dest="options",
     help="set an option of the game, or a preset; may be given several times (`workbench games GAME` lists them)",
 )
+SEATS = argument("--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)")
+SAME_SEED = argument("--seed", type=whole_number, default=1, metavar="N", help="of all chances (default: %(default)s)")
 SETTING = (
-    argument("--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)"),
+    SEATS,
     argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same chances"),
     OPTION,
 )

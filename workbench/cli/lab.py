@@ -13,6 +13,9 @@ from workbench.cli.arguments import (
     DECK,
     GAME,
     HOW_DECKS_ARE_CALLED,
+    OPTION,
+    SAME_SEED,
+    SEATS,
     SETTING,
     TWO_DECKS,
     bots_of_cells,
@@ -57,6 +60,7 @@ SIZE_OF_A_RUN = (
     ),
     *WHO_COMPUTES,
 )
+KEEP = argument("--keep", metavar="FILE", help="add what is played to this file as it ends; play none that is there")
 WHERE_TO = (
     argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables"),
     argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables"),
@@ -140,7 +144,9 @@ def compare(options: Namespace) -> int:
     "  workbench tournament guild_master --seats 4 --games 500 --json cup.json",
     GAME,
     DECK,
-    *SETTING,
+    SEATS,
+    SAME_SEED,
+    OPTION,
     argument(
         "--games",
         type=whole_number,
@@ -149,6 +155,7 @@ def compare(options: Namespace) -> int:
         help="how many deals, each played by every table in every rotation of its seats (default: %(default)s)",
     ),
     argument("--bots", type=words, metavar="NAMES", help="two bots or more, with commas (default: all of the game)"),
+    KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
     argument(
@@ -165,7 +172,7 @@ def tournament(options: Namespace) -> int:
     for place in (options.json, options.csv):
         refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
-        played = tournament(options.game, deck=options.deck, **how)
+        played = tournament(options.game, deck=options.deck, keep=options.keep, **how)
         text = written_and_told(options, played, TOURNAMENT_TABLES, tournament_text)
     if text:
         print(text)
@@ -197,10 +204,10 @@ def tournament(options: Namespace) -> int:
     argument("--seats", type=whole_numbers, metavar="NUMBERS", help="how many seats, with commas"),
     argument("--bots", type=bots_of_cells, metavar="NAMES", help="bots with commas; one a seat with + between them"),
     argument("--games", type=whole_number, default=1_000, metavar="N", help="games a cell (default: %(default)s)"),
-    argument("--seed", type=whole_number, default=1, metavar="N", help="of all chances (default: %(default)s)"),
+    SAME_SEED,
     argument("--alone", action="store_true", help="change each value alone, beside the first of all others"),
     argument("--sample", type=whole_number, metavar="N", help="play so many of the combinations, drawn by the seed"),
-    argument("--keep", metavar="FILE", help="add each cell to this file as it ends, and play none that is there"),
+    KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
     argument(

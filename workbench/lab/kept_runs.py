@@ -74,8 +74,8 @@ class KeptRuns:
     def _refusal(self, number: int) -> OptionError:
         assert self.path is not None
         return OptionError(
-            f"Line {number} of {shown_path(self.path)} is no run that was kept. Name a file that a sweep has written, "
-            "or a new one; nothing was changed in this one."
+            f"Line {number} of {shown_path(self.path)} is no run that was kept. Name a file that a sweep or a "
+            "tournament has written, or a new one; nothing was changed in this one."
         )
 
     def find(self, plan: Plan) -> Report | None:
@@ -92,8 +92,8 @@ class KeptRuns:
             ) from None
 
     def add(self, report: Report) -> None:
-        """Keep a run that has ended; raises OptionError where the disk has no room for it."""
-        if self.path is None:
+        """Keep a run, unless it was cut short; raises OptionError where the disk has no room for it."""
+        if self.path is None or report.games < report.asked:
             return
         plan = report.plan
         kept: dict[str, Any] = {"kept_run": 1, "digest": self.digest(plan), "games": report.games, "plan": about(plan)}

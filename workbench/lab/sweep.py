@@ -80,19 +80,15 @@ def sweep(
     """
     factors, cells, plans = plan_sweep(find_game(game), options, decks, bots, seats, games, alone, sample, seed)
     cancel, kept = cancel or threading.Event(), KeptRuns(keep)
-    reports = [kept.find(plan) for plan in plans]
-    missing = [number for number, report in enumerate(reports) if report is None]
-    played = play_in_turn(
-        [plans[number] for number in missing], threads=threads, compiled=compiled, on_progress=on_progress,
-        cancel=cancel, client=client, done=sum(report.games for report in reports if report is not None),
-    )  # fmt: skip
-    for number, report in zip(missing, _whole_ones(played, cancel), strict=False):
-        kept.add(report)
-        reports[number] = Report(report.plan, slim(report.outcome), report.compiled)
-    done = [number for number, report in enumerate(reports) if report is not None]
+    reports = play_in_turn(
+        plans, kept, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client
+    )
+    played = [Report(report.plan, slim(report.outcome), report.compiled) for report in _whole_ones(reports, cancel)]
+    found = [*played, *(kept.find(plan) for plan in plans[len(played) :])]
+    done = [number for number, report in enumerate(found) if report is not None]
     if not done:
         raise OptionError("The sweep ended before any cell was finished. Start it again.")
-    return Sweep(factors, cells[done], tuple(filter(None, reports)), len(cells), alone)
+    return Sweep(factors, cells[done], tuple(filter(None, found)), len(cells), alone)
 
 
 def _whole_ones(played: Iterator[Report], cancel: threading.Event) -> Iterator[Report]:

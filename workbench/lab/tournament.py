@@ -22,6 +22,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted, listed
 from workbench.lab.in_turn import play_in_turn
 from workbench.lab.intervals import beyond_doubt, paired_difference
+from workbench.lab.kept_runs import KeptRuns
 from workbench.lab.simulation import plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.strengths import Results, fitted, with_games_of_pairs
@@ -51,6 +52,7 @@ def tournament(
     deck: Deck | str | PathLike | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int | None = 1,
+    keep: str | PathLike | None = None,
     threads: int | None = None,
     compiled: bool | None = None,
     on_progress: Callable[[int, int], None] | None = None,
@@ -62,6 +64,8 @@ def tournament(
     `bots` are two names or more, by default all that the game has; `games` is how many deals each table plays, each of
     them in every rotation of its `seats`, by default as few as the game allows. A table has as many different bots as
     there is room for; with more seats than bots, every table at which all of them sit.
+    `keep` names a file to which the games of each table in each rotation are added as they end: given again, the
+    tournament goes on from there, and one of more bots plays what is new.
     `on_progress(done, total)` counts the games of all tables; setting `cancel` ends early with the deals that all have.
     The other arguments are those of `simulate`; the seed None draws one.
     Raises OptionError, DeckError or ClusterError.
@@ -73,7 +77,7 @@ def tournament(
     plan, names, seated = plan_tournament(game, bots, games, seats, deck, options, seed)
     turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
     reports = play_in_turn(
-        [replace(plan, bots=order) for _, order in turns],
+        [replace(plan, bots=order) for _, order in turns], KeptRuns(keep),
         threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client,
     )  # fmt: skip
     shares = [shares_of_wins(report.wins) for report in reports]
