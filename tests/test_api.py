@@ -18,8 +18,8 @@ from workbench.storage import errors
 CHECKOUT = Path(__file__).parents[1]
 HEAVY = ("numba", "pandas", "ipywidgets", "anywidget", "networkx")
 PROMISED = (
-    "list_games", "game", "load_deck", "Deck", "Match", "simulate", "compare", "tournament", "warm", "check_game",
-    "bonus_graph",
+    "list_games", "game", "load_deck", "Deck", "Match", "simulate", "compare", "tournament", "sweep", "warm",
+    "check_game", "bonus_graph",
     "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "ReplayError", "RoomError",
 )  # fmt: skip
 

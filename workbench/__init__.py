@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from workbench.kernel.registry import game, list_games
     from workbench.lab import simulate, story, warm
     from workbench.lab.comparison import compare
+    from workbench.lab.sweep import sweep
     from workbench.lab.tournament import tournament
     from workbench.play import Match
     from workbench.storage.errors import (
@@ -41,6 +42,7 @@ _HOME = {
     "simulate": "workbench.lab",
     "compare": "workbench.lab.comparison",
     "tournament": "workbench.lab.tournament",
+    "sweep": "workbench.lab.sweep",
     "check_game": "workbench.checks",
     "bonus_graph": "workbench.graphs",
     "phase_graph": "workbench.graphs",

@@ -43,6 +43,17 @@ def test_all_bots_of_the_game_meet_where_none_is_named(capsys: pytest.CaptureFix
     assert said_by(capsys, *CUP) == said_by(capsys, *CUP, "--bots", "random，eager", "--threads", "1")
 
 
+def test_with_a_file_to_keep_tables_in_the_same_command_goes_on_from_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    command = ("tournament", "pledges", "--deck", str(PLAIN_DECK), "--games", "10", "--keep", str(tmp_path / "cup"))
+    one = said_by(capsys, *command)
+    kept = (tmp_path / "cup").read_bytes()
+    assert len(kept.splitlines()) == 2
+    assert said_by(capsys, *command) == one
+    assert (tmp_path / "cup").read_bytes() == kept
+
+
 def test_a_tournament_as_json_holds_its_whole_setting_and_every_table(capsys: pytest.CaptureFixture) -> None:
     cup = json.loads(said_by(capsys, *CUP, "--seats", "3", "--json", "-"))
     setting = [cup[key] for key in ("game", "deals", "games", "seats", "bots", "seed")]
@@ -73,6 +84,7 @@ def test_one_table_may_be_printed_or_written_as_csv(tmp_path: Path, capsys: pyte
         (("--games", "0"), "number of deals is 0"),
         (("--seats", "9"), "9 seats do not fit"),
         (("--option", "draw_cap"), "KEY=VALUE"),
+        (("--keep", "/no/such/folder/cup"), "cannot be kept"),
         (("--json", "/no/such/folder/cup.json"), "cannot be written"),
         (("--csv", "/no/such/folder/cup.csv"), "cannot be written"),
     ],

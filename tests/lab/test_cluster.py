@@ -229,6 +229,20 @@ def test_a_cluster_plays_a_tournament_as_threads_do(workers: Any) -> None:
 
 
 @pytest.mark.slow
+def test_a_cluster_plays_a_sweep_as_threads_do(workers: Any, tmp_path: Path) -> None:
+    options = {"code_of_chivalry": [False, True], "start_knight": ["chosen", "random"]}
+    one, other = (wb.sweep("guile", options, games=2 * CHUNK + 7, **how) for how in ({"client": workers}, {}))
+    assert one.effects.equals(other.effects)
+    assert one.figures.equals(other.figures)
+    cancel, games = threading.Event(), 40 * CHUNK
+    broken_off = wb.sweep(
+        "guile", options, games=games, client=workers, cancel=cancel, keep=tmp_path / "cells",
+        on_progress=lambda done, _: done > games and cancel.set(),
+    )  # fmt: skip
+    assert len(broken_off.cells) == len((tmp_path / "cells").read_bytes().splitlines()) == 1
+
+
+@pytest.mark.slow
 def test_a_study_of_plain_python_is_that_of_compiled_rules(workers: Any) -> None:
     plan = few("guile", 60)
     one, other = study(plan, 60, compiled=False, client=workers), study(plan, 60)

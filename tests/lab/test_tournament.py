@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,22 @@ def test_progress_counts_the_games_of_all_tables() -> None:
     told: list[tuple[int, int]] = []
     joust(games=5, on_progress=lambda *said: told.append(said))
     assert told == [(done, 30) for done in range(5, 31, 5)]
+
+
+def test_what_was_kept_is_not_played_again_and_more_bots_play_what_is_new(tmp_path: Path) -> None:
+    path, told, fresh = tmp_path / "cup", list[int](), joust()
+    joust(bots=SQUIRES[:2], keep=path)
+    assert len(path.read_bytes().splitlines()) == 2, "one table in both rotations"
+    cup = joust(keep=path, on_progress=lambda done, _: told.append(done))
+    assert told == [90, 120, 150, 180]
+    assert cup.won.tobytes() == fresh.won.tobytes()
+    assert joust(keep=path, on_progress=lambda *_: pytest.fail("nothing is left to play")).ratings.equals(fresh.ratings)
+
+
+def test_of_a_tournament_that_is_cancelled_only_whole_tables_are_kept(tmp_path: Path) -> None:
+    cancel, path = threading.Event(), tmp_path / "cup"
+    joust(games=CHUNK + 1, bots=["anna", "ben"], keep=path, cancel=cancel, on_progress=lambda *_: cancel.set())
+    assert path.read_bytes() == b""
 
 
 def test_deals_that_one_table_lacks_count_for_none() -> None:

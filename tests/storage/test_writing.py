@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.disks import room_for
-from workbench.storage.writing import FOR_EVERYBODY, FOR_ITS_OWNER, write_together, write_whole
+from workbench.storage.writing import FOR_EVERYBODY, FOR_ITS_OWNER, add_whole, write_together, write_whole
 
 
 def names(folder: Path) -> list[str]:
@@ -52,6 +52,16 @@ def test_a_full_disk_leaves_the_old_texts_and_nothing_beside(tmp_path: Path) -> 
         write_together({tmp_path / "a.txt": "new", tmp_path / "b.txt": "x" * 5000})
     assert {path: path.read_text() for path in texts} == texts
     assert names(tmp_path) == ["a.txt", "b.txt"]
+
+
+def test_a_text_is_added_at_the_end_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    for text in ("one\n", "", "✿ two\n"):
+        add_whole(path, text)
+    with room_for(1000), pytest.raises(OSError, match="too large"):
+        add_whole(path, "x" * 5000)
+    assert path.read_text(encoding="utf-8") == "one\n✿ two\n"
+    assert names(tmp_path) == ["a.txt"]
 
 
 def test_a_folder_that_is_not_there_is_an_error_and_is_not_made(tmp_path: Path) -> None:

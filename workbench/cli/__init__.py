@@ -24,6 +24,7 @@ COMMANDS = (
     lab.simulate,
     lab.compare,
     lab.tournament,
+    lab.sweep,
     decks.lint,
     decks.diff,
     decks.versions,

@@ -33,6 +33,11 @@ def whole_number(text: str) -> int:
         ) from None
 
 
+def whole_numbers(text: str) -> list[int]:
+    """Whole numbers between commas."""
+    return [whole_number(word) for word in words(text)]
+
+
 def words(text: str) -> list[str]:
     """The words between commas, wide ones too, or blanks."""
     return re.sub("[,，]", " ", text).split()
@@ -42,6 +47,16 @@ def bots_of_seats(text: str) -> str | list[str]:
     """One bot for all seats, or one a seat between commas."""
     names = words(text)
     return names[0] if len(names) == 1 else names
+
+
+def bots_of_cells(text: str) -> list[str | list[str]]:
+    """Bots between commas, each for all seats, or one a seat with + between.
+
+    >>> bots_of_cells("greedy,bold+greedy")
+    ['greedy', ['bold', 'greedy']]
+    """
+    tables = [table.split("+") for table in words(text)]
+    return [names[0] if len(names) == 1 else names for names in tables]
 
 
 def options_of(pairs: Sequence[str]) -> dict[str, str]:
@@ -64,6 +79,11 @@ def deck_given(text: str) -> str | Path:
     """A deck's name as it is, anything that looks like a path as a path."""
     looks_like_a_path = any(sign in text for sign in ("/", os.sep, "~")) or text.endswith(".toml")
     return home_written_out(text) if looks_like_a_path else text
+
+
+def decks_given(text: str) -> list[str | Path]:
+    """Decks between commas, which a path therefore has none of."""
+    return [deck_given(name.strip()) for name in re.split("[,，]", text)]
 
 
 # Decks by what they are called
@@ -125,8 +145,10 @@ OPTION = argument(
     dest="options",
     help="set an option of the game, or a preset; may be given several times (`workbench games GAME` lists them)",
 )
+SEATS = argument("--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)")
+SAME_SEED = argument("--seed", type=whole_number, default=1, metavar="N", help="of all chances (default: %(default)s)")
 SETTING = (
-    argument("--seats", type=whole_number, metavar="N", help="how many seats (default: the game's usual number)"),
+    SEATS,
     argument("--seed", type=whole_number, metavar="N", help="the same seed gives the same chances"),
     OPTION,
 )

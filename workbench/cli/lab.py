@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,27 +13,35 @@ from workbench.cli.arguments import (
     DECK,
     GAME,
     HOW_DECKS_ARE_CALLED,
+    OPTION,
+    SAME_SEED,
+    SEATS,
     SETTING,
     TWO_DECKS,
+    bots_of_cells,
     bots_of_seats,
     deck_called,
+    decks_given,
     home_written_out,
     options_of,
     whole_number,
+    whole_numbers,
     words,
 )
 from workbench.cli.command import argument, command
 from workbench.cli.long_work import Progress, stopping_early
 from workbench.cli.reports import (
     REPORT_TABLES,
+    SWEEP_TABLES,
     TOURNAMENT_TABLES,
     comparison_text,
+    measured_as_csv,
+    measured_as_json,
     report_as_csv,
     report_as_json,
     report_text,
+    sweep_text,
     table_names,
-    tournament_as_csv,
-    tournament_as_json,
     tournament_text,
 )
 from workbench.storage.errors import OptionError, one_of, shown_path
@@ -52,6 +60,7 @@ SIZE_OF_A_RUN = (
     ),
     *WHO_COMPUTES,
 )
+KEEP = argument("--keep", metavar="FILE", help="add what is played to this file as it ends; play none that is there")
 WHERE_TO = (
     argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables"),
     argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables"),
@@ -135,7 +144,9 @@ def compare(options: Namespace) -> int:
     "  workbench tournament guild_master --seats 4 --games 500 --json cup.json",
     GAME,
     DECK,
-    *SETTING,
+    SEATS,
+    SAME_SEED,
+    OPTION,
     argument(
         "--games",
         type=whole_number,
@@ -144,6 +155,7 @@ def compare(options: Namespace) -> int:
         help="how many deals, each played by every table in every rotation of its seats (default: %(default)s)",
     ),
     argument("--bots", type=words, metavar="NAMES", help="two bots or more, with commas (default: all of the game)"),
+    KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
     argument(
@@ -160,15 +172,76 @@ def tournament(options: Namespace) -> int:
     for place in (options.json, options.csv):
         refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
-        played = tournament(options.game, deck=options.deck, **how)
-        if options.json:
-            write_out(options.json, tournament_as_json(played))
-        if options.csv:
-            write_out(options.csv, tournament_as_csv(played, options.table or TOURNAMENT_TABLES[0]))
-        text = "" if "-" in (options.json, options.csv) else tournament_text(played, options.table)
+        played = tournament(options.game, deck=options.deck, keep=options.keep, **how)
+        text = written_and_told(options, played, TOURNAMENT_TABLES, tournament_text)
     if text:
         print(text)
     return 0
+
+
+@command(
+    "play the same games with other rules, decks, bots or seats: what matters",
+    "Several values stand with commas between them; the others are held against the\n"
+    "first. Every combination is played, a cell, all of them on the same seeds. With\n"
+    "--keep each cell is written to a file as it ends, and the same command goes on\n"
+    "from there, even if it was killed. Ctrl-C stops early and reports the cells that\n"
+    "are done by then. What is said to matter does beyond doubt, though many figures\n"
+    "are looked at.\n\n"
+    "examples:\n"
+    "  workbench sweep guild_master --option discard_max=3,0 --option deal_size=5,7\n"
+    "  workbench sweep guile --bots greedy,bold+greedy --keep cells.jsonl\n"
+    "  workbench sweep quests --option foe_tie=player_passes,foe_wins --alone",
+    GAME,
+    argument("--decks", type=decks_given, metavar="DECKS", help="names of decks or their folders, with commas"),
+    argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUES",
+        dest="options",
+        help="values of an option of the game, or a preset, with commas; may be given several times",
+    ),
+    argument("--seats", type=whole_numbers, metavar="NUMBERS", help="how many seats, with commas"),
+    argument("--bots", type=bots_of_cells, metavar="NAMES", help="bots with commas; one a seat with + between them"),
+    argument("--games", type=whole_number, default=1_000, metavar="N", help="games a cell (default: %(default)s)"),
+    SAME_SEED,
+    argument("--alone", action="store_true", help="change each value alone, beside the first of all others"),
+    argument("--sample", type=whole_number, metavar="N", help="play so many of the combinations, drawn by the seed"),
+    KEEP,
+    *WHO_COMPUTES,
+    *WHERE_TO,
+    argument(
+        "--table",
+        choices=SWEEP_TABLES,
+        metavar="NAME",
+        help=f"print this table whole, write it instead of the effects; one of {', '.join(SWEEP_TABLES)}",
+    ),
+)
+def sweep(options: Namespace) -> int:
+    """Play the cells of a sweep and print what matters."""
+    from workbench.lab.sweep import sweep
+
+    for place in (options.json, options.csv):
+        refuse_a_place_without_a_folder(place)
+    with long_run(options) as how:
+        values = {key: words(value) for key, value in how.pop("options").items()}
+        how |= {name: getattr(options, name) for name in ("decks", "alone", "sample", "keep")}
+        swept = sweep(options.game, values, **how)
+        text = written_and_told(options, swept, SWEEP_TABLES, sweep_text)
+    if text:
+        print(text)
+    return 0
+
+
+def written_and_told(
+    options: Namespace, measured: Any, tables: Sequence[str], text: Callable[[Any, str | None], str]
+) -> str:
+    """Write what was measured as the command line says; the text to be printed, empty where it was written there."""
+    if options.json:
+        write_out(options.json, measured_as_json(measured, tables))
+    if options.csv:
+        write_out(options.csv, measured_as_csv(measured, options.table or tables[0]))
+    return "" if "-" in (options.json, options.csv) else text(measured, options.table)
 
 
 @contextmanager

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from workbench.lab import Report
     from workbench.lab.comparison import Comparison
     from workbench.lab.findings import Finding
+    from workbench.lab.sweep import Sweep
     from workbench.lab.tournament import Tournament
 
 REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "cards", "leads", "impact")
 TOURNAMENT_TABLES = ("ratings", "beats")
+SWEEP_TABLES = ("effects", "pairs", "figures")
 MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
 IMPACT_MEANS = (
     "impact: of the games in which one seat alone has a card, the share that it owes to the card's worth; what an edit "
@@ -147,19 +149,44 @@ def tournament_table(played: Tournament, table: str) -> pandas.DataFrame:
     return played.beats.assign(ahead=played.beats.ahead.map({True: "yes", False: ""}))
 
 
-def tournament_as_json(played: Tournament) -> str:
-    """What was played, who is ahead of whom, and both tables."""
+def sweep_text(swept: Sweep, table: str | None) -> str:
+    """What was played, what matters in sentences, and the table that is named, or the effects and pairs that shift."""
+    texts = [f"{swept.title}\nlow and high: the 95% interval, each by itself", swept.text]
+    if table:
+        return "\n\n".join([*texts, printed(table, sweep_table(swept, table))])
+    for name in ("effects", "pairs"):
+        whole = getattr(swept, name)
+        shifted = whole[whole.shifted].drop(columns="shifted")
+        if len(shifted):
+            title = f"{name} that shift something (--table {name} prints all {len(whole)} rows)"
+            texts.append(printed(title, as_typed(shifted)))
+    return "\n\n".join(texts)
+
+
+def sweep_table(swept: Sweep, name: str) -> pandas.DataFrame:
+    """A table of a sweep to be printed."""
+    table = as_typed(getattr(swept, name))
+    return with_marks(table) if "shifted" in table else table
+
+
+def as_typed(table: pandas.DataFrame) -> pandas.DataFrame:
+    """A table whose values of options stand as they are typed: true, not True."""
+    return table.map(lambda value: str(value).lower() if value is True or value is False else value)
+
+
+def measured_as_json(measured: Tournament | Sweep, tables: Sequence[str]) -> str:
+    """What was played, what is said of it, and its tables."""
     import json
 
-    tables = {name: json.loads(getattr(played, name).to_json(orient="records")) for name in TOURNAMENT_TABLES}
-    return json.dumps({**played.about, "text": played.text, "tables": tables}, indent=1) + "\n"
+    content = {name: json.loads(getattr(measured, name).to_json(orient="records")) for name in tables}
+    return json.dumps({**measured.about, "text": measured.text, "tables": content}, indent=1) + "\n"
 
 
-def tournament_as_csv(played: Tournament, table: str) -> str:
-    """One table of a tournament, in which no spreadsheet calculates the name of a bot."""
+def measured_as_csv(measured: Tournament | Sweep, table: str) -> str:
+    """One table, in which no spreadsheet calculates the name of a bot or of a deck."""
     from workbench.decks.exchange.exporting import uncalculated
 
-    written: str = getattr(played, table).map(uncalculated).to_csv(index=False)
+    written: str = getattr(measured, table).map(uncalculated).to_csv(index=False)
     return written
 
 

@@ -1,4 +1,4 @@
-"""A report, a comparison and a tournament as HTML of a screen: pictures first, tables behind them, all texts escaped.
+"""A report, a comparison, a tournament and a sweep as HTML: pictures first, tables behind them, all texts escaped.
 
 The parts of a report (PARTS) can be drawn one by one, so that a screen draws what is looked at. What the figures mean
 is in docs/reports.md.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,6 +20,7 @@ from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE,
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.intervals import EMPTY_BECAUSE
 from workbench.lab.pictures import capital, interval, number, percent, seats_counted, signed
+from workbench.lab.which_matters import ASPECTS, shown_figure
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from workbench.lab.findings import Finding
     from workbench.lab.report import Report
     from workbench.lab.simulation import Plan
+    from workbench.lab.sweep import Sweep
     from workbench.lab.tournament import Tournament
 
 PARTS: Mapping[str, str] = {
@@ -171,6 +173,50 @@ def tournament_html(tournament: Tournament, *, width: int = WIDTH) -> str:
         f'<p class="rt-about">{about}. Intervals are 95% intervals.</p>',
         f'<div class="rt-pictures">{"".join(figures)}</div>',
     )
+
+
+def sweep_html(sweep: Sweep, *, width: int = WIDTH) -> str:
+    """A whole sweep: what matters in sentences, what each value does, and what two do together."""
+    figures = [
+        figure
+        for figure in dict.fromkeys(shown_figure(sweep, about) for about in ASPECTS.values())
+        for figure in _swept(sweep, figure, width)
+    ]
+    about = f"{escape(sweep.title)} · {escape(options_text(sweep.plan))}"
+    return _page(
+        "Sweep",
+        False,
+        f'<p class="rt-said-first">{escape(sweep.text)}</p>',
+        f'<p class="rt-about">{about}. Intervals are 95% intervals, each by itself; those of the sentences allow for '
+        "having been picked out.</p>",
+        f'<div class="rt-pictures">{"".join(figures)}</div>',
+    )
+
+
+def _swept(sweep: Sweep, figure: str, width: int) -> Iterator[str]:
+    """What values do to a figure, each alone and two together."""
+    head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
+    alone, two = [], []
+    for effect in sweep.main_effects:
+        ((factor, value, first),) = sweep.values_of(effect)
+        words = f"{value.words} (in place of: {first.words})"
+        alone += [(f"{factor}: {value.text}", words, *_shift_cells(effect))] * (effect.figure == figure)
+    for effect in sweep.interactions:
+        values = [f"{factor}: {value.text}" for factor, value, _ in sweep.values_of(effect)]
+        two += [(*values, *_shift_cells(effect))] * (effect.figure == figure)
+    yield _figure(
+        seats_counted(figure),
+        "What each value does in place of the first.",
+        pictures.main_effects(sweep, figure, width),
+        _table(figure, ("Swept", "In words", *head), alone),
+    )
+    if two:
+        yield _figure(
+            f"{seats_counted(figure)}: two together",
+            "What the first does without the other and with it, and by how much that differs.",
+            pictures.together(sweep, figure, width),
+            _table(figure, ("Swept", "Beside", *head), two),
+        )
 
 
 def parts_of(report: Report, comparison: Comparison | None = None, study: bool = True) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ from workbench.lab.figures import (
     place_in_order,
 )
 from workbench.lab.intervals import mean_interval
+from workbench.lab.which_matters import clearest_first
 from workbench.pen import Picture
 from workbench.play.seating import seat_name
 
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from workbench.lab.comparison import Comparison
     from workbench.lab.report import Report
+    from workbench.lab.sweep import Effect, Sweep
     from workbench.lab.tournament import Tournament
 
 MOST_COLUMNS = 24
@@ -410,6 +412,48 @@ def ratings(tournament: Tournament, width: int = WIDTH) -> Picture:
         for row in tournament.ratings.itertuples()
     ]
     return rows_drawing("Ratings", rows, axis="points", lines=[Line(0, "the average of all")], width=width)
+
+
+# ---------------------------------------------------------------- sweeps
+
+
+def main_effects(sweep: Sweep, figure: str, width: int = WIDTH) -> Picture:
+    """What each value that is swept does to a figure in place of the first, the clearest first, in its interval."""
+    rows = []
+    for effect in clearest_first(effect for effect in sweep.main_effects if effect.figure == figure):
+        ((factor, value, first),) = sweep.values_of(effect)
+        rows.append(_effect_row(effect, f"{factor}: {value.text}, not {first.text}", "{after}, before {before}"))
+    return _effects(seats_counted(figure), rows, figure, width)
+
+
+def together(sweep: Sweep, figure: str, width: int = WIDTH) -> Picture:
+    """How much a value that is swept changes what another does to a figure, the clearest first, in its interval."""
+    rows = []
+    for effect in clearest_first(effect for effect in sweep.interactions if effect.figure == figure)[:MOST_SHIFTS]:
+        (factor, value, _), (other, beside, _) = sweep.values_of(effect)
+        label = f"{factor}: {value.text} beside {other}: {beside.text}"
+        rows.append(_effect_row(effect, label, "{after}, without it {before}"))
+    return _effects(f"{seats_counted(figure)}: two together", rows, figure, width)
+
+
+def _effect_row(effect: Effect, label: str, note: str) -> Row:
+    factor = 100 if is_share(effect.figure) else 1
+    before, after, difference, ends = shift_words(effect, factor)
+    dot = Dot(
+        factor * effect.difference, factor * effect.low, factor * effect.high, _shape(effect), hollow=not effect.shifted
+    )
+    note = note.format(before=before, after=after)
+    return Row(label, _shift_text(effect, difference, ends), (dot,), note=note)
+
+
+def _effects(title: str, rows: list[Row], figure: str, width: int) -> Picture:
+    if not rows:
+        return _nothing(title, "The cells that were played do not tell.", width)
+    axis = IN_100 if is_share(figure) else figure
+    return rows_drawing(title, rows, axis=axis, key=EFFECT_KEY, lines=[Line(0, "no difference")], width=width)
+
+
+EFFECT_KEY = ("▲ ▼ shifted, up or down", "○ may be chance")
 
 
 # ---------------------------------------------------------------- parts of pictures

@@ -37,6 +37,10 @@ TOLD_BY_A_STUDY = ("study", "impact", "leads", "findings")  # what is kept of a 
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
 
+class NothingPlayed(OptionError):
+    """A run that ended before any of its games was finished."""
+
+
 class Report:
     """The result of a run: who won, how long games took, what scored, who was ahead, what each card decides.
 
@@ -67,7 +71,7 @@ class Report:
     def of(cls, plan: Plan, outcomes: Sequence[Outcome], compiled: bool = True) -> Report:
         """Put the outcomes of a run's chunks together; raises OptionError if there is none."""
         if not outcomes:
-            raise OptionError("The run was cancelled before any game was finished. Start it again.")
+            raise NothingPlayed("The run was cancelled before any game was finished. Start it again.")
         kind = type(outcomes[0])
         whole = kind(
             **{
@@ -474,6 +478,19 @@ def simulate(
     20
     """
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, levels=True)
+    return play_plan(plan, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client)
+
+
+def play_plan(
+    plan: Plan,
+    *,
+    threads: int | None = None,
+    compiled: bool | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+    cancel: threading.Event | None = None,
+    client: Client | None = None,
+) -> Report:
+    """Play the games of a plan and report what happened; the arguments are those of `simulate`."""
     if client is not None:
         if threads is not None:
             raise OptionError("Both threads and a client are given. Leave out one: workers have threads of their own.")

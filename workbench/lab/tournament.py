@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb, nan
@@ -20,9 +20,10 @@ import numpy as np
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted, listed
+from workbench.lab.in_turn import play_in_turn
 from workbench.lab.intervals import beyond_doubt, paired_difference
+from workbench.lab.kept_runs import KeptRuns
 from workbench.lab.levels import number_of_player
-from workbench.lab.report import SMALL_RUN, simulate
 from workbench.lab.simulation import plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.strengths import Results, fitted, with_games_of_pairs
@@ -52,6 +53,7 @@ def tournament(
     deck: Deck | str | PathLike | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int | None = 1,
+    keep: str | PathLike | None = None,
     threads: int | None = None,
     compiled: bool | None = None,
     on_progress: Callable[[int, int], None] | None = None,
@@ -64,6 +66,8 @@ def tournament(
     `games` is how many deals each table plays, each of them in every rotation of its `seats`, by default as few as the
     game allows. A table has as many different bots as there is room for; with more seats than bots, every table at
     which all of them sit.
+    `keep` names a file to which the games of each table in each rotation are added as they end: given again, the
+    tournament goes on from there, and one of more bots plays what is new.
     `on_progress(done, total)` counts the games of all tables; setting `cancel` ends early with the deals that all have.
     The other arguments are those of `simulate`; the seed None draws one.
     Raises OptionError, DeckError or ClusterError.
@@ -74,22 +78,11 @@ def tournament(
     """
     plan, names, seated = plan_tournament(game, bots, games, seats, deck, options, seed)
     turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
-    if compiled is None and len(turns) * plan.games > SMALL_RUN:
-        compiled = True
-
-    def play(order: tuple[str, ...], before: int) -> np.ndarray:
-        def progress(done: int, total: int) -> None:
-            if on_progress is not None:
-                on_progress(before * total + done, len(turns) * total)
-
-        report = simulate(
-            plan.game, games=plan.games, seats=plan.seats, bots=order, seed=plan.seed, deck=plan.deck,
-            options={"game_variant": plan.variant.key, **plan.options}, threads=threads, compiled=compiled,
-            on_progress=progress, cancel=cancel, client=client,
-        )  # fmt: skip
-        return shares_of_wins(report.wins)
-
-    shares = [play(order, before) for before, (_, order) in enumerate(turns)]
+    reports = play_in_turn(
+        [replace(plan, bots=order) for _, order in turns], KeptRuns(keep),
+        threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client,
+    )  # fmt: skip
+    shares = [shares_of_wins(report.wins) for report in reports]
     return Tournament(plan, names, seated, put_together(names, turns, shares))
 
 

@@ -1,7 +1,8 @@
-"""A text put into a file whole: a reader sees the old or the new text, never half of one."""
+"""A text put into a file whole, or added to one whole: a reader sees the old or the new text, never half of one."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from collections.abc import Mapping
@@ -43,6 +44,25 @@ def write_bytes(path: Path, content: bytes, mode: int = FOR_EVERYBODY) -> None:
         os.replace(beside, path)
     finally:
         Path(beside).unlink(missing_ok=True)
+
+
+def add_whole(path: Path, text: str) -> None:
+    """Add `text` at the end of a file, which is made where there is none, and wait for the disk.
+
+    Raises OSError, with the file as it was: as far as the disk lets it be, since whoever reads it finds half of a text
+    where a process has ended on the way.
+    """
+    with open(path, "ab", buffering=0) as file:
+        before = os.fstat(file.fileno()).st_size
+        left = memoryview(text.encode())
+        try:
+            while left:
+                left = left[file.write(left) or 0 :]
+            os.fsync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                file.truncate(before)
+            raise
 
 
 def _fill(handle: int, text: str, lasting: bool) -> None:

@@ -1,0 +1,168 @@
+"""Runs that are kept in a file as they end, so that a study which is broken off goes on from there.
+
+A line of JSON holds what the games of one run brought. It is used again only for the same question: its digest is made
+of everything that decides the games, which are the rules as they would be compiled and the lab's own code, the deck's
+content, options, seats, bots and seed. A line of more games than are asked for serves too, since a game depends on its
+number alone. What a process that ended has left half written is cut off; what is no such file is refused.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from workbench.kernel.engine.bundles import Outcome
+from workbench.kernel.engine.playout import CARD_SUMS
+from workbench.lab.parcels import QUICKLY, narrow, understanding
+from workbench.lab.report import Report
+from workbench.lab.simulation import Plan
+from workbench.play.setup import plain_options
+from workbench.storage.errors import OptionError, reason_of, shown_path
+from workbench.storage.reading import beginning_of
+from workbench.storage.writing import add_whole
+
+BEGINS = '{"kept_run": 1, "digest": "'  # each line, with the number of its format
+KEPT = ("began", "winning", "decisions", "turns", "scores")  # of an outcome; what cards and categories brought is not
+MOST_BYTES = 2_000_000_000
+
+
+class KeptRuns:
+    """The runs that a file holds; a `path` of None keeps nothing. Raises OptionError for what is no such file."""
+
+    def __init__(self, path: str | os.PathLike | None) -> None:
+        self.path = None if path is None else Path(os.path.expanduser(path))
+        self.lines: dict[str, dict[str, Any]] = {}
+        self._understood: dict[tuple[str, str], str] = {}
+        if self.path is not None:
+            self._read(self.path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            content = beginning_of(path, MOST_BYTES + 1) if path.exists() else b""
+            if len(content) > MOST_BYTES:
+                raise OptionError(f"{shown_path(path)} has more than {MOST_BYTES:,} bytes. Keep the rest in another.")
+            *lines, half = content.split(b"\n")
+            for number, line in enumerate(lines, 1):
+                self._take(number, line)
+            begun = BEGINS.encode()
+            if half[: len(begun)] != begun[: len(half)]:
+                raise self._refusal(len(lines) + 1)
+            add_whole(path, "")  # whether it can be written is known before games are played
+            if half:
+                os.truncate(path, len(content) - len(half))
+        except (OSError, ValueError) as problem:
+            raise OptionError(
+                f"What is played cannot be kept in {shown_path(path)}: {reason_of(problem)}. Name another file."
+            ) from None
+
+    def _take(self, number: int, line: bytes) -> None:
+        try:
+            if not line.startswith(BEGINS.encode()):
+                raise ValueError
+            kept = json.loads(line)
+            self.lines[kept["digest"]] = kept
+        except (ValueError, KeyError):
+            raise self._refusal(number) from None
+
+    def _refusal(self, number: int) -> OptionError:
+        assert self.path is not None
+        return OptionError(
+            f"Line {number} of {shown_path(self.path)} is no run that was kept. Name a file that a sweep or a "
+            "tournament has written, or a new one; nothing was changed in this one."
+        )
+
+    def find(self, plan: Plan) -> Report | None:
+        """The run of a plan, where it is kept with enough games; raises OptionError for a line that was changed."""
+        kept = self.lines.get(self.digest(plan)) if self.lines else None
+        if kept is None or kept["games"] < plan.games:
+            return None
+        try:
+            return Report(plan, unpacked(kept["outcome"], plan, kept["games"]))
+        except (KeyError, TypeError, ValueError, zlib.error) as fault:
+            raise OptionError(
+                f"{shown_path(self.path)} was changed: a run of {kept['games']:,} games cannot be read "
+                f"({type(fault).__name__}). Name another file."
+            ) from None
+
+    def add(self, report: Report) -> None:
+        """Keep a run, unless it was cut short; raises OptionError where the disk has no room for it."""
+        if self.path is None or report.games < report.asked:
+            return
+        plan = report.plan
+        kept: dict[str, Any] = {"kept_run": 1, "digest": self.digest(plan), "games": report.games, "plan": about(plan)}
+        kept["outcome"] = packed(report.outcome)
+        try:
+            add_whole(self.path, f"{json.dumps(kept)}\n")
+        except OSError as problem:
+            raise OptionError(
+                f"{shown_path(self.path)} takes no more: {reason_of(problem)}. The runs before are kept in it "
+                f"({len(self.lines):,}). Make room and give the same again: it goes on from there."
+            ) from None
+        self.lines[kept["digest"]] = kept
+
+    def digest(self, plan: Plan) -> str:
+        """A digest of all that decides the games of a plan, but for how many they are."""
+        rules = (plan.game.id, plan.variant.key)
+        if rules not in self._understood:
+            self._understood[rules] = understanding(plan)
+        question = json.dumps([self._understood[rules], about(plan)], sort_keys=True)
+        return hashlib.sha256(question.encode()).hexdigest()[:32]
+
+
+def about(plan: Plan) -> dict[str, Any]:
+    """What decides the games of a plan, as a line holds it."""
+    return {
+        "game": plan.game.id,
+        "version": plan.game.version,
+        "game_variant": plan.variant.key,
+        "deck_digest": plan.deck.digest,
+        "seats": plan.seats,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "options": plain_options(plan.options),
+    }
+
+
+def packed(outcome: Outcome) -> dict[str, list[str]]:
+    """What is kept of an outcome, each array as its type and its numbers, compressed and written in letters."""
+    arrays = {name: narrow(getattr(outcome, name)) for name in KEPT}
+    return {
+        name: [array.dtype.str, base64.b64encode(zlib.compress(array.tobytes(), QUICKLY)).decode()]
+        for name, array in arrays.items()
+    }
+
+
+def unpacked(texts: dict[str, list[str]], plan: Plan, games: int) -> Outcome:
+    """The outcome of the first games of a plan, without what cards and categories brought; raises what texts bring."""
+    nothing = Outcome.empty(0, plan.seats, 0, 0, 0)
+    whole = {}
+    for name in KEPT:
+        kind, letters = texts[name]
+        like = getattr(nothing, name)
+        array = np.frombuffer(zlib.decompress(base64.b64decode(letters, validate=True)), whole_numbers(kind))
+        whole[name] = array.reshape(games, *like.shape[1:])[: plan.games].astype(like.dtype)
+    return slim(nothing._replace(**whole))
+
+
+def whole_numbers(kind: str) -> np.dtype:
+    """The type of whole numbers that is called so; raises ValueError."""
+    if kind not in {np.dtype(name).str for name in "bBhHiIqQ"}:
+        raise ValueError(kind)
+    return np.dtype(kind)
+
+
+def slim(outcome: Outcome) -> Outcome:
+    """An outcome without what cards and categories brought, which takes most of its room."""
+    games, seats = outcome.scores.shape
+    return outcome._replace(
+        points=np.zeros((games, seats, 0), np.int32),
+        cards=np.zeros((0, CARD_SUMS), np.int64),
+        counted=np.zeros((games, 0), np.int64),
+    )
