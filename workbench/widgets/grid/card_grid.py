@@ -11,6 +11,7 @@ from typing import Any
 
 import traitlets
 
+from workbench.decks import Deck
 from workbench.decks.cells import mappings
 from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
@@ -23,6 +24,7 @@ from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
 from workbench.widgets.grid.measured import MEASURED, Figures, MeasuredColumn, in_order
+from workbench.widgets.grid.piles import piles_told
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category whose colour is none yet
@@ -41,15 +43,18 @@ class CardGrid(EditorWidget):
 
     `grid` is all that the page shows of the list, `face` the card of the row that is looked at, `measured`
     what was measured of the cards: `columns`, `files` (file -> row -> see `show_measured`), and whether it is `stale`.
+    `piles` is what Python tells of cards in piles (piles.py), while they are looked at.
     """
 
     _esm = script("grid/card_grid.js")
-    _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css")
+    _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css", "grid/piles.css")
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
     measured = traitlets.Dict().tag(sync=True)
+    piles = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
     _looked: tuple[str, int] = ("", 0)
+    _laid: Deck | None = None  # whose piles were told last; None while nobody looks at piles
 
     # ------------------------------------------------------------ showing
 
@@ -57,6 +62,14 @@ class CardGrid(EditorWidget):
         """Bring the page up to date."""
         super().show()
         self.face = self._face()
+        if self._laid is not None:
+            self._show_piles()
+
+    def _show_piles(self) -> None:
+        """Tell what piles show of the deck, unless it is what was told."""
+        if self._laid is not self.editor.deck:
+            self.piles = piles_told(self.editor)
+            self._laid = self.editor.deck
 
     def _state(self) -> dict[str, Any]:
         editor = self.editor
@@ -143,9 +156,16 @@ class CardGrid(EditorWidget):
         return ""
 
     @handles
-    def _set_cells(self, message: messages.SetCells) -> str:
-        self.editor.set_cells(message.file, message.cells)
+    def _lay(self, message: messages.Lay) -> str:
+        self._laid = None
+        if message.piles:
+            self._show_piles()
         return ""
+
+    @handles
+    def _set_cells(self, message: messages.SetCells) -> str:
+        self.editor.set_cells(message.file, message.cells, sound=message.sound)
+        return f"{self.editor.undo_label}." if message.sound else ""
 
     @handles
     def _paste(self, message: messages.Paste) -> str:
