@@ -164,6 +164,20 @@ def test_the_bonuses_are_drawn_while_somebody_looks_at_them(
     assert built["drawn"] == 2
 
 
+def test_one_card_is_selected_in_the_table_in_piles_and_on_the_map_of_bonuses(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    told: list[dict[str, Any]] = []
+    studio.grid.send = told.append  # type: ignore[method-assign]
+    rows = studio.editor.rows(CARDS_FILE)
+    studio.grid.hear({"type": "look", "file": CARDS_FILE, "row": rows[3].id})
+    studio.tabs.selected_index = BONUSES
+    assert studio.bonuses.view.chosen == rows[3].cells["card_id"]
+    studio.bonuses.view.hear({"type": "ask", "node": rows[7].cells["card_id"]})
+    assert studio.grid.face["row"] == rows[7].id
+    studio.tabs.selected_index = 0
+    assert told == [{"type": "select", "file": CARDS_FILE, "row": rows[7].id}]
+
+
 def counted(build: Callable[..., Any], name: str, built: Counter[str]) -> Callable[..., Any]:
     """A function that counts how often it is called, and does what `build` does."""
 

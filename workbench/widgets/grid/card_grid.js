@@ -24,11 +24,11 @@ import { drawSheet } from "./cells.js";
 import { closeField, lostText, placeList } from "./edit.js";
 import { makeFind, showFound } from "./find.js";
 import { findingParts } from "./findings.js";
-import { askForCard, goTo, say, showDetails, showRange, stepToHead } from "./focus.js";
+import { askForCard, choose, goTo, say, showDetails, showRange, stepToHead } from "./focus.js";
 import { hearKey, listen } from "./input.js";
 import { current, LEVELS, numbered } from "./list.js";
 import { cardFigures, drawMeasured, showFilter } from "./measured.js";
-import { drawPiles, makePiles, noPiles, tellPiles } from "./piles.js";
+import { drawPiles, makePiles, noPiles, showPlace, tellPiles } from "./piles.js";
 import { act, BUTTONS, showSize, showSorting, sort } from "./steps.js";
 import { Edits } from "./edits.js";
 
@@ -222,6 +222,7 @@ const KEYS = [
   ["Ctrl+Z, Ctrl+Y", "undo, redo"],
   ["Alt+Up, Alt+Down, Alt+Enter", "move rows, add a row"],
   ["Up from the first row", "to the column heads: Enter sorts"],
+  ["In piles: arrows, Home, End", "go to another card; Enter, or a second press, asks where it is to go"],
   ["Escape, then Tab", "leave the grid"],
   ["F6, Shift+F6", "in a studio: to the next pane, and back"],
 ];
@@ -417,6 +418,19 @@ export function show(root, file, row, column) {
   if (grid) jump(grid, file, row, column);
 }
 
+/**
+ * Selects a row of any table and brings it into sight, in piles too; nothing takes the focus.
+ * @param {HTMLElement} root @param {string} file @param {number} row
+ */
+export function select(root, file, row) {
+  const grid = grids.get(root);
+  const sheet = grid?.sheets.get(file);
+  if (!grid || !sheet || grid.editing || !sheet.lines.has(row)) return;
+  choose(grid, file, row, sheet.place.column);
+  grid.redraw();
+  showPlace(grid);
+}
+
 /** @param {{model: Model, el: HTMLElement}} view */
 function render({ model, el }) {
   const root = element("div");
@@ -429,8 +443,10 @@ function render({ model, el }) {
   const measured = () => showMeasured(root, structuredClone(model.get("measured")));
   const laid = () => showPiles(root, structuredClone(model.get("piles")));
   const faced = () => showCard(root, structuredClone(model.get("face")));
-  const hear = (/** @type {{type: string, file: string, row: number, column: string}} */ message) =>
-    message.type === "show" && show(root, message.file, message.row, message.column);
+  const hear = (/** @type {{type: string, file: string, row: number, column: string}} */ { type, file, row, column }) => {
+    if (type === "show") show(root, file, row, column);
+    else if (type === "select") select(root, file, row);
+  };
   const heard = /** @type {[string, Function][]} */ ([
     ["change:grid", redrawn],
     ["change:face", faced],

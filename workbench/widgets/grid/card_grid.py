@@ -15,11 +15,12 @@ from workbench.decks import Deck
 from workbench.decks.cells import mappings
 from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
+from workbench.decks.model import short_of
 from workbench.decks.reading import tidy
 from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
-from workbench.kernel.tables import CardTable, Column
+from workbench.kernel.tables import CardTable, Column, card_tables
 from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
@@ -82,6 +83,27 @@ class CardGrid(EditorWidget):
     def show_cell(self, file: str, row_id: int, column: str) -> None:
         """Let the page go to a cell."""
         self.send({"type": "show", "file": file, "row": row_id, "column": column})
+
+    @property
+    def selected(self) -> str:
+        """The id of the card that is looked at; empty if it has none, or nobody has looked at one."""
+        file, row_id = self._looked
+        tables = [table for table in self.editor.game.tables if table.file == file]
+        rows = [row for row in self.editor.rows(file) if row.id == row_id] if tables else []
+        return tidy(rows[0].cells[tables[0].key_column]) if rows else ""
+
+    def select(self, key: str) -> None:
+        """Select the card with an id, in the table and in piles; nothing happens if there is none."""
+        for table in card_tables(self.editor.game.tables):
+            for row in self.editor.rows(table.file):
+                if tidy(row.cells[table.key_column]) == key:
+                    self._looked = (table.file, row.id)
+                    self.face = self._face()
+
+    def show_selected(self) -> None:
+        """Let the page bring the card that is looked at into sight; nothing takes the focus."""
+        file, row_id = self._looked
+        self.send({"type": "select", "file": file, "row": row_id})
 
     def show_measured(self, measured: Mapping[str, Figures], fresh: bool) -> None:
         """Show beside each card what was measured of it; from the first call on there are columns for that.
@@ -238,5 +260,6 @@ def _column(column: Column) -> dict[str, Any]:
 
 def category_shown(category: Mapping[str, Any]) -> dict[str, str]:
     """A category as cells show it, whatever is still wrong with it."""
-    letter, name, sign = (str(category.get(part, "")) for part in ("letter", "name", "sign"))
-    return {"letter": letter, "name": name or letter, "sign": sign, "colour": str(category.get("colour", GREY))}
+    letter, name, sign, short = (str(category.get(part, "")) for part in ("letter", "name", "sign", "short"))
+    named = {"letter": letter, "name": name or letter, "short": short or short_of(name) or letter}
+    return {**named, "sign": sign, "colour": str(category.get("colour", GREY))}

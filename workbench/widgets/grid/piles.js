@@ -26,6 +26,7 @@ import { pilesOf, WAYS, waysOf } from "./piles_of.js";
 
 /** @type {Told} */
 const NOTHING = { chains: [], emblems: {} };
+const MOST_EMPTY = 12; // piles, up to which those without a card are in sight too; a card can be sent to any
 const VIEWS = /** @type {[string, boolean][]} */ ([
   ["Table", false],
   ["Piles", true],
@@ -60,8 +61,13 @@ function turnTo(grid, on) {
   grid.send({ type: "lay", piles: on });
   showView(grid);
   grid.redraw();
-  selectedStrip(grid)?.scrollIntoView({ block: "nearest" });
-  current(grid).sheet.stop?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  showPlace(grid);
+}
+
+/** Brings the selected card into sight. @param {Grid} grid */
+export function showPlace(grid) {
+  const place = grid.piles.on ? selectedStrip(grid) : current(grid).sheet.stop;
+  place?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Shows the view that is chosen, and the tools that it has. @param {Grid} grid */
@@ -100,7 +106,8 @@ export function drawPiles(grid) {
   const inside = parts.piles.contains(document.activeElement) && !parts.places.contains(document.activeElement);
   const laid = `${grid.file} ${way?.key} `;
   const known = new Map([...parts.piles.querySelectorAll(".rt-pile")].map((one) => [one.dataset.laid, one]));
-  const sections = piles.now.map((pile) => {
+  const some = piles.now.length > MOST_EMPTY ? piles.now.filter(({ cards }) => cards.length) : piles.now;
+  const sections = some.map((pile) => {
     const key = laid + pile.key;
     const shown = JSON.stringify([pile, way?.column, pile.cards.map((card) => emblemOf(grid, card))]);
     const kept = piles.drawn.get(key) === shown ? known.get(key) : null;

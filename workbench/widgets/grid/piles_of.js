@@ -56,13 +56,13 @@ export function waysOf(grid, file, chosen) {
   return ways;
 }
 
-/** Whether cards have something in common there: several that say it, and on average two that say the same. @param {Grid} grid @param {CardTable} table @param {number} number */
+/** Whether cards have something in common there: of numbers two the same one, of words two of them on average. @param {Grid} grid @param {CardTable} table @param {number} number */
 function isShared(grid, table, number) {
   const { type, required } = table.columns[number];
   const texts = table.rows.map((row) => meant(type, textAt(grid, table, row, number))).filter(Boolean);
   if (type === "letters" || type === "letter") return texts.length > 0 && (required || new Set(texts).size > 1) && grid.state.symbols.length > 1;
   const several = new Set(texts).size;
-  return several > 1 && texts.length >= 2 * several;
+  return several > 1 && (type === "number" ? texts.length > several : texts.length >= 2 * several);
 }
 
 /** What a cell says where an empty one says something too. @param {string} type @param {string} text */
@@ -96,7 +96,7 @@ function placesOf(grid, table, way) {
   const { type, required, choices } = table.columns[way.column];
   const pile = (/** @type {string} */ key, /** @type {string} */ title, /** @type {Symbol|null} */ symbol = null) => ({ key, title, symbol, takes: true, cards: [] });
   const none = required || type === "flag" || type === "letters" ? [] : [pile("", "None")];
-  if (type === "letters" || type === "letter") return [...grid.state.symbols.map((one) => pile(one.letter, one.name, one)), ...none];
+  if (type === "letters" || type === "letter") return [...grid.state.symbols.map((one) => pile(one.letter, one.short ?? one.name, one)), ...none];
   if (type === "flag") return FLAGS.map(([value, words]) => pile(value, words === "yes" ? way.title : `Not: ${way.title}`));
   if (type === "choice") return [...choices.map(([value, words]) => pile(value, readable(words))), ...none];
   return [...worths(grid, table, way.column).map((worth) => pile(worth, worth)), ...none];
