@@ -116,7 +116,7 @@ def test_every_card_lies_in_the_piles_of_its_categories(piles: PilesPage) -> Non
     for category in piles.editor.deck.meta.categories:
         wanted = [row.cells["name"] for row in rows if category.letter in row.cells["resources"]]
         assert piles.cards(category.short) == wanted
-        assert piles.pile(category.short).locator(".rt-pile-count").text_content() == f"{len(wanted)} cards"
+        assert piles.pile(category.short).locator(".rt-pile-count").text_content() == f"{len(wanted)} in this pile"
 
 
 def test_worths_that_no_card_has_are_piles_too_where_they_are_few(guile: PilesPage) -> None:
@@ -284,6 +284,14 @@ def test_a_card_of_another_table_is_selected_in_its_own(bare_page: Any, address:
     assert quests.page.locator('.rt-panel:not([hidden]) tr:has(td[tabindex="0"]) .rt-name').inner_text() == (
         "Rescue the Fair Maiden"
     )
+
+
+def test_whoever_goes_to_a_cell_sees_the_table(piles: PilesPage) -> None:
+    row = piles.editor.rows("cards.csv")[5]
+    piles.page.evaluate("row => window.showCell('cards.csv', row, 'name')", row.id)
+    assert piles.focused() == f"{row.cells['name']}: Name"
+    piles.turn_to("Piles")
+    assert piles.selected() == [row.cells["name"]]
 
 
 def test_a_pile_is_made_anew_only_if_what_it_shows_has_changed(piles: PilesPage) -> None:

@@ -57,6 +57,13 @@ def test_piles_are_worked_out_only_while_somebody_looks_at_them(grid: CardGrid, 
     (chain,) = [chain for chain in grid.piles["chains"] if (CARDS, mason, 1) in chain]
     assert (CARDS, first, 2) in chain
     known = len(worked_out)
+    grid.in_sight = False
+    write(grid, "resources", "GG")
+    assert len(worked_out) == known
+    grid.in_sight = True
+    grid.show_selected()
+    known += 1
+    assert len(worked_out) == known
     grid.hear({"type": "lay", "piles": False})
     write(grid, "resources", "FF")
     assert len(worked_out) == known

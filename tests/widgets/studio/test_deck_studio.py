@@ -171,10 +171,12 @@ def test_one_card_is_selected_in_the_table_in_piles_and_on_the_map_of_bonuses(ma
     rows = studio.editor.rows(CARDS_FILE)
     studio.grid.hear({"type": "look", "file": CARDS_FILE, "row": rows[3].id})
     studio.tabs.selected_index = BONUSES
+    assert not studio.grid.in_sight
     assert studio.bonuses.view.chosen == rows[3].cells["card_id"]
     studio.bonuses.view.hear({"type": "ask", "node": rows[7].cells["card_id"]})
     assert studio.grid.face["row"] == rows[7].id
     studio.tabs.selected_index = 0
+    assert studio.grid.in_sight
     assert told == [{"type": "select", "file": CARDS_FILE, "row": rows[7].id}]
 
 

@@ -28,7 +28,7 @@ import { askForCard, choose, goTo, say, showDetails, showRange, stepToHead } fro
 import { hearKey, listen } from "./input.js";
 import { current, LEVELS, numbered } from "./list.js";
 import { cardFigures, drawMeasured, showFilter } from "./measured.js";
-import { drawPiles, makePiles, noPiles, showPlace, tellPiles } from "./piles.js";
+import { drawPiles, makePiles, noPiles, showPlace, tellPiles, turnTo } from "./piles.js";
 import { act, BUTTONS, showSize, showSorting, sort } from "./steps.js";
 import { Edits } from "./edits.js";
 
@@ -186,6 +186,7 @@ function findingElement(grid, finding) {
 /** Goes to a cell of any table. @param {Grid} grid @param {string} file @param {number} row @param {string} column */
 function jump(grid, file, row, column) {
   if (!grid.sheets.has(file)) return;
+  turnTo(grid, false); // a cell is in the table alone
   if (file !== grid.file) showTable(grid, file);
   const { sheet, table } = current(grid);
   const number = table.columns.findIndex((one) => one.key === column);

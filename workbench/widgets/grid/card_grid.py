@@ -54,8 +54,10 @@ class CardGrid(EditorWidget):
     measured = traitlets.Dict().tag(sync=True)
     piles = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
+    in_piles = False  # whether its cards are looked at in piles
+    in_sight = True  # whether its page has it in sight; piles that have none are not worked out
     _looked: tuple[str, int] = ("", 0)
-    _laid: Deck | None = None  # whose piles were told last; None while nobody looks at piles
+    _laid: Deck | None = None  # whose piles were told last
 
     # ------------------------------------------------------------ showing
 
@@ -63,12 +65,11 @@ class CardGrid(EditorWidget):
         """Bring the page up to date."""
         super().show()
         self.face = self._face()
-        if self._laid is not None:
-            self._show_piles()
+        self._show_piles()
 
     def _show_piles(self) -> None:
-        """Tell what piles show of the deck, unless it is what was told."""
-        if self._laid is not self.editor.deck:
+        """Tell what piles show of the deck, while they are in sight, unless it is what was told."""
+        if self.in_piles and self.in_sight and self._laid is not self.editor.deck:
             self.piles = piles_told(self.editor)
             self._laid = self.editor.deck
 
@@ -102,6 +103,7 @@ class CardGrid(EditorWidget):
 
     def show_selected(self) -> None:
         """Let the page bring the card that is looked at into sight; nothing takes the focus."""
+        self._show_piles()
         file, row_id = self._looked
         self.send({"type": "select", "file": file, "row": row_id})
 
@@ -179,9 +181,8 @@ class CardGrid(EditorWidget):
 
     @handles
     def _lay(self, message: messages.Lay) -> str:
-        self._laid = None
-        if message.piles:
-            self._show_piles()
+        self.in_piles = message.piles
+        self._show_piles()
         return ""
 
     @handles

@@ -28,7 +28,7 @@ function whyFixed(grid) {
 }
 
 /** What a pile is called. @param {Grid} grid @param {string} key */
-const titleOf = ({ piles }, key) => piles.now.find((pile) => pile.key === key)?.title || "Nothing written";
+const titleOf = ({ piles }, key) => piles.now.find((pile) => pile.key === key)?.title ?? key;
 
 /**
  * Writes what the card of a strip says in another pile; the card keeps the focus.

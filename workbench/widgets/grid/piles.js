@@ -9,8 +9,9 @@
  * @typedef {import("./piles_of.js").Way} Way
  * @typedef {{chains: [string, number, number][][], emblems: Record<string, Record<string, string>>}} Told  by Python while
  *   piles are looked at: chains as file, row and place in the chain; emblems by file and row
- * @typedef {{on: boolean, told: Told, chosen: Map<string, string>, at: string, now: Pile[], drawn: Map<string, string>}} Piles  `chosen`: a
- *   way by file; `at`: the pile of the selected card that has the focus; `now`: what is shown; `drawn`: what of each pile
+ * @typedef {{on: boolean, told: Told, chosen: Map<string, string>, at: string, laid: string, now: Pile[], drawn: Map<string, string>}} Piles
+ *   `chosen`: a way by file; `at`: the pile of the selected card that has the focus; `laid`, `now`: what is shown, in which
+ *   way; `drawn`: what of each pile
  */
 
 import { emblemPicture } from "../card_face.js";
@@ -34,7 +35,7 @@ const VIEWS = /** @type {[string, boolean][]} */ ([
 
 /** What a grid knows of its piles before anybody looks at them. @returns {Piles} */
 export function noPiles() {
-  return { on: false, told: NOTHING, chosen: new Map(), at: "", now: [], drawn: new Map() };
+  return { on: false, told: NOTHING, chosen: new Map(), at: "", laid: "", now: [], drawn: new Map() };
 }
 
 // ---------------------------------------------------------------- the lasting frame
@@ -54,11 +55,12 @@ export function makePiles(grid) {
   return { views, turns, laidBy, move, pileTools: tools, piles, places };
 }
 
-/** @param {Grid} grid @param {boolean} on */
-function turnTo(grid, on) {
+/** Shows the cards in piles, or in a table again. @param {Grid} grid @param {boolean} on */
+export function turnTo(grid, on) {
   if (grid.piles.on === on) return;
   grid.piles.on = on;
   grid.send({ type: "lay", piles: on });
+  closePlaces(grid);
   showView(grid);
   grid.redraw();
   showPlace(grid);
@@ -102,9 +104,11 @@ export function drawPiles(grid) {
   if (!piles.on) return;
   const way = wayNow(grid);
   showWays(grid, way);
+  const laid = `${grid.file} ${way?.key} `;
+  if (laid !== piles.laid) closePlaces(grid);
+  piles.laid = laid;
   piles.now = way ? pilesOf(grid, grid.file, way) : [];
   const inside = parts.piles.contains(document.activeElement) && !parts.places.contains(document.activeElement);
-  const laid = `${grid.file} ${way?.key} `;
   const known = new Map([...parts.piles.querySelectorAll(".rt-pile")].map((one) => [one.dataset.laid, one]));
   const some = piles.now.length > MOST_EMPTY ? piles.now.filter(({ cards }) => cards.length) : piles.now;
   const sections = some.map((pile) => {
@@ -112,7 +116,7 @@ export function drawPiles(grid) {
     const shown = JSON.stringify([pile, way?.column, pile.cards.map((card) => emblemOf(grid, card))]);
     const kept = piles.drawn.get(key) === shown ? known.get(key) : null;
     piles.drawn.set(key, shown);
-    return kept ?? makePile(grid, pile, key);
+    return kept ?? makePile(grid, pile, key, way !== null && way.column >= 0);
   });
   for (const one of parts.piles.querySelectorAll(".rt-pile, .rt-no-piles")) if (!sections.includes(one)) one.remove();
   for (const key of piles.drawn.keys()) if (!piles.now.some((pile) => laid + pile.key === key)) piles.drawn.delete(key);
@@ -139,28 +143,27 @@ function showWays(grid, way) {
 }
 
 /** @param {Grid} grid @param {Lying} card */
-function emblemOf({ piles }, { file, row }) {
-  return piles.told.emblems[file]?.[String(row.id)] ?? "";
+function emblemOf({ piles }, { file, id }) {
+  return piles.told.emblems[file]?.[String(id)] ?? "";
 }
 
-/** @param {Grid} grid @param {Pile} pile @param {string} laid */
-function makePile(grid, pile, laid) {
+/** @param {Grid} grid @param {Pile} pile @param {string} laid by what @param {boolean} moves whether its cards can be moved */
+function makePile(grid, pile, laid, moves) {
   const many = pile.cards.reduce((sum, { copies }) => sum + copies, 0);
-  const title = element("h4", {}, pile.symbol ? symbolBadge(pile.symbol) : null, element("span", {}, pile.title || "Nothing written"));
-  const count = element("span", { class: "rt-pile-count" }, String(many), element("span", { class: "rt-unseen" }, many === 1 ? " card" : " cards"));
-  const cards = element("ul", {}, ...pile.cards.map((card) => element("li", {}, makeStrip(grid, pile, card))));
+  const title = element("h4", {}, pile.symbol ? symbolBadge(pile.symbol) : null, element("span", {}, pile.title));
+  const count = element("span", { class: "rt-pile-count" }, String(many), element("span", { class: "rt-unseen" }, " in this pile"));
+  const cards = element("ul", {}, ...pile.cards.map((card) => element("li", {}, makeStrip(grid, card, moves))));
   const head = element("header", {}, title, count);
-  return element("section", { class: "rt-pile", "data-laid": laid, "data-pile": pile.key, "aria-label": `${pile.title || "Nothing written"}, ${many}` }, head, cards);
+  return element("section", { class: "rt-pile", "data-laid": laid, "data-pile": pile.key, "aria-label": pile.title }, head, cards);
 }
 
-/** A card as it is seen in a pile: its upper edge. @param {Grid} grid @param {Pile} pile @param {Lying} card */
-function makeStrip(grid, pile, card) {
-  const moves = (wayNow(grid)?.column ?? -1) >= 0;
+/** A card as it is seen in a pile: its upper edge. @param {Grid} grid @param {Lying} card @param {boolean} moves */
+function makeStrip(grid, card, moves) {
   const names = card.letters.map(({ name }) => name);
   const words = [card.name, names.join(" and "), card.tail, card.copies > 1 ? `${card.copies} copies` : ""].filter(Boolean).join(", ");
   const strip = element(
     "button",
-    { type: "button", class: "rt-strip", tabindex: -1, "data-file": card.file, "data-row": card.row.id, "aria-label": words, "aria-haspopup": moves ? "menu" : null },
+    { type: "button", class: "rt-strip", tabindex: -1, "data-file": card.file, "data-row": card.id, "aria-label": words, "aria-haspopup": moves ? "menu" : null },
     moves ? element("span", { class: "rt-grip", "aria-hidden": "true" }, "⠿") : null,
     emblemPicture(emblemOf(grid, card)),
     element("span", { class: "rt-strip-name" }, card.name),

@@ -8,7 +8,7 @@
  * @typedef {import("../symbol_badge.js").Symbol} Symbol
  * @typedef {"category"|"worth"|"measured"|"chain"} Kind
  * @typedef {{kind: Kind, key: string, title: string, column: number}} Way  `column`: the number of what moving changes, else -1
- * @typedef {{file: string, row: Row, name: string, letters: Symbol[], tail: string, copies: number, depth: number}} Lying
+ * @typedef {{file: string, id: number, name: string, letters: Symbol[], tail: string, copies: number, depth: number}} Lying
  * @typedef {{key: string, title: string, symbol: Symbol|null, takes: boolean, cards: Lying[]}} Pile  `takes`: whether a card can be moved here
  */
 
@@ -22,7 +22,9 @@ export const WAYS = /** @type {[Kind, string][]} */ ([
   ["chain", "By bonuses"],
 ]);
 
-export const CHAINS = "bonus chains";
+const CHAINS = "bonus chains";
+
+const NOTHING = "Nothing written"; // which is no place for a card
 
 const CATEGORIES = ["letters", "letter", "choice", "flag"];
 const COPIES = "count"; // how many there are, which is nothing that a card is worth
@@ -83,7 +85,7 @@ export function pilesOf(grid, file, way) {
     const text = meant(type, textAt(grid, table, row, way.column));
     const keys = type === "letters" && text ? [...new Set(text)] : [text];
     for (const key of keys) {
-      const pile = piles.get(key) ?? { key, title: key, symbol: null, takes: false, cards: [] };
+      const pile = piles.get(key) ?? { key, title: key || NOTHING, symbol: null, takes: false, cards: [] };
       piles.set(key, pile);
       pile.cards.push(lying(grid, table, row, way.column, key));
     }
@@ -168,7 +170,7 @@ function lying(grid, table, row, laidBy = -1, said = "", depth = 0) {
   const copies = table.columns.findIndex(({ key }) => key === COPIES);
   return {
     file: table.file,
-    row,
+    id: row.id,
     name: text(table.name) || `Row ${row.number + FIRST_ROW}`,
     letters: grid.state.symbols.filter(({ letter }) => text(letters).includes(letter) && !(letters === laidBy && letter === said)),
     tail: worth === laidBy ? "" : text(worth),

@@ -281,7 +281,8 @@ class DeckStudio(KeepingPage):
 
     def _turned(self) -> None:
         """Bring up to date what is shown only while somebody looks at it."""
-        if self.tabs.selected_index == CARDS:
+        self.grid.in_sight = self.tabs.selected_index == CARDS
+        if self.grid.in_sight:
             self.grid.show_selected()
         self._show_bonuses()
         self._show_publishing()
