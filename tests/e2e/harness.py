@@ -158,6 +158,24 @@ window.show = (given) => {
   window.act = () => traits.value;
 };
 """
+MAP_SCRIPT = """
+import graph from "/graph_view/graph.js";
+let [gone, traits, listening] = [() => {}, {}, []];
+window.show = (given) => {
+  gone();
+  window.sent = [];
+  [traits, listening] = [{ narrow: [], facts: {}, far: true, opens: "", chosen: "", shared: false, ...given }, []];
+  const on = (...given) => void listening.push(given);
+  const send = (message) => window.sent.push(message);
+  const root = document.getElementById("map");
+  root.replaceChildren();
+  gone = graph.render({ model: { get: (name) => traits[name], send, on, off() {} }, el: root });
+};
+window.choose = (node) => {
+  traits.chosen = node;
+  for (const [event, hear] of listening) if (event === "change:chosen") hear();
+};
+"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
 body { margin: 0; }
@@ -174,6 +192,7 @@ PAGES = {
     ),
     "lobby": ("Lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "keys": ("Keys", (), KEYS_SCRIPT),
+    "map": ("Map of bonuses", ("graph_view/graph.css",), MAP_SCRIPT),
     "acts": ("All time", ("graph/replay.css",), ACTS_SCRIPT),
     "grid": (
         "Card grid",
