@@ -235,6 +235,10 @@ def test_a_finger_drags_a_card_by_its_grip_and_scrolls_elsewhere(bare_page: Any,
         box = piles.card("Irrigation", "Food").locator(".rt-grip").bounding_box()
         assert min(box["width"], box["height"]) >= 24
         at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        touch(device, "touchStart", at[0] + 70, at[1])
+        touch(device, "touchMove", at[0] + 82, at[1])
+        assert piles.page.locator(".rt-strip-held").count() == 0
+        touch(device, "touchEnd")
         touch(device, "touchStart", *at)
         for step in (12, 24):
             touch(device, "touchMove", at[0], at[1] + step)
