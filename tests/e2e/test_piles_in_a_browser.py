@@ -206,6 +206,20 @@ def test_a_second_press_asks_where_a_card_is_to_go_and_a_first_one_selects_it(pi
     assert piles.text("Irrigation", "resources") == "FF"
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 740)])
+def test_the_card_that_is_asked_about_stays_in_sight_above_the_places(
+    width: int, height: int, bare_page: Any, address: str
+) -> None:
+    piles = PilesPage(resized(bare_page, width, height), address)
+    piles.card("Warehouses", "Trade").focus()
+    piles.press("Enter")
+    card, places = (
+        piles.page.locator(part).bounding_box() for part in (".rt-strip[aria-current=true]", ".rt-pile-places")
+    )
+    assert 0 <= card["y"] <= card["y"] + card["height"] <= places["y"]
+    assert places["y"] + places["height"] <= height
+
+
 def test_a_move_that_would_make_the_list_wrong_is_refused_in_words(guile: PilesPage) -> None:
     guile.page.get_by_role("tab", name="Knights").click()
     before = guile.editor.to_dict()

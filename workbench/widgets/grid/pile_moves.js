@@ -72,6 +72,7 @@ function showPlaces(grid, strip) {
   menu.addEventListener("keydown", (event) => walk(grid, menu, event));
   places.replaceChildren(element("p", { "aria-hidden": "true" }, words), menu);
   places.hidden = false;
+  grid.parts.piles.classList.add("rt-asking-where");
   return menu;
 }
 
@@ -81,13 +82,14 @@ export function askWhere(grid) {
   const fixed = whyFixed(grid);
   if (fixed) return say(grid, fixed, true);
   if (!strip) return;
+  /** @type {HTMLElement|null} */ (showPlaces(grid, strip).firstElementChild)?.focus({ preventScroll: true });
   strip.scrollIntoView({ block: "nearest" });
-  /** @type {HTMLElement|null} */ (showPlaces(grid, strip).firstElementChild)?.focus();
 }
 
 /** @param {Grid} grid */
 export function closePlaces(grid) {
   grid.parts.places.hidden = true;
+  grid.parts.piles.classList.remove("rt-asking-where");
   grid.parts.places.replaceChildren();
 }
 
@@ -100,8 +102,8 @@ function walk(grid, menu, event) {
   if (key === "Escape" || key === "Tab") {
     closePlaces(grid);
     showSelected(grid, true);
-  } else if (step) places[(here + step + places.length) % places.length].focus();
-  else if (key === "Home" || key === "End") places[key === "Home" ? 0 : places.length - 1].focus();
+  } else if (step) places[(here + step + places.length) % places.length].focus({ preventScroll: true });
+  else if (key === "Home" || key === "End") places[key === "Home" ? 0 : places.length - 1].focus({ preventScroll: true });
   else return;
   event.preventDefault();
 }
