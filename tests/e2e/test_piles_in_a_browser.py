@@ -9,9 +9,9 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import resized, sent
 from tests.e2e.test_card_grid_in_a_browser import KNIGHTS, GridPage
+from tests.two_tables import GAME as ERRANDS
+from workbench.kernel.registry import registered
 from workbench.widgets.grid.measured import SCORES
-
-GAMES = ("guild_master", "guile", "excalibur", "quests", "cadwallon")
 
 
 class PilesPage(GridPage):
@@ -22,8 +22,10 @@ class PilesPage(GridPage):
         self.turn_to("Piles")
 
     def turn_to(self, view: str) -> None:
-        """Look at the table, or at piles."""
+        """Look at the table, or at piles, with all that Python tells of them."""
         self.page.get_by_role("button", name=view, exact=True).click()
+        if view == "Piles":
+            self.page.locator(".rt-strip .rt-emblem").first.wait_for()
 
     @property
     def ways(self) -> dict[str, list[str]]:
@@ -121,7 +123,7 @@ def test_every_card_lies_in_the_piles_of_its_categories(piles: PilesPage) -> Non
 
 def test_worths_that_no_card_has_are_piles_too_where_they_are_few(guile: PilesPage) -> None:
     guile.lay_by("Value")
-    assert guile.titles() == ["0", "1", "2", "3", "4", "None"]
+    assert guile.titles() == ["0", "1", "2", "3", "4", "No value"]
     assert guile.cards("4") == ["Influence 4", "Influence 4 dagger"]
 
 
@@ -145,6 +147,15 @@ def test_what_was_measured_lies_in_bands_and_is_not_changed_by_dragging(piles: P
     piles.drop_on(piles.pile("30 to 39"))
     assert "What was measured follows from play." in piles.status
     assert piles.editor.revision == before
+
+
+def test_a_table_whose_rows_have_nothing_in_common_says_so(bare_page: Any, address: str) -> None:
+    with registered(ERRANDS):
+        errands = PilesPage(bare_page, address, ERRANDS.id)
+        assert errands.ways == {"By category": ["Suit"], "By bonuses": ["Bonus chains"]}
+        errands.page.get_by_role("tab", name="Places").click()
+        assert errands.page.locator(".rt-no-piles").inner_text().startswith("No two cards of this table have anything")
+        assert not errands.page.get_by_label("Laid by").is_visible()
 
 
 # ---------------------------------------------------------------- moving

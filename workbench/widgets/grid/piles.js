@@ -139,6 +139,7 @@ function showWays(grid, way) {
     );
   }
   if (way && laidBy.value !== way.key) laidBy.value = way.key;
+  laidBy.parentElement.hidden = !way;
   move.hidden = !way || way.column < 0;
 }
 
@@ -230,7 +231,7 @@ function listen(grid, piles) {
 /** The strip that a key leads to: along its pile, or across to the next one. @param {Grid} grid @param {HTMLElement} strip @param {string} key @returns {HTMLElement|null} */
 function next({ parts }, strip, key) {
   const inPile = (/** @type {Element|undefined} */ pile) => /** @type {HTMLElement[]} */ ([...(pile?.querySelectorAll(".rt-strip") ?? [])]);
-  const piles = [...parts.piles.querySelectorAll(".rt-pile:has(.rt-strip)")];
+  const piles = [...parts.piles.querySelectorAll(".rt-pile")].filter((pile) => pile.querySelector(".rt-strip"));
   const here = piles.findIndex((pile) => pile.contains(strip));
   const own = inPile(piles[here]);
   const place = own.indexOf(strip);

@@ -97,9 +97,10 @@ export function pilesOf(grid, file, way) {
 function placesOf(grid, table, way) {
   const { type, required, choices } = table.columns[way.column];
   const pile = (/** @type {string} */ key, /** @type {string} */ title, /** @type {Symbol|null} */ symbol = null) => ({ key, title, symbol, takes: true, cards: [] });
-  const none = required || type === "flag" || type === "letters" ? [] : [pile("", "None")];
+  const without = `No ${way.title.toLowerCase()}`;
+  const none = required || type === "flag" || type === "letters" ? [] : [pile("", without)];
   if (type === "letters" || type === "letter") return [...grid.state.symbols.map((one) => pile(one.letter, one.short ?? one.name, one)), ...none];
-  if (type === "flag") return FLAGS.map(([value, words]) => pile(value, words === "yes" ? way.title : `Not: ${way.title}`));
+  if (type === "flag") return FLAGS.map(([value, words]) => pile(value, words === "yes" ? way.title : without));
   if (type === "choice") return [...choices.map(([value, words]) => pile(value, readable(words))), ...none];
   return [...worths(grid, table, way.column).map((worth) => pile(worth, worth)), ...none];
 }
