@@ -242,6 +242,15 @@ def test_a_move_that_would_make_the_list_wrong_is_refused_in_words(guile: PilesP
     assert guile.editor.to_dict() == before
 
 
+def test_the_piles_stay_laid_as_they_were_though_their_last_card_has_left(guile: PilesPage) -> None:
+    assert guile.titles() == ["Dagger", "No dagger"]
+    guile.card("Influence 4 dagger", "Dagger").click()
+    guile.press("Enter", "Enter")
+    assert guile.text("Influence 4 dagger", "dagger") == "0"
+    assert guile.titles() == ["Dagger", "No dagger"]
+    assert guile.cards("Dagger") == []
+
+
 def test_a_chain_is_not_changed_and_says_so(piles: PilesPage) -> None:
     piles.lay_by("Bonus chains")
     assert not piles.page.get_by_role("button", name="Move card").is_visible()

@@ -103,6 +103,7 @@ export function drawPiles(grid) {
   const { parts, piles } = grid;
   if (!piles.on) return;
   const way = wayNow(grid);
+  if (way && !piles.chosen.has(grid.file)) piles.chosen.set(grid.file, way.key); // whatever becomes of its cards
   showWays(grid, way);
   const laid = `${grid.file} ${way?.key} `;
   if (laid !== piles.laid) closePlaces(grid);
