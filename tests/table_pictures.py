@@ -1,8 +1,8 @@
-"""The pictures of HOW_TO_PLAY.md and README.md: the real table, drawn by the real script from seeded matches.
+"""The pictures of HOW_TO_PLAY.md, README.md and the studio's page: drawn by the real scripts, matches from seeds.
 
     python -m tests.table_pictures [game ...]
 
-makes them again, as WebP, in the `pictures` folder of each game (of all games and of the README, if none is named).
+makes them again, as WebP, in the `pictures` folder of each game (of all games, README and studio, if none is named).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.conftest import CHROMIUM_ARGUMENTS, find_chromium
 from tests.e2e.harness import running_harness, show
+from tests.e2e.test_piles_in_a_browser import PilesPage
 from tests.servers import CHECKOUT
 from workbench.kernel.registry import game as find_game
 from workbench.play.host import TableHost
@@ -89,8 +90,21 @@ def take(page: Any, address: str, game_id: str, picture: Picture) -> bytes:
     box, margin = page.locator(picture.part).first.bounding_box(), picture.margin
     box |= {side: box[side] - margin for side in ("x", "y")}
     box |= {side: box[side] + 2 * margin for side in ("width", "height")}
-    content = page.screenshot(clip=box, full_page=True, animations="disabled")
+    return webp(page, page.screenshot(clip=box, full_page=True, animations="disabled"))
+
+
+def webp(page: Any, content: bytes) -> bytes:
+    """A picture as WebP."""
     return b64decode(page.evaluate(TO_WEBP, [b64encode(content).decode(), QUALITY]))
+
+
+def take_piles(page: Any, address: str) -> bytes:
+    """The cards of a list in piles, one of them on its way."""
+    page.set_viewport_size({"width": 1000, "height": 640})
+    piles = PilesPage(page, address)
+    piles.begin_drag(piles.card("Irrigation", "Food"))
+    piles.pile("Building").hover(force=True, position={"x": 60, "y": 120})
+    return webp(page, piles.page.locator(".rt-work").screenshot(animations="disabled"))
 
 
 def main(games: Sequence[str]) -> int:
@@ -109,6 +123,7 @@ def main(games: Sequence[str]) -> int:
             page.set_viewport_size({"width": IN_README.width, "height": IN_README.height})
             show(page, scene_of("guild_master", IN_README))
             page.screenshot(path=CHECKOUT / "docs" / "guild_master.png", animations="disabled")
+            (CHECKOUT / "docs" / "piles.webp").write_bytes(take_piles(page, address))
         browser.close()
     return 0
 

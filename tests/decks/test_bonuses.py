@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.decks import Deck
-from workbench.decks.bonuses import bonus_sources, chains, chains_to, rings
+from workbench.decks.bonuses import bonus_sources, chains, chains_to, linked, rings
 
 CARDS = 9
 one_source = st.lists(st.none() | st.integers(0, CARDS - 1), min_size=CARDS, max_size=CARDS).map(
@@ -88,3 +88,14 @@ def test_a_missing_source_is_the_source_of_nothing(hamlet: Deck) -> None:
     deck = hamlet.edit(change=[{"card_id": "bakery", "bonus_source": "", "bonus_source_printed": "Windmill"}])
     assert bonus_sources(hamlet) == {0: [], 1: [0], 2: []}
     assert bonus_sources(deck) == {0: [], 1: [], 2: []}
+
+
+@given(many_sources)
+def test_every_card_with_a_bonus_is_in_one_group_behind_those_that_lead_to_it(sources: dict[int, list[int]]) -> None:
+    groups, leading = linked(sources), chains_to(sources)
+    together = networkx.connected_components(graph_of(sources).to_undirected())
+    assert sorted(map(sorted, groups)) == sorted(sorted(group) for group in together if len(group) > 1)
+    assert [len(group) for group in groups] == sorted(map(len, groups), reverse=True)
+    for group in groups:
+        for place, card in enumerate(group):
+            assert set(leading[card][:-1]) <= set(group[:place]), "what leads to a card stands before it"

@@ -154,6 +154,18 @@ def test_a_cell_that_is_wrong_stays_as_typed_and_the_last_good_deck_stays_too(ed
     assert [row["resources"] for row in editor.deck.rows] == ["TT", "FT", "TT"]
 
 
+def test_a_cell_that_would_make_the_list_wrong_is_refused_where_only_a_sound_list_is_wanted() -> None:
+    editor = DeckEditor(load_deck("guile"))
+    tristan = editor.rows("knights.csv")[0].id
+    with pytest.raises(DeckError, match=r"Nothing was changed.* Faction A has 3 knights, M 5\. Give each of them 4\."):
+        editor.set_cells("knights.csv", [(tristan, "faction", "M")], sound=True)
+    assert (editor.whole, editor.revision, editor.undo_label) == (True, 0, "")
+    editor.set_cells("knights.csv", [(tristan, "faction", "M")])
+    assert not editor.whole
+    editor.set_cells("knights.csv", [(tristan, "role", "")], sound=True)
+    assert editor.undo_label == "Sir Tristan, role: tristan → (empty)", "what was wrong before is no reason"
+
+
 def test_several_cells_are_one_step(editor: DeckEditor) -> None:
     editor.set_cells(CARDS, [(MILL, "resources", "TT"), (ROAD, "resources", "FF"), (ROAD, "note", "")])
     assert column(editor, "resources") == ["TT", "FT", "FF"]

@@ -59,7 +59,7 @@ window.show = (scene, more) => draw(root, scene, send, more);
 """
 )
 GRID_SCRIPT = """
-import { draw, show, showCard, showMeasured } from "/grid/card_grid.js";
+import { draw, show, showCard, showMeasured, showPiles } from "/grid/card_grid.js";
 let root, send;
 window.fresh = () => {
   const [mine, sent] = [renewed("grid"), (window.sent = [])];
@@ -67,14 +67,16 @@ window.fresh = () => {
   send = async (message) => {
     sent.push(message);
     if (window.silent) return;
-    const { grid, face } = JSON.parse(await window.hear(message));
+    const { grid, face, piles } = JSON.parse(await window.hear(message));
     if (message.type === "look") showCard(mine, face);
-    else draw(mine, grid, send, face);
+    else if (message.type !== "lay") draw(mine, grid, send, face);
+    showPiles(mine, piles);
   };
 };
-window.show = ({ grid, face, measured }) => {
+window.show = ({ grid, face, measured, piles }) => {
   draw(root, grid, send, face);
   showMeasured(root, measured);
+  showPiles(root, piles);
 };
 window.showCell = (file, row, column) => show(root, file, row, column);
 """
@@ -156,6 +158,24 @@ window.show = (given) => {
   window.act = () => traits.value;
 };
 """
+MAP_SCRIPT = """
+import graph from "/graph_view/graph.js";
+let [gone, traits, listening] = [() => {}, {}, []];
+window.show = (given) => {
+  gone();
+  window.sent = [];
+  [traits, listening] = [{ narrow: [], facts: {}, far: true, opens: "", chosen: "", shared: false, ...given }, []];
+  const on = (...given) => void listening.push(given);
+  const send = (message) => window.sent.push(message);
+  const root = document.getElementById("map");
+  root.replaceChildren();
+  gone = graph.render({ model: { get: (name) => traits[name], send, on, off() {} }, el: root });
+};
+window.choose = (node) => {
+  traits.chosen = node;
+  for (const [event, hear] of listening) if (event === "change:chosen") hear();
+};
+"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
 body { margin: 0; }
@@ -172,10 +192,11 @@ PAGES = {
     ),
     "lobby": ("Lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "keys": ("Keys", (), KEYS_SCRIPT),
+    "map": ("Map of bonuses", ("graph_view/graph.css",), MAP_SCRIPT),
     "acts": ("All time", ("graph/replay.css",), ACTS_SCRIPT),
     "grid": (
         "Card grid",
-        ("card_face.css", "grid/editing.css", "grid/card_grid.css"),
+        ("card_face.css", "grid/editing.css", "grid/card_grid.css", "grid/piles.css"),
         GRID_SCRIPT,
     ),
 }

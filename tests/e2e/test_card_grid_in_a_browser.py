@@ -41,7 +41,8 @@ class GridPage:
         return self._told()
 
     def _told(self) -> dict[str, Any]:
-        return {"grid": self.widget.grid, "face": self.widget.face, "measured": self.widget.measured}
+        told = ("grid", "face", "measured", "piles")
+        return {name: getattr(self.widget, name) for name in told}
 
     def push(self) -> None:
         """What Python shows now reaches the page without having been asked for."""

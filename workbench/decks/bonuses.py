@@ -100,3 +100,25 @@ def _chains(known: Frozen) -> tuple[tuple[Any, ...], ...]:
     inside = {card for chain in leading.values() for card in chain[:-1]}
     ends = [chain for card, chain in leading.items() if len(chain) > 1 and card not in inside]
     return tuple(sorted(ends, key=len, reverse=True))
+
+
+def linked(sources: Sources[Card]) -> list[tuple[Card, ...]]:
+    """The cards that bonuses connect, each once, in the order of the chains; the largest group first.
+
+    Behind a card come those that it leads to, by the longest chain to each. Cards without any bonus are in no group.
+
+    >>> linked({"Bakery": ["Mill"], "Mill": [], "Moat": [], "Inn": ["Bakery"], "Shop": ["Mill"]})
+    [('Mill', 'Bakery', 'Inn', 'Shop')]
+    """
+    known, chains = list(sources), chains_to(sources)
+    place = {card: number for number, card in enumerate(dict.fromkeys([*known, *chains]))}
+    groups: dict[Card, list[Card]] = {card: [card] for card in place}
+    for card, given in sources.items():
+        for source in given:
+            one, other = sorted((groups[card], groups[source]), key=len)
+            if one is not other:
+                other.extend(one)
+                groups.update(dict.fromkeys(one, other))
+    found = {id(group): group for group in groups.values() if len(group) > 1}
+    ordered = [tuple(sorted(group, key=lambda card: [place[one] for one in chains[card]])) for group in found.values()]
+    return sorted(ordered, key=len, reverse=True)

@@ -120,10 +120,11 @@ class DeckEditor:
 
     # Steps in the rows of a table
 
-    def set_cells(self, file: str, cells: Iterable[tuple[int, str, str]]) -> None:
+    def set_cells(self, file: str, cells: Iterable[tuple[int, str, str]], *, sound: bool = False) -> None:
         """Write cells, given as (row id, column, text).
 
         A renamed card keeps its name in the cells that point to it; a card without a key gets one from its name.
+        With `sound` a text that would make the list wrong is refused with DeckError and not kept as a problem.
         """
         table, rows = self.game.table(file), self.rows(file)
         place_of = self._place_of(table)
@@ -132,7 +133,7 @@ class DeckEditor:
             for row_id, column, text in cells
         }
         changed = written_cells(self.game.tables, self._now.cells.tables, table, written)
-        self._set_tables(_cells_label(table, rows, written), changed)
+        self._set_tables(_cells_label(table, rows, written), changed, sound)
 
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
         """Write a block of cells from one cell right and down; rows that are missing are added.
@@ -349,11 +350,15 @@ class DeckEditor:
         except DeckError as error:
             return _Moment(cells, last_good, in_order(error.problems), label)
 
-    def _step(self, label: str, cells: Cells) -> None:
+    def _step(self, label: str, cells: Cells, sound: bool = False) -> None:
         """Take one step, unless it changes nothing; what was undone before can then not be redone."""
         if cells.same_as(self._now.cells):
             return
-        self._moments[self._at + 1 :] = [self._judged(cells, self.deck, label)]
+        moment = self._judged(cells, self.deck, label)
+        new = [problem for problem in moment.problems if problem not in self.problems]
+        if sound and new:
+            raise DeckError(f"Nothing was changed, or the list would be wrong: {new[0].text} {new[0].fix}")
+        self._moments[self._at + 1 :] = [moment]
         del self._moments[: -LONGEST_HISTORY - 1]
         self._go(len(self._moments) - 1)
 
@@ -365,8 +370,8 @@ class DeckEditor:
     def _set_rows(self, label: str, table: CardTable, rows: Rows) -> None:
         self._set_tables(label, {**self._now.cells.tables, table.file: rows})
 
-    def _set_tables(self, label: str, tables: Mapping[str, Rows]) -> None:
-        self._step(label, replace(self._now.cells, tables=tables))
+    def _set_tables(self, label: str, tables: Mapping[str, Rows], sound: bool = False) -> None:
+        self._step(label, replace(self._now.cells, tables=tables), sound)
 
     def _set_meta(self, label: str, key: str, value: object) -> None:
         value = plain(value)

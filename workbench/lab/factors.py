@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from workbench.decks import Deck
 from workbench.kernel.game import Game, Variant
-from workbench.kernel.house_rules import all_house_rules
+from workbench.lab.levels import number_of_player
 from workbench.play.setup import check_deck, options_given
 from workbench.storage.errors import OptionError, shown
 
@@ -60,9 +60,6 @@ def several(given: Any, what: str) -> Sequence[Any]:
 
 def _of_option(game: Game, variant: Variant, key: str, given: Any) -> tuple[Value, ...]:
     declared = {option.key: option for option in variant.options}
-    rules = {
-        rule.option: rule for group in all_house_rules(variant.house_rules, variant.options) for rule in group.rules
-    }
     values = []
     for value in several(given, f"option {shown(key)}"):
         if key == "game_variant":
@@ -70,7 +67,7 @@ def _of_option(game: Game, variant: Variant, key: str, given: Any) -> tuple[Valu
         elif key in declared:
             settled = declared[key].settled(value)
             plain = ", ".join(settled) if isinstance(settled, tuple) else settled
-            values.append(Value(value, plain, rules[key].sentence(settled).rstrip(".")))
+            values.append(Value(value, plain, declared[key].sentence(settled).rstrip(".")))
         else:  # a preset; or no option, which is refused when a cell is planned
             values.append(Value(value, str(value), f"{key}: {value}"))
     return tuple(values)
@@ -88,7 +85,7 @@ def _of_bots(game: Game, given: Any) -> tuple[Value, ...]:
     for bots in several(given, "bots"):
         names = [bots] if isinstance(bots, str) else several(bots, "bots")
         for name in names:
-            game.bot_number(name)
+            number_of_player(game, name)
         words = f"{names[0]} plays every seat" if isinstance(bots, str) else f"{', '.join(names)} play"
         values.append(Value(bots, ", ".join(names), words))
     return tuple(values)

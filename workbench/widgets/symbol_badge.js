@@ -1,7 +1,7 @@
 /**
  * How a category looks wherever one is shown: a letter and a sign on its colour.
  *
- * @typedef {{letter: string, sign: string, colour: string, name: string, emblem?: string}} Symbol
+ * @typedef {{letter: string, sign: string, colour: string, name: string, short?: string, emblem?: string}} Symbol
  */
 
 import { element } from "./elements.js";

@@ -88,8 +88,8 @@ def test_categories_that_are_wrong_yet_are_shown_all_the_same(grid: CardGrid) ->
     grid.editor.set_categories([{"letter": "F"}, {"name": "Nobody", "colour": "red"}])
     grid.show()
     assert grid.grid["symbols"] == [
-        {"letter": "F", "name": "F", "sign": "", "colour": "#767676"},
-        {"letter": "", "name": "Nobody", "sign": "", "colour": "red"},
+        {"letter": "F", "name": "F", "short": "F", "sign": "", "colour": "#767676"},
+        {"letter": "", "name": "Nobody", "short": "Nobody", "sign": "", "colour": "red"},
     ]
 
 

@@ -15,7 +15,7 @@ from workbench.widgets.grid.messages import MOST_CELLS, SetCells
 
 EDIT = {"id": "page-1", "revision": 3}
 GRID_SAMPLES: dict[str, dict[str, Any]] = {
-    "set": {**EDIT, "file": "cards.csv", "cells": [[4, "resources", "FC"], [5, "name", ""]]},
+    "set": {**EDIT, "file": "cards.csv", "cells": [[4, "resources", "FC"], [5, "name", ""]], "sound": True},
     "paste": {**EDIT, "file": "cards.csv", "row": 4, "column": "name", "block": [["Harbour", "TM"], ["Pier"]]},
     "add": {**EDIT, "file": "cards.csv", "count": 2, "after": 0},
     "duplicate": {**EDIT, "file": "cards.csv", "rows": [4, 5]},
@@ -25,6 +25,7 @@ GRID_SAMPLES: dict[str, dict[str, Any]] = {
     "undo": EDIT,
     "redo": EDIT,
     "look": {"file": "cards.csv", "row": 4},
+    "lay": {"piles": True},
 }
 FIELDS_SAMPLES: dict[str, dict[str, Any]] = {
     "meta": {**EDIT, "key": "title", "text": "Hamlet"},

@@ -31,3 +31,12 @@ def test_whatever_the_graph_shows_of_a_deck_is_drawn_anew_and_the_same_is_not() 
     assert "Another town" in shown.words.html
     shown.show(deck.edit(change=[{"card_id": row["card_id"], "name": "Lighthouse of Ostia"}]))
     assert "Lighthouse" in " ".join(map(str, shown.view.nodes.values()))
+
+
+def test_a_card_that_is_asked_is_told_to_whoever_wants_to_know_and_to_nobody_else() -> None:
+    told: list[str] = []
+    guard = Guard(lambda notice: None, "")
+    shared = BonusPart(guard(lambda _message: None, "hearing the page"), guard, "Bonuses", ask_card=told.append)
+    shared.view.hear({"type": "ask", "node": "mason"})
+    assert (told, shared.view.chosen, shared.view.shared) == (["mason"], "mason", True)
+    assert not part().view.shared

@@ -164,6 +164,39 @@ def test_the_bonuses_are_drawn_while_somebody_looks_at_them(
     assert built["drawn"] == 2
 
 
+def test_one_card_is_selected_in_the_table_in_piles_and_on_the_map_of_bonuses(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    told: list[dict[str, Any]] = []
+    studio.grid.send = told.append  # type: ignore[method-assign]
+    rows = studio.editor.rows(CARDS_FILE)
+    studio.grid.hear({"type": "look", "file": CARDS_FILE, "row": rows[3].id})
+    studio.tabs.selected_index = BONUSES
+    assert not studio.grid.in_sight
+    assert studio.bonuses.view.chosen == rows[3].cells["card_id"]
+    studio.bonuses.view.hear({"type": "ask", "node": rows[7].cells["card_id"]})
+    assert studio.grid.face["row"] == rows[7].id
+    studio.tabs.selected_index = 0
+    assert studio.grid.in_sight
+    assert told == [{"type": "select", "file": CARDS_FILE, "row": rows[7].id}]
+
+
+def test_a_card_that_is_moved_to_another_pile_is_an_edit_like_any_other(make: Callable[..., DeckStudio]) -> None:
+    studio = make()
+    before, row = studio.deck, studio.editor.rows(CARDS_FILE)[3]
+    studio.grid.hear({"type": "lay", "piles": True})
+    edit = {"type": "set", "id": "test", "revision": studio.editor.revision, "file": CARDS_FILE, "sound": True}
+    studio.grid.hear({**edit, "cells": [[row.id, "resources", "GG"]]})
+    assert studio.bar.state["undo"] == "Irrigation, resources: FF → GG"
+    assert studio.deck != before
+    assert studio.report.head.status["mood"] != "fresh"
+    assert (
+        studio.kept.store.read(studio.kept.id)["works"]["guild_master"]["editor"]["tables"][CARDS_FILE][3]["resources"]
+        == "GG"
+    )
+    studio.hear({"type": "undo"})
+    assert studio.deck == before
+
+
 def counted(build: Callable[..., Any], name: str, built: Counter[str]) -> Callable[..., Any]:
     """A function that counts how often it is called, and does what `build` does."""
 

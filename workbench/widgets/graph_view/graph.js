@@ -52,6 +52,20 @@ function tell(model, shown, key) {
   shown.said.replaceChildren(...words);
 }
 
+/** Marks the node that is selected elsewhere too: the Tab key leads to it, and all about it is said. @param {Model} model @param {Shown} shown */
+function showChosen(model, shown) {
+  const { frame } = shown;
+  frame.querySelector(".rt-chosen")?.classList.remove("rt-chosen");
+  const node = frame.querySelector(`[data-key="${CSS.escape(model.get("chosen") ?? "")}"]`);
+  if (!node) return;
+  node.classList.add("rt-chosen");
+  if (node.contains(document.activeElement)) return;
+  frame.querySelector("[data-key][tabindex='0']")?.setAttribute("tabindex", "-1");
+  node.setAttribute("tabindex", "0");
+  tell(model, shown, model.get("chosen"));
+  node.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** @param {Shown} shown @param {number} scale */
 function zoom(shown, scale) {
   const svg = picture(shown);
@@ -124,6 +138,7 @@ function draw(model, shown) {
   shown.frame.scrollTo(0, 0);
   if (same && !shown.frame.querySelector(".rt-now")) shown.frame.scrollTo(scrollLeft, scrollTop);
   else bringIntoSight(shown);
+  showChosen(model, shown);
 }
 
 /** @param {Model} model @param {Shown} shown @param {number} scale */
@@ -221,7 +236,10 @@ function render({ model, el }) {
     ways: [],
     far: false,
     words: (key) => model.get("nodes")[key] ?? key,
-    tell: (key) => tell(model, shown, key),
+    tell: (key) => {
+      tell(model, shown, key);
+      if (key !== null && model.get("shared")) model.send({ type: "ask", node: key });
+    },
     open: () => openAsked(model, shown),
   };
   /** @type {Shown} */
@@ -244,13 +262,16 @@ function render({ model, el }) {
     save(model, message.ending, message.text, "text/plain");
   };
   listen(model, shown);
+  const choose = () => showChosen(model, shown);
   model.on("change:picture", show);
+  model.on("change:chosen", choose);
   model.on("msg:custom", hear);
   el.append(root);
   unfolded.observe(frame); // which has its size only once it is on the page
   return () => {
     unfolded.disconnect();
     model.off("change:picture", show);
+    model.off("change:chosen", choose);
     model.off("msg:custom", hear);
   };
 }

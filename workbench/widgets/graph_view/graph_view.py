@@ -13,7 +13,7 @@ import traitlets
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Message
 from workbench.pages.page import Page, handles
-from workbench.widgets.graph_view.messages import Stand, WriteFile
+from workbench.widgets.graph_view.messages import Ask, Stand, WriteFile
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
 
@@ -27,7 +27,10 @@ class GraphView(Page, OneWayWidget):
     ways: pairs of nodes. far: whether a node lights whole chains.
     title: what it is called in words and in files.
     opens: what a button beside a node says that opens what the node stands for, with a message `stand`; empty: none.
-    What is opened is done by `open_node`, which takes the node; `begun` is told whenever the page asks for something.
+    chosen: the node of what is selected elsewhere on the page; empty: none. shared: whether a node that is asked is
+        selected there.
+    What is opened is done by `open_node`, which takes the node, and what is selected by `ask_node`; `begun` is told
+    whenever the page asks for something.
     """
 
     _esm = script("graph_view/graph.js")
@@ -40,17 +43,20 @@ class GraphView(Page, OneWayWidget):
     ways = traitlets.List().tag(sync=True)
     far = traitlets.Bool(False).tag(sync=True)
     opens = traitlets.Unicode().tag(sync=True)
+    chosen = traitlets.Unicode().tag(sync=True)
+    shared = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
         self,
         guard: Guard,
         begun: Callable[[], object] = lambda: None,
         open_node: Callable[[str], object] = lambda _node: None,
+        ask_node: Callable[[str], object] | None = None,
     ) -> None:
         Page.__init__(self, guard)
-        OneWayWidget.__init__(self, self.hear)
+        OneWayWidget.__init__(self, self.hear, shared=ask_node is not None)
         self.graph: Any = None
-        self._begun, self._open_node = begun, open_node
+        self._begun, self._open_node, self._ask_node = begun, open_node, ask_node or (lambda _node: None)
 
     def show(self, graph: Any, pictures: Sequence[str] = ()) -> None:
         """Show another graph (see `picture`, `pictures`, `said_of` and `far_reaching` of each), or `pictures` of it."""
@@ -72,6 +78,11 @@ class GraphView(Page, OneWayWidget):
     @handles
     def _stand(self, message: Stand) -> None:
         self._open_node(message.node)
+
+    @handles
+    def _ask(self, message: Ask) -> None:
+        self.chosen = message.node
+        self._ask_node(message.node)
 
     @handles
     def _write(self, message: WriteFile) -> None:

@@ -14,6 +14,13 @@ class Stand(Message, doing="opening a position"):
     node: Word
 
 
+class Ask(Message, doing="asking a node", quiet=True):
+    """A node is asked, on a page of which something else shows what it stands for too."""
+
+    type: Literal["ask"]
+    node: Word
+
+
 class WriteFile(Message, doing="writing a graph as a file"):
     """Write the graph as text for other programs; `ending` says which."""
 

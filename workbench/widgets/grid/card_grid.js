@@ -24,10 +24,11 @@ import { drawSheet } from "./cells.js";
 import { closeField, lostText, placeList } from "./edit.js";
 import { makeFind, showFound } from "./find.js";
 import { findingParts } from "./findings.js";
-import { askForCard, goTo, say, showDetails, showRange, stepToHead } from "./focus.js";
+import { askForCard, choose, goTo, say, showDetails, showRange, stepToHead } from "./focus.js";
 import { hearKey, listen } from "./input.js";
 import { current, LEVELS, numbered } from "./list.js";
 import { cardFigures, drawMeasured, showFilter } from "./measured.js";
+import { drawPiles, makePiles, noPiles, showPlace, tellPiles, turnTo } from "./piles.js";
 import { act, BUTTONS, showSize, showSorting, sort } from "./steps.js";
 import { Edits } from "./edits.js";
 
@@ -120,7 +121,7 @@ function drawTabs(grid) {
     tab.setAttribute("aria-selected", String(chosen));
     tab.setAttribute("tabindex", chosen ? "0" : "-1");
     const panel = /** @type {Sheet} */ (grid.sheets.get(table.file)).panel;
-    panel.hidden = !chosen;
+    panel.hidden = !chosen || grid.piles.on;
     if (tables.length > 1) {
       panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-labelledby", tab.id);
@@ -185,6 +186,7 @@ function findingElement(grid, finding) {
 /** Goes to a cell of any table. @param {Grid} grid @param {string} file @param {number} row @param {string} column */
 function jump(grid, file, row, column) {
   if (!grid.sheets.has(file)) return;
+  turnTo(grid, false); // a cell is in the table alone
   if (file !== grid.file) showTable(grid, file);
   const { sheet, table } = current(grid);
   const number = table.columns.findIndex((one) => one.key === column);
@@ -221,6 +223,7 @@ const KEYS = [
   ["Ctrl+Z, Ctrl+Y", "undo, redo"],
   ["Alt+Up, Alt+Down, Alt+Enter", "move rows, add a row"],
   ["Up from the first row", "to the column heads: Enter sorts"],
+  ["In piles: arrows, Home, End", "go to another card; Enter, or a second press, asks where it is to go"],
   ["Escape, then Tab", "leave the grid"],
   ["F6, Shift+F6", "in a studio: to the next pane, and back"],
 ];
@@ -263,8 +266,8 @@ function makeParts(grid) {
     bar,
     tools,
     ...makeFind(grid),
+    ...makePiles(grid),
     tabs: element("div", { class: "rt-sheet-tabs", role: "tablist", "aria-label": "Tables" }),
-    panels: element("div", { class: "rt-panels" }),
     status: element("p", { class: "rt-status", role: "status" }),
     range: element("p", { class: "rt-range" }),
     keys: element("details", { class: "rt-keys" }, element("summary", {}, "Keys"), element("dl", {}, ...keys)),
@@ -281,13 +284,15 @@ function makeParts(grid) {
   };
   parts.picture.textContent = "The card";
   const said = element("div", { class: "rt-said-line" }, parts.status, parts.range);
-  const work = element("div", { class: "rt-work" }, bar, parts.find, parts.tabs, parts.panels, said, parts.keys);
+  const panels = element("div", { class: "rt-panels" }, parts.piles);
+  const head = element("div", { class: "rt-work-head" }, parts.views, parts.pileTools, bar);
+  const work = element("div", { class: "rt-work" }, head, parts.find, parts.tabs, panels, said, parts.keys);
   const preview = section("the-card", parts.picture, element("div", { class: "rt-face-and-figures" }, parts.face, parts.figures), parts.note);
   const cell = section("this-cell", parts.where, parts.help, parts.whole, parts.here);
   const beside = element("div", { class: "rt-beside" }, cell, preview, section("findings", parts.summary, parts.list));
   const frame = element("div", { class: "rt-grid-frame" }, work, beside);
   root.replaceChildren(frame);
-  return { ...parts, preview, frame };
+  return { ...parts, panels, preview, frame };
 }
 
 /** @param {Grid} grid */
@@ -315,7 +320,7 @@ function makeGrid(root, state, send) {
   root.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes x, c, v and the arrows for its own cells
   const edits = new Edits(() => say(grid, "The kernel has not answered yet; what you did waits here."));
   const work = { edits, sheets: new Map(), file: state.tables[0].file, editing: null };
-  const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state), measured: {}, left: new Map() };
+  const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state), measured: {}, left: new Map(), piles: noPiles() };
   const grid = /** @type {Grid} */ ({ root, state, send, parts: {}, ...work, ...marks });
   grid.redraw = () => redraw(grid);
   grid.parts = makeParts(grid);
@@ -339,6 +344,7 @@ function redraw(grid) {
   showSorting(grid, sheet);
   showFound(grid);
   showTools(grid);
+  drawPiles(grid);
   placeList(grid);
   grid.drawing = false;
 }
@@ -395,6 +401,13 @@ export function showMeasured(root, measured) {
   drawMeasured(grid, measuredHead(grid));
   showFilter(grid, grid.parts.tools.shifted);
   showFace(grid);
+  drawPiles(grid);
+}
+
+/** Takes over what Python tells of the piles that are looked at. @param {HTMLElement} root @param {Partial<import("./piles.js").Told>} told */
+export function showPiles(root, told) {
+  const grid = grids.get(root);
+  if (grid) tellPiles(grid, told);
 }
 
 /**
@@ -404,6 +417,19 @@ export function showMeasured(root, measured) {
 export function show(root, file, row, column) {
   const grid = grids.get(root);
   if (grid) jump(grid, file, row, column);
+}
+
+/**
+ * Selects a row of any table and brings it into sight, in piles too; nothing takes the focus.
+ * @param {HTMLElement} root @param {string} file @param {number} row
+ */
+export function select(root, file, row) {
+  const grid = grids.get(root);
+  const sheet = grid?.sheets.get(file);
+  if (!grid || !sheet || grid.editing || !sheet.lines.has(row)) return;
+  choose(grid, file, row, sheet.place.column);
+  grid.redraw();
+  showPlace(grid);
 }
 
 /** @param {{model: Model, el: HTMLElement}} view */
@@ -416,18 +442,23 @@ function render({ model, el }) {
     if (state?.tables) draw(root, state, send, structuredClone(model.get("face")));
   };
   const measured = () => showMeasured(root, structuredClone(model.get("measured")));
+  const laid = () => showPiles(root, structuredClone(model.get("piles")));
   const faced = () => showCard(root, structuredClone(model.get("face")));
-  const hear = (/** @type {{type: string, file: string, row: number, column: string}} */ message) =>
-    message.type === "show" && show(root, message.file, message.row, message.column);
+  const hear = (/** @type {{type: string, file: string, row: number, column: string}} */ { type, file, row, column }) => {
+    if (type === "show") show(root, file, row, column);
+    else if (type === "select") select(root, file, row);
+  };
   const heard = /** @type {[string, Function][]} */ ([
     ["change:grid", redrawn],
     ["change:face", faced],
     ["change:measured", measured],
+    ["change:piles", laid],
     ["msg:custom", hear],
   ]);
   for (const [event, listener] of heard) model.on(event, listener);
   redrawn();
   measured();
+  laid();
   return () => heard.forEach(([event, listener]) => model.off?.(event, listener));
 }
 

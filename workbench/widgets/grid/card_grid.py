@@ -11,18 +11,21 @@ from typing import Any
 
 import traitlets
 
+from workbench.decks import Deck
 from workbench.decks.cells import mappings
 from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
+from workbench.decks.model import short_of
 from workbench.decks.reading import tidy
 from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
-from workbench.kernel.tables import CardTable, Column
+from workbench.kernel.tables import CardTable, Column, card_tables
 from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
 from workbench.widgets.grid.measured import MEASURED, Figures, MeasuredColumn, in_order
+from workbench.widgets.grid.piles import piles_told
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category whose colour is none yet
@@ -41,15 +44,20 @@ class CardGrid(EditorWidget):
 
     `grid` is all that the page shows of the list, `face` the card of the row that is looked at, `measured`
     what was measured of the cards: `columns`, `files` (file -> row -> see `show_measured`), and whether it is `stale`.
+    `piles` is what Python tells of cards in piles (piles.py), while they are looked at.
     """
 
     _esm = script("grid/card_grid.js")
-    _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css")
+    _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css", "grid/piles.css")
     grid = traitlets.Dict().tag(sync=True)
     face = traitlets.Dict().tag(sync=True)
     measured = traitlets.Dict().tag(sync=True)
+    piles = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
+    in_piles = False  # whether its cards are looked at in piles
+    in_sight = True  # whether its page has it in sight; piles that have none are not worked out
     _looked: tuple[str, int] = ("", 0)
+    _laid: Deck | None = None  # whose piles were told last
 
     # ------------------------------------------------------------ showing
 
@@ -57,6 +65,13 @@ class CardGrid(EditorWidget):
         """Bring the page up to date."""
         super().show()
         self.face = self._face()
+        self._show_piles()
+
+    def _show_piles(self) -> None:
+        """Tell what piles show of the deck, while they are in sight, unless it is what was told."""
+        if self.in_piles and self.in_sight and self._laid is not self.editor.deck:
+            self.piles = piles_told(self.editor)
+            self._laid = self.editor.deck
 
     def _state(self) -> dict[str, Any]:
         editor = self.editor
@@ -69,6 +84,28 @@ class CardGrid(EditorWidget):
     def show_cell(self, file: str, row_id: int, column: str) -> None:
         """Let the page go to a cell."""
         self.send({"type": "show", "file": file, "row": row_id, "column": column})
+
+    @property
+    def selected(self) -> str:
+        """The id of the card that is looked at; empty if it has none, or nobody has looked at one."""
+        file, row_id = self._looked
+        tables = [table for table in self.editor.game.tables if table.file == file]
+        rows = [row for row in self.editor.rows(file) if row.id == row_id] if tables else []
+        return tidy(rows[0].cells[tables[0].key_column]) if rows else ""
+
+    def select(self, key: str) -> None:
+        """Select the card with an id, in the table and in piles; nothing happens if there is none."""
+        for table in card_tables(self.editor.game.tables):
+            for row in self.editor.rows(table.file):
+                if tidy(row.cells[table.key_column]) == key:
+                    self._looked = (table.file, row.id)
+                    self.face = self._face()
+
+    def show_selected(self) -> None:
+        """Let the page bring the card that is looked at into sight; nothing takes the focus."""
+        self._show_piles()
+        file, row_id = self._looked
+        self.send({"type": "select", "file": file, "row": row_id})
 
     def show_measured(self, measured: Mapping[str, Figures], fresh: bool) -> None:
         """Show beside each card what was measured of it; from the first call on there are columns for that.
@@ -143,9 +180,15 @@ class CardGrid(EditorWidget):
         return ""
 
     @handles
-    def _set_cells(self, message: messages.SetCells) -> str:
-        self.editor.set_cells(message.file, message.cells)
+    def _lay(self, message: messages.Lay) -> str:
+        self.in_piles = message.piles
+        self._show_piles()
         return ""
+
+    @handles
+    def _set_cells(self, message: messages.SetCells) -> str:
+        self.editor.set_cells(message.file, message.cells, sound=message.sound)
+        return f"{self.editor.undo_label}." if message.sound else ""
 
     @handles
     def _paste(self, message: messages.Paste) -> str:
@@ -218,5 +261,6 @@ def _column(column: Column) -> dict[str, Any]:
 
 def category_shown(category: Mapping[str, Any]) -> dict[str, str]:
     """A category as cells show it, whatever is still wrong with it."""
-    letter, name, sign = (str(category.get(part, "")) for part in ("letter", "name", "sign"))
-    return {"letter": letter, "name": name or letter, "sign": sign, "colour": str(category.get("colour", GREY))}
+    letter, name, sign, short = (str(category.get(part, "")) for part in ("letter", "name", "sign", "short"))
+    named = {"letter": letter, "name": name or letter, "short": short or short_of(name) or letter}
+    return {**named, "sign": sign, "colour": str(category.get("colour", GREY))}

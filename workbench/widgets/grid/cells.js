@@ -86,7 +86,7 @@ function fillLine(grid, sheet, line, row, marks) {
  * Puts the rows into their order and never moves the one that has the focus.
  * @param {HTMLElement} body @param {HTMLElement[]} rows
  */
-function arrange(body, rows) {
+export function arrange(body, rows) {
   const kept = rows.findIndex((row) => row.contains(document.activeElement));
   const [before, after] = kept < 0 ? [rows, []] : [rows.slice(0, kept), rows.slice(kept + 1)];
   const settle = (/** @type {HTMLElement[]} */ wanted, /** @type {ChildNode|null} */ from) => {

@@ -42,6 +42,20 @@ export function goTo(grid, row, column, extend = false) {
   askForCard(grid);
 }
 
+/**
+ * Selects a row of any table without taking the focus; a column that is below 0 is that of the names.
+ * @param {Grid} grid @param {string} file @param {number} row its id @param {number} column
+ */
+export function choose(grid, file, row, column) {
+  grid.file = file;
+  const { sheet, table } = current(grid);
+  sheet.place = { row, column: column < 0 ? table.name : column };
+  sheet.reach = sheet.place;
+  showRange(grid);
+  showDetails(grid);
+  askForCard(grid);
+}
+
 /** Selects whole rows. @param {Grid} grid @param {number} top @param {number} bottom */
 export function goToRows(grid, top, bottom) {
   goTo(grid, top, 0);

@@ -147,7 +147,7 @@ function rowOfHead(sheet, target) {
 export function hearKey(grid, event) {
   const { sheet } = current(grid);
   const inCell = placeOf(sheet, event.target) !== null;
-  const anywhere = ["z", "y", "f"].includes(command(event));
+  const anywhere = (grid.piles.on ? ["z", "y"] : ["z", "y", "f"]).includes(command(event));
   const typing = event.target instanceof HTMLInputElement;
   if (event.defaultPrevented) return;
   if (inCell ? press(grid, event) : anywhere && !typing && pressControl(grid, event)) event.preventDefault();

@@ -25,7 +25,7 @@
  *   edits: Edits, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
  *   leaving: boolean, tabbed: number|null, sorted: Sorted|null,
  *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string,
- *   measured: import("./measured.js").Measured, left: Map<string, Set<number>>}} Grid  `left`: by files, the rows that are left out now
+ *   measured: import("./measured.js").Measured, left: Map<string, Set<number>>, piles: import("./piles.js").Piles}} Grid  `left`: by files, the rows that are left out now
  */
 
 export const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1

@@ -43,10 +43,11 @@ class TableEdit(Edit):
 
 
 class SetCells(TableEdit, doing="writing in cells"):
-    """Write cells."""
+    """Write cells; `sound`: unless the list would be wrong then."""
 
     type: Literal["set"]
     cells: Annotated[tuple[Cell, ...], SOME]
+    sound: bool = False
 
 
 class Paste(TableEdit, doing="pasting cells"):
@@ -114,6 +115,13 @@ class Look(Message, doing="drawing the card of a row", quiet=True):
     type: Literal["look"]
     file: Word
     row: Whole
+
+
+class Lay(Message, doing="laying the cards in piles", quiet=True):
+    """The cards are looked at in piles, or no longer."""
+
+    type: Literal["lay"]
+    piles: bool
 
 
 # ---------------------------------------------------------------- the fields of a deck

@@ -20,10 +20,10 @@ function tell(grid, edit, then = null) {
   grid.root.dataset.waiting = String(grid.edits.waiting.length);
 }
 
-/** @param {Grid} grid @param {[number, string, string][]} cells */
-export function setCells(grid, cells) {
+/** @param {Grid} grid @param {[number, string, string][]} cells @param {{sound?: boolean}} [more] `sound`: refused where the list would be wrong then */
+export function setCells(grid, cells, more = {}) {
   if (!cells.length) return;
-  tell(grid, { type: "set", file: grid.file, cells });
+  tell(grid, { type: "set", file: grid.file, cells, ...more });
   grid.redraw();
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -21,12 +21,20 @@ if TYPE_CHECKING:
 class BonusPart:
     """Which card of a deck gives which a bonus: `words` under a title, and `view`, the graph; both are in `box`.
 
-    Where it folds, the graph is folded with the words.
+    Where it folds, the graph is folded with the words. With `ask_card`, a card that is asked there is selected by it
+    elsewhere too; it takes the card's id.
     """
 
-    def __init__(self, hear: Handler, guard: Guard, title: str, folds: bool = False) -> None:
+    def __init__(
+        self,
+        hear: Handler,
+        guard: Guard,
+        title: str,
+        folds: bool = False,
+        ask_card: Callable[[str], object] | None = None,
+    ) -> None:
         self.words = Part(hear, title=title, folds=folds)
-        self.view = GraphView(guard)
+        self.view = GraphView(guard, ask_node=ask_card)
         self.box = ipywidgets.VBox([self.words, self.view])
         self.box.add_class("rt-bonus-part")
         self._shown: tuple[Deck, Meta, frozenset[str]] | None = None

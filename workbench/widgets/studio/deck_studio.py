@@ -133,7 +133,7 @@ class DeckStudio(KeepingPage):
         self.file_part.show("")
         self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(self.hear, title="Balance")
-        self.bonuses = BonusPart(self.hear, self.guard, "Bonuses")
+        self.bonuses = BonusPart(self.hear, self.guard, "Bonuses", ask_card=lambda key: self.grid.select(key))
         self.versions = VersionsPanel(self.hear, self.guard)
         self.publishing = PublishPanel(self.hear)
         self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
@@ -274,12 +274,16 @@ class DeckStudio(KeepingPage):
         changes = self.baseline.deck.diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
         self.bonuses.show(self.deck, changed, self._age())
+        self.bonuses.view.chosen = self.grid.selected
 
     def _show_versions(self) -> None:
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
 
     def _turned(self) -> None:
         """Bring up to date what is shown only while somebody looks at it."""
+        self.grid.in_sight = self.tabs.selected_index == CARDS
+        if self.grid.in_sight:
+            self.grid.show_selected()
         self._show_bonuses()
         self._show_publishing()
 

@@ -10,12 +10,12 @@ const left = new WeakMap();
 /** @param {Element} part */
 const isSeen = (part) => part.getClientRects().length > 0;
 
-/** Where one was in a pane, else its cell, else the first of what can be pressed. @param {Element} pane */
+/** Where one was in a pane, else its cell or its card, else the first of what can be pressed. @param {Element} pane */
 function stopOf(pane) {
   const before = left.get(pane);
   if (before?.isConnected && isSeen(before)) return before;
   const stops = /** @type {HTMLElement[]} */ ([...pane.querySelectorAll(STOPS)]).filter(isSeen);
-  return stops.find((stop) => stop.tagName === "TD") ?? stops[0];
+  return stops.find((stop) => stop.matches('td, .rt-strip[tabindex="0"]')) ?? stops[0];
 }
 
 /** @param {Element[]} panes @param {KeyboardEvent} event */

@@ -7,41 +7,31 @@
  * @typedef {{key: string, mine: boolean, usable: boolean, ghost: HTMLElement, over: HTMLElement|null}} Drag
  */
 
-import { keyName } from "../keys.js";
+import { follow } from "../following.js";
 import { letGo, lift } from "./motion.js";
 import { use } from "./picking.js";
 
-const STILL = 8; // pixels that a press may move and still be one
 const CARDS = ":is(.rt-own, .rt-field) button.rt-card.rt-may[data-key]";
-const ENDS = ["pointerup", "pointercancel", "keydown"];
 
 /** Lets the cards that may be pressed be dragged. @param {Table} table */
 export function watchDrags(table) {
   table.parts.root.addEventListener("pointerdown", (event) => {
     const card = event.isPrimary && event.button === 0 && event.target instanceof Element ? event.target.closest(CARDS) : null;
-    if (card) follow(table, /** @type {HTMLElement} */ (card), event);
+    if (card) drag(table, /** @type {HTMLElement} */ (card), event);
   });
 }
 
 /** @param {Table} table @param {HTMLElement} card @param {PointerEvent} down */
-function follow(table, card, down) {
-  /** @type {Drag|null} */
-  let drag = null;
-  const move = (/** @type {PointerEvent} */ { clientX, clientY }) => {
-    const [across, along] = [clientX - down.clientX, clientY - down.clientY];
-    if (table.large || (!drag && Math.hypot(across, along) < STILL)) return;
-    drag ??= begin(table, card, down.pointerId);
-    drag.ghost.style.transform = `translate(${across}px, ${along}px)`;
-    mark(drag, placeAt(table, drag, clientX, clientY)?.[0] ?? null);
-  };
-  const end = (/** @type {PointerEvent|KeyboardEvent} */ event) => {
-    if (event instanceof KeyboardEvent && keyName(event) !== "Escape") return;
-    window.removeEventListener("pointermove", move);
-    for (const name of ENDS) window.removeEventListener(name, end);
-    if (drag) finish(table, drag, event instanceof PointerEvent && event.type === "pointerup" ? placeAt(table, drag, event.clientX, event.clientY) : null);
-  };
-  window.addEventListener("pointermove", move);
-  for (const name of ENDS) window.addEventListener(name, end);
+function drag(table, card, down) {
+  follow(down, {
+    begin: () => (table.large ? null : begin(table, card, down.pointerId)),
+    move: (held, { clientX, clientY }, across, along) => {
+      if (table.large) return;
+      held.ghost.style.transform = `translate(${across}px, ${along}px)`;
+      mark(held, placeAt(table, held, clientX, clientY)?.[0] ?? null);
+    },
+    end: (held, event) => finish(table, held, event && placeAt(table, held, event.clientX, event.clientY)),
+  });
 }
 
 /** @param {Table} table @param {HTMLElement} card @param {number} pointer @returns {Drag} */

@@ -1,0 +1,53 @@
+"""The map of bonuses as one of several views of a list: the card that is selected there is selected here, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.harness import fresh, sent, show
+from workbench.decks import load_deck
+from workbench.graphs import bonus_graph
+
+
+@pytest.fixture
+def page(bare_page: Any, address: str) -> Any:
+    if bare_page.url != f"{address}map":
+        fresh(bare_page, f"{address}map")
+    return bare_page
+
+
+def draw(page: Any, **more: Any) -> Any:
+    """Draw the map of Guild Master's bonuses."""
+    graph = bonus_graph(load_deck("guild_master"))
+    ways = [list(edge) for edge in graph.edges]
+    show(page, {"title": "Bonuses", "picture": graph.picture(), "nodes": dict(graph.said_of()), "ways": ways, **more})
+    page.locator("[data-key]").first.wait_for()
+    return page
+
+
+def node(page: Any, key: str) -> Any:
+    return page.locator(f'[data-key="{key}"]')
+
+
+def test_a_card_that_is_pressed_is_told_where_the_map_shares_its_selection(page: Any) -> None:
+    node(draw(page, shared=True), "mason").click()
+    assert {"type": "ask", "node": "mason"} in sent(page)
+    node(draw(page), "mason").click()
+    assert sent(page) == []
+
+
+def test_the_card_that_is_selected_elsewhere_is_marked_and_the_tab_key_leads_to_it(page: Any) -> None:
+    draw(page, shared=True, chosen="mason")
+    assert page.locator(".rt-chosen").evaluate_all("nodes => nodes.map(node => node.dataset.key)") == ["mason"]
+    page.evaluate("window.choose('sage')")
+    assert page.locator(".rt-chosen").evaluate_all("nodes => nodes.map(node => node.dataset.key)") == ["sage"]
+    assert page.locator('[data-key][tabindex="0"]').evaluate_all("nodes => nodes.map(node => node.dataset.key)") == [
+        "sage"
+    ]
+    assert page.locator(".rt-graph-said").inner_text().startswith("Sage:")
+    assert page.evaluate("document.activeElement === document.body"), "nothing takes the focus"
+    assert sent(page) == [], "it is known already"
+    page.evaluate("window.choose('no such card')")
+    assert page.locator(".rt-chosen").count() == 0
