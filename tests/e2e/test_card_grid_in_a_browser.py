@@ -16,8 +16,9 @@ from tests.games.quests.positions import GAME as QUESTS
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
-from workbench.heraldry import emblems
+from workbench.heraldry.emblems import SIGNS, emblems
 from workbench.kernel.registry import registered
+from workbench.widgets.emblem_script import emblem_paths
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES
 
@@ -479,16 +480,82 @@ def test_a_list_offers_every_card_and_an_empty_cell(grid: GridPage) -> None:
     assert offers(grid)[:3] == ["Grainmill", "Granary", "Graveyard"], "until something is typed"
 
 
-def test_every_emblem_is_offered_and_the_card_shows_the_chosen_one(grid: GridPage) -> None:
+def test_every_emblem_is_offered_as_a_picture_and_the_card_shows_the_chosen_one(grid: GridPage) -> None:
     grid.cell("Trade route", "Art").click()
     grid.press("F2")
-    assert offers(grid) == ["(empty)", *emblems()]
+    borne = [name for name, one in emblems().items() if one.family != SIGNS]
+    assert offers(grid) == ["by its name", *(name.replace("-", " ") for name in borne)]
+    assert grid.page.locator(".rt-offers .rt-emblem").count() == len(borne)
     grid.page.get_by_role("option", name="bee", exact=True).click()
     grid.settle()
     assert grid.text("Trade route", "art") == "bee"
-    paths = grid.page.evaluate("async () => Object.fromEntries((await import('/emblems.js')).PATHS)")
+    path = emblem_paths()["bee"]
     grid.cell("Trade route", "Art").click()
-    grid.page.locator(f'.rt-the-card .rt-emblem path[d="{paths["bee"]}"]').wait_for(state="attached")
+    grid.page.locator(f'.rt-the-card .rt-emblem path[d="{path}"]').wait_for(state="attached")
+    assert grid.cell("Trade route", "Art").locator(f'path[d="{path}"]').count() == 1
+
+
+def marked(grid: GridPage) -> str:
+    """The offer that Enter would take; the field says it to a screen reader."""
+    one = grid.page.locator(".rt-offers [aria-selected=true]")
+    assert grid.page.get_by_role("combobox").get_attribute("aria-activedescendant") == one.get_attribute("id")
+    return one.inner_text()
+
+
+def test_pictures_are_walked_in_rows_by_arrows_home_and_end(grid: GridPage) -> None:
+    grid.cell("Trade route", "Art").click()
+    grid.press("F2")
+    shown = offers(grid)
+    assert marked(grid) == "by its name", "as it is now"
+    tops = grid.page.locator(".rt-offers li").evaluate_all("all => all.map((one) => one.offsetTop)")
+    across = tops.count(tops[0])
+    assert across > 1
+    walks = [("ArrowRight", 1), ("ArrowDown", 1 + across), ("ArrowLeft", across), ("ArrowUp", 0), ("ArrowUp", 0)]
+    for key, place in [*walks, ("ArrowLeft", 0), ("End", -1), ("ArrowDown", -1), ("Home", 0)]:
+        grid.press(key)
+        assert marked(grid) == shown[place], key
+    grid.press("End", "ArrowUp", "Escape")
+    assert grid.text("Trade route", "art") == "", "Escape changes nothing"
+    assert grid.focused() == "Trade route: Art"
+    assert grid.page.locator(".rt-offers").count() == 0
+
+
+def test_a_picture_is_found_by_typing_and_taken_with_enter(grid: GridPage) -> None:
+    grid.cell("Trade route", "Art").click()
+    grid.keys.type("head")
+    assert (offers(grid), marked(grid)) == (["two headed eagle"], "two headed eagle")
+    grid.press("Enter")
+    assert grid.text("Trade route", "art") == "two-headed-eagle"
+    assert grid.focused() == "Farmland: Art"
+    grid.cell("Trade route", "Art").click()
+    grid.press("F2")
+    assert grid.page.locator(".rt-offers [aria-current=true]").inner_text() == marked(grid) == "two headed eagle"
+    grid.keys.type("dragn")  # replaces what stood there; nothing is called so
+    grid.press("Enter")
+    assert grid.text("Trade route", "art") == "dragn"
+    assert "is not the name of an emblem" in grid.cell("Trade route", "Art").get_attribute("aria-description")
+    grid.press("Control+z")
+    assert grid.text("Trade route", "art") == "two-headed-eagle", "one step"
+
+
+def test_a_finger_chooses_a_picture_on_a_phone_without_the_keyboard_of_its_screen(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    try:
+        grid = GridPage(context.new_page(), address)
+        cell = grid.cell("Trade route", "Art")
+        cell.tap()
+        cell.tap()
+        assert grid.page.get_by_role("combobox").evaluate("field => field.inputMode") == "none"
+        boxes = grid.page.locator(".rt-offers li").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"
+        )
+        assert min(boxes) >= 44
+        list_box = grid.page.locator(".rt-offers").bounding_box()
+        assert 0 <= list_box["x"] <= 360 - list_box["width"]
+        grid.page.get_by_role("option", name="owl", exact=True).tap()
+        assert grid.text("Trade route", "art") == "owl"
+    finally:
+        context.close()
 
 
 def test_a_card_that_was_just_added_is_offered_as_a_source(grid: GridPage) -> None:

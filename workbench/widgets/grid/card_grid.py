@@ -15,7 +15,7 @@ from workbench.decks.cells import mappings
 from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
-from workbench.heraldry.emblems import emblems
+from workbench.heraldry.emblems import SIGNS, emblems
 from workbench.kernel.scenes.plain import row_face
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import CardTable, Column
@@ -205,15 +205,21 @@ def readable(key: str) -> str:
 
 
 def _column(column: Column) -> dict[str, Any]:
-    choices = tuple(emblems()) if column.type == "emblem" else column.choices
+    choices = emblem_choices() if column.type == "emblem" else [[choice, choice] for choice in column.choices]
     return {
         "key": column.key,
         "title": readable(column.key),
         "help": column.help,
         "type": column.type,
         "required": column.required,
-        "choices": [[choice, choice] for choice in choices],
+        "choices": choices,
     }
+
+
+def emblem_choices() -> list[list[str]]:
+    """The emblems that a card or a category may show, each by its name and by what people call it."""
+    borne = [name for name, one in emblems().items() if one.family != SIGNS]
+    return [[name, name.replace("-", " ")] for name in borne]
 
 
 def category_shown(category: Mapping[str, Any]) -> dict[str, str]:

@@ -10,6 +10,7 @@
  * @typedef {import("./list.js").Grid} Grid
  */
 
+import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { findingWords } from "./findings.js";
@@ -26,6 +27,7 @@ export const FLAGS = /** @type {[string, string][]} */ ([
 
 /** @param {Grid} grid @param {Column} column @param {string} text @returns {(Node|string)[]} */
 function cellContent(grid, column, text) {
+  if (column.type === "emblem") return [...[emblemPicture(text)].filter((one) => one !== null), text];
   if (column.type === "flag") return [FLAGS.find(([value]) => value === text)?.[1] ?? text];
   if (column.type !== "letters" && column.type !== "letter") return [text];
   return [...text].map((letter) => {
