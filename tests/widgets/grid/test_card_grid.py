@@ -14,7 +14,6 @@ from tests.pages.spoken import distorted
 from tests.small_game.joust import GAME as JOUST
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
-from workbench.heraldry import emblems
 from workbench.kernel.registry import registered
 from workbench.play.match import Match
 from workbench.widgets.grid.card_grid import NOT_YET, OUT_OF_DATE, CardGrid
@@ -57,13 +56,6 @@ def cells(grid: CardGrid, name: str) -> dict[str, str]:
     table = grid.grid["tables"][0]
     shown = next(row["cells"] for row in table["rows"] if name in row["cells"])
     return dict(zip([column["key"] for column in table["columns"]], shown, strict=True))
-
-
-def test_a_cell_of_emblems_offers_all_that_somebody_may_bear_and_no_sign_of_a_screen(grid: CardGrid) -> None:
-    columns = {column["key"]: column for column in grid.grid["tables"][0]["columns"]}
-    offered = dict(columns["art"]["choices"])
-    assert offered.keys() == {name for name, one in emblems().items() if one.family != "signs"}
-    assert offered["sword-in-stone"] == "sword in stone"
 
 
 # ---------------------------------------------------------------- what the page is told
