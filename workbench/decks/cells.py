@@ -167,6 +167,17 @@ def lettered_rows(
     return _with_texts(cells, texts)
 
 
+def names_by_letter(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> dict[str, list[str]]:
+    """The names of the rows of all tables by the category letters that stand in them."""
+    found: dict[str, list[str]] = {}
+    for table in tables:
+        columns = [column.key for column in table.columns if column.type in ("letters", "letter")]
+        for row in cells[table.file] if columns else ():
+            for letter in dict.fromkeys("".join(row.cells[key] for key in columns)):
+                found.setdefault(letter, []).append(row.name(table))
+    return found
+
+
 def new_letters(had: Sequence[Mapping[str, Any]], have: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The new letters of categories that keep their place, by the old ones; none while two categories share a letter.
 

@@ -21,9 +21,10 @@ const EDGES = /^[01]{4}$/; // the roads of a card, which are easier seen than re
 
 /**
  * What a cell of a column may hold; a card may be of any card table.
- * @param {Grid} grid @param {Column} column @returns {Offer[]}
+ * @param {Grid} grid @param {Column} column @param {string} usual the emblem that is shown without one
+ * @returns {Offer[]}
  */
-function offersOf(grid, column) {
+function offersOf(grid, column, usual) {
   const none = column.required ? [] : [{ value: "", label: "(empty)", picture: null }];
   const symbols = grid.state.symbols.map((symbol) => {
     return { value: symbol.letter, label: symbol.name, picture: () => symbolBadge(symbol) };
@@ -34,7 +35,7 @@ function offersOf(grid, column) {
   if (column.type === "letters") return symbols;
   if (column.type === "letter") return [...none, ...symbols];
   if (column.type === "choice") return [...none, ...plain(column.choices)];
-  if (column.type === "emblem") return emblemOffers(column.choices, "by its name");
+  if (column.type === "emblem") return emblemOffers(column.choices, "by its name", usual);
   if (column.type === "flag") return [...none, ...plain(FLAGS)];
   if (column.type === "card") return [...none, ...twice(ofCards(grid, (table) => table.name))];
   const ids = ofCards(grid, (table) => table.columns.findIndex((one) => one.type === "key"));
@@ -54,12 +55,17 @@ function ofCards(grid, column) {
   return [...new Set(texts.filter(Boolean))].sort((one, other) => one.localeCompare(other));
 }
 
+/** The emblem on the card of a row, if that card is the one beside the grid. @param {Grid} grid @param {number} row */
+function shownEmblem({ face, file }, row) {
+  return face && face.file === file && face.row === row ? face.card?.emblem ?? "" : "";
+}
+
 /**
  * Opens a field in the cell that has the focus.
  * @param {Grid} grid @param {boolean} typing whether what is typed next replaces its text
- * @param {string} [text] what is typed already
+ * @param {string} [typed] what is typed already
  */
-export function edit(grid, typing, text = "") {
+export function edit(grid, typing, typed = "") {
   const { sheet, table } = current(grid);
   const { place } = sheet;
   const cell = cellAt(sheet, place);
@@ -67,12 +73,13 @@ export function edit(grid, typing, text = "") {
   if (!cell || !row || grid.editing) return;
   goTo(grid, sheet.order.indexOf(place.row), place.column);
   const column = table.columns[place.column];
+  const text = textAt(grid, table, row, place.column);
   const field = makeField({
     label: `${column.title}, row ${row.number + FIRST_ROW}`,
     type: column.type,
-    text: textAt(grid, table, row, place.column),
+    text,
     typing,
-    offers: offersOf(grid, column),
+    offers: offersOf(grid, column, text ? "" : shownEmblem(grid, row.id)),
     listId: `${grid.root.id}-offers`,
     leave: (text, rows, columns) => endEdit(grid, text, rows, columns),
     giveUp: () => endEdit(grid, null, 0, 0),
@@ -84,7 +91,7 @@ export function edit(grid, typing, text = "") {
   field.input.addEventListener("blur", () => leaveField(grid, field));
   placeList(grid);
   enterField(field, column, typing);
-  if (text) field.write(text);
+  if (typed) field.write(typed);
 }
 
 /** @param {Field} field @param {Column} column @param {boolean} typing whether what is typed next replaces its text */

@@ -16,13 +16,14 @@ const FINGER = "(pointer: coarse)";
 let pickers = 0;
 
 /**
- * Emblems to choose among, none of them first.
- * @param {[string, string][]} emblems their names, and what they are called @param {string} none
+ * Emblems to choose among; none of them, which shows the usual one, is first.
+ * @param {[string, string][]} emblems their names, and what they are called
+ * @param {string} none @param {string} usual
  * @returns {Offer[]}
  */
-export function emblemOffers(emblems, none) {
+export function emblemOffers(emblems, none, usual) {
   const all = /** @type {[string, string][]} */ ([["", none], ...emblems]);
-  return all.map(([value, label]) => ({ value, label, picture: () => emblemPicture(value) }));
+  return all.map(([value, label]) => ({ value, label, picture: () => emblemPicture(value || usual) }));
 }
 
 /**
@@ -63,12 +64,14 @@ export function openPicker(anchor, { frame, label, type, text, offers, take }) {
   const listId = `rt-picker-${(pickers += 1)}`;
   const field = makeField({ label, type, text, typing: false, offers, listId, leave, giveUp: () => close(true) });
   const box = element("div", { class: "rt-picker" }, field.input, field.list);
+  field.input.setAttribute("placeholder", "Type what to look for");
   field.input.addEventListener("blur", () => close(false));
   box.addEventListener("mousedown", (event) => event.target !== field.input && event.preventDefault());
   anchor.setAttribute("aria-expanded", "true");
   frame.append(box);
   placeBy(anchor, box, frame);
   enterPictures(field);
+  box.scrollIntoView({ block: "nearest" });
 }
 
 /**
