@@ -16,9 +16,9 @@ from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
 from workbench.heraldry.emblems import SIGNS, emblems
-from workbench.kernel.scenes.plain import row_face
+from workbench.kernel.scenes.plain import row_face, usual_emblem
 from workbench.kernel.scenes.scene import CardFace
-from workbench.kernel.tables import CardTable, Column
+from workbench.kernel.tables import COUNT, CardTable, Column
 from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
@@ -92,13 +92,19 @@ class CardGrid(EditorWidget):
 
     def _table(self, table: CardTable) -> dict[str, Any]:
         keys = [column.key for column in table.columns]
+        rows, deck = self.editor.rows(table.file), self.editor.deck
+        shows = any(column.type == "emblem" for column in table.columns)
+        emblems = [usual_emblem(deck, table, row.cells) if shows and row.name(table) else "" for row in rows]
         return {
             "file": table.file,
             "title": readable(table.file.rpartition(".")[0]),
             "cards": table.are_cards,
             "columns": [_column(column) for column in table.columns],
             "name": keys.index(table.name_column),
-            "rows": [{"id": row.id, "cells": [row.cells[key] for key in keys]} for row in self.editor.rows(table.file)],
+            "rows": [
+                {"id": row.id, "cells": [row.cells[key] for key in keys], "emblem": emblem}
+                for row, emblem in zip(rows, emblems, strict=True)
+            ],
         }
 
     def _finding(self, finding: Finding) -> dict[str, Any]:
@@ -212,6 +218,7 @@ def _column(column: Column) -> dict[str, Any]:
         "help": column.help,
         "type": column.type,
         "required": column.required,
+        "usual": "1" if column.key == COUNT else "",
         "choices": choices,
     }
 

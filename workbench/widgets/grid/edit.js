@@ -55,11 +55,6 @@ function ofCards(grid, column) {
   return [...new Set(texts.filter(Boolean))].sort((one, other) => one.localeCompare(other));
 }
 
-/** The emblem on the card of a row, if that card is the one beside the grid. @param {Grid} grid @param {number} row */
-function shownEmblem({ face, file }, row) {
-  return face && face.file === file && face.row === row ? face.card?.emblem ?? "" : "";
-}
-
 /**
  * Opens a field in the cell that has the focus.
  * @param {Grid} grid @param {boolean} typing whether what is typed next replaces its text
@@ -79,7 +74,7 @@ export function edit(grid, typing, typed = "") {
     type: column.type,
     text,
     typing,
-    offers: offersOf(grid, column, text ? "" : shownEmblem(grid, row.id)),
+    offers: offersOf(grid, column, row.emblem),
     listId: `${grid.root.id}-offers`,
     leave: (text, rows, columns) => endEdit(grid, text, rows, columns),
     giveUp: () => endEdit(grid, null, 0, 0),

@@ -6,6 +6,7 @@
  */
 
 import { keepLargeType } from "../large_type.js";
+import { turnColumns } from "./columns.js";
 import { openFind } from "./find.js";
 import { askForCard, goTo, say } from "./focus.js";
 import { cellAt, current, isSorted, range, rowsInRange, tableOf, textAt, textsInRange } from "./list.js";
@@ -119,6 +120,10 @@ export const act = {
     turnFilter(grid);
     askForCard(grid);
   },
+  columns(grid) {
+    turnColumns(grid);
+    grid.redraw();
+  },
   size(grid) {
     const large = !grid.root.classList.contains("rt-projector");
     keepLargeType(large);
@@ -135,6 +140,7 @@ export const BUTTONS = /** @type {[string, string, string][]} */ ([
   ["up", "Move up", "Alt+Up"],
   ["down", "Move down", "Alt+Down"],
   ["shifted", "Only what shifted", ""],
+  ["columns", "All columns", ""],
   ["find", "Find", "Ctrl+F"],
   ["size", "Large type", ""],
 ]);
