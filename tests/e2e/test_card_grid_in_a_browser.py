@@ -589,6 +589,18 @@ def test_pictures_are_walked_in_rows_by_arrows_home_and_end(grid: GridPage) -> N
     assert grid.page.locator(".rt-offers").count() == 0
 
 
+@pytest.mark.parametrize("card", ["Cross Roads", "Iron Mine", "Logging Camp"])
+def test_a_list_keeps_within_a_grid_that_cuts_what_sticks_out(grid: GridPage, card: str) -> None:
+    frame = grid.page.locator(".rt-grid-frame")
+    frame.evaluate("frame => Object.assign(frame.style, { height: '420px', overflow: 'hidden' })")
+    grid.cell(card, "Art").click()
+    grid.press("F2")
+    around, box = frame.bounding_box(), grid.page.locator(".rt-offers").bounding_box()
+    assert around["y"] <= box["y"]
+    assert box["y"] + box["height"] <= around["y"] + around["height"] + 1
+    assert box["height"] >= 120
+
+
 def test_a_picture_is_found_by_typing_and_taken_with_enter(grid: GridPage) -> None:
     grid.cell("Trade route", "Art").click()
     grid.keys.type("head")

@@ -13,6 +13,7 @@ import { element } from "../elements.js";
 import { makeField } from "./cell_field.js";
 
 const FINGER = "(pointer: coarse)";
+const LEAST_ROOM = 120; // pixels for a list, wherever it opens
 let pickers = 0;
 
 /**
@@ -75,13 +76,17 @@ export function openPicker(anchor, { frame, label, type, text, offers, take }) {
 }
 
 /**
- * Lays a box below what it belongs to, or above it where there is no room.
+ * Lays a box below what it belongs to, or above it where there is more room; it is no higher than that (`--room`).
  * @param {HTMLElement} near @param {HTMLElement} box @param {HTMLElement} frame in which it lies
  */
 export function placeBy(near, box, frame) {
   const [around, at] = [frame.getBoundingClientRect(), near.getBoundingClientRect()];
-  const above = at.bottom + box.offsetHeight > window.innerHeight && at.top > box.offsetHeight;
+  const cuts = getComputedStyle(frame).overflowY !== "visible"; // what would stick out of it is not seen
+  const over = at.top - (cuts ? Math.max(around.top, 0) : 0);
+  const under = (cuts ? Math.min(around.bottom, window.innerHeight) : window.innerHeight) - at.bottom;
+  box.style.setProperty("--room", `${Math.max(over, under, LEAST_ROOM)}px`);
+  const above = box.offsetHeight > under && over > under;
   const left = Math.max(0, Math.min(at.left - around.left, around.width - box.offsetWidth));
-  box.style.setProperty("top", `${(above ? at.top - box.offsetHeight : at.bottom) - around.top}px`);
+  box.style.setProperty("top", `${(above ? at.top - box.offsetHeight : at.bottom) - around.top + frame.scrollTop}px`);
   box.style.setProperty("left", `${left}px`);
 }
