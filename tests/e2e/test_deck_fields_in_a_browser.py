@@ -50,7 +50,7 @@ class FieldsPage:
     def status(self) -> str:
         """What the last edit was answered."""
         self.settle()
-        return self.page.locator(".rt-status").inner_text()
+        return self.page.get_by_role("status").inner_text()
 
     def focused(self) -> str:
         """What has the focus, in words."""
@@ -210,8 +210,12 @@ def test_what_does_not_fit_is_refused_in_words_and_the_chip_shows_what_is(fields
     assert fields.page.evaluate("document.activeElement.dataset.part") == "letter", "it stays open"
     chip.press("Delete")
     assert "Grainmill and 16 more have the letter F. Give them another one first." in fields.status()
-    assert fields.page.locator(".rt-status.rt-refused").is_visible()
+    assert fields.page.locator("li", has=chip).locator(".rt-refused").inner_text() == fields.status(), "at the chip too"
     assert (len(fields.letters()), fields.editor.undo_label) == (10, "")
+    letter.fill("X")
+    letter.press("Enter")
+    fields.settle()
+    assert fields.page.locator(".rt-categories .rt-refused:not(:empty)").count() == 0
 
 
 def test_categories_are_added_moved_and_deleted_by_keyboard(fields: FieldsPage) -> None:
@@ -298,7 +302,7 @@ def test_an_edit_made_on_an_old_deck_is_refused_and_the_field_shows_what_is(fiel
     title.fill("Mine")
     title.press("Enter")
     fields.settle()
-    assert fields.page.locator(".rt-status").inner_text().startswith("The deck was changed elsewhere meanwhile.")
+    assert fields.status().startswith("The deck was changed elsewhere meanwhile.")
     assert title.input_value() == "Medieval town"
 
 

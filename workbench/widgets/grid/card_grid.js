@@ -21,7 +21,7 @@ import { element, plainButton } from "../elements.js";
 import { keyName } from "../keys.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawSheet } from "./cells.js";
-import { showColumns, showWide } from "./columns.js";
+import { showColumns, showWide, turnColumns } from "./columns.js";
 import { closeField, lostText, placeList } from "./edit.js";
 import { makeFind, showFound } from "./find.js";
 import { findingParts } from "./findings.js";
@@ -268,6 +268,7 @@ function makeParts(grid) {
     panels: element("div", { class: "rt-panels" }),
     status: element("p", { class: "rt-status", role: "status" }),
     range: element("p", { class: "rt-range" }),
+    columns: plainButton("", { class: "rt-tool rt-all-columns" }, () => turnColumns(grid)),
     keys: element("details", { class: "rt-keys" }, element("summary", {}, "Keys"), element("dl", {}, ...keys)),
     where: titled("this-cell"),
     help: element("p", { class: "rt-help" }),
@@ -281,7 +282,7 @@ function makeParts(grid) {
     list: element("ul", { class: "rt-all-findings", tabindex: 0, "aria-labelledby": `${root.id}-findings` }),
   };
   parts.picture.textContent = "The card";
-  const said = element("div", { class: "rt-said-line" }, parts.status, parts.range);
+  const said = element("div", { class: "rt-said-line" }, parts.status, parts.range, parts.columns);
   const work = element("div", { class: "rt-work" }, bar, parts.find, parts.tabs, parts.panels, said, parts.keys);
   const preview = section("the-card", parts.picture, element("div", { class: "rt-face-and-figures" }, parts.face, parts.figures), parts.note);
   const cell = section("this-cell", parts.where, parts.help, parts.whole, parts.here);
@@ -299,7 +300,7 @@ function showTools(grid) {
   for (const [key, disabled] of Object.entries(off)) parts.tools[key].setAttribute("aria-disabled", String(disabled));
   parts.tools.undo.title = state.undo ? `Undo: ${state.undo} (Ctrl+Z)` : "There is nothing to undo";
   showFilter(grid, parts.tools.shifted);
-  showWide(grid, parts.tools.columns);
+  showWide(grid);
   parts.tools.redo.title = state.redo ? `Redo: ${state.redo} (Ctrl+Y)` : "There is nothing to redo";
 }
 

@@ -9,7 +9,8 @@
  *   colours: [string, string][], emblems: [string, string][]}} State
  * @typedef {{id: string, frame: HTMLElement, tell: (edit: Record<string, any>, then?: (() => void)|null) => void}} Host
  * @typedef {{root: HTMLElement, button: HTMLElement, strip: HTMLElement, inputs: Record<string, any>,
- *   pickers: Record<string, HTMLElement>, badge: HTMLElement, findings: HTMLElement, tools: HTMLElement[]}} Chip
+ *   pickers: Record<string, HTMLElement>, badge: HTMLElement, why: HTMLElement, findings: HTMLElement,
+ *   tools: HTMLElement[]}} Chip  `why`: why its last change was refused
  * @typedef {{host: Host, parts: Record<string, HTMLElement>, chips: Chip[], opened: number, stop: number,
  *   state: State}} Chips  `stop`: the chip to which Tab leads
  */
@@ -64,8 +65,9 @@ function makeChip(chips, number) {
     { class: "rt-category-strip", role: "group", id: `${id}-strip`, hidden: true },
     ...[name, pickers.emblem, pickers.colour, anyColour, ...further, badge, element("div", { class: "rt-row-tools" }, ...tools)],
   );
+  const why = element("p", { class: "rt-status rt-refused" });
   const findings = element("ul", { class: "rt-here", id: `${id}-findings` });
-  return { root: element("li", {}, button, strip, findings), button, strip, inputs, pickers, badge, findings, tools };
+  return { root: element("li", {}, button, why, strip, findings), button, strip, inputs, pickers, badge, why, findings, tools };
 }
 
 /** @param {Chips} chips @param {number} number @param {string} about id of what is wrong with it */
@@ -118,9 +120,18 @@ export function showChips(chips, state) {
   showFindings(parts.about, about, []);
 }
 
-/** What is refused is shown nowhere. @param {Chips} chips */
-export function restoreChips(chips) {
-  for (const { inputs } of chips.chips) Object.values(inputs).forEach(restore);
+/**
+ * After an edit: what was refused is shown nowhere, and why stands at its chip, where one looks; the line of the whole
+ * form says it to screen readers.
+ * @param {Chips} chips @param {Record<string, any>} edit @param {string} refused why, or nothing
+ */
+export function answerChips(chips, edit, refused) {
+  const at = /category$/.test(edit.type) && refused ? edit.number : -1;
+  chips.chips.forEach(({ inputs, why }, number) => {
+    if (refused) Object.values(inputs).forEach(restore);
+    why.textContent = number === at ? refused : "";
+  });
+  chips.chips[at]?.why.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Chips} chips @param {Category} category @param {number} number */

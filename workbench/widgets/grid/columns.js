@@ -41,10 +41,12 @@ export function showColumns(grid, sheet) {
 export function turnColumns(grid) {
   grid.wide = !grid.wide;
   for (const sheet of grid.sheets.values()) sheet.hidden = null;
+  grid.redraw();
 }
 
-/** The button that brings all columns; it is not there where no column says nothing. @param {Grid} grid @param {HTMLElement} button */
-export function showWide(grid, button) {
+/** The button that brings all columns; it is not there where no column says nothing. @param {Grid} grid */
+export function showWide(grid) {
+  const button = grid.parts.columns;
   const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === grid.file));
   const count = grid.wide ? silent(grid, table).size : grid.sheets.get(grid.file)?.hidden?.size ?? 0;
   button.hidden = !count;

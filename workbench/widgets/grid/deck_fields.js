@@ -16,7 +16,7 @@
 
 import { element } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
-import { makeChips, restoreChips, showChips } from "./category_chips.js";
+import { answerChips, makeChips, showChips } from "./category_chips.js";
 import { listen, restore, showFindings, showText } from "./deck_field.js";
 import { Edits } from "./edits.js";
 
@@ -126,7 +126,7 @@ export function draw(root, state, send) {
   showLines(form, form.parts.options, state.options, "option");
   say(form, state.status, state.refused);
   if (answered && state.refused) for (const line of form.lines.values()) restore(line.input);
-  if (answered && state.refused) restoreChips(form.chips);
+  if (answered) answerChips(form.chips, answered.message, state.refused ? state.status : "");
   if (answered && !state.refused) answered.then?.();
   form.edits.go();
   root.dataset.waiting = String(form.edits.waiting.length);

@@ -6,7 +6,6 @@
  */
 
 import { keepLargeType } from "../large_type.js";
-import { turnColumns } from "./columns.js";
 import { openFind } from "./find.js";
 import { askForCard, goTo, say } from "./focus.js";
 import { cellAt, current, isSorted, range, rowsInRange, tableOf, textAt, textsInRange } from "./list.js";
@@ -120,10 +119,6 @@ export const act = {
     turnFilter(grid);
     askForCard(grid);
   },
-  columns(grid) {
-    turnColumns(grid);
-    grid.redraw();
-  },
   size(grid) {
     const large = !grid.root.classList.contains("rt-projector");
     keepLargeType(large);
@@ -140,7 +135,6 @@ export const BUTTONS = /** @type {[string, string, string][]} */ ([
   ["up", "Move up", "Alt+Up"],
   ["down", "Move down", "Alt+Down"],
   ["shifted", "Only what shifted", ""],
-  ["columns", "All columns", ""],
   ["find", "Find", "Ctrl+F"],
   ["size", "Large type", ""],
 ]);
