@@ -17,9 +17,10 @@ from workbench.decks.cells import (
     checked_text,
     copied_rows,
     drafted_rows,
+    letter_counts,
     lettered_rows,
     mappings,
-    names_by_letter,
+    names_with,
     new_letters,
     plain,
     sorted_rows,
@@ -113,9 +114,9 @@ class DeckEditor:
         """The rows of a table from top to bottom."""
         return self._now.cells.tables[self.game.table(file).file]
 
-    def names_by_letter(self) -> dict[str, list[str]]:
-        """The names of all rows, table by table, by the category letters that stand in them."""
-        return names_by_letter(self.game.tables, self._now.cells.tables)
+    def letter_counts(self) -> Mapping[str, int]:
+        """In how many rows each category letter stands; 0 for one that stands nowhere."""
+        return letter_counts(self.game.tables, self._now.cells.tables)
 
     def row_id(self, finding: Finding) -> int:
         """The id of the row that a finding is about; 0 if it is about none."""
@@ -285,7 +286,7 @@ class DeckEditor:
             raise DeckError(f"There is no category number {place} any more. Look at the categories again.")
         removed = categories.pop(number)
         letter = tidy(str(removed.get("letter", "")))
-        names = self.names_by_letter().get(letter, [])
+        names = names_with(letter, self.game.tables, self._now.cells.tables) if letter else []
         if names and letter not in [tidy(str(other.get("letter", ""))) for other in categories]:
             raise DeckError(
                 f"{_listed(names)} {'has' if len(names) == 1 else 'have'} the letter {letter}. "

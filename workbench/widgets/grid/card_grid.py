@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any
 
 import traitlets
@@ -15,7 +16,6 @@ from workbench.decks.cells import mappings
 from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.reading import tidy
-from workbench.heraldry.emblems import SIGNS, emblems
 from workbench.kernel.scenes.plain import row_face, usual_emblem
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.tables import COUNT, CardTable, Column
@@ -50,6 +50,7 @@ class CardGrid(EditorWidget):
     measured = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
     _looked: tuple[str, int] = ("", 0)
+    _told: Mapping[str, tuple[list[Any], dict[int, tuple[EditorRow, dict[str, Any]]]]] = MappingProxyType({})
 
     # ------------------------------------------------------------ showing
 
@@ -92,20 +93,31 @@ class CardGrid(EditorWidget):
 
     def _table(self, table: CardTable) -> dict[str, Any]:
         keys = [column.key for column in table.columns]
-        rows, deck = self.editor.rows(table.file), self.editor.deck
-        shows = any(column.type == "emblem" for column in table.columns)
-        emblems = [usual_emblem(deck, table, row.cells) if shows and row.name(table) else "" for row in rows]
         return {
             "file": table.file,
             "title": readable(table.file.rpartition(".")[0]),
             "cards": table.are_cards,
             "columns": [_column(column) for column in table.columns],
             "name": keys.index(table.name_column),
-            "rows": [
-                {"id": row.id, "cells": [row.cells[key] for key in keys], "emblem": emblem}
-                for row, emblem in zip(rows, emblems, strict=True)
-            ],
+            "rows": self._rows(table, keys),
         }
+
+    def _rows(self, table: CardTable, keys: list[str]) -> list[dict[str, Any]]:
+        """What the page shows of the rows of a table; of those that have not changed the same as before."""
+        deck = self.editor.deck
+        known = [(category.letter, category.name, category.own_emblem) for category in deck.meta.categories]
+        before = self._told.get(table.file, ([], {}))
+        told = before[1] if before[0] == known else {}
+        shows = any(column.type == "emblem" for column in table.columns)
+        shown = {}
+        for row in self.editor.rows(table.file):
+            kept = told.get(row.id)
+            if kept is None or kept[0] is not row:
+                emblem = usual_emblem(deck, table, row.cells) if shows and row.name(table) else ""
+                kept = (row, {"id": row.id, "cells": [row.cells[key] for key in keys], "emblem": emblem})
+            shown[row.id] = kept
+        self._told = {**self._told, table.file: (known, shown)}
+        return [one for _, one in shown.values()]
 
     def _finding(self, finding: Finding) -> dict[str, Any]:
         """A finding with the id of its row in the place of its number."""
@@ -211,7 +223,6 @@ def readable(key: str) -> str:
 
 
 def _column(column: Column) -> dict[str, Any]:
-    choices = emblem_choices() if column.type == "emblem" else [[choice, choice] for choice in column.choices]
     return {
         "key": column.key,
         "title": readable(column.key),
@@ -219,14 +230,8 @@ def _column(column: Column) -> dict[str, Any]:
         "type": column.type,
         "required": column.required,
         "usual": "1" if column.key == COUNT else "",
-        "choices": choices,
+        "choices": [[choice, choice] for choice in column.choices],
     }
-
-
-def emblem_choices() -> list[list[str]]:
-    """The emblems that a card or a category may show, each by its name and by what people call it."""
-    borne = [name for name, one in emblems().items() if one.family != SIGNS]
-    return [[name, name.replace("-", " ")] for name in borne]
 
 
 def category_shown(category: Mapping[str, Any]) -> dict[str, str]:

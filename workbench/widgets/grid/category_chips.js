@@ -6,7 +6,7 @@
  * @typedef {{letter: string, name: string, short: string, sign: string, colour: string, emblem: string, usual: string,
  *   cards: number, findings: Finding[]}} Category  `usual`: the emblem that its name speaks for
  * @typedef {{categories: Category[], room: number, lettered: boolean, about_categories: Finding[],
- *   colours: [string, string][], emblems: [string, string][]}} State
+ *   colours: [string, string][]}} State
  * @typedef {{id: string, frame: HTMLElement, tell: (edit: Record<string, any>, then?: (() => void)|null) => void}} Host
  * @typedef {{root: HTMLElement, button: HTMLElement, strip: HTMLElement, inputs: Record<string, any>,
  *   pickers: Record<string, HTMLElement>, badge: HTMLElement, why: HTMLElement, findings: HTMLElement,
@@ -20,7 +20,7 @@ import { element, plainButton } from "../elements.js";
 import { keyName } from "../keys.js";
 import { dyed, safeColour, symbolBadge } from "../symbol_badge.js";
 import { listen, restore, showFindings, showText } from "./deck_field.js";
-import { emblemOffers, openPicker } from "./picker.js";
+import { emblemOffers, emblemWords, openPicker } from "./picker.js";
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const KEYS = "Arrow keys go from one to the next, Enter opens one, Delete takes out one that no card has.";
@@ -147,7 +147,7 @@ function showChip(chips, category, number) {
   strip.hidden = !open;
   strip.setAttribute("aria-label", `Category ${named}`);
   for (const [key] of LINES) showText(inputs[key], textOf(category, key));
-  const called = chips.state.emblems.find(([name]) => name === emblem)?.[1] ?? emblem;
+  const called = emblemWords(emblem);
   showPicker(pickers.emblem, "Emblem", emblemPicture(emblem), category.emblem ? called : `${called}, by its name`);
   const colour = chips.state.colours.find(([code]) => code === category.colour.toLowerCase())?.[1] ?? category.colour;
   showPicker(pickers.colour, "Colour", swatch(category.colour), colour);
@@ -251,8 +251,7 @@ function moveCategory(chips, number, by) {
 /** @param {Chips} chips @param {number} number */
 function chooseEmblem(chips, number) {
   const { emblem, usual } = chips.state.categories[number];
-  const offers = emblemOffers(chips.state.emblems, "by its name", usual);
-  pick(chips, number, { key: "emblem", label: "Emblem", text: emblem, offers });
+  pick(chips, number, { key: "emblem", label: "Emblem", text: emblem, offers: emblemOffers(usual) });
 }
 
 /** @param {Chips} chips @param {number} number */

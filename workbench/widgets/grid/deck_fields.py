@@ -6,6 +6,7 @@ are answered as editor_widget.py says.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import ascii_uppercase
 from typing import Any
 
@@ -22,7 +23,7 @@ from workbench.kernel.options import Option
 from workbench.pages.page import handles
 from workbench.storage.errors import DeckError
 from workbench.widgets.grid import messages
-from workbench.widgets.grid.card_grid import emblem_choices, readable
+from workbench.widgets.grid.card_grid import readable
 from workbench.widgets.grid.editor_widget import EditorWidget
 from workbench.widgets.script import script, style
 
@@ -87,11 +88,10 @@ class DeckFields(EditorWidget):
                 }
                 for key, (type_, help_) in META.items()
             ],
-            "categories": self._categories(about),
+            "categories": self._categories(mappings(meta.get("categories")), about),
             "lettered": has_letters(editor.game),
             "room": editor.game.studio.most_categories,
             "colours": list(COLOURS.items()),
-            "emblems": emblem_choices(),
             "about_categories": _about(about, "categories", whole=True),
             "options": [
                 _option(option, options.get(option.key)) | {"findings": _about(about, f"options {option.key}")}
@@ -99,13 +99,13 @@ class DeckFields(EditorWidget):
             ],
         }
 
-    def _categories(self, about: list[Finding]) -> list[dict[str, Any]]:
+    def _categories(self, categories: list[Mapping[str, Any]], about: list[Finding]) -> list[dict[str, Any]]:
         """The categories: their parts as they are, the emblem that each shows, and how many rows have its letter."""
-        names = self.editor.names_by_letter()
+        counts = self.editor.letter_counts()
         shown = []
-        for number, category in enumerate(mappings(self.editor.meta.get("categories")), start=1):
+        for number, category in enumerate(categories, start=1):
             parts = {part: _text(category.get(part)) for part in PARTS}
-            said = {"usual": emblem_for_category(parts["name"]), "cards": len(names.get(parts["letter"].strip(), []))}
+            said = {"usual": emblem_for_category(parts["name"]), "cards": counts[parts["letter"].strip()]}
             shown.append(parts | said | {"findings": _about(about, f"categories number {number}")})
         return shown
 

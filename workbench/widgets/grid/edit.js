@@ -35,7 +35,7 @@ function offersOf(grid, column, usual) {
   if (column.type === "letters") return symbols;
   if (column.type === "letter") return [...none, ...symbols];
   if (column.type === "choice") return [...none, ...plain(column.choices)];
-  if (column.type === "emblem") return emblemOffers(column.choices, "by its name", usual);
+  if (column.type === "emblem") return emblemOffers(usual);
   if (column.type === "flag") return [...none, ...plain(FLAGS)];
   if (column.type === "card") return [...none, ...twice(ofCards(grid, (table) => table.name))];
   const ids = ofCards(grid, (table) => table.columns.findIndex((one) => one.type === "key"));

@@ -10,21 +10,27 @@
 
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
+import { PATHS, SIGNS } from "../emblems.js";
 import { makeField } from "./cell_field.js";
 
 const FINGER = "(pointer: coarse)";
 const LEAST_ROOM = 120; // pixels for a list, wherever it opens
 let pickers = 0;
 
+/** What people call an emblem. @param {string} name */
+export function emblemWords(name) {
+  return name.replaceAll("-", " ");
+}
+
 /**
- * Emblems to choose among; none of them, which shows the usual one, is first.
- * @param {[string, string][]} emblems their names, and what they are called
- * @param {string} none @param {string} usual
+ * All emblems that a card or a category may show; first none of them, which leaves it to the name.
+ * @param {string} usual the one that is shown then
  * @returns {Offer[]}
  */
-export function emblemOffers(emblems, none, usual) {
-  const all = /** @type {[string, string][]} */ ([["", none], ...emblems]);
-  return all.map(([value, label]) => ({ value, label, picture: () => emblemPicture(value || usual) }));
+export function emblemOffers(usual) {
+  const borne = [...PATHS.keys()].filter((name) => !SIGNS.includes(name));
+  const offers = borne.map((value) => ({ value, label: emblemWords(value), picture: () => emblemPicture(value) }));
+  return [{ value: "", label: "by its name", picture: () => emblemPicture(usual) }, ...offers];
 }
 
 /**
