@@ -116,14 +116,20 @@ def _short(value: str) -> str:
 
 
 def _emblem(value: str) -> str:
-    """The name of an emblem, or nothing."""
     value = line(value)
-    if value and value not in emblems():
-        refuse(
-            f"{value!r} is not the name of an emblem.{near(value, emblems())}",
-            f"Write the name of one, such as {', '.join(near_emblems(value)[:3])}, or leave it empty.",
-        )
+    if value:
+        _check_emblem(value, "leave it empty")
     return value
+
+
+def _check_emblem(name: str, without: str) -> None:
+    """Refuse what is the name of no emblem; `without` says how there is none."""
+    if name not in emblems():
+        names = ", ".join(near_emblems(name)[:3])
+        refuse(
+            f"{name!r} is not the name of an emblem.{near(name, emblems())}",
+            f"Write the name of one, such as {names}, or {without}.",
+        )
 
 
 def short_of(name: str) -> str:
@@ -312,11 +318,7 @@ def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str
         case "condition":
             return _read_condition(column, text)
         case "emblem":
-            if text not in emblems():
-                refuse(
-                    f"{text!r} is not the name of an emblem.{near(text, emblems())}",
-                    f"Write the name of one, such as {', '.join(near_emblems(text))}, or empty the cell.",
-                )
+            _check_emblem(text, "empty the cell")
     return text
 
 
