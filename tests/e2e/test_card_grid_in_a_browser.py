@@ -1124,9 +1124,11 @@ def test_axe_finds_nothing_serious(bare_page: Any, address: str, width: int) -> 
     grid.settle()
     assert serious_findings(grid.page) == []
     grid.press("Control+f")
-    grid.cell("Influence 2", "Dagger").click()
-    grid.press("F2")
-    assert serious_findings(grid.page) == []
+    for column in ("Dagger", "Art"):
+        grid.cell("Influence 2", column).click()
+        grid.press("F2")
+        assert serious_findings(grid.page) == [], column
+        grid.press("Escape")
 
 
 def test_jupyterlab_leaves_the_keys_to_the_grid(grid: GridPage) -> None:

@@ -117,6 +117,7 @@ def test_categories_are_moved_and_deleted(fields: DeckFields) -> None:
 def test_a_chip_shows_its_emblem_and_how_many_cards_have_its_letter(fields: DeckFields) -> None:
     food, trade = fields.fields["categories"][:2]
     assert (food["emblem"], food["usual"], trade["usual"]) == ("", "wheat", "ship")
+    assert (food["short"], food["usual_short"]) == ("", "Food")
     rows = fields.editor.rows("cards.csv")
     assert food["cards"] == sum("F" in row.cells["resources"] + row.cells["bonus_resource"] for row in rows)
 

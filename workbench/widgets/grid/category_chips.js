@@ -4,7 +4,7 @@
  *
  * @typedef {import("./deck_field.js").Finding} Finding
  * @typedef {{letter: string, name: string, short: string, sign: string, colour: string, emblem: string, usual: string,
- *   cards: number, findings: Finding[]}} Category  `usual`: the emblem that its name speaks for
+ *   usual_short: string, cards: number, findings: Finding[]}} Category  `usual`: the emblem that its name speaks for
  * @typedef {{categories: Category[], room: number, lettered: boolean, about_categories: Finding[],
  *   colours: [string, string][]}} State
  * @typedef {{id: string, frame: HTMLElement, tell: (edit: Record<string, any>, then?: (() => void)|null) => void}} Host
@@ -147,6 +147,7 @@ function showChip(chips, category, number) {
   strip.hidden = !open;
   strip.setAttribute("aria-label", `Category ${named}`);
   for (const [key] of LINES) showText(inputs[key], textOf(category, key));
+  inputs.short.placeholder = category.usual_short;
   const called = emblemWords(emblem);
   showPicker(pickers.emblem, "Emblem", emblemPicture(emblem), category.emblem ? called : `${called}, by its name`);
   const colour = chips.state.colours.find(([code]) => code === category.colour.toLowerCase())?.[1] ?? category.colour;

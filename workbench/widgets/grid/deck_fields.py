@@ -15,7 +15,7 @@ import traitlets
 from workbench.decks.cells import mappings
 from workbench.decks.editor import DeckEditor
 from workbench.decks.finding import Finding
-from workbench.decks.model import NUMBER
+from workbench.decks.model import NUMBER, short_of
 from workbench.decks.reading import TOML_FILE
 from workbench.heraldry import emblem_for_category
 from workbench.kernel.game import Game
@@ -105,7 +105,8 @@ class DeckFields(EditorWidget):
         shown = []
         for number, category in enumerate(categories, start=1):
             parts = {part: _text(category.get(part)) for part in PARTS}
-            said = {"usual": emblem_for_category(parts["name"]), "cards": counts[parts["letter"].strip()]}
+            by_name = {"usual": emblem_for_category(parts["name"]), "usual_short": short_of(parts["name"])}
+            said = by_name | {"cards": counts[parts["letter"].strip()]}
             shown.append(parts | said | {"findings": _about(about, f"categories number {number}")})
         return shown
 
