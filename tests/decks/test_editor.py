@@ -158,11 +158,11 @@ def test_a_cell_that_would_make_the_list_wrong_is_refused_where_only_a_sound_lis
     editor = DeckEditor(load_deck("guile"))
     tristan = editor.rows("knights.csv")[0].id
     with pytest.raises(DeckError, match=r"Nothing was changed.* Faction A has 3 knights, M 5\. Give each of them 4\."):
-        editor.set_cells("knights.csv", [(tristan, "faction", "M")], sound=True)
+        editor.set_cells("knights.csv", [(tristan, "faction", "M")], if_sound=True)
     assert (editor.whole, editor.revision, editor.undo_label) == (True, 0, "")
     editor.set_cells("knights.csv", [(tristan, "faction", "M")])
     assert not editor.whole
-    editor.set_cells("knights.csv", [(tristan, "role", "")], sound=True)
+    editor.set_cells("knights.csv", [(tristan, "role", "")], if_sound=True)
     assert editor.undo_label == "Sir Tristan, role: tristan → (empty)", "what was wrong before is no reason"
 
 
@@ -469,6 +469,38 @@ def test_a_category_taken_out_does_not_give_its_letters_to_the_next_one(castle: 
 
 
 # Another deck in its place
+
+
+def test_a_list_of_categories_that_must_be_sound_is_refused_for_what_it_makes_wrong_alone(editor: DeckEditor) -> None:
+    editor.set_cells(CARDS, [(editor.rows(CARDS)[0].id, "resources", "?")])
+    before = editor.to_dict()
+    with pytest.raises(DeckError, match=r"'T' is used by 2 categories\. Give each category its own letter\.$"):
+        editor.set_categories(lettered(editor, "T", "T"), if_sound=True)
+    assert editor.to_dict() == before
+    editor.set_categories(lettered(editor, "W", "T"), if_sound=True)
+    assert [category["letter"] for category in editor.meta["categories"]] == ["W", "T"], "what was wrong may stay so"
+
+
+def test_a_category_is_removed_once_no_card_has_its_letter(castle: DeckEditor) -> None:
+    had = castle.meta["categories"]
+    castle.set_categories([*had, {"letter": "X", "name": "Extra", "sign": "x", "colour": "#123456"}])
+    card = castle.rows(CARDS)[0]
+    castle.set_cells(CARDS, [(card.id, "resources", "TX")])
+    with pytest.raises(DeckError, match=r"^Cross Roads has the letter X\. Give it another one first\.$"):
+        castle.remove_category(len(had))
+    castle.set_cells(CARDS, [(card.id, "resources", "TT")])
+    castle.remove_category(len(had))
+    assert castle.meta["categories"] == had
+    assert castle.undo() == "Remove category X"
+    for number in (-1, len(had) + 1, "X"):
+        with pytest.raises(DeckError, match="There is no category number"):
+            castle.remove_category(number)  # type: ignore[arg-type]
+
+
+def test_the_second_of_two_categories_with_one_letter_is_removed(editor: DeckEditor) -> None:
+    editor.set_categories([*editor.meta["categories"], editor.meta["categories"][0]])
+    editor.remove_category(2)
+    assert editor.whole
 
 
 def test_another_deck_takes_the_place_of_the_cells_in_one_step(editor: DeckEditor, medieval: Deck) -> None:

@@ -16,8 +16,10 @@ from tests.games.quests.positions import GAME as QUESTS
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
-from workbench.heraldry import emblems
-from workbench.kernel.registry import registered
+from workbench.decks.writing import csv_text
+from workbench.heraldry.emblems import SIGNS, emblems
+from workbench.kernel.registry import list_games, registered
+from workbench.widgets.emblem_script import emblem_paths
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES
 
@@ -56,6 +58,15 @@ class GridPage:
             has=self.page.locator("td.rt-name").get_by_text(name, exact=True)
         )
         return row.locator("td").nth([" ".join(head.strip("▲▼").split()) for head in heads].index(column))
+
+    @property
+    def all_columns(self) -> Any:
+        """The button that shows the columns which say nothing as well."""
+        return self.page.get_by_role("button", name="All columns")
+
+    def columns(self) -> list[str]:
+        """The titles of the columns in sight."""
+        return self.page.locator(".rt-panel:not([hidden])").get_by_role("columnheader").all_inner_texts()
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other; texts of several letters are typed."""
@@ -128,6 +139,12 @@ def grid(bare_page: Any, address: str) -> GridPage:
     return GridPage(bare_page, address)
 
 
+def saying_something(grid: GridPage, table: dict[str, Any]) -> list[str]:
+    """The titles of the columns of a table that its file has too, or that show emblems."""
+    header = csv_text(grid.editor.deck, grid.editor.game.table(table["file"])).splitlines()[0].split(",")
+    return [column["title"] for column in table["columns"] if column["key"] in header or column["type"] == "emblem"]
+
+
 @pytest.fixture
 def guile(bare_page: Any, address: str) -> GridPage:
     return GridPage(bare_page, address, "guile")
@@ -148,7 +165,6 @@ def test_every_cell_of_the_list_is_in_a_real_table(grid: GridPage) -> None:
         "Bonus source",
         "Road class",
         "Road edges nesw",
-        "Count",
         "Art",
         "Note",
     ]
@@ -196,6 +212,60 @@ def test_data_never_becomes_markup(grid: GridPage) -> None:
     assert grid.page.locator("img, b").count() == 0
     assert grid.page.evaluate("window.hurt") is None
     assert grid.page.locator("td.rt-name").first.inner_text() == evil
+
+
+# ---------------------------------------------------------------- which columns are in sight
+
+
+@pytest.mark.parametrize("game", sorted(list_games()))
+def test_the_columns_in_sight_are_those_that_say_something(bare_page: Any, address: str, game: str) -> None:
+    grid = GridPage(bare_page, address, game)
+    for number, table in enumerate(grid.widget.grid["tables"]):
+        if number:
+            grid.page.get_by_role("tab").nth(number).click()
+        seen = saying_something(grid, table)
+        every = [column["title"] for column in table["columns"]]
+        assert [" ".join(title.split()) for title in grid.columns()] == seen
+        assert grid.all_columns.all_inner_texts() == (
+            [f"All columns ({len(every) - len(seen)} more)"] if len(seen) < len(every) else []
+        )
+
+
+def test_a_column_out_of_sight_is_passed_over_by_keys_and_comes_with_one_button(grid: GridPage) -> None:
+    grid.cell("Trade route", "Road edges nesw").click()
+    grid.press("ArrowRight")
+    assert grid.focused() == "Trade route: Art"
+    grid.press("Shift+Tab")
+    assert grid.focused() == "Trade route: Road edges nesw"
+    grid.press("Shift+ArrowRight")
+    assert grid.page.locator(".rt-range").inner_text() == "1 rows × 2 columns are selected"
+    grid.all_columns.click()
+    assert grid.all_columns.get_attribute("aria-pressed") == "true"
+    grid.cell("Trade route", "Count").click()
+    grid.all_columns.click()
+    assert "Count" not in grid.columns()
+    assert grid.page.locator(".rt-panel td[tabindex='0']").inner_text() == "Trade route", "the place is in sight"
+
+
+def test_a_column_comes_into_sight_once_it_says_something_and_then_stays(grid: GridPage) -> None:
+    card = grid.editor.rows(CARDS)[1]
+    grid.editor.set_cells(CARDS, [(card.id, "count", "many")])
+    grid.push()
+    assert "Count" in grid.columns()
+    grid.editor.undo()
+    grid.push()
+    assert "Count" in grid.columns(), "nothing goes under the hand"
+
+
+def test_an_empty_cell_shows_the_emblem_that_the_card_has_by_its_name(grid: GridPage) -> None:
+    paths = emblem_paths()
+    art = grid.cell("Iron Mine", "Art")
+    assert art.locator(f'.rt-usual path[d="{paths["pickaxe"]}"]').count() == 1
+    assert art.inner_text() == ""
+    row = next(row for row in grid.editor.rows(CARDS) if row.cells["name"] == "Iron Mine")
+    grid.editor.set_cells(CARDS, [(row.id, "name", "Beekeeper")])
+    grid.push()
+    assert grid.cell("Beekeeper", "Art").locator(f'.rt-usual path[d="{paths["bee"]}"]').count() == 1
 
 
 # ---------------------------------------------------------------- going about
@@ -480,16 +550,94 @@ def test_a_list_offers_every_card_and_an_empty_cell(grid: GridPage) -> None:
     assert offers(grid)[:3] == ["Grainmill", "Granary", "Graveyard"], "until something is typed"
 
 
-def test_every_emblem_is_offered_and_the_card_shows_the_chosen_one(grid: GridPage) -> None:
+def test_every_emblem_is_offered_as_a_picture_and_the_card_shows_the_chosen_one(grid: GridPage) -> None:
     grid.cell("Trade route", "Art").click()
     grid.press("F2")
-    assert offers(grid) == ["(empty)", *emblems()]
+    borne = [name for name, one in emblems().items() if one.family != SIGNS]
+    assert offers(grid) == ["by its name", *(name.replace("-", " ") for name in borne)]
+    assert grid.page.locator(".rt-offers .rt-emblem").count() == len(borne) + 1, "by its name too"
     grid.page.get_by_role("option", name="bee", exact=True).click()
     grid.settle()
     assert grid.text("Trade route", "art") == "bee"
-    paths = grid.page.evaluate("async () => Object.fromEntries((await import('/emblems.js')).PATHS)")
+    path = emblem_paths()["bee"]
     grid.cell("Trade route", "Art").click()
-    grid.page.locator(f'.rt-the-card .rt-emblem path[d="{paths["bee"]}"]').wait_for(state="attached")
+    grid.page.locator(f'.rt-the-card .rt-emblem path[d="{path}"]').wait_for(state="attached")
+    assert grid.cell("Trade route", "Art").locator(f'path[d="{path}"]').count() == 1
+
+
+def marked(grid: GridPage) -> str:
+    """The offer that Enter would take; the field says it to a screen reader."""
+    one = grid.page.locator(".rt-offers [aria-selected=true]")
+    assert grid.page.get_by_role("combobox").get_attribute("aria-activedescendant") == one.get_attribute("id")
+    return one.inner_text()
+
+
+def test_pictures_are_walked_in_rows_by_arrows_home_and_end(grid: GridPage) -> None:
+    grid.cell("Trade route", "Art").click()
+    grid.press("F2")
+    shown = offers(grid)
+    assert marked(grid) == "by its name", "as it is now"
+    tops = grid.page.locator(".rt-offers li").evaluate_all("all => all.map((one) => one.offsetTop)")
+    across = tops.count(tops[0])
+    assert across > 1
+    walks = [("ArrowRight", 1), ("ArrowDown", 1 + across), ("ArrowLeft", across), ("ArrowUp", 0), ("ArrowUp", 0)]
+    for key, place in [*walks, ("ArrowLeft", 0), ("End", -1), ("ArrowDown", -1), ("Home", 0)]:
+        grid.press(key)
+        assert marked(grid) == shown[place], key
+    grid.press("End", "ArrowUp", "Escape")
+    assert grid.text("Trade route", "art") == "", "Escape changes nothing"
+    assert grid.focused() == "Trade route: Art"
+    assert grid.page.locator(".rt-offers").count() == 0
+
+
+@pytest.mark.parametrize("card", ["Cross Roads", "Iron Mine", "Logging Camp"])
+def test_a_list_keeps_within_a_grid_that_cuts_what_sticks_out(grid: GridPage, card: str) -> None:
+    frame = grid.page.locator(".rt-grid-frame")
+    frame.evaluate("frame => Object.assign(frame.style, { height: '420px', overflow: 'hidden' })")
+    grid.cell(card, "Art").click()
+    grid.press("F2")
+    around, box = frame.bounding_box(), grid.page.locator(".rt-offers").bounding_box()
+    assert around["y"] <= box["y"]
+    assert box["y"] + box["height"] <= around["y"] + around["height"] + 1
+    assert box["height"] >= 120
+
+
+def test_a_picture_is_found_by_typing_and_taken_with_enter(grid: GridPage) -> None:
+    grid.cell("Trade route", "Art").click()
+    grid.keys.type("head")
+    assert (offers(grid), marked(grid)) == (["two headed eagle"], "two headed eagle")
+    grid.press("Enter")
+    assert grid.text("Trade route", "art") == "two-headed-eagle"
+    assert grid.focused() == "Farmland: Art"
+    grid.cell("Trade route", "Art").click()
+    grid.press("F2")
+    assert grid.page.locator(".rt-offers [aria-current=true]").inner_text() == marked(grid) == "two headed eagle"
+    grid.keys.type("dragn")  # replaces what stood there; nothing is called so
+    grid.press("Enter")
+    assert grid.text("Trade route", "art") == "dragn"
+    assert "is not the name of an emblem" in grid.cell("Trade route", "Art").get_attribute("aria-description")
+    grid.press("Control+z")
+    assert grid.text("Trade route", "art") == "two-headed-eagle", "one step"
+
+
+def test_a_finger_chooses_a_picture_on_a_phone_without_the_keyboard_of_its_screen(browser: Any, address: str) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    try:
+        grid = GridPage(context.new_page(), address)
+        cell = grid.cell("Trade route", "Art")
+        cell.tap()
+        cell.tap()
+        assert grid.page.get_by_role("combobox").evaluate("field => field.inputMode") == "none"
+        boxes = grid.page.locator(".rt-offers li").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height))"
+        )
+        assert min(boxes) >= 44
+        list_box = grid.page.locator(".rt-offers").bounding_box()
+        assert 0 <= list_box["x"] <= 360 - list_box["width"]
+        grid.page.get_by_role("option", name="owl", exact=True).tap()
+        assert grid.text("Trade route", "art") == "owl"
+    finally:
+        context.close()
 
 
 def test_a_card_that_was_just_added_is_offered_as_a_source(grid: GridPage) -> None:
@@ -548,7 +696,7 @@ def test_ranges_are_selected_by_keys(grid: GridPage) -> None:
     assert grid.selected() == ["Cross Roads", "Trade route"]
     grid.press("Shift+Space")
     assert len(grid.selected()) == 22
-    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 11 columns are selected"
+    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 10 columns are selected", "one is out of sight"
     grid.press("Control+a")
     assert len(grid.selected()) == 113 * 11
     grid.cell("Cross Roads", "Name").click()
@@ -631,6 +779,7 @@ def test_the_keys_of_the_clipboard_work(new_page: Callable[..., Any], address: s
 
 
 def test_one_copied_cell_fills_the_whole_range(grid: GridPage) -> None:
+    grid.all_columns.click()
     grid.cell("Cross Roads", "Count").click()
     grid.press("Shift+ArrowDown", "Shift+ArrowDown")
     grid.paste("2")
@@ -639,6 +788,7 @@ def test_one_copied_cell_fills_the_whole_range(grid: GridPage) -> None:
 
 def test_a_block_that_is_too_wide_is_refused_with_the_reason(grid: GridPage) -> None:
     before = grid.editor.rows(CARDS)
+    grid.all_columns.click()
     grid.cell("Farmland", "Count").click()
     grid.paste("1\tbee\t3\t4")
     assert grid.editor.rows(CARDS) == before
@@ -953,7 +1103,7 @@ def test_large_type_is_larger_and_the_same_choice_as_at_the_table(grid: GridPage
 
 def test_on_a_phone_everything_is_large_enough_and_works_by_touch(new_page: Callable[..., Any], address: str) -> None:
     grid = GridPage(new_page(width=360, height=740, has_touch=True, is_mobile=True), address)
-    heights = grid.page.locator(".rt-tool:visible, tbody td, .rt-sort").evaluate_all(
+    heights = grid.page.locator(".rt-tool:visible, tbody td:visible, .rt-sort:visible").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().height)"
     )
     assert min(heights) >= 43.5
@@ -975,9 +1125,11 @@ def test_axe_finds_nothing_serious(bare_page: Any, address: str, width: int) -> 
     grid.settle()
     assert serious_findings(grid.page) == []
     grid.press("Control+f")
-    grid.cell("Influence 2", "Dagger").click()
-    grid.press("F2")
-    assert serious_findings(grid.page) == []
+    for column in ("Dagger", "Art"):
+        grid.cell("Influence 2", column).click()
+        grid.press("F2")
+        assert serious_findings(grid.page) == [], column
+        grid.press("Escape")
 
 
 def test_jupyterlab_leaves_the_keys_to_the_grid(grid: GridPage) -> None:
@@ -1017,7 +1169,7 @@ def test_what_was_measured_of_a_card_stands_beside_its_name_and_is_no_cell(grid:
     grid.widget.show_measured({"farmland": OF_CARDS["farmland"]}, False)
     grid.push()
     page.locator(".rt-stale-figures").first.wait_for()
-    columns = page.locator(".rt-sheet thead th, .rt-sheet thead td").count()
+    columns = page.locator(".rt-sheet thead :is(th, td):visible").count()
     assert page.locator(".rt-sheet").get_attribute("aria-colcount") == str(columns)
     grid.widget.show_measured({}, True)
     grid.push()

@@ -6,8 +6,10 @@ Rows without a change are the same objects before and after, so that a long hist
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -158,13 +160,38 @@ def lettered_rows(
     """The rows of all tables with new category letters for the old ones in `letters`."""
     new_of = str.maketrans(dict(letters))
     texts = {
-        (table.file, index, column.key): row.cells[column.key].translate(new_of)
+        (table.file, index, key): row.cells[key].translate(new_of)
         for table in tables
-        for column in table.columns
-        if column.type in ("letters", "letter")
+        for key in _lettered(table)
         for index, row in enumerate(cells[table.file])
     }
     return _with_texts(cells, texts)
+
+
+def letter_counts(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> Counter[str]:
+    """In how many rows of all tables each category letter stands."""
+    counts: Counter[str] = Counter()
+    for table in tables:
+        if columns := _lettered(table):
+            written = itemgetter(*columns)
+            for row in cells[table.file]:
+                for letter in {*"".join(written(row.cells))}:
+                    counts[letter] += 1
+    return counts
+
+
+def names_with(letter: str, tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> list[str]:
+    """The names of the rows of all tables in which a category letter stands."""
+    return [
+        row.name(table)
+        for table in tables
+        for row in cells[table.file]
+        if any(letter in row.cells[key] for key in _lettered(table))
+    ]
+
+
+def _lettered(table: CardTable) -> list[str]:
+    return [column.key for column in table.columns if column.type in ("letters", "letter")]
 
 
 def new_letters(had: Sequence[Mapping[str, Any]], have: Sequence[Mapping[str, Any]]) -> dict[str, str]:

@@ -17,8 +17,10 @@ from workbench.decks.cells import (
     checked_text,
     copied_rows,
     drafted_rows,
+    letter_counts,
     lettered_rows,
     mappings,
+    names_with,
     new_letters,
     plain,
     sorted_rows,
@@ -28,7 +30,7 @@ from workbench.decks.cells import (
 from workbench.decks.deck import Deck
 from workbench.decks.exchange.pasting import as_it_is_meant, by_names
 from workbench.decks.finding import Finding, in_order, refusal
-from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict
+from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict, tidy
 from workbench.decks.validation import validate
 from workbench.kernel.tables import CardTable
 from workbench.kernel.words import counted
@@ -112,6 +114,10 @@ class DeckEditor:
         """The rows of a table from top to bottom."""
         return self._now.cells.tables[self.game.table(file).file]
 
+    def letter_counts(self) -> Mapping[str, int]:
+        """In how many rows each category letter stands; 0 for one that stands nowhere."""
+        return letter_counts(self.game.tables, self._now.cells.tables)
+
     def row_id(self, finding: Finding) -> int:
         """The id of the row that a finding is about; 0 if it is about none."""
         rows = self._now.cells.tables.get(finding.file, ())
@@ -120,11 +126,11 @@ class DeckEditor:
 
     # Steps in the rows of a table
 
-    def set_cells(self, file: str, cells: Iterable[tuple[int, str, str]], *, sound: bool = False) -> None:
+    def set_cells(self, file: str, cells: Iterable[tuple[int, str, str]], *, if_sound: bool = False) -> None:
         """Write cells, given as (row id, column, text).
 
         A renamed card keeps its name in the cells that point to it; a card without a key gets one from its name.
-        With `sound` a text that would make the list wrong is refused with DeckError and not kept as a problem.
+        With `if_sound` a text that makes anything wrong which is not wrong now is refused and not kept as a problem.
         """
         table, rows = self.game.table(file), self.rows(file)
         place_of = self._place_of(table)
@@ -133,7 +139,7 @@ class DeckEditor:
             for row_id, column, text in cells
         }
         changed = written_cells(self.game.tables, self._now.cells.tables, table, written)
-        self._set_tables(_cells_label(table, rows, written), changed, sound)
+        self._set_tables(_cells_label(table, rows, written), changed, if_sound)
 
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
         """Write a block of cells from one cell right and down; rows that are missing are added.
@@ -255,11 +261,12 @@ class DeckEditor:
         options = {option: given for option, given in (options | {key: value}).items() if given is not None}
         self._set_meta(label, "options", options)
 
-    def set_categories(self, categories: Sequence[Mapping[str, str]]) -> None:
+    def set_categories(self, categories: Sequence[Mapping[str, str]], if_sound: bool = False) -> None:
         """Write the whole list of categories.
 
         A category that keeps its place and gets a new letter takes its letters in the cells along, unless two
         categories share a letter meanwhile, or another name and a letter of another category show that it is another.
+        With `if_sound` a list that makes anything wrong which is not wrong now is refused.
         """
         wanted = [_category(category) for category in categories]
         most = self.game.studio.most_categories
@@ -270,7 +277,23 @@ class DeckEditor:
         letters = new_letters(had, wanted)
         tables = lettered_rows(self.game.tables, cells.tables, letters)
         meta = {**cells.meta, "categories": wanted}
-        self._step(_categories_label(had, wanted), replace(cells, meta=meta, tables=tables))
+        self._step(_categories_label(had, wanted), replace(cells, meta=meta, tables=tables), if_sound)
+
+    def remove_category(self, number: int) -> None:
+        """Take out the category with this number, from 0; refused while cards have its letter."""
+        categories = [dict(category) for category in mappings(self.meta.get("categories"))]
+        if not isinstance(number, int) or not 0 <= number < len(categories):
+            place = number + 1 if isinstance(number, int) else shown(number)
+            raise DeckError(f"There is no category number {place} any more. Look at the categories again.")
+        removed = categories.pop(number)
+        letter = tidy(str(removed.get("letter", "")))
+        names = names_with(letter, self.game.tables, self._now.cells.tables) if letter else []
+        if names and letter not in [tidy(str(other.get("letter", ""))) for other in categories]:
+            raise DeckError(
+                f"{_listed(names)} {'has' if len(names) == 1 else 'have'} the letter {letter}. "
+                f"Give {'it' if len(names) == 1 else 'them'} another one first."
+            )
+        self.set_categories(categories, if_sound=True)
 
     def replace(self, deck_or_draft: Deck | Draft, label: str) -> None:
         """Put the cells of another deck or draft in the place of these, as one step with the words `label`.
@@ -350,14 +373,18 @@ class DeckEditor:
         except DeckError as error:
             return _Moment(cells, last_good, in_order(error.problems), label)
 
-    def _step(self, label: str, cells: Cells, sound: bool = False) -> None:
-        """Take one step, unless it changes nothing; what was undone before can then not be redone."""
+    def _step(self, label: str, cells: Cells, if_sound: bool = False) -> None:
+        """Take one step, unless it changes nothing; what was undone before can then not be redone.
+
+        With `if_sound` a step after which something is wrong that was not is not taken but refused.
+        """
         if cells.same_as(self._now.cells):
             return
         moment = self._judged(cells, self.deck, label)
-        new = [problem for problem in moment.problems if problem not in self.problems]
-        if sound and new:
-            raise DeckError(f"Nothing was changed, or the list would be wrong: {new[0].text} {new[0].fix}")
+        known = {_of_what(problem) for problem in self.problems}
+        wrong = next((problem for problem in moment.problems if _of_what(problem) not in known), None)
+        if if_sound and wrong:
+            raise DeckError(f"{wrong.text} {wrong.fix}".strip())
         self._moments[self._at + 1 :] = [moment]
         del self._moments[: -LONGEST_HISTORY - 1]
         self._go(len(self._moments) - 1)
@@ -370,8 +397,8 @@ class DeckEditor:
     def _set_rows(self, label: str, table: CardTable, rows: Rows) -> None:
         self._set_tables(label, {**self._now.cells.tables, table.file: rows})
 
-    def _set_tables(self, label: str, tables: Mapping[str, Rows], sound: bool = False) -> None:
-        self._step(label, replace(self._now.cells, tables=tables), sound)
+    def _set_tables(self, label: str, tables: Mapping[str, Rows], if_sound: bool = False) -> None:
+        self._step(label, replace(self._now.cells, tables=tables), if_sound)
 
     def _set_meta(self, label: str, key: str, value: object) -> None:
         value = plain(value)
@@ -431,6 +458,19 @@ def _check_length(table: CardTable, rows: int) -> None:
     if rows > table.most_rows:
         most = table.number_of(table.most)
         raise DeckError(f"{table.file} would have {rows} rows; a deck has at most {most}. Take rows out first.")
+
+
+def _of_what(problem: Finding) -> tuple[str, int, str]:
+    """By what a problem is known again after a step: its cell; its words, where categories may have got new numbers."""
+    return problem.file, problem.row, problem.column if problem.row else problem.text
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names in a line: three of them at most, and how many more there are."""
+    listed = [_brief(name, "a row without a name") for name in names]
+    if len(listed) > 4:
+        listed[3:] = [f"{len(listed) - 3} more"]
+    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
 
 
 # What a step is called

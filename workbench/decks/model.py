@@ -35,6 +35,7 @@ from typing_extensions import TypedDict
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
 from workbench.heraldry.emblems import emblems, near_emblems
+from workbench.heraldry.guess import emblem_for_category
 from workbench.kernel.tables import ALL, BETWEEN_KEYS, CardTable, Column
 from workbench.storage.errors import belongs, shown
 
@@ -114,6 +115,23 @@ def _short(value: str) -> str:
     return value
 
 
+def _emblem(value: str) -> str:
+    value = line(value)
+    if value:
+        _check_emblem(value, "leave it empty")
+    return value
+
+
+def _check_emblem(name: str, without: str) -> None:
+    """Refuse what is the name of no emblem; `without` says how there is none."""
+    if name not in emblems():
+        names = ", ".join(near_emblems(name)[:3])
+        refuse(
+            f"{name!r} is not the name of an emblem.{near(name, emblems())}",
+            f"Write the name of one, such as {names}, or {without}.",
+        )
+
+
 def short_of(name: str) -> str:
     """A long name cut to what stands in a narrow place: what comes first in it, in whole words where that fits.
 
@@ -141,9 +159,10 @@ Words = Annotated[
 
 
 class Category(BaseModel):
-    """A resource category: its letter on the cards, its name, and the sign and colour that show it.
+    """A resource category: its letter on the cards, its name, and the sign, the colour and the emblem that show it.
 
-    `short` is the name where there is little room; a deck that gives none has it cut from the name.
+    `short` is the name where there is little room; a deck that gives none has it cut from the name, as it has an
+    emblem that fits the name. `own_emblem` is the emblem if the deck has chosen another one, else empty.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -153,16 +172,26 @@ class Category(BaseModel):
     sign: Annotated[str, AfterValidator(_sign)]
     colour: Annotated[str, AfterValidator(_colour)]
     short: Annotated[str, AfterValidator(_short)] = ""
+    emblem: Annotated[str, AfterValidator(_emblem)] = ""
 
     @model_validator(mode="after")
-    def _cut_the_name(self) -> Category:
-        object.__setattr__(self, "short", self.short or short_of(self.name))
+    def _follow_the_name(self) -> Category:
+        for key, text in self._by_name().items():
+            object.__setattr__(self, key, getattr(self, key) or text)
         return self
 
     @model_serializer(mode="wrap")
     def _without_what_follows(self, plain: SerializerFunctionWrapHandler) -> dict[str, str]:
-        """Leave out a short name that is cut from the name, so that it changes with the name."""
-        return {key: text for key, text in plain(self).items() if key != "short" or text != short_of(self.name)}
+        """Leave out a short name and an emblem that follow from the name, so that they change with the name."""
+        by_name = self._by_name()
+        return {key: text for key, text in plain(self).items() if text != by_name.get(key)}
+
+    @property
+    def own_emblem(self) -> str:
+        return "" if self.emblem == emblem_for_category(self.name) else self.emblem
+
+    def _by_name(self) -> dict[str, str]:
+        return {"short": short_of(self.name), "emblem": emblem_for_category(self.name)}
 
 
 class Meta(BaseModel):
@@ -289,11 +318,7 @@ def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str
         case "condition":
             return _read_condition(column, text)
         case "emblem":
-            if text not in emblems():
-                refuse(
-                    f"{text!r} is not the name of an emblem.{near(text, emblems())}",
-                    f"Write the name of one, such as {', '.join(near_emblems(text))}, or empty the cell.",
-                )
+            _check_emblem(text, "empty the cell")
     return text
 
 

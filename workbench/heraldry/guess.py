@@ -90,14 +90,16 @@ WORD = re.compile(r"[a-z]+")
 
 
 @lru_cache(maxsize=4096)
-def emblem_for(title: str, category: str = "", art: str = "") -> str:
+def emblem_for(title: str, category: str = "", art: str = "", of_category: str = "") -> str:
     """The name of a card's emblem: `art` if it names one, else what title or category speak for, else a neutral one.
 
-    Raises DeckError for an `art` that is no emblem; it says what names are near.
+    A category that has chosen an emblem, `of_category`, speaks with that one whatever it is called. Raises DeckError
+    for an `art` that is no emblem; it says what names are near.
     """
     if art:
         return emblem(art).name
-    return _phrased(title) or _spoken_for(title, _speaking()) or _spoken_for(category, CATEGORIES) or _neutral(title)
+    spoken = of_category or _spoken_for(category, CATEGORIES)
+    return _phrased(title) or _spoken_for(title, _speaking()) or spoken or _neutral(title)
 
 
 def _spoken_for(words: str, table: dict[str, str]) -> str:
@@ -110,13 +112,14 @@ def _spoken_for(words: str, table: dict[str, str]) -> str:
     return max(found)[2] if found else ""
 
 
+@lru_cache(maxsize=1024)
 def emblem_for_category(name: str) -> str:
     """The name of the emblem that stands for a whole category, by the category's name.
 
-    >>> emblem_for_category("Government and nobility")
-    'glove'
+    >>> emblem_for_category("Government and nobility"), emblem_for_category("Goldsmiths")
+    ('glove', 'chalice')
     """
-    return _spoken_for(name, CATEGORIES) or _neutral(name)
+    return _spoken_for(name, CATEGORIES) or _spoken_for(name, _speaking()) or _neutral(name)
 
 
 @cache

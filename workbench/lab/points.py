@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from workbench.heraldry import emblem_for_category
 from workbench.kernel.scenes.plain import emblem_of
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.score_sheet import FOR_EACH_CATEGORY, FOR_EACH_ROUND, ONCE, SheetColumn
@@ -111,9 +110,9 @@ class Points:
         return [deck.game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
 
     def _emblem_of(self, category: Category) -> str:
-        """The emblem that all cards of a category share, else the one that its name speaks for."""
+        """The emblem that the deck has chosen for a category, else one that all its cards share, else its usual one."""
         own = {face.emblem for face in self._faces if {one.letter for one in face.symbols} == {category.letter}}
-        return own.pop() if len(own) == 1 else emblem_for_category(category.name)
+        return own.pop() if len(own) == 1 and not category.own_emblem else category.emblem
 
     def leads(self, part: Part) -> set[int]:
         """The seats that lead a column: by the lines that say so, else those who have most of it."""

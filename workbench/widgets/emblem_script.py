@@ -18,7 +18,9 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 @cache
 def emblem_script() -> str:
-    """A script that exports BOX, the side of the square that paths lie in, and PATHS, from name to path.
+    """A script that exports BOX, the side of the square that paths lie in, PATHS, from name to path, and SIGNS.
+
+    SIGNS are the names of those that nobody bears.
 
     What it exports as `learnEmblems` adds further ones to those.
     """
@@ -42,8 +44,12 @@ def few_emblems() -> frozenset[str]:
     """The names of the emblems that every table shows: of its seats' and knights' arms, and of signs."""
     arms = [*map(seat_arms, range(SEATS)), *(bearer.arms for bearer in KNIGHTS.values())]
     charges = {part.emblem for bearer in arms for part in bearer.parts if isinstance(part, Charge)}
-    signs = {name for name, one in emblems().items() if one.family == SIGNS}
-    return frozenset(charges | signs | {*IN_SCRIPTS})
+    return frozenset(charges | {*signs(), *IN_SCRIPTS})
+
+
+def signs() -> list[str]:
+    """The names of the emblems that are for what a screen says."""
+    return [name for name, one in emblems().items() if one.family == SIGNS]
 
 
 def _script(paths: dict[str, str]) -> str:
@@ -51,6 +57,7 @@ def _script(paths: dict[str, str]) -> str:
         "/** The emblems of workbench/heraldry/drawings by their names; made by emblem_script.py. */\n"
         f"export const BOX = {BOX * FINENESS};\n"
         f"export const PATHS = new Map(Object.entries({json.dumps(paths, separators=(',', ':'))}));\n"
+        f"export const SIGNS = {json.dumps(signs())};\n"
         "/** Lets a page draw further emblems. @param {Record<string, string>} paths */\n"
         "export function learnEmblems(paths) {\n"
         "  for (const [name, path] of Object.entries(paths)) PATHS.set(name, path);\n"

@@ -27,7 +27,12 @@ export function symbolBadge(symbol) {
     element("span", { class: "rt-sign", "aria-hidden": "true" }, symbol.sign),
     element("span", { class: "rt-letter" }, symbol.letter),
   );
-  badge.style.setProperty("--symbol", safeColour(symbol.colour));
-  badge.style.setProperty("--symbol-ink", inkOn(symbol.colour));
-  return badge;
+  return dyed(badge, symbol.colour);
+}
+
+/** An element with a colour for its ground, and for what is written on it. @param {HTMLElement} made @param {string} colour */
+export function dyed(made, colour) {
+  made.style.setProperty("--symbol", safeColour(colour));
+  made.style.setProperty("--symbol-ink", inkOn(colour));
+  return made;
 }

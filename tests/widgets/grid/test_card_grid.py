@@ -58,6 +58,24 @@ def cells(grid: CardGrid, name: str) -> dict[str, str]:
     return dict(zip([column["key"] for column in table["columns"]], shown, strict=True))
 
 
+def test_a_row_says_which_emblem_its_card_shows_without_a_chosen_one(grid: CardGrid) -> None:
+    def emblem(name: str) -> str:
+        return next(row["emblem"] for row in grid.grid["tables"][0]["rows"] if name in row["cells"])
+
+    assert (emblem("Iron Mine"), emblem("Farmland")) == ("pickaxe", "wheat")
+    row = row_id(grid, "Iron Mine")
+    for column, text in (("name", "Zzz"), ("resources", "?F"), ("art", "owl")):
+        tell(grid, "set", file=CARDS, cells=[[row, column, text]])
+    assert emblem("Zzz") == "wheat", "by its category, of which a letter is wrong"
+    tell(grid, "set", file=CARDS, cells=[[row, "name", ""]])
+    assert emblem("owl") == "", "a row without a name is no card yet"
+
+
+def test_a_column_says_what_is_meant_where_nothing_is_written(grid: CardGrid) -> None:
+    told = {column["key"]: column["usual"] for column in grid.grid["tables"][0]["columns"]}
+    assert told == dict.fromkeys(told, "") | {"count": "1"}
+
+
 # ---------------------------------------------------------------- what the page is told
 
 

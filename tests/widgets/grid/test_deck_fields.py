@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.pages.spoken import distorted
 from workbench.decks import load_deck
 from workbench.decks.editor import DeckEditor
+from workbench.kernel.registry import list_games
 from workbench.widgets.grid.deck_fields import META, PARTS, DeckFields
 
 
@@ -69,7 +70,9 @@ def test_what_is_wrong_stays_in_its_field_and_is_said_there(fields: DeckFields) 
     assert told["text"] == "second"
     assert [finding["level"] for finding in told["findings"]] == ["error"]
     assert field(fields, "meta", "title")["findings"] == []
-    tell(fields, "category", number=2, key="colour", text="red")
+    categories = fields.editor.meta["categories"]
+    fields.editor.set_categories([*categories[:2], categories[2] | {"colour": "red"}, *categories[3:]])
+    fields.show()
     assert fields.fields["categories"][2]["findings"][0]["part"] == "categories number 3 colour"
 
 
@@ -88,12 +91,13 @@ def test_a_category_is_whole_from_the_start(fields: DeckFields) -> None:
     assert new.letter not in [category.letter for category in others]
 
 
-def test_the_colours_of_new_categories_differ_while_there_are_any_left() -> None:
-    fields = DeckFields(DeckEditor(load_deck("guile")))
+def test_the_colours_of_new_categories_differ_while_there_are_any_left(fields: DeckFields) -> None:
+    fields.editor.set_categories(fields.editor.meta["categories"][:4])
+    fields.show()
     for _ in range(6):
         tell(fields, "add_category")
     colours = [category["colour"] for category in fields.fields["categories"]]
-    assert len(set(colours)) == len(colours) == 8
+    assert len(set(colours)) == len(colours) == 10
 
 
 def test_categories_are_moved_and_deleted(fields: DeckFields) -> None:
@@ -101,12 +105,76 @@ def test_categories_are_moved_and_deleted(fields: DeckFields) -> None:
     assert [category["letter"] for category in fields.fields["categories"]][:4] == ["T", "C", "F", "R"]
     tell(fields, "move_category", number=0, by=-5)
     assert fields.fields["categories"][0]["letter"] == "T", "they stop at the ends"
-    tell(fields, "delete_category", number=1)
-    assert [category["letter"] for category in fields.fields["categories"]][:3] == ["T", "F", "R"]
-    assert not fields.editor.whole, "cards still have that letter"
+    tell(fields, "add_category")
+    tell(fields, "delete_category", number=10)
+    assert len(fields.fields["categories"]) == 10
+    assert fields.fields["status"] == "Remove category B. Undo brings it back."
     fields.editor.undo()
     fields.show()
-    assert len(fields.fields["categories"]) == 10
+    assert fields.fields["categories"][-1]["letter"] == "B"
+
+
+def test_a_chip_shows_its_emblem_and_how_many_cards_have_its_letter(fields: DeckFields) -> None:
+    food, trade = fields.fields["categories"][:2]
+    assert (food["emblem"], food["usual"], trade["usual"]) == ("", "wheat", "ship")
+    assert (food["short"], food["usual_short"]) == ("", "Food")
+    rows = fields.editor.rows("cards.csv")
+    assert food["cards"] == sum("F" in row.cells["resources"] + row.cells["bonus_resource"] for row in rows)
+
+
+def test_an_emblem_is_chosen_for_a_category_and_left_to_its_name_again_each_in_one_step(fields: DeckFields) -> None:
+    tell(fields, "category", number=0, key="emblem", text="owl")
+    assert fields.fields["categories"][0]["emblem"] == "owl"
+    assert fields.editor.deck.meta.categories[0].emblem == "owl"
+    assert fields.editor.undo_label == "Category F, emblem: (empty) → owl"
+    tell(fields, "category", number=0, key="emblem", text="")
+    assert "emblem" not in fields.editor.meta["categories"][0]
+    assert fields.editor.undo() == "Category F, emblem: owl → (empty)"
+    assert fields.editor.undo() == "Category F, emblem: (empty) → owl"
+    assert fields.editor.undo_label == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "reason"),
+    [
+        ("emblem", "dragn", "'dragn' is not the name of an emblem. Did you mean 'dragon'?"),
+        ("colour", "red", "'red' is not a colour. Write it as #rrggbb"),
+        ("letter", "T", "The letter 'T' is used by 2 categories. Give each category its own letter."),
+        ("letter", "food", "'food' is not a category letter. Give one capital letter."),
+        ("name", "", "It is empty. Fill it in."),
+        ("name", "Public health", "The name 'Public health' is used by 2 categories."),
+        ("short", "x" * 15, "has 15 letters. Keep it within 14"),
+        ("sign", "", "It is empty."),
+    ],
+)
+def test_a_change_of_a_category_that_does_not_fit_is_refused_in_words_and_changes_nothing(
+    fields: DeckFields, key: str, text: str, reason: str
+) -> None:
+    before = fields.editor.to_dict()
+    tell(fields, "category", number=0, key=key, text=text)
+    assert (fields.editor.to_dict(), fields.editor.undo_label) == (before, "")
+    assert fields.fields["refused"] is True
+    assert reason in fields.fields["status"]
+
+
+def test_a_category_that_cards_have_is_not_removed(fields: DeckFields) -> None:
+    before = fields.editor.to_dict()
+    tell(fields, "delete_category", number=0)
+    assert fields.editor.to_dict() == before
+    words = "Farmland, Irrigation, Grainmill and 16 more have the letter F. Give them another one first."
+    assert fields.fields["status"] == words
+
+
+def test_no_more_categories_are_added_than_a_game_has_room_for() -> None:
+    fields = DeckFields(DeckEditor(load_deck("guile")))
+    tell(fields, "add_category")
+    assert fields.fields["status"] == "There are 3 categories; Guile has room for 2. Keep at most 2."
+    assert len(fields.fields["categories"]) == 2
+
+
+def test_categories_matter_where_cards_have_letters() -> None:
+    lettered = {game: DeckFields(DeckEditor(load_deck(game))).fields["lettered"] for game in list_games()}
+    assert sorted(game for game, has in lettered.items() if has) == ["cadwallon", "guild_master", "guile"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from workbench.decks.reading import near
 from workbench.kernel.tables import CardTable
 
 DECK, CATEGORIES = "Deck", "Categories"
-CATEGORY_KEYS = ("letter", "name", "sign", "colour", "short")
+CATEGORY_KEYS = ("letter", "name", "sign", "colour", "short", "emblem")
 NEEDED_OF_A_CATEGORY = ("letter", "name", "sign", "colour")
 INNER_TABLES = ("options", "measured", "school_words", "printed_words")  # of deck.toml: `options.KEY` in a Deck sheet
 OF_TEXTS = ("school_words", "printed_words")  # whatever a spreadsheet takes them for

@@ -9,7 +9,6 @@ from workbench.decks import Deck
 from workbench.games.cadwallon.deck import BACKGROUND, COUNTED, GUILDS, TYPE
 from workbench.games.cadwallon.rules import ACTIONS, ZONES
 from workbench.games.cadwallon.scoring import count_for_contract, count_guilds
-from workbench.heraldry import emblem_for
 
 MINUS = "−"
 # What is said of a card, and its colour, by type; a guild card has those of its guild.
@@ -47,8 +46,12 @@ def symbol_of(deck: Deck, kind: int) -> Symbol:
 
 
 def emblem_on(deck: Deck, kind: int) -> str:
-    """The emblem of a kind of card: militia and personalities have one each."""
-    return EMBLEMS.get(int(deck.arrays.type[kind])) or emblem_of(deck, kind)
+    """The emblem of a kind of card: militia and personalities have one each, a guild may have chosen one."""
+    if (type_ := int(deck.arrays.type[kind])) in EMBLEMS:
+        return EMBLEMS[type_]
+    guild = int(deck.arrays.guild[kind])
+    chosen = deck.meta.categories[guild].own_emblem if guild >= 0 else ""
+    return str(deck.kinds[kind].row["art"] or chosen or emblem_of(deck, kind))
 
 
 def short_title(deck: Deck, kind: int) -> str:
@@ -177,13 +180,13 @@ def _guild(sight: Sight, seat: int, guild: int, own: list[int]) -> CardFace:
     """The cards of a guild; its set with the personalities that join it as they are best counted now."""
     symbol, arrays = guild_symbol(sight.deck, guild), sight.deck.arrays
     cards = [card for card in own if arrays.guild[kind_of(sight, card)] == guild]
-    letter, game = sight.deck.meta.categories[guild].letter, sight.view.games + 1
-    lines = [line for line in sight.lines if (line["seat"], line["category"], line["round"]) == (seat, letter, game)]
+    declared, game = sight.deck.meta.categories[guild], sight.view.games + 1
+    of = (seat, declared.letter, game)
+    lines = [line for line in sight.lines if (line["seat"], line["category"], line["round"]) == of]
     points = sum(line["points"] for line in lines if line["reason"] == "guild_set")
     joined = sum(line["reason"] == "personality" for line in lines)
     with_them = f", with personalities: {joined}" if joined else ""
-    emblem = emblem_for(symbol.name, symbol.name)
-    face = _counted(sight, guild_token(seat, guild), symbol.name, emblem, symbol.colour, cards)
+    face = _counted(sight, guild_token(seat, guild), symbol.name, declared.emblem, symbol.colour, cards)
     return replace(face, here=f"the set counts {points} points{with_them}." if cards or joined else "")
 
 

@@ -24,7 +24,6 @@ from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names, edges_of
 from workbench.games.guild_master.rules import OPTIONS, PHASES, TRADE_STEPS, carries, matching_cards
 from workbench.games.guild_master.scoring import RANKING, owns
-from workbench.heraldry import emblem_for
 
 # In lines of the log that are no news by themselves.
 SMALL = (
@@ -87,7 +86,7 @@ def studio_face(deck: Deck, kind: int) -> CardFace:
 
 def _symbol(deck: Deck, category: int) -> Symbol:
     declared = deck.meta.categories[category]
-    return Symbol(declared.letter, declared.sign, declared.colour, declared.name, emblem_for("", declared.name))
+    return Symbol(declared.letter, declared.sign, declared.colour, declared.name, declared.emblem)
 
 
 def _bonus_text(deck: Deck, kind: int, printed_names: bool) -> str:
@@ -339,7 +338,7 @@ def _guild(sight: Sight, category: int, asks: tuple[int, int], came: tuple[int, 
         total=_if_built(sight, category, totals, came),
         badge=f"{sight.naming('seat', asks[0])} asks for" if category == asks[1] else "",
         standing=tuple((seat, totals[seat]) for seat in leading if totals[seat]),
-        emblem=emblem_for("", declared.name),
+        emblem=declared.emblem,
     )
 
 

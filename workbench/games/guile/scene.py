@@ -36,7 +36,6 @@ from workbench.games.guile.scoring import (
     highest_position,
     scored_kind,
 )
-from workbench.heraldry import emblem_for
 
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
 SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
@@ -246,6 +245,10 @@ def _symbol(sight: Sight, faction: int) -> Symbol:
     return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
 
 
+def _emblem(sight: Sight, faction: int) -> str:
+    return sight.deck.meta.categories[faction].emblem
+
+
 def _knight(sight: Sight, position: int) -> Group:
     chosen = sight.view.phase not in (PHASES.choose_faction, PHASES.choose_start_knight)
     knight = _pointed_at(_seated(sight, position), chosen and position == _start_knight(sight))
@@ -260,8 +263,8 @@ def _pointed_at(knight: Group, sword: bool) -> Group:
 def _seated(sight: Sight, position: int) -> Group:
     """A knight in his place, with his arms and the sign of his faction."""
     row = sight.deck.tables[KNIGHTS_FILE][int(sight.view.knight_at[position])]
-    symbol = _symbol(sight, position % FACTIONS)
-    emblem = emblem_for("", symbol.name)
+    faction = position % FACTIONS
+    symbol, emblem = _symbol(sight, faction), _emblem(sight, faction)
     left_out = sight.leaves_out(ACTIONS.start_at, int(sight.view.knight_at[position]))
     why = "The Start Knight is one of your own faction." if left_out else ""  # GL-303
     return Group(_key(position), str(row["name"]), symbol, emblem=emblem, arms=str(row["card_id"]), why=why)
@@ -437,7 +440,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
 
 def _side(sight: Sight, faction: int) -> Group:
     symbol = _symbol(sight, faction)
-    return Group(str(faction), symbol.name, symbol, emblem=emblem_for("", symbol.name))
+    return Group(str(faction), symbol.name, symbol, emblem=_emblem(sight, faction))
 
 
 def _strong(sight: Sight) -> str:

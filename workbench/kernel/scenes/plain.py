@@ -246,8 +246,14 @@ def emblem_of(deck: Any, kind: int) -> str:
 
 def _emblem(deck: Any, table: CardTable, row: Mapping[str, Any]) -> str:
     named = [str(row[column.key]) for column in table.columns if column.type == "emblem"]
-    categories = " ".join(symbol.name for symbol in _symbols(deck, table.columns, row)[:1])
-    return emblem_for(str(row[table.name_column]), categories, next(iter(named), ""))
+    return next(filter(None, named), "") or usual_emblem(deck, table, row)
+
+
+def usual_emblem(deck: Any, table: CardTable, row: Mapping[str, Any]) -> str:
+    """The name of the emblem on a card whose list names none: one that fits its name, else its category's."""
+    first = next(iter(_categories(deck, table.columns, row)), None)
+    category, own = (first.name, first.own_emblem) if first else ("", "")
+    return emblem_for(str(row[table.name_column]), category, of_category=own)
 
 
 def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
@@ -280,10 +286,14 @@ def _backs(place: int, number: int) -> tuple[CardFace, ...]:
     return tuple(CardFace(f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(number))
 
 
-def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> tuple[Symbol, ...]:
+def _categories(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[Any]:
     lettered = [column.key for column in columns if column.type in ("letters", "letter")]
     by_letter = {category.letter: category for category in deck.meta.categories}
-    shown = [by_letter[letter] for key in lettered for letter in row[key]]
+    return [by_letter[letter] for key in lettered for letter in row[key] if letter in by_letter]
+
+
+def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> tuple[Symbol, ...]:
+    shown = _categories(deck, columns, row)
     return tuple(Symbol(category.letter, category.sign, category.colour, category.name) for category in shown)
 
 

@@ -21,6 +21,7 @@ import { element, plainButton } from "../elements.js";
 import { keyName } from "../keys.js";
 import { wantsLargeType } from "../large_type.js";
 import { drawSheet } from "./cells.js";
+import { showColumns, showWide, turnColumns } from "./columns.js";
 import { closeField, lostText, placeList } from "./edit.js";
 import { makeFind, showFound } from "./find.js";
 import { findingParts } from "./findings.js";
@@ -48,7 +49,7 @@ function makeSheet(grid, table) {
   heads[table.name]?.classList.add("rt-name");
   const corner = element("td", { class: "rt-number rt-corner" });
   const top = element("tr", { role: "row" }, corner, ...heads);
-  const columns = table.columns.map((column) => element("col", { class: `rt-column-${column.type}` }));
+  const columns = table.columns.map(({ type, key }) => element("col", { class: `rt-column-${type}`, "data-key": key }));
   const gridTable = element(
     "table",
     {
@@ -56,7 +57,6 @@ function makeSheet(grid, table) {
       class: "rt-sheet",
       "aria-label": table.title,
       "aria-multiselectable": "true",
-      "aria-colcount": table.columns.length + 1,
       "aria-description": "Escape and then Tab leaves the grid. The keys are listed below it.",
     },
     element("caption"), // on paper, where there are no tabs
@@ -70,7 +70,7 @@ function makeSheet(grid, table) {
   const panel = element("div", { class: "rt-panel" }, scroller, none);
   const place = { row: table.rows[0]?.id ?? -1, column: table.name };
   const sheet = { file: table.file, panel, scroller, grid: gridTable, body, heads, measured: new Map(), lines: new Map(), order: [] };
-  const made = { ...sheet, place, reach: place, selected: new Set(), stop: null };
+  const made = { ...sheet, place, reach: place, selected: new Set(), stop: null, hidden: null };
   table.columns.forEach((column, number) => {
     const help = `${column.help}${column.required ? " (needed)" : ""}`;
     const goDown = () => goTo(grid, 0, number);
@@ -194,6 +194,7 @@ function jump(grid, file, row, column) {
     grid.left.delete(file); // it is one of those that are left out
     grid.redraw();
   }
+  if (sheet.hidden?.delete(number)) grid.redraw();
   if (sheet.lines.has(row)) goTo(grid, sheet.order.indexOf(row), number < 0 ? table.name : number);
 }
 
@@ -270,6 +271,7 @@ function makeParts(grid) {
     tabs: element("div", { class: "rt-sheet-tabs", role: "tablist", "aria-label": "Tables" }),
     status: element("p", { class: "rt-status", role: "status" }),
     range: element("p", { class: "rt-range" }),
+    columns: plainButton("", { class: "rt-tool rt-all-columns" }, () => turnColumns(grid)),
     keys: element("details", { class: "rt-keys" }, element("summary", {}, "Keys"), element("dl", {}, ...keys)),
     where: titled("this-cell"),
     help: element("p", { class: "rt-help" }),
@@ -283,7 +285,7 @@ function makeParts(grid) {
     list: element("ul", { class: "rt-all-findings", tabindex: 0, "aria-labelledby": `${root.id}-findings` }),
   };
   parts.picture.textContent = "The card";
-  const said = element("div", { class: "rt-said-line" }, parts.status, parts.range);
+  const said = element("div", { class: "rt-said-line" }, parts.status, parts.range, parts.columns);
   const panels = element("div", { class: "rt-panels" }, parts.piles);
   const head = element("div", { class: "rt-work-head" }, parts.views, parts.pileTools, bar);
   const work = element("div", { class: "rt-work" }, head, parts.find, parts.tabs, panels, said, parts.keys);
@@ -303,6 +305,7 @@ function showTools(grid) {
   for (const [key, disabled] of Object.entries(off)) parts.tools[key].setAttribute("aria-disabled", String(disabled));
   parts.tools.undo.title = state.undo ? `Undo: ${state.undo} (Ctrl+Z)` : "There is nothing to undo";
   showFilter(grid, parts.tools.shifted);
+  showWide(grid);
   parts.tools.redo.title = state.redo ? `Redo: ${state.redo} (Ctrl+Y)` : "There is nothing to redo";
 }
 
@@ -320,7 +323,7 @@ function makeGrid(root, state, send) {
   root.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes x, c, v and the arrows for its own cells
   const edits = new Edits(() => say(grid, "The kernel has not answered yet; what you did waits here."));
   const work = { edits, sheets: new Map(), file: state.tables[0].file, editing: null };
-  const marks = { leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state), measured: {}, left: new Map(), piles: noPiles() };
+  const marks = { wide: false, leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state), measured: {}, left: new Map(), piles: noPiles() };
   const grid = /** @type {Grid} */ ({ root, state, send, parts: {}, ...work, ...marks });
   grid.redraw = () => redraw(grid);
   grid.parts = makeParts(grid);
@@ -338,6 +341,7 @@ function redraw(grid) {
   drawTabs(grid);
   for (const one of grid.sheets.values()) drawSheet(grid, one); // on paper all of them are in sight
   drawMeasured(grid, measuredHead(grid));
+  for (const one of grid.sheets.values()) showColumns(grid, one);
   showRange(grid);
   showDetails(grid);
   showFindings(grid);
@@ -399,6 +403,7 @@ export function showMeasured(root, measured) {
   if (!grid) return;
   grid.measured = measured;
   drawMeasured(grid, measuredHead(grid));
+  for (const sheet of grid.sheets.values()) showColumns(grid, sheet);
   showFilter(grid, grid.parts.tools.shifted);
   showFace(grid);
   drawPiles(grid);
@@ -438,7 +443,7 @@ function render({ model, el }) {
   el.append(root);
   const send = (/** @type {object} */ message) => model.send(message);
   const redrawn = () => {
-    const state = structuredClone(model.get("grid"));
+    const state = JSON.parse(model.get("grid"));
     if (state?.tables) draw(root, state, send, structuredClone(model.get("face")));
   };
   const measured = () => showMeasured(root, structuredClone(model.get("measured")));

@@ -5,8 +5,10 @@ The list, its judgement and its history stay in Python; how edits are answered i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any
 
 import traitlets
@@ -17,10 +19,9 @@ from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.model import short_of
 from workbench.decks.reading import tidy
-from workbench.heraldry.emblems import emblems
-from workbench.kernel.scenes.plain import row_face
+from workbench.kernel.scenes.plain import row_face, usual_emblem
 from workbench.kernel.scenes.scene import CardFace
-from workbench.kernel.tables import CardTable, Column, card_tables
+from workbench.kernel.tables import COUNT, CardTable, Column, card_tables
 from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
@@ -49,7 +50,8 @@ class CardGrid(EditorWidget):
 
     _esm = script("grid/card_grid.js")
     _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css", "grid/piles.css")
-    grid = traitlets.Dict().tag(sync=True)
+    # One text: ipywidgets would look for buffers in every cell of the list, whichever has changed.
+    grid = traitlets.Dict().tag(sync=True, to_json=lambda told, _widget: json.dumps(told))
     face = traitlets.Dict().tag(sync=True)
     measured = traitlets.Dict().tag(sync=True)
     piles = traitlets.Dict().tag(sync=True)
@@ -58,6 +60,7 @@ class CardGrid(EditorWidget):
     in_sight = True  # whether its page has it in sight; piles that have none are not worked out
     _looked: tuple[str, int] = ("", 0)
     _laid: Deck | None = None  # whose piles were told last
+    _told: Mapping[str, tuple[list[Any], dict[int, tuple[EditorRow, dict[str, Any]]]]] = MappingProxyType({})
 
     # ------------------------------------------------------------ showing
 
@@ -135,8 +138,25 @@ class CardGrid(EditorWidget):
             "cards": table.are_cards,
             "columns": [_column(column) for column in table.columns],
             "name": keys.index(table.name_column),
-            "rows": [{"id": row.id, "cells": [row.cells[key] for key in keys]} for row in self.editor.rows(table.file)],
+            "rows": self._rows(table, keys),
         }
+
+    def _rows(self, table: CardTable, keys: list[str]) -> list[dict[str, Any]]:
+        """What the page shows of the rows of a table; of those that have not changed the same as before."""
+        deck = self.editor.deck
+        known = [(category.letter, category.name, category.own_emblem) for category in deck.meta.categories]
+        before = self._told.get(table.file, ([], {}))
+        told = before[1] if before[0] == known else {}
+        shows = any(column.type == "emblem" for column in table.columns)
+        shown = {}
+        for row in self.editor.rows(table.file):
+            kept = told.get(row.id)
+            if kept is None or kept[0] is not row:
+                emblem = usual_emblem(deck, table, row.cells) if shows and row.name(table) else ""
+                kept = (row, {"id": row.id, "cells": [row.cells[key] for key in keys], "emblem": emblem})
+            shown[row.id] = kept
+        self._told = {**self._told, table.file: (known, shown)}
+        return [one for _, one in shown.values()]
 
     def _finding(self, finding: Finding) -> dict[str, Any]:
         """A finding with the id of its row in the place of its number."""
@@ -187,7 +207,7 @@ class CardGrid(EditorWidget):
 
     @handles
     def _set_cells(self, message: messages.SetCells) -> str:
-        self.editor.set_cells(message.file, message.cells, sound=message.sound)
+        self.editor.set_cells(message.file, message.cells, if_sound=message.sound)
         return f"{self.editor.undo_label}." if message.sound else ""
 
     @handles
@@ -248,14 +268,14 @@ def readable(key: str) -> str:
 
 
 def _column(column: Column) -> dict[str, Any]:
-    choices = tuple(emblems()) if column.type == "emblem" else column.choices
     return {
         "key": column.key,
         "title": readable(column.key),
         "help": column.help,
         "type": column.type,
         "required": column.required,
-        "choices": [[choice, choice] for choice in choices],
+        "usual": "1" if column.key == COUNT else "",
+        "choices": [[choice, choice] for choice in column.choices],
     }
 
 

@@ -1,10 +1,10 @@
 /**
- * The field in which one cell is edited, with a list of what it may hold where its column offers something.
+ * The field in which one text is edited, with a list of what it may hold where something is offered: the field of a
+ * cell, and of whatever else is chosen by its picture (picker.js).
  *
  * Whatever is typed can be kept: what the list does not have is for Python to judge.
  *
- * @typedef {{letter: string, sign: string, colour: string, name: string}} Symbol
- * @typedef {{value: string, label: string, symbol: Symbol|null}} Offer
+ * @typedef {{value: string, label: string, picture: (() => Node|null)|null}} Offer
  * @typedef {{label: string, type: string, text: string, typing: boolean, offers: Offer[], listId: string,
  *   leave: (text: string, rows: number, columns: number) => void, giveUp: () => void}} Setup
  * @typedef {{input: HTMLInputElement|HTMLTextAreaElement, list: HTMLElement|null, text: () => string,
@@ -13,16 +13,15 @@
 
 import { element } from "../elements.js";
 import { keyName } from "../keys.js";
-import { edgesPicture } from "../road_tile.js";
-import { symbolBadge } from "../symbol_badge.js";
-
-const EDGES = /^[01]{4}$/; // the roads of a card, which are easier seen than read
 
 /** @param {string} text */
 const folded = (text) => text.trim().toLocaleLowerCase();
 
 /** Such a cell holds several letters or ids: choosing one adds it. @param {Setup} setup */
 const adds = (setup) => setup.type === "letters" || setup.type === "keys";
+
+/** What it holds is known by its picture: the list is a grid of them. @param {Setup} setup */
+const inPictures = (setup) => setup.type === "emblem" || setup.type === "colour";
 
 /**
  * A field for one cell. `leave` is called with the new text and where to go on (rows down, columns to
@@ -31,8 +30,9 @@ const adds = (setup) => setup.type === "letters" || setup.type === "keys";
  */
 export function makeField(setup) {
   const input = makeInput(setup);
+  const look = inPictures(setup) ? "rt-offers rt-pictures" : "rt-offers";
   const list = setup.offers.length
-    ? element("ul", { class: "rt-offers", role: "listbox", id: setup.listId, "aria-label": setup.label })
+    ? element("ul", { class: look, role: "listbox", id: setup.listId, "aria-label": setup.label })
     : null;
   const field = { input, list, touched: false, text: () => finalText(setup, field), write: (text) => write(input, text) };
   if (list) offer(setup, input, list, false);
@@ -70,22 +70,23 @@ function makeInput(setup) {
 // ---------------------------------------------------------------- what is offered
 
 /**
- * Shows what fits what is typed; the first that begins with it is marked.
+ * Shows what fits what is typed; the first that begins with it is marked, of pictures the first in any case.
  * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
  * @param {boolean} typed
  */
 function offer(setup, input, list, typed) {
   const said = typed || setup.typing ? folded(input.value) : "";
   const filters = said && !adds(setup);
-  const begins = filters ? setup.offers.filter((one) => beginsWith(one, said)) : [];
+  const sought = filters && inPictures(setup) ? setup.offers.filter((one) => one.value) : setup.offers;
+  const begins = filters ? sought.filter((one) => beginsWith(one, said)) : [];
   const holds = filters
-    ? setup.offers.filter((one) => !begins.includes(one) && folded(one.label).includes(said))
-    : setup.offers;
+    ? sought.filter((one) => !begins.includes(one) && folded(one.label).includes(said))
+    : sought;
   const shown = [...begins, ...holds];
   list.replaceChildren(...shown.map((one, place) => offerElement(setup, input, list, one, place)));
   list.hidden = !shown.length;
   const current = typed || adds(setup) ? -1 : shown.findIndex((one) => one.value === input.value);
-  mark(input, list, begins.length ? 0 : current);
+  mark(input, list, begins.length || (filters && inPictures(setup)) ? 0 : current);
 }
 
 /** @param {Offer} one @param {string} said */
@@ -101,10 +102,10 @@ function offerElement(setup, input, list, one, place) {
   const made = element(
     "li",
     { role: "option", id: `${setup.listId}-${place}`, "aria-selected": "false", "data-value": one.value },
-    one.symbol ? symbolBadge(one.symbol) : null,
-    EDGES.test(one.value) ? edgesPicture(one.value) : null,
+    one.picture?.() ?? null,
     element("span", {}, one.label),
   );
+  if (inPictures(setup) && one.value === setup.text) made.setAttribute("aria-current", "true"); // what is chosen now
   made.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
   made.addEventListener("click", () => {
     if (adds(setup)) add(setup, input, one.value);
@@ -163,7 +164,7 @@ function press(setup, field, event) {
   else if (key === "Enter" && event.altKey && setup.type === "text") breakLine(field);
   else if (key === "Enter" && adds(setup) && marked(field.list)) takeMarked(setup, field);
   else if (way) setup.leave(field.text(), ...way);
-  else if (!walk(field, key)) return;
+  else if (!(inPictures(setup) ? walkPictures(field, key) : walk(field, key))) return;
   event.preventDefault();
 }
 
@@ -201,4 +202,31 @@ function walk(field, key) {
   field.touched = true;
   mark(input, list, (place + step + options.length + (place < 0 && step < 0 ? 1 : 0)) % options.length);
   return true;
+}
+
+/** To another picture; they stand in rows. @param {Field} field @param {string} key */
+function walkPictures(field, key) {
+  const { input, list } = field;
+  const options = /** @type {HTMLElement[]} */ ([...(list?.children ?? [])]);
+  if (!list || list.hidden || !options.length) return false;
+  const place = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
+  const next = pictureAt(options, place, key);
+  if (next === null) return false;
+  field.touched = true;
+  mark(input, list, next);
+  return true;
+}
+
+/** Where a key leads from a place among pictures. @param {HTMLElement[]} options @param {number} place @param {string} key */
+function pictureAt(options, place, key) {
+  const last = options.length - 1;
+  const across = options.filter(({ offsetTop }) => offsetTop === options[0].offsetTop).length;
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }[key];
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  if (!step) return null;
+  if (place < 0) return step > 0 ? 0 : last;
+  const next = place + step;
+  if (next > last) return Math.floor(place / across) < Math.floor(last / across) ? last : place;
+  return next < 0 ? place : next;
 }

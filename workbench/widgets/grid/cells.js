@@ -10,6 +10,7 @@
  * @typedef {import("./list.js").Grid} Grid
  */
 
+import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { findingWords } from "./findings.js";
@@ -24,14 +25,25 @@ export const FLAGS = /** @type {[string, string][]} */ ([
   ["0", "no"],
 ]);
 
-/** @param {Grid} grid @param {Column} column @param {string} text @returns {(Node|string)[]} */
-function cellContent(grid, column, text) {
+/** @param {Grid} grid @param {Column} column @param {string} text @param {Row} row @returns {(Node|string)[]} */
+function cellContent(grid, column, text, row) {
+  if (column.type === "emblem") return emblemContent(text, row.emblem);
   if (column.type === "flag") return [FLAGS.find(([value]) => value === text)?.[1] ?? text];
   if (column.type !== "letters" && column.type !== "letter") return [text];
   return [...text].map((letter) => {
     const symbol = grid.state.symbols.find((one) => one.letter === letter);
     return symbol ? symbolBadge(symbol) : element("span", { class: "rt-unknown" }, letter);
   });
+}
+
+/**
+ * An emblem and its name; where none is chosen the one that is shown then, by its picture alone.
+ * @param {string} text @param {string} usual @returns {(Node|string)[]}
+ */
+function emblemContent(text, usual) {
+  const picture = emblemPicture(text || usual);
+  if (text || !picture) return [...(picture ? [picture] : []), text];
+  return [element("span", { class: "rt-usual", title: `${usual}, by its name` }, picture)];
 }
 
 /** @param {HTMLElement} cell @param {Finding[]} findings */
@@ -72,11 +84,12 @@ function fillLine(grid, sheet, line, row, marks) {
   table.columns.forEach((column, place) => {
     const text = textAt(grid, table, row, place);
     const findings = marks.get(`${row.id} ${column.key}`) ?? [];
-    const shown = [text, ...findings.map(findingWords)].join("\u0000");
+    const usual = column.type === "emblem" ? row.emblem : "";
+    const shown = [text, usual, ...findings.map(findingWords)].join("\u0000");
     const cell = line.cells[place];
     if (line.shown[place] === shown || grid.editing?.cell === cell) return;
     line.shown[place] = shown;
-    cell.replaceChildren(...cellContent(grid, column, text));
+    cell.replaceChildren(...cellContent(grid, column, text, row));
     cell.classList.toggle("rt-long-word", LONG_WORD.test(text));
     markCell(cell, findings);
   });

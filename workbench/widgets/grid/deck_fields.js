@@ -1,79 +1,30 @@
 /**
  * The fields of a deck: title and notes, categories, and the rules that the deck sets (deck_fields.py).
  *
- * @typedef {{level: string, text: string, fix: string, part: string}} Finding
+ * @typedef {import("./deck_field.js").Finding} Finding
+ * @typedef {import("./category_chips.js").Chips} Chips
  * @typedef {{key: string, title: string, help: string, type: string, text: string, choices: [string, string][],
  *   findings: Finding[], usual?: string}} Field
- * @typedef {{letter: string, name: string, short: string, sign: string, colour: string, findings: Finding[]}} Category
  * @typedef {{revision: number, answered: string, status: string, refused: boolean, meta: Field[],
- *   categories: Category[], room: number, about_categories: Finding[], options: Field[]}} State
+ *   options: Field[]} & import("./category_chips.js").State} State
  * @typedef {{root: HTMLElement, input: any, findings: HTMLElement}} Line
- * @typedef {{root: HTMLElement, group: HTMLElement, inputs: Record<string, any>, badge: HTMLElement,
- *   findings: HTMLElement, buttons: HTMLElement[]}} CategoryLine
  * @typedef {{root: HTMLElement, state: State, edits: Edits, parts: Record<string, any>, lines: Map<string, Line>,
- *   categories: CategoryLine[]}} Form
+ *   chips: Chips}} Form
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off?(event: string, listener: Function): void, send(message: object): void}} Model
  */
 
-import { element, plainButton } from "../elements.js";
-import { keyName } from "../keys.js";
+import { element } from "../elements.js";
 import { wantsLargeType } from "../large_type.js";
-import { symbolBadge } from "../symbol_badge.js";
-import { findingParts } from "./findings.js";
+import { answerChips, makeChips, showChips } from "./category_chips.js";
+import { listen, restore, showFindings, showText } from "./deck_field.js";
 import { Edits } from "./edits.js";
 
 /** @type {WeakMap<HTMLElement, Form>} */
 const forms = new WeakMap();
 let formCount = 0;
 
-const GREY = "#767676"; // what a colour field shows for a colour that is none
-const PARTS = /** @type {[string, string, Record<string, any>][]} */ ([
-  ["letter", "Letter", { maxlength: 4, class: "rt-short" }],
-  ["name", "Name", {}],
-  ["short", "Short name", { maxlength: 14 }],
-  ["sign", "Sign", { maxlength: 8, class: "rt-short" }],
-  ["colour", "Colour", { type: "color", class: "rt-short" }],
-]);
-
-// ---------------------------------------------------------------- one field
-
-/** A field whose text Python knows; what is being typed in it is left alone. @param {any} input @param {string} text */
-function showText(input, text) {
-  const typing = document.activeElement === input && input.value !== input.dataset.kept;
-  input.dataset.kept = text;
-  delete input.dataset.sent;
-  if (!typing && input.value !== text) input.value = text;
-}
-
-/**
- * Sends the text of a field when it is left, or when Enter is pressed in a line (which JupyterLab keeps from being
- * a change).
- * @param {any} input @param {(text: string) => void} say
- */
-function listen(input, say) {
-  const send = () => {
-    if (input.value === (input.dataset.sent ?? input.dataset.kept)) return;
-    input.dataset.sent = input.value;
-    say(input.value);
-  };
-  input.addEventListener("change", send);
-  if (input instanceof HTMLInputElement) input.addEventListener("keydown", (event) => keyName(event) === "Enter" && send());
-}
-
-/** @param {HTMLElement} list @param {Finding[]} findings @param {HTMLElement[]} inputs the fields they are about */
-function showFindings(list, findings, inputs) {
-  const key = JSON.stringify(findings);
-  if (list.dataset.shown === key) return;
-  list.dataset.shown = key;
-  list.replaceChildren(...findings.map((finding) => element("li", {}, ...findingParts(finding))));
-  for (const input of inputs) {
-    const part = input.dataset.part;
-    const wrong = findings.some((one) => one.level === "error" && (!part || one.part.endsWith(` ${part}`)));
-    if (wrong) input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
-  }
-}
+// ---------------------------------------------------------------- lines
 
 /** @param {Form} form @param {Field} field @param {string} type of the message that a change sends @returns {Line} */
 function makeLine(form, field, type) {
@@ -117,96 +68,11 @@ function showLines(form, place, fields, type) {
   }
 }
 
-// ---------------------------------------------------------------- categories
-
-/** @param {Form} form @param {number} number @returns {CategoryLine} */
-function makeCategory(form, number) {
-  const { id } = form.root;
-  /** @type {Record<string, any>} */
-  const inputs = {};
-  const fields = PARTS.map(([key, title, attributes]) => {
-    const look = `rt-input ${attributes.class ?? ""}`;
-    const about = `${id}-category-${number}`;
-    const shared = { type: "text", autocomplete: "off", "data-part": key, "aria-describedby": about };
-    inputs[key] = element("input", { ...shared, ...attributes, class: look });
-    listen(inputs[key], (text) => tell(form, { type: "category", number, key, text }));
-    return element("label", { class: `rt-part rt-part-${key}` }, element("span", {}, title), inputs[key]);
-  });
-  const badge = element("div", { class: "rt-badge-shown", "aria-hidden": "true" });
-  const move = (/** @type {number} */ by) => () => {
-    const then = () => form.categories[number + by]?.buttons[by < 0 ? 0 : 1].focus();
-    tell(form, { type: "move_category", number, by }, then);
-  };
-  const remove = () => tell(form, { type: "delete_category", number }, () => afterDelete(form, number));
-  const buttons = [
-    plainButton("↑", { class: "rt-tool" }, move(-1)),
-    plainButton("↓", { class: "rt-tool" }, move(1)),
-    plainButton("Delete", { class: "rt-tool" }, remove),
-  ];
-  const findings = element("ul", { class: "rt-here", id: `${id}-category-${number}` });
-  const tools = element("div", { class: "rt-row-tools" }, ...buttons);
-  const row = element("div", { class: "rt-category-row" }, badge, ...fields, tools);
-  const group = element("div", { role: "group" }, row, findings);
-  return { root: element("li", {}, group), group, inputs, badge, findings, buttons };
-}
-
-/** @param {Form} form @param {number} number */
-function afterDelete(form, number) {
-  const next = form.categories[Math.min(number, form.categories.length - 1)];
-  (next?.buttons[2] ?? form.parts.add).focus();
-}
-
-/** @param {Form} form */
-function showCategories(form) {
-  const { categories, room, about_categories: about } = form.state;
-  while (form.categories.length > categories.length) form.categories.pop()?.root.remove();
-  while (form.categories.length < categories.length) {
-    const made = makeCategory(form, form.categories.length);
-    form.categories.push(made);
-    form.parts.categories.append(made.root);
-  }
-  categories.forEach((category, number) => showCategory(form, category, number));
-  form.parts.add.setAttribute("aria-disabled", String(categories.length >= room));
-  form.parts.room.textContent = `${categories.length} of at most ${room}`;
-  showFindings(form.parts.about, about, []);
-}
-
-/** @param {Form} form @param {Category} category @param {number} number */
-function showCategory(form, category, number) {
-  const { group, inputs, badge, findings, buttons } = form.categories[number];
-  const named = category.name || category.letter || `number ${number + 1}`;
-  group.setAttribute("aria-label", `Category ${named}`);
-  for (const [key] of PARTS) {
-    const text = category[/** @type {"letter"|"name"|"short"|"sign"|"colour"} */ (key)];
-    showText(inputs[key], key === "colour" && !/^#[0-9a-f]{6}$/i.test(text) ? GREY : text);
-  }
-  const last = form.state.categories.length - 1;
-  const does = ["Move up", "Move down", "Delete"];
-  buttons.forEach((one, place) => one.setAttribute("aria-label", `${does[place]}: ${named}`));
-  buttons[0].setAttribute("aria-disabled", String(number === 0));
-  buttons[1].setAttribute("aria-disabled", String(number === last));
-  badge.replaceChildren(symbolBadge(category));
-  showFindings(findings, category.findings, Object.values(inputs));
-}
-
-/** @param {Form} form */
-function addCategory(form) {
-  if (form.state.categories.length >= form.state.room) return;
-  tell(form, { type: "add_category" }, () => {
-    const { name } = form.categories[form.categories.length - 1].inputs;
-    name.focus();
-    name.select();
-  });
-}
-
 // ---------------------------------------------------------------- the whole form
 
-/** @param {Form} form @param {Record<string, any>} edit @param {() => void} [then] */
-function tell(form, edit, then) {
-  const { type, number, by } = edit;
-  const last = form.state.categories.length - 1;
-  if (type === "move_category" && (number + by < 0 || number + by > last)) return;
-  form.edits.add(edit, form.state.revision, then ?? null);
+/** @param {Form} form @param {Record<string, any>} edit @param {(() => void)|null} [then] once it is done */
+function tell(form, edit, then = null) {
+  form.edits.add(edit, form.state.revision, then);
   form.root.dataset.waiting = String(form.edits.waiting.length);
 }
 
@@ -219,28 +85,20 @@ function makeForm(root, state) {
     const id = `${root.id}-${name}`;
     return element("section", { class: `rt-${name}`, "aria-labelledby": id }, element("h3", { id }, title), ...parts);
   };
+  const frame = element("div", { class: "rt-fields-frame" });
+  const chips = makeChips({ id: root.id, frame, tell: (edit, then) => tell(form, edit, then) }, state);
+  const { about, list, add, room } = chips.parts;
   const parts = {
     status: element("p", { class: "rt-status", role: "status" }),
     meta: element("div", { class: "rt-lines" }),
-    categories: element("ul", { class: "rt-categories" }),
-    about: element("ul", { class: "rt-here" }),
-    room: element("span", { class: "rt-help" }),
     options: element("div", { class: "rt-lines" }),
-    add: plainButton("Add a category", { class: "rt-tool" }, () => addCategory(form)),
+    categories: section("of-categories", "Categories", list, element("div", { class: "rt-row-tools" }, add, room), about),
   };
   const edits = new Edits(() => say(form, "The kernel has not answered yet; what you did waits here.", false));
-  const form = { root, state, edits, parts, lines: new Map(), categories: [] };
-  const add = element("div", { class: "rt-row-tools" }, parts.add, parts.room);
-  root.replaceChildren(
-    element(
-      "div",
-      { class: "rt-fields-frame" },
-      parts.status,
-      section("of-the-deck", "The deck", parts.meta),
-      section("of-categories", "Categories", parts.about, parts.categories, add),
-      section("of-rules", "Rules that this deck sets", parts.options),
-    ),
-  );
+  const form = { root, state, edits, parts, lines: new Map(), chips };
+  const [ofTheDeck, ofRules] = [section("of-the-deck", "The deck", parts.meta), section("of-rules", "Rules that this deck sets", parts.options)];
+  frame.append(parts.status, ofTheDeck, parts.categories, ofRules);
+  root.replaceChildren(frame);
   forms.set(root, form);
   return form;
 }
@@ -263,10 +121,12 @@ export function draw(root, state, send) {
   form.state = state;
   root.classList.toggle("rt-projector", wantsLargeType());
   showLines(form, form.parts.meta, state.meta, "meta");
-  showCategories(form);
+  form.parts.categories.hidden = !state.lettered && !state.categories.length; // of a game whose cards have none
+  showChips(form.chips, state);
   showLines(form, form.parts.options, state.options, "option");
   say(form, state.status, state.refused);
-  if (answered && state.refused) for (const line of form.lines.values()) line.input.value = line.input.dataset.kept;
+  if (answered && state.refused) for (const line of form.lines.values()) restore(line.input);
+  if (answered) answerChips(form.chips, answered.message, state.refused ? state.status : "");
   if (answered && !state.refused) answered.then?.();
   form.edits.go();
   root.dataset.waiting = String(form.edits.waiting.length);

@@ -6,6 +6,7 @@ are answered as editor_widget.py says.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import ascii_uppercase
 from typing import Any
 
@@ -14,8 +15,10 @@ import traitlets
 from workbench.decks.cells import mappings
 from workbench.decks.editor import DeckEditor
 from workbench.decks.finding import Finding
-from workbench.decks.model import NUMBER
+from workbench.decks.model import NUMBER, short_of
 from workbench.decks.reading import TOML_FILE
+from workbench.heraldry import emblem_for_category
+from workbench.kernel.game import Game
 from workbench.kernel.options import Option
 from workbench.pages.page import handles
 from workbench.storage.errors import DeckError
@@ -24,21 +27,22 @@ from workbench.widgets.grid.card_grid import readable
 from workbench.widgets.grid.editor_widget import EditorWidget
 from workbench.widgets.script import script, style
 
-PARTS = ("letter", "name", "short", "sign", "colour")  # of a category
+PARTS = ("letter", "name", "short", "sign", "colour", "emblem")  # of a category
+BY_NAME = ("short", "emblem")  # what follows from the name of a category where it is empty
 NEW_SIGN = "◆"
 # Dark enough for white letters, and distinct to people who see few colours, as far as ten can be.
-NEW_COLOURS = (
-    "#3f6b1f",
-    "#0b5c8a",
-    "#7a4a22",
-    "#6a2c91",
-    "#8a1538",
-    "#3d4650",
-    "#00695c",
-    "#b0186a",
-    "#2b3a9b",
-    "#9a4a00",
-)
+COLOURS = {
+    "#3f6b1f": "green",
+    "#0b5c8a": "blue",
+    "#7a4a22": "brown",
+    "#6a2c91": "violet",
+    "#8a1538": "crimson",
+    "#3d4650": "slate",
+    "#00695c": "teal",
+    "#b0186a": "pink",
+    "#2b3a9b": "indigo",
+    "#9a4a00": "orange",
+}
 META = {  # key -> the type of its field, and what is said about it
     "title": ("line", "the name of the deck, as lists and reports show it"),
     "version": ("number", "a whole number that grows with every edition you hand out"),
@@ -84,18 +88,27 @@ class DeckFields(EditorWidget):
                 }
                 for key, (type_, help_) in META.items()
             ],
-            "categories": [
-                {part: _text(category.get(part)) for part in PARTS}
-                | {"findings": _about(about, f"categories number {number}")}
-                for number, category in enumerate(mappings(meta.get("categories")), start=1)
-            ],
+            "categories": self._categories(mappings(meta.get("categories")), about),
+            "lettered": has_letters(editor.game),
             "room": editor.game.studio.most_categories,
+            "colours": list(COLOURS.items()),
             "about_categories": _about(about, "categories", whole=True),
             "options": [
                 _option(option, options.get(option.key)) | {"findings": _about(about, f"options {option.key}")}
                 for option in editor.game.options
             ],
         }
+
+    def _categories(self, categories: list[Mapping[str, Any]], about: list[Finding]) -> list[dict[str, Any]]:
+        """The categories: their parts as they are, the emblem that each shows, and how many rows have its letter."""
+        counts = self.editor.letter_counts()
+        shown = []
+        for number, category in enumerate(categories, start=1):
+            parts = {part: _text(category.get(part)) for part in PARTS}
+            by_name = {"usual": emblem_for_category(parts["name"]), "usual_short": short_of(parts["name"])}
+            said = by_name | {"cards": counts[parts["letter"].strip()]}
+            shown.append(parts | said | {"findings": _about(about, f"categories number {number}")})
+        return shown
 
     # ------------------------------------------------------------ what is done for each message; the words shown then
 
@@ -117,21 +130,21 @@ class DeckFields(EditorWidget):
             raise DeckError(f"A category has no {message.key[:40]!r}. It has: {', '.join(PARTS)}.")
         categories = _categories(self.editor, message.number)
         categories[message.number] |= {message.key: message.text}
-        self.editor.set_categories(categories)
+        if message.key in BY_NAME and not message.text.strip():
+            del categories[message.number][message.key]
+        self.editor.set_categories(categories, if_sound=True)
         return ""
 
     @handles
     def _add_category(self, _message: messages.AddCategory) -> str:
         categories = _categories(self.editor)
-        self.editor.set_categories([*categories, _new_category(categories)])
+        self.editor.set_categories([*categories, _new_category(categories)], if_sound=True)
         return ""
 
     @handles
     def _delete_category(self, message: messages.DeleteCategory) -> str:
-        categories = _categories(self.editor, message.number)
-        del categories[message.number]
-        self.editor.set_categories(categories)
-        return ""
+        self.editor.remove_category(message.number)
+        return f"{self.editor.undo_label}. Undo brings it back."
 
     @handles
     def _move_category(self, message: messages.MoveCategory) -> str:
@@ -142,12 +155,17 @@ class DeckFields(EditorWidget):
         return ""
 
 
+def has_letters(game: Game) -> bool:
+    """Whether the cards of a game have categories."""
+    return any(column.type in ("letters", "letter") for table in game.tables for column in table.columns)
+
+
 def _new_category(categories: list[dict[str, str]]) -> dict[str, str]:
     """A category that is whole from the start: a free letter, a colour that no other one has."""
     letters = {str(category.get("letter")) for category in categories}
     colours = {str(category.get("colour")).lower() for category in categories}
     letter = next((letter for letter in ascii_uppercase if letter not in letters), "")
-    colour = next((colour for colour in NEW_COLOURS if colour not in colours), NEW_COLOURS[len(colours) % 10])
+    colour = next((colour for colour in COLOURS if colour not in colours), [*COLOURS][len(colours) % len(COLOURS)])
     return {"letter": letter, "name": f"Category {letter}".strip(), "sign": NEW_SIGN, "colour": colour}
 
 

@@ -8,25 +8,34 @@
  * @typedef {import("./list.js").Grid} Grid
  */
 
+import { edgesPicture } from "../road_tile.js";
+import { symbolBadge } from "../symbol_badge.js";
 import { makeField } from "./cell_field.js";
 import { FLAGS } from "./cells.js";
 import { enterColumn, goTo, tabOn } from "./focus.js";
 import { cellAt, current, FIRST_ROW, tableOf, textAt } from "./list.js";
+import { emblemOffers, enterPictures, placeBy } from "./picker.js";
 import { setCells } from "./steps.js";
+
+const EDGES = /^[01]{4}$/; // the roads of a card, which are easier seen than read
 
 /**
  * What a cell of a column may hold; a card may be of any card table.
- * @param {Grid} grid @param {Column} column @returns {Offer[]}
+ * @param {Grid} grid @param {Column} column @param {string} usual the emblem that is shown without one
+ * @returns {Offer[]}
  */
-function offersOf(grid, column) {
-  const none = column.required ? [] : [{ value: "", label: "(empty)", symbol: null }];
-  const symbols = grid.state.symbols.map((symbol) => ({ value: symbol.letter, label: symbol.name, symbol }));
+function offersOf(grid, column, usual) {
+  const none = column.required ? [] : [{ value: "", label: "(empty)", picture: null }];
+  const symbols = grid.state.symbols.map((symbol) => {
+    return { value: symbol.letter, label: symbol.name, picture: () => symbolBadge(symbol) };
+  });
   const plain = (/** @type {[string, string][]} */ pairs) =>
-    pairs.map(([value, label]) => ({ value, label, symbol: null }));
+    pairs.map(([value, label]) => ({ value, label, picture: EDGES.test(value) ? () => edgesPicture(value) : null }));
   const twice = (/** @type {string[]} */ texts) => plain(texts.map((text) => [text, text]));
   if (column.type === "letters") return symbols;
   if (column.type === "letter") return [...none, ...symbols];
-  if (column.type === "choice" || column.type === "emblem") return [...none, ...plain(column.choices)];
+  if (column.type === "choice") return [...none, ...plain(column.choices)];
+  if (column.type === "emblem") return emblemOffers(usual);
   if (column.type === "flag") return [...none, ...plain(FLAGS)];
   if (column.type === "card") return [...none, ...twice(ofCards(grid, (table) => table.name))];
   const ids = ofCards(grid, (table) => table.columns.findIndex((one) => one.type === "key"));
@@ -49,9 +58,9 @@ function ofCards(grid, column) {
 /**
  * Opens a field in the cell that has the focus.
  * @param {Grid} grid @param {boolean} typing whether what is typed next replaces its text
- * @param {string} [text] what is typed already
+ * @param {string} [typed] what is typed already
  */
-export function edit(grid, typing, text = "") {
+export function edit(grid, typing, typed = "") {
   const { sheet, table } = current(grid);
   const { place } = sheet;
   const cell = cellAt(sheet, place);
@@ -59,12 +68,13 @@ export function edit(grid, typing, text = "") {
   if (!cell || !row || grid.editing) return;
   goTo(grid, sheet.order.indexOf(place.row), place.column);
   const column = table.columns[place.column];
+  const text = textAt(grid, table, row, place.column);
   const field = makeField({
     label: `${column.title}, row ${row.number + FIRST_ROW}`,
     type: column.type,
-    text: textAt(grid, table, row, place.column),
+    text,
     typing,
-    offers: offersOf(grid, column),
+    offers: offersOf(grid, column, row.emblem),
     listId: `${grid.root.id}-offers`,
     leave: (text, rows, columns) => endEdit(grid, text, rows, columns),
     giveUp: () => endEdit(grid, null, 0, 0),
@@ -74,10 +84,16 @@ export function edit(grid, typing, text = "") {
   cell.classList.add("rt-edited");
   if (field.list) grid.parts.frame.append(field.list);
   field.input.addEventListener("blur", () => leaveField(grid, field));
-  field.input.focus({ preventScroll: true });
-  if (text) field.write(text);
-  if (!typing) field.input.setSelectionRange(field.input.value.length, field.input.value.length);
   placeList(grid);
+  enterField(field, column, typing);
+  if (typed) field.write(typed);
+}
+
+/** @param {Field} field @param {Column} column @param {boolean} typing whether what is typed next replaces its text */
+function enterField(field, column, typing) {
+  if (column.type === "emblem") return enterPictures(field);
+  field.input.focus({ preventScroll: true });
+  if (!typing) field.input.setSelectionRange(field.input.value.length, field.input.value.length);
 }
 
 /**
@@ -129,10 +145,5 @@ export function lostText(grid) {
 export function placeList(grid) {
   const list = grid.editing?.field.list;
   if (!list || !grid.editing) return;
-  const frame = grid.parts.frame.getBoundingClientRect();
-  const cell = grid.editing.cell.getBoundingClientRect();
-  const above = cell.bottom + list.offsetHeight > window.innerHeight && cell.top > list.offsetHeight;
-  const left = Math.max(0, Math.min(cell.left - frame.left, frame.width - list.offsetWidth));
-  list.style.setProperty("top", `${(above ? cell.top - list.offsetHeight : cell.bottom) - frame.top}px`);
-  list.style.setProperty("left", `${left}px`);
+  placeBy(grid.editing.cell, list, grid.parts.frame);
 }

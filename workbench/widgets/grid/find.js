@@ -7,6 +7,7 @@
 
 import { element, plainButton } from "../elements.js";
 import { keyName } from "../keys.js";
+import { inSight } from "./columns.js";
 import { goTo } from "./focus.js";
 import { cellAt, current, textAt } from "./list.js";
 
@@ -30,9 +31,9 @@ function closeFind(grid) {
 function found(grid) {
   const sought = grid.parts.sought.value.trim().toLocaleLowerCase();
   if (grid.parts.find.hidden || !sought) return [];
-  const { table } = current(grid);
+  const { sheet, table } = current(grid);
   return table.rows.flatMap((row) =>
-    table.columns.flatMap((_column, column) =>
+    inSight(sheet).flatMap((column) =>
       textAt(grid, table, row, column).toLocaleLowerCase().includes(sought) ? [{ row: row.id, column }] : [],
     ),
   );

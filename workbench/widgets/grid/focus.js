@@ -8,6 +8,7 @@
 
 import { element } from "../elements.js";
 import { keyName } from "../keys.js";
+import { columnFrom, inSight, nearest } from "./columns.js";
 import { findingParts, findingWords } from "./findings.js";
 import { cellAt, current, FIRST_ROW, range, textAt } from "./list.js";
 
@@ -31,7 +32,8 @@ export function goTo(grid, row, column, extend = false) {
   const { sheet, table } = current(grid);
   if (!sheet.order.length) return;
   const number = Math.min(Math.max(row, 0), sheet.order.length - 1);
-  const target = { row: sheet.order[number], column: Math.min(Math.max(column, 0), table.columns.length - 1) };
+  const within = Math.min(Math.max(column, 0), table.columns.length - 1);
+  const target = { row: sheet.order[number], column: extend ? within : nearest(sheet, within) };
   sheet.reach = target;
   if (!extend) sheet.place = target;
   grid.leaving = false;
@@ -76,7 +78,8 @@ export function showRange(grid) {
   if (stop !== sheet.stop) sheet.stop?.setAttribute("tabindex", "-1");
   stop?.setAttribute("tabindex", "0");
   sheet.stop = stop;
-  const size = `${bottom - top + 1} rows × ${right - left + 1} columns`;
+  const across = inSight(sheet).filter((place) => place >= left && place <= right).length;
+  const size = `${bottom - top + 1} rows × ${across} columns`;
   grid.parts.range.textContent = selected.size > 1 ? `${size} are selected` : "";
 }
 
@@ -121,15 +124,16 @@ export function enterColumn(grid) {
  * @param {Grid} grid @param {number} step
  */
 export function tabOn(grid, step) {
-  const { sheet, table } = current(grid);
-  const width = table.columns.length;
-  const next = sheet.order.indexOf(sheet.place.row) * width + sheet.place.column + step;
+  const { sheet } = current(grid);
+  const seen = inSight(sheet);
+  const width = seen.length;
+  const next = sheet.order.indexOf(sheet.place.row) * width + seen.indexOf(sheet.place.column) + step;
   if (next < 0 || next >= sheet.order.length * width) {
     goTo(grid, sheet.order.indexOf(sheet.place.row), sheet.place.column);
     return false;
   }
   const begun = grid.tabbed ?? sheet.place.column;
-  goTo(grid, Math.floor(next / width), next % width);
+  goTo(grid, Math.floor(next / width), seen[next % width]);
   grid.tabbed = begun;
   return true;
 }
@@ -156,9 +160,9 @@ export function destination(grid, event) {
     case "ArrowUp":
       return [far ? 0 : row - 1, from.column];
     case "ArrowRight":
-      return [row, far ? end : from.column + 1];
+      return [row, far ? end : columnFrom(sheet, from.column, 1)];
     case "ArrowLeft":
-      return [row, far ? 0 : from.column - 1];
+      return [row, far ? 0 : columnFrom(sheet, from.column, -1)];
     case "Home":
       return [far ? 0 : row, 0];
     case "End":
@@ -180,7 +184,7 @@ export function focusHead(sheet, column) {
 
 /** To another head of the same table, also to one of what was measured. @param {HTMLElement} head a head's button @param {number} step */
 export function stepToHead(head, step) {
-  const heads = /** @type {HTMLElement[]} */ ([...(head.closest("tr")?.querySelectorAll(".rt-sort") ?? [])]);
+  const heads = /** @type {HTMLElement[]} */ ([...(head.closest("tr")?.querySelectorAll("th:not([hidden]) .rt-sort") ?? [])]);
   heads[Math.min(Math.max(heads.indexOf(head) + step, 0), heads.length - 1)]?.focus();
 }
 

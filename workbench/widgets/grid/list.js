@@ -3,9 +3,10 @@
  *
  * @typedef {import("../card_face.js").Symbol} Symbol
  * @typedef {import("./cell_field.js").Field} Field
- * @typedef {{key: string, title: string, help: string, type: string, required: boolean,
- *   choices: [string, string][]}} Column
- * @typedef {{id: number, cells: string[], number: number}} Row  `number`: its place in the whole table
+ * @typedef {{key: string, title: string, help: string, type: string, required: boolean, usual: string,
+ *   choices: [string, string][]}} Column  `usual`: what is meant where nothing is written
+ * @typedef {{id: number, cells: string[], emblem: string, number: number}} Row  `emblem`: the one that its name speaks
+ *   for; `number`: its place in the whole table
  * @typedef {{file: string, title: string, cards: boolean, columns: Column[], name: number, rows: Row[]}} CardTable
  * @typedef {{level: string, place: string, text: string, fix: string, file: string, row: number|null,
  *   column: string}} Finding
@@ -17,15 +18,15 @@
  *   measured: HTMLElement[]}} Line
  * @typedef {{file: string, panel: HTMLElement, scroller: HTMLElement, grid: HTMLElement, body: HTMLElement,
  *   heads: HTMLElement[], measured: Map<string, HTMLElement>, lines: Map<number, Line>, order: number[], place: Place, reach: Place,
- *   selected: Set<HTMLElement>, stop: HTMLElement|null}} Sheet
+ *   selected: Set<HTMLElement>, stop: HTMLElement|null, hidden: Set<number>|null}} Sheet  `hidden`: the columns out of sight
  * @typedef {{sheet: Sheet, place: Place, cell: HTMLElement, field: Field}} Editing
  * @typedef {{file: string, column: string, descending: boolean, revision: number}} Sorted
  * @typedef {import("./edits.js").Edits} Edits
  * @typedef {{root: HTMLElement, state: State, send: (message: object) => void, parts: Record<string, any>,
  *   edits: Edits, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
- *   leaving: boolean, tabbed: number|null, sorted: Sorted|null,
+ *   leaving: boolean, tabbed: number|null, sorted: Sorted|null, wide: boolean,
  *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string,
- *   measured: import("./measured.js").Measured, left: Map<string, Set<number>>, piles: import("./piles.js").Piles}} Grid  `left`: by files, the rows that are left out now
+ *   measured: import("./measured.js").Measured, left: Map<string, Set<number>>, piles: import("./piles.js").Piles}} Grid  `left`: by files, the rows that are left out now; `wide`: whether all columns are shown
  */
 
 export const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1

@@ -43,7 +43,6 @@ function addColumns(sheet, name, columns, headButton) {
     sheet.measured.set(column.key, head);
     sheet.grid.querySelectorAll("col")[name + 1].after(element("col", { class: `rt-column-${column.key.split(":")[1]}` }));
   }
-  sheet.grid.setAttribute("aria-colcount", String(sheet.heads.length + columns.length + 1)); // beside the numbers of rows
 }
 
 /** @param {Line} line @param {number} name @param {Column[]} columns @param {Figures} figures */

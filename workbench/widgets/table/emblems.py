@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Any
 
 from workbench.decks import Deck
-from workbench.heraldry import emblem_for
 from workbench.widgets.emblem_script import emblem_paths, few_emblems
 
 NAME = re.compile(r'"([a-z][a-z-]+)"')
@@ -26,7 +25,7 @@ def emblems_of(deck: Deck, scene: dict[str, Any]) -> dict[str, str]:
 @lru_cache(maxsize=64)
 def _of_deck(deck: Deck) -> frozenset[str]:
     cards = (deck.game.studio.face(deck, kind).emblem for kind in range(len(deck.kinds)))
-    return frozenset([*cards, *(emblem_for("", category.name) for category in deck.meta.categories)])
+    return frozenset([*cards, *(category.emblem for category in deck.meta.categories)])
 
 
 def _named_in(scene: dict[str, Any]) -> frozenset[str]:

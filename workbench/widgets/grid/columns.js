@@ -1,0 +1,73 @@
+/**
+ * Which columns of a card grid are in sight: those that say something in this list. The others are at hand with one
+ * button; they are copied, pasted and pointed to like any other, and come into sight once something stands in them.
+ *
+ * @typedef {import("./list.js").CardTable} CardTable
+ * @typedef {import("./list.js").Sheet} Sheet
+ * @typedef {import("./list.js").Grid} Grid
+ */
+
+/** Where a column stands that says nothing: no card needs it, and no row differs in it from what is meant without it. @param {Grid} grid @param {CardTable} table */
+function silent({ state }, { file, columns, rows }) {
+  const told = new Set(state.findings.filter((one) => one.file === file).map((one) => one.column));
+  const begun = rows.some(({ cells }) => cells.some(Boolean));
+  const saysNothing = (/** @type {number} */ place) => rows.every(({ cells }) => ["", columns[place].usual].includes(cells[place]));
+  const places = columns.map((_column, place) => place).filter((place) => {
+    const { required, type, key } = columns[place];
+    return begun && !required && type !== "emblem" && !told.has(key) && saysNothing(place);
+  });
+  return new Set(places);
+}
+
+/** Brings the columns into sight, or out of it; while a list is worked on, none goes by itself. @param {Grid} grid @param {Sheet} sheet */
+export function showColumns(grid, sheet) {
+  const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === sheet.file));
+  const now = silent(grid, table);
+  const hidden = grid.wide ? [] : [...(sheet.hidden ?? now)].filter((place) => now.has(place));
+  const drawn = sheet.grid.querySelectorAll("col[data-key]");
+  sheet.hidden = new Set(hidden);
+  sheet.heads.forEach((head, place) => {
+    head.hidden = sheet.hidden.has(place);
+    /** @type {HTMLElement} */ (drawn[place]).hidden = head.hidden;
+  });
+  for (const { cells } of sheet.lines.values()) cells.forEach((cell, place) => (cell.hidden = sheet.hidden.has(place)));
+  const columns = sheet.heads.length - sheet.hidden.size + sheet.measured.size + 1; // beside the numbers of rows
+  sheet.grid.setAttribute("aria-colcount", String(columns));
+  if (sheet.hidden.has(sheet.place.column)) sheet.place = { ...sheet.place, column: table.name };
+  if (sheet.hidden.has(sheet.reach.column)) sheet.reach = sheet.place;
+}
+
+/** All columns, or again those alone that say something. @param {Grid} grid */
+export function turnColumns(grid) {
+  grid.wide = !grid.wide;
+  for (const sheet of grid.sheets.values()) sheet.hidden = null;
+  grid.redraw();
+}
+
+/** The button that brings all columns; it is not there where no column says nothing. @param {Grid} grid */
+export function showWide(grid) {
+  const button = grid.parts.columns;
+  const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === grid.file));
+  const count = grid.wide ? silent(grid, table).size : grid.sheets.get(grid.file)?.hidden?.size ?? 0;
+  button.hidden = !count;
+  button.textContent = `All columns (${count} more)`;
+  button.setAttribute("aria-pressed", String(grid.wide));
+}
+
+/** The numbers of the columns in sight. @param {Sheet} sheet */
+export function inSight({ heads, hidden }) {
+  return heads.map((_head, place) => place).filter((place) => !hidden?.has(place));
+}
+
+/** The column in sight that lies so many steps from another one, or at the end. @param {Sheet} sheet @param {number} column @param {number} step */
+export function columnFrom(sheet, column, step) {
+  const seen = inSight(sheet);
+  const at = seen.indexOf(nearest(sheet, column));
+  return seen[Math.max(0, Math.min(at + step, seen.length - 1))];
+}
+
+/** The column in sight that is nearest to one. @param {Sheet} sheet @param {number} column */
+export function nearest(sheet, column) {
+  const seen = inSight(sheet);
+  return seen.reduce((best, one) => (Math.abs(one - column) < Math.abs(best - column) ? one : best), seen[0]);
+}
