@@ -82,13 +82,13 @@ class Read:
 
 
 class Kept:
-    """What was tried, by this run and by those before it that kept theirs in the same file."""
+    """What was tried, each a `kind` of Read, by this run and by those before it that kept theirs in the same file."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, kind: type[Read] = Read) -> None:
         self.path = path
         lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
         values = [json.loads(line) for line in lines]
-        self.read = [Read(**{**one, "size": Size(**one["size"]) if one["size"] else None}) for one in values]
+        self.read = [kind(**{**one, "size": Size(**one["size"]) if one["size"] else None}) for one in values]
 
     def add(self, read: Read) -> None:
         """Keep one more."""

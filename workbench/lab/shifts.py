@@ -1,0 +1,215 @@
+"""What shifts from one deck to another, in sentences: first by what was edited, then what else.
+
+A comparison tests hundreds of figures, so a sentence must be so clear that the chance of any that is an accident is
+FALSE_ALARMS (Holm 1979). Half of it is for who wins and for what was edited itself, the other half for all else, so
+that what one asks first does not drown in what one does not ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isnan
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from workbench.kernel.words import counted
+from workbench.lab.edits import Edit, edit_words
+from workbench.lab.figures import (
+    IMPACT_OF,
+    LEADS_ALONE,
+    POINTS,
+    SHARES,
+    WIN_SHARE,
+    category_figures,
+    counted_from_one,
+    is_impact,
+    is_share,
+)
+from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding, of_100
+from workbench.lab.intervals import beyond_doubt
+
+if TYPE_CHECKING:
+    from workbench.lab.comparison import Comparison
+
+FEWEST_TOLD = 3  # games of which a verdict says how large a shift may have stayed unseen
+WHO_WINS, OF_EDITED, OF_CARD, OF_GAME = range(4)  # what is told first; of the same, what shifts most
+SHIFTED_WINS, SHIFTED_CARD, SHIFTED_FIGURE = "who wins", "card", "figure"
+SCORED, POINTS_EACH = "scored_share", "points"  # figures of cards; the latter is told of cards that copy others alone
+CARD_SHIFTS = {  # what a figure of a card is called in a sentence; others are not told
+    SCORED: "{card} now scores in {after} of 100 games, before {before}",
+    POINTS_EACH: "{card} now gives {after} points, before {before}",
+    "bonus_share": "the bonus of {card} now pays in {after} of 100 scorings, before {before}",
+    "win_share": "who scores with {card} now wins {after} of 100 games, before {before}",
+}
+OFTEN_SHIFT = "{card} now scores {after} times a game, before {before}"  # of what scores more than once
+IMPACT_SHIFT = "{card} now brings {after} wins in 100 games by its {worth}, before {before}"
+WINS_SHIFT = "{name} now wins {after} of 100 games, before {before}"
+FIGURE_SHIFT, SHARE_SHIFT = "{name}: now {after}, before {before}", "{name}: now {after} of 100 games, before {before}"
+CATEGORY_SHIFTS = {  # what the figures of a category are called in a sentence
+    POINTS: "a seat now has {after} points of {name}, before {before}",
+    LEADS_ALONE: "one seat alone now leads {name} in {after} of 100 games, before {before}",
+}
+
+
+class Claim(NamedTuple):
+    """What a sentence would say of one figure, and the chance to see as much where nothing shifts.
+
+    `asked` marks what one asks first; of claims with the same `topic` one is told; `size` is how much shifted surely,
+    as a share. What differs by less than its sentence shows is not `seen`.
+    """
+
+    rank: int
+    asked: bool
+    topic: tuple[str, ...]
+    size: float
+    seen: bool
+    chance: float
+    finding: Finding
+
+
+def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
+    """What has shifted, at most MOST_FINDINGS: who wins, then what was edited, then other cards and other figures."""
+    claims = list(_claims(comparison))
+    clear: list[Claim] = []
+    for asked in (True, False):
+        family = [claim for claim in claims if claim.asked is asked]
+        stands = beyond_doubt([claim.chance for claim in family], min(comparison.doubt, FALSE_ALARMS) / 2)
+        clear += [claim for claim, stand in zip(family, stands, strict=True) if stand]
+    told: dict[tuple[str, ...], Finding] = {}
+    for claim in sorted(clear, key=lambda claim: (claim.rank, -claim.size)):
+        if claim.seen:
+            told.setdefault(claim.topic, claim.finding)
+    return tuple(told.values())[:MOST_FINDINGS]
+
+
+def verdict_of(comparison: Comparison) -> tuple[str, str]:
+    """The first thing to know of a comparison, and that nothing larger stayed unseen: empty if who wins has shifted.
+
+    What was edited comes first; where the first finding is about the one card that was, they are one sentence.
+    """
+    if comparison.same_games:
+        return "To the rules both decks are the same: no game differs.", ""
+    first = comparison.findings[0].text if comparison.findings else "Nothing shifted beyond doubt."
+    first = " ".join(filter(None, (edit_words(comparison.edits), first)))
+    if any(finding.kind == SHIFTED_WINS for finding in comparison.findings):
+        return first, ""
+    wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
+    unseen = float(np.abs(wins[["low", "high"]]).fillna(1.0).to_numpy().max(initial=0.0))
+    if comparison.games < FEWEST_TOLD or unseen >= 1:
+        return first, f"{counted(comparison.games, 'game')} cannot tell how large a shift in who wins there is."
+    return first, f"No shift in who wins is larger than {of_100(unseen)} in 100 games."
+
+
+# What could be said
+
+
+def _claims(comparison: Comparison) -> Iterator[Claim]:
+    """Everything of which a sentence could speak, whether it has shifted or not."""
+    yield from _claims_of_games(comparison)
+    yield from _claims_of_cards(comparison)
+
+
+def _claims_of_games(comparison: Comparison) -> Iterator[Claim]:
+    """What could be said of who wins, by turn order and by seat, and of the other figures of games."""
+    edits, of_edited = comparison.edits, _by_category_figure(comparison)
+    for row in comparison.figures.itertuples():
+        said = _figure_sentence(row)
+        if row.figure.startswith(f"{WIN_SHARE}, "):
+            topic = (SHIFTED_WINS, "seats" if ", seat " in row.figure else "order")
+            yield from _claim(row, said, WHO_WINS, SHIFTED_WINS, topic, edits)
+        elif row.figure in of_edited:
+            yield from _claim(row, said, OF_EDITED, SHIFTED_FIGURE, (row.figure,), (of_edited[row.figure],))
+        else:
+            yield from _claim(row, said, OF_GAME, SHIFTED_FIGURE, (row.figure,), edits)
+
+
+def _claims_of_cards(comparison: Comparison) -> Iterator[Claim]:
+    """What could be said of cards: of those that were edited and those that copy others each figure, else one of each.
+
+    A card that was edited to make a category thin or fat is spoken of after that category.
+    """
+    edits = comparison.edits
+    copies = comparison.copiers if any(edit.cards for edit in edits) else {}
+    for row in comparison.cards.itertuples():
+        if row.figure not in CARD_SHIFTS and not is_impact(row.figure):
+            continue
+        if row.figure == POINTS_EACH and row.card_id not in copies:
+            continue
+        own = tuple(edit for edit in edits if row.card_id in edit.cards)
+        first = row.card_id in copies or any(not edit.category for edit in own)
+        topic = (row.card_id, row.figure) if first else (row.card_id,)
+        said = _card_sentence(row, copies.get(row.card_id, ""))
+        yield from _claim(row, said, OF_EDITED if first else OF_CARD, SHIFTED_CARD, topic, own or edits)
+
+
+def _by_category_figure(comparison: Comparison) -> dict[str, Edit]:
+    """The figures of categories that were made thin or fat, each with that edit."""
+    names = {category.letter: category.name for category in comparison.after.plan.deck.meta.categories}
+    return {
+        figure: edit for edit in comparison.edits if edit.category for figure in category_figures(names[edit.category])
+    }
+
+
+def _claim(
+    row: Any, said: str, rank: int, kind: str, topic: tuple[str, ...], edits: tuple[Edit, ...]
+) -> Iterator[Claim]:
+    """The claim of a row, where both decks have the figure."""
+    if isnan(row.difference):
+        return
+    cards = (row.card_id,) if kind == SHIFTED_CARD else ()
+    finding = Finding(kind, said, cards, row.difference, row.low, row.high, row.figure, edits)
+    seen = _number(row, row.after) != _number(row, row.before)
+    yield Claim(rank, rank < OF_CARD, topic, sure_size(row), seen, row.chance, finding)
+
+
+def sure_size(row: Any) -> float:
+    """How much shifted surely: the end of an interval that is nearer to nothing; of what is no share, relatively."""
+    sure = min(abs(row.low), abs(row.high)) if row.low > 0 or row.high < 0 else 0.0
+    return sure if is_told_of_100(row) else sure / (max(abs(row.before), abs(row.after)) or 1.0)
+
+
+def is_told_of_100(row: Any) -> bool:
+    """Whether a sentence says so many of 100; several seats may score with copies of a card, then it does not."""
+    if row.figure == SCORED:
+        return max(row.after, row.before) <= 1
+    return is_share(row.figure) or is_impact(row.figure) or row.figure in SHARES
+
+
+# Sentences
+
+
+def _card_sentence(row: Any, copies: str) -> str:
+    """What a card does now and did before. `copies`: what it copies, in words."""
+    if is_impact(row.figure):
+        pattern = IMPACT_SHIFT
+    else:
+        pattern = CARD_SHIFTS[row.figure] if row.figure != SCORED or is_told_of_100(row) else OFTEN_SHIFT
+    worth = row.figure.removeprefix(IMPACT_OF)
+    text = pattern.format(card=row.card, worth=worth, after=_number(row, row.after), before=_number(row, row.before))
+    return _sentence(f"{text}; it {copies}" if copies else text)
+
+
+def _figure_sentence(row: Any) -> str:
+    """What a figure of games is now and was before."""
+    label = counted_from_one(row.figure)
+    name, _, of_category = label.rpartition(": ")
+    if of_category in CATEGORY_SHIFTS:
+        pattern = CATEGORY_SHIFTS[of_category]
+    elif label.startswith(f"{WIN_SHARE}, "):
+        pattern, name = WINS_SHIFT, label.removeprefix(f"{WIN_SHARE}, ")
+    else:
+        pattern, name = SHARE_SHIFT if is_told_of_100(row) else FIGURE_SHIFT, label
+    return _sentence(pattern.format(name=name, after=_number(row, row.after), before=_number(row, row.before)))
+
+
+def _number(row: Any, value: float) -> str:
+    """A figure as a sentence has it: of 100, or with as many digits as tell something."""
+    if is_told_of_100(row):
+        return of_100(value)
+    roughly = row.figure in (SCORED, POINTS_EACH) or row.figure.endswith(f": {POINTS}")
+    return f"{value:.1f}" if roughly else f"{value:.2f}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
