@@ -50,9 +50,10 @@ SEEDS = 3
 PLANTED, SAID = 20, 18  # with each seed, beside all HARMLESS, of which none may be an alarm
 LEAST = 0.02  # of the games, or of a figure that is no share: what an edit is meant to shift at least
 GAMES = 10_000  # with each deck, to measure an edit and to read what is said of it
-STUDIED = 500  # of the latter: enough for impacts of edits that matter
+STUDIED = 500  # of the latter, in games that count again for a study; the others would have to play again each time
 MANY = 20_000  # in which a harmless edit shifts nothing
 DRAWS = 8  # of a kind of edit, until another kind is drawn
+MOST_DRAWS = 40  # of an edit that should be harmless
 HEAD = ("edit", "game", "said", "shifts by", "for instance", "is said by")
 
 
@@ -78,11 +79,14 @@ class Runs:
         key = (before.game_id, before.digest)
         if key not in self._kept:
             self._kept[key] = self._report(before)
-        return Comparison.of(self._kept[key], self._report(after), bool(self.studied))
+        return Comparison.of(self._kept[key], self._report(after), self._studies(before))
 
     def _report(self, deck: Deck) -> Report:
         report = simulate(deck.game, deck=deck, games=self.games, seed=self.seed)
-        return report.with_study(study(report.plan, self.studied)) if self.studied else report
+        return report.with_study(study(report.plan, self.studied)) if self._studies(deck) else report
+
+    def _studies(self, deck: Deck) -> bool:
+        return self.studied > 0 and deck.game.variant().measures.scored_at_end
 
 
 # Judging
@@ -179,7 +183,7 @@ def try_harmless(kept: Kept, seed: int, number: int) -> None:
 
 def harmless(edit: HarmlessEdit, random: Random, runs: Runs) -> tuple[Deck, Deck, str]:
     """A harmless edit; where it has to be measured, one of which nothing shifts in many games."""
-    while True:
+    for _ in range(MOST_DRAWS):
         before, after, about = edit.make(random)
         if not edit.measured:
             return before, after, about
@@ -187,6 +191,7 @@ def harmless(edit: HarmlessEdit, random: Random, runs: Runs) -> tuple[Deck, Deck
         if not measured.figures.shifted.any() and not measured.cards.shifted.any():
             return before, after, about
         tell(f"{before.game_id}, {about}: not harmless, drawn again")
+    raise ValueError(f"None of {MOST_DRAWS} edits is harmless. Draw with another seed.")
 
 
 # Telling
@@ -225,8 +230,8 @@ def table(kept: Kept) -> str:
     words = dict.fromkeys(f"{one.game}, {one.about}" for one in kept.controls)
     lines += [
         f"- Harmless: {'; '.join(words)}",
-        f"- Sizes of {GAMES:,} games with each deck, comparisons of {GAMES:,} of which {STUDIED:,} are studied; "
-        f"in {MANY:,} a harmless edit that could matter shifts nothing",
+        f"- Sizes of {GAMES:,} games with each deck, comparisons of {GAMES:,}, of which {STUDIED:,} are studied where "
+        f"points are counted at the end alone; in {MANY:,} a harmless edit that could matter shifts nothing",
     ]
     return "\n".join(lines)
 
@@ -234,7 +239,7 @@ def table(kept: Kept) -> str:
 def _row(group: str, game: str, tried: Sequence[Tried]) -> str:
     sizes = sorted(100 * abs(one.size.value) for one in tried if one.size is not None)
     example = min((one for one in tried if one.said), key=lambda one: len(one.said), default=tried[0])
-    between = f"{sizes[0]:.1f}" if len(sizes) == 1 else f"{sizes[0]:.1f} to {sizes[-1]:.1f}"
+    between = " to ".join(dict.fromkeys(f"{size:.1f}" for size in (sizes[0], sizes[-1])))
     said = f"{sum(bool(one.said) for one in tried)} of {len(tried)}"
     return cells(group, game, said, between, example.about, example.said)
 

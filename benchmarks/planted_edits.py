@@ -294,6 +294,7 @@ PLANTS = (
 
 # Harmless
 
+POINTS = ("bp_high", "bids", "bids_high", "min_bid")  # of little weight, where few cards have them
 QUIET_RULES = (  # which no bot asks for
     ("guile", "memory_aid", "on"),
     ("guile", "show_aside", "after_round"),
@@ -347,10 +348,13 @@ def another_role(random: Random) -> tuple[Deck, Deck, str]:
 
 
 def one_point(random: Random) -> tuple[Deck, Deck, str]:
-    """One battle point more on a card of few copies."""
+    """One point more in a cell of a card of few copies."""
     deck = load_deck("quests")
-    row = random.choice([row for row in _adventures(deck, "weapon", "foe", "ally") if row["bp"] and row["count"] <= 2])
-    return deck, changed(deck, str(row["card_id"]), bp=row["bp"] + 1), f"{row['name']}: one battle point more"
+    rows = [row for row in deck.tables["adventure.csv"] if row["count"] <= 2]
+    cells = [(row, column) for row in rows for column in POINTS if row[column]]
+    row, column = random.choice(cells)
+    other = changed(deck, str(row["card_id"]), **{column: row[column] + 1})
+    return deck, other, f"{row['name']}: {column} {row[column]} to {row[column] + 1}"
 
 
 def another_figure(random: Random) -> tuple[Deck, Deck, str]:
