@@ -294,7 +294,14 @@ PLANTS = (
 
 # Harmless
 
-POINTS = ("bp_high", "bids", "bids_high", "min_bid")  # of little weight, where few cards have them
+SMALL_STEPS = (  # by one point, one in a hundred, or where games hardly ever come to it
+    ("quests", "test_of_morgan_le_fey", 4),
+    ("quests", "test_of_the_questing_beast", 5),
+    ("quests", "top_rank_bp", 21),
+    ("excalibur", "flip_chance", 51),
+    ("excalibur", "flip_chance", 49),
+    ("guild_master", "max_turns", 300),
+)
 QUIET_RULES = (  # which no bot asks for
     ("guile", "memory_aid", "on"),
     ("guile", "show_aside", "after_round"),
@@ -347,22 +354,13 @@ def another_role(random: Random) -> tuple[Deck, Deck, str]:
     return deck, with_rows(deck, {"knights.csv": rows}), planted.about
 
 
-def one_point(random: Random) -> tuple[Deck, Deck, str]:
-    """One point more in a cell of a card of few copies."""
-    deck = load_deck("quests")
-    rows = [row for row in deck.tables["adventure.csv"] if row["count"] <= 2]
-    cells = [(row, column) for row in rows for column in POINTS if row[column]]
-    row, column = random.choice(cells)
-    other = changed(deck, str(row["card_id"]), **{column: row[column] + 1})
-    return deck, other, f"{row['name']}: {column} {row[column]} to {row[column] + 1}"
-
-
-def another_figure(random: Random) -> tuple[Deck, Deck, str]:
-    """Whether a chip shows a man, for which Caelia alone asks."""
-    deck = load_deck("excalibur")
-    row = random.choice([row for row in _chips(deck) if row["count"] == 1])
-    other = changed(deck, str(row["chip_id"]), male_art=None if row["male_art"] else 1)
-    return deck, other, f"{row['name']}: shows {'no' if row['male_art'] else 'a'} man"
+def a_small_step(random: Random) -> tuple[Deck, Deck, str]:
+    """One point more on a card of little weight, or a rule set a little otherwise."""
+    game, option, value = random.choice(SMALL_STEPS)
+    deck = load_deck(game)
+    if option not in {one.key for one in deck.game.options}:
+        return deck, changed(deck, option, min_bid=value), f"{option}: min_bid to {value}"
+    return deck, with_rule(deck, option, value), f"{option}: {value}"
 
 
 HARMLESS = (
@@ -374,6 +372,6 @@ HARMLESS = (
     HarmlessEdit(_whole(other_ids, "other ids, so that other cards come", "guile", "excalibur", "cadwallon")),
     HarmlessEdit(a_quiet_rule, measured=True),
     HarmlessEdit(lambda random: random.choice((another_road, another_contract, another_role))(random)),
-    HarmlessEdit(one_point, measured=True),
-    HarmlessEdit(another_figure, measured=True),
+    HarmlessEdit(a_small_step, measured=True),
+    HarmlessEdit(a_small_step, measured=True),
 )

@@ -65,9 +65,8 @@ def test_a_comparison_says_first_what_became_of_the_edited_card(edited: Comparis
     assert re.fullmatch(r"Gold Mine now scores in [\d.]+ of 100 games, before [\d.]+\.", first.text)
     rows = edited.cards.set_index(["card_id", "figure"])
     assert f"{100 * rows.loc[('gold_mine', 'scored_share'), 'after']:.1f}" in first.text
-    assert edited.verdict.startswith(
-        f"Gold Mine is changed: resources RR, before TT. {first.text} No shift in who wins"
-    )
+    said = first.text.replace("Gold Mine", "Gold Mine (resources RR, before TT)")
+    assert edited.verdict.startswith(f"{said} No shift in who wins"), "it is not said twice which card was edited"
     assert edited.verdict in comparison_html(edited)
 
 

@@ -112,11 +112,17 @@ def _became(kind: str, card: CardChange, table: CardTable) -> str:
 
 
 def _cell(table: CardTable, key: str, pair: Pair) -> str:
-    """What a cell says now and said before; empty where that is no short thing."""
+    """What a cell says now and said before; empty where that is no short thing.
+
+    >>> from workbench.decks import load_deck
+    >>> _cell(load_deck("quests").game.tables[0], "bp_high", (20, 25))
+    'battle points high 25, before 20'
+    """
     column = table.column(key)
     if column.type not in TELLING:
         return ""
-    name = column.help if len(column.help.split()) <= SHORT_HELP else key.replace("_", " ")
+    called = {other.key: other.help for other in table.columns if len(other.help.split()) <= SHORT_HELP}
+    name = called.get(key) or " ".join(called.get(part, part) for part in key.split("_"))
     old, new = ("none" if value in ("", None) else str(value).replace("_", " ") for value in pair)
     return f"{name} {new}, before {old}"
 
@@ -126,6 +132,8 @@ def _cell(table: CardTable, key: str, pair: Pair) -> str:
 
 def _categories(comparison: Comparison, changes: list[CardChange]) -> Iterator[Edit]:
     """Categories that several cards make thin or fat, by what the deck is judged by."""
+    if len(changes) < SEVERAL:
+        return
     before, after = comparison.before.plan.deck, comparison.after.plan.deck
     part = next((part for part in balance(after, before) if part.by_category), None)
     for bar in part.bars if part is not None else ():

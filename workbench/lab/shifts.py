@@ -8,13 +8,12 @@ that what one asks first does not drown in what one does not ask.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from workbench.kernel.words import counted
-from workbench.lab.edits import Edit, edit_words
+from workbench.lab.edits import CHANGED, Edit, edit_words
 from workbench.lab.figures import (
     IMPACT_OF,
     LEADS_ALONE,
@@ -30,6 +29,8 @@ from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding, of_100
 from workbench.lab.intervals import beyond_doubt
 
 if TYPE_CHECKING:
+    import pandas
+
     from workbench.lab.comparison import Comparison
 
 FEWEST_TOLD = 3  # games of which a verdict says how large a shift may have stayed unseen
@@ -53,45 +54,62 @@ CATEGORY_SHIFTS = {  # what the figures of a category are called in a sentence
 
 
 class Claim(NamedTuple):
-    """What a sentence would say of one figure, and the chance to see as much where nothing shifts.
+    """What a sentence would say of one row of a comparison's tables, whether it has shifted or not.
 
-    `asked` marks what one asks first; of claims with the same `topic` one is told; `size` is how much shifted surely,
-    as a share. What differs by less than its sentence shows is not `seen`.
+    Of claims with the same `topic` one is told; `edits` are those by which it shifts; `copies` is what a card copies.
     """
 
     rank: int
-    asked: bool
+    kind: str
     topic: tuple[str, ...]
-    size: float
-    seen: bool
-    chance: float
-    finding: Finding
+    row: Any
+    edits: tuple[Edit, ...]
+    copies: str = ""
+
+    @property
+    def is_asked_first(self) -> bool:
+        """Whether it is of who wins or of what was edited."""
+        return self.rank < OF_CARD
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether its sentence shows a difference; what reads the same before and after is nothing to speak of."""
+        return _number(self.row, self.row.after) != _number(self.row, self.row.before)
+
+    @property
+    def finding(self) -> Finding:
+        """What is said of it."""
+        row = self.row
+        if self.kind == SHIFTED_CARD:
+            said, cards = _card_sentence(row, self.copies), (row.card_id,)
+        else:
+            said, cards = _figure_sentence(row), ()
+        return Finding(self.kind, said, cards, row.difference, row.low, row.high, row.figure, self.edits)
 
 
 def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
     """What has shifted, at most MOST_FINDINGS: who wins, then what was edited, then other cards and other figures."""
-    claims = list(_claims(comparison))
+    claims = [*_claims_of_games(comparison), *_claims_of_cards(comparison)]
     clear: list[Claim] = []
     for asked in (True, False):
-        family = [claim for claim in claims if claim.asked is asked]
-        stands = beyond_doubt([claim.chance for claim in family], min(comparison.doubt, FALSE_ALARMS) / 2)
+        family = [claim for claim in claims if claim.is_asked_first is asked]
+        stands = beyond_doubt([claim.row.chance for claim in family], min(comparison.doubt, FALSE_ALARMS) / 2)
         clear += [claim for claim, stand in zip(family, stands, strict=True) if stand]
-    told: dict[tuple[str, ...], Finding] = {}
-    for claim in sorted(clear, key=lambda claim: (claim.rank, -claim.size)):
-        if claim.seen:
-            told.setdefault(claim.topic, claim.finding)
-    return tuple(told.values())[:MOST_FINDINGS]
+    told: dict[tuple[str, ...], Claim] = {}
+    for claim in sorted(clear, key=lambda claim: (claim.rank, -sure_size(claim.row))):
+        if claim.is_seen:
+            told.setdefault(claim.topic, claim)
+    return tuple(claim.finding for claim in list(told.values())[:MOST_FINDINGS])
 
 
 def verdict_of(comparison: Comparison) -> tuple[str, str]:
     """The first thing to know of a comparison, and that nothing larger stayed unseen: empty if who wins has shifted.
 
-    What was edited comes first; where the first finding is about the one card that was, they are one sentence.
+    What was edited comes first; where the first finding is about the one card that was changed, it says so itself.
     """
     if comparison.same_games:
         return "To the rules both decks are the same: no game differs.", ""
-    first = comparison.findings[0].text if comparison.findings else "Nothing shifted beyond doubt."
-    first = " ".join(filter(None, (edit_words(comparison.edits), first)))
+    first = _first_words(comparison)
     if any(finding.kind == SHIFTED_WINS for finding in comparison.findings):
         return first, ""
     wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
@@ -101,27 +119,30 @@ def verdict_of(comparison: Comparison) -> tuple[str, str]:
     return first, f"No shift in who wins is larger than {of_100(unseen)} in 100 games."
 
 
+def _first_words(comparison: Comparison) -> str:
+    """What was edited and the first finding: `Moat (resources MC, before MM) now scores ...` of a single change."""
+    edits, found = comparison.edits, comparison.findings
+    if len(edits) == 1 and edits[0].kind == CHANGED and found and edits[0].cards == found[0].cards:
+        name, _, cells = edits[0].name, *edits[0].words.partition(": ")[1:]
+        return found[0].text.replace(name, f"{name} ({cells})" if cells else name, 1)
+    text = found[0].text if found else "Nothing shifted beyond doubt."
+    return " ".join(filter(None, (edit_words(edits), text)))
+
+
 # What could be said
-
-
-def _claims(comparison: Comparison) -> Iterator[Claim]:
-    """Everything of which a sentence could speak, whether it has shifted or not."""
-    yield from _claims_of_games(comparison)
-    yield from _claims_of_cards(comparison)
 
 
 def _claims_of_games(comparison: Comparison) -> Iterator[Claim]:
     """What could be said of who wins, by turn order and by seat, and of the other figures of games."""
     edits, of_edited = comparison.edits, _by_category_figure(comparison)
-    for row in comparison.figures.itertuples():
-        said = _figure_sentence(row)
+    for row in _known(comparison.figures):
         if row.figure.startswith(f"{WIN_SHARE}, "):
             topic = (SHIFTED_WINS, "seats" if ", seat " in row.figure else "order")
-            yield from _claim(row, said, WHO_WINS, SHIFTED_WINS, topic, edits)
+            yield Claim(WHO_WINS, SHIFTED_WINS, topic, row, edits)
         elif row.figure in of_edited:
-            yield from _claim(row, said, OF_EDITED, SHIFTED_FIGURE, (row.figure,), (of_edited[row.figure],))
+            yield Claim(OF_EDITED, SHIFTED_FIGURE, (row.figure,), row, (of_edited[row.figure],))
         else:
-            yield from _claim(row, said, OF_GAME, SHIFTED_FIGURE, (row.figure,), edits)
+            yield Claim(OF_GAME, SHIFTED_FIGURE, (row.figure,), row, edits)
 
 
 def _claims_of_cards(comparison: Comparison) -> Iterator[Claim]:
@@ -131,16 +152,22 @@ def _claims_of_cards(comparison: Comparison) -> Iterator[Claim]:
     """
     edits = comparison.edits
     copies = comparison.copiers if any(edit.cards for edit in edits) else {}
-    for row in comparison.cards.itertuples():
+    for row in _known(comparison.cards):
         if row.figure not in CARD_SHIFTS and not is_impact(row.figure):
             continue
         if row.figure == POINTS_EACH and row.card_id not in copies:
             continue
         own = tuple(edit for edit in edits if row.card_id in edit.cards)
-        first = row.card_id in copies or any(not edit.category for edit in own)
-        topic = (row.card_id, row.figure) if first else (row.card_id,)
-        said = _card_sentence(row, copies.get(row.card_id, ""))
-        yield from _claim(row, said, OF_EDITED if first else OF_CARD, SHIFTED_CARD, topic, own or edits)
+        if row.card_id in copies or any(not edit.category for edit in own):
+            topic, copied = (row.card_id, row.figure), copies.get(row.card_id, "")
+            yield Claim(OF_EDITED, SHIFTED_CARD, topic, row, own or edits, copied)
+        else:
+            yield Claim(OF_CARD, SHIFTED_CARD, (row.card_id,), row, own or edits)
+
+
+def _known(table: pandas.DataFrame) -> Iterator[Any]:
+    """The rows of what both decks have."""
+    return table[table.difference.notna()].itertuples()
 
 
 def _by_category_figure(comparison: Comparison) -> dict[str, Edit]:
@@ -149,18 +176,6 @@ def _by_category_figure(comparison: Comparison) -> dict[str, Edit]:
     return {
         figure: edit for edit in comparison.edits if edit.category for figure in category_figures(names[edit.category])
     }
-
-
-def _claim(
-    row: Any, said: str, rank: int, kind: str, topic: tuple[str, ...], edits: tuple[Edit, ...]
-) -> Iterator[Claim]:
-    """The claim of a row, where both decks have the figure."""
-    if isnan(row.difference):
-        return
-    cards = (row.card_id,) if kind == SHIFTED_CARD else ()
-    finding = Finding(kind, said, cards, row.difference, row.low, row.high, row.figure, edits)
-    seen = _number(row, row.after) != _number(row, row.before)
-    yield Claim(rank, rank < OF_CARD, topic, sure_size(row), seen, row.chance, finding)
 
 
 def sure_size(row: Any) -> float:
