@@ -94,6 +94,8 @@ def test_one_category_may_be_made_fat_by_what_another_loses() -> None:
     cards = of_military(deck, 4)
     found = between(deck, deck.edit(change=[{"card_id": card, "resources": "CC"} for card in cards])).edits
     assert {(edit.kind, edit.category) for edit in found} == {(THIN, "M"), (FAT, "C")}
+    assert edit_words(found) == "Construction and materials is made fat, Military and fortifications thin."
+    assert edit_words(2 * found) == "4 categories are made thin or fat."
 
 
 @pytest.mark.parametrize("number", [1, 2])

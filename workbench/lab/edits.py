@@ -65,7 +65,7 @@ def edits_of(comparison: Comparison) -> tuple[Edit, ...]:
 
 def edit_words(edits: tuple[Edit, ...]) -> str:
     """What was edited, in sentences: categories, cards that are gone, new or changed, the rules that hold now."""
-    sentences = [f"{edit.name} {edit.words}." for edit in edits if edit.category]
+    sentences = _of_categories([edit for edit in edits if edit.category])
     cards = [edit for edit in edits if edit.kind in OF_CARDS]
     if len(cards) == 1:
         sentences.append(f"{cards[0].name} is {cards[0].words}.")
@@ -77,6 +77,16 @@ def edit_words(edits: tuple[Edit, ...]) -> str:
     else:
         sentences += [f"New rule: {edit.words}" for edit in rules]
     return " ".join(sentences)
+
+
+def _of_categories(categories: list[Edit]) -> list[str]:
+    """A sentence of the categories that were made thin or fat; of one alone with how thin or fat."""
+    if len(categories) > NAMED:
+        return [f"{counted(len(categories), 'category', 'categories')} are made thin or fat."]
+    if len(categories) == 1:
+        return [f"{categories[0].name} {categories[0].words}."]
+    made = listed([f"{edit.name} {edit.kind}" for edit in categories[1:]])
+    return [f"{edit.name} is made {edit.kind}, {made}." for edit in categories[:1]]
 
 
 def _together(cards: list[Edit]) -> list[str]:

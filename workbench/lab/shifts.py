@@ -79,11 +79,9 @@ class Claim(NamedTuple):
     @property
     def finding(self) -> Finding:
         """What is said of it."""
-        row = self.row
-        if self.kind == SHIFTED_CARD:
-            said, cards = _card_sentence(row, self.copies), (row.card_id,)
-        else:
-            said, cards = _figure_sentence(row), ()
+        row, of_card = self.row, self.kind == SHIFTED_CARD
+        said = _card_sentence(row, self.copies) if of_card else _figure_sentence(row)
+        cards = (row.card_id,) if of_card else ()
         return Finding(self.kind, said, cards, row.difference, row.low, row.high, row.figure, self.edits)
 
 
