@@ -54,7 +54,7 @@ CATEGORY_SHIFTS = {  # what the figures of a category are called in a sentence
 
 
 class Claim(NamedTuple):
-    """What a sentence would say of one row of a comparison's tables, whether it has shifted or not.
+    """What a sentence says of a row of a comparison's tables that has shifted.
 
     Of claims with the same `topic` one is told; `edits` are those by which it shifts; `copies` is what a card copies.
     """
@@ -65,11 +65,6 @@ class Claim(NamedTuple):
     row: Any
     edits: tuple[Edit, ...]
     copies: str = ""
-
-    @property
-    def is_asked_first(self) -> bool:
-        """Whether it is of who wins or of what was edited."""
-        return self.rank < OF_CARD
 
     @property
     def is_seen(self) -> bool:
@@ -87,14 +82,8 @@ class Claim(NamedTuple):
 
 def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
     """What has shifted, at most MOST_FINDINGS: who wins, then what was edited, then other cards and other figures."""
-    claims = [*_claims_of_games(comparison), *_claims_of_cards(comparison)]
-    clear: list[Claim] = []
-    for asked in (True, False):
-        family = [claim for claim in claims if claim.is_asked_first is asked]
-        stands = beyond_doubt([claim.row.chance for claim in family], min(comparison.doubt, FALSE_ALARMS) / 2)
-        clear += [claim for claim, stand in zip(family, stands, strict=True) if stand]
     told: dict[tuple[str, ...], Claim] = {}
-    for claim in sorted(clear, key=lambda claim: (claim.rank, -sure_size(claim.row))):
+    for claim in sorted(_clear(comparison), key=lambda claim: (claim.rank, -sure_size(claim.row))):
         if claim.is_seen:
             told.setdefault(claim.topic, claim)
     return tuple(claim.finding for claim in list(told.values())[:MOST_FINDINGS])
@@ -127,45 +116,70 @@ def _first_words(comparison: Comparison) -> str:
     return " ".join(filter(None, (edit_words(edits), text)))
 
 
-# What could be said
+# What could be said, and what is clear of it
 
 
-def _claims_of_games(comparison: Comparison) -> Iterator[Claim]:
-    """What could be said of who wins, by turn order and by seat, and of the other figures of games."""
-    edits, of_edited = comparison.edits, _by_category_figure(comparison)
-    for row in _known(comparison.figures):
-        if row.figure.startswith(f"{WIN_SHARE}, "):
-            topic = (SHIFTED_WINS, "seats" if ", seat " in row.figure else "order")
-            yield Claim(WHO_WINS, SHIFTED_WINS, topic, row, edits)
-        elif row.figure in of_edited:
-            yield Claim(OF_EDITED, SHIFTED_FIGURE, (row.figure,), row, (of_edited[row.figure],))
-        else:
-            yield Claim(OF_GAME, SHIFTED_FIGURE, (row.figure,), row, edits)
+def _clear(comparison: Comparison) -> Iterator[Claim]:
+    """What has shifted beyond doubt, of all that could be said; what one asks first is tested by itself."""
+    figures, cards = comparison.figures, comparison.cards
+    figures, cards = figures[figures.difference.notna()], cards[cards.difference.notna() & _is_told(comparison)]
+    asked = np.concatenate([_is_asked_of_games(figures, comparison), _is_asked_of_cards(cards, comparison)])
+    chances, stands = np.concatenate([figures.chance, cards.chance]), np.zeros(len(asked), bool)
+    for family in (asked, ~asked):
+        stands[family] = beyond_doubt(chances[family].tolist(), min(comparison.doubt, FALSE_ALARMS) / 2)
+    for row in figures[stands[: len(figures)]].itertuples():
+        yield _claim_of_games(row, comparison)
+    for row in cards[stands[len(figures) :]].itertuples():
+        yield _claim_of_card(row, comparison)
 
 
-def _claims_of_cards(comparison: Comparison) -> Iterator[Claim]:
-    """What could be said of cards: of those that were edited and those that copy others each figure, else one of each.
+def _is_told(comparison: Comparison) -> np.ndarray:
+    """Which rows of the table of cards a sentence can tell; points of cards that copy others alone."""
+    cards = comparison.cards
+    copies = cards.card_id.isin(_copies(comparison))
+    told = cards.figure.isin(CARD_SHIFTS) & ((cards.figure != POINTS_EACH) | copies)
+    return np.asarray(told | cards.figure.str.startswith(IMPACT_OF), bool)
+
+
+def _is_asked_of_games(figures: pandas.DataFrame, comparison: Comparison) -> np.ndarray:
+    """Which rows are of who wins, or of a category that was made thin or fat."""
+    wins = figures.figure.str.startswith(WIN_SHARE)
+    return np.asarray(wins | figures.figure.isin(_by_category_figure(comparison)), bool)
+
+
+def _is_asked_of_cards(cards: pandas.DataFrame, comparison: Comparison) -> np.ndarray:
+    """Which rows are of cards that were edited by themselves, or that copy others."""
+    alone = {card for edit in comparison.edits if not edit.category for card in edit.cards}
+    return np.asarray(cards.card_id.isin(alone.union(_copies(comparison))), bool)
+
+
+def _claim_of_games(row: Any, comparison: Comparison) -> Claim:
+    """What is said of who wins, by turn order and by seat, or of another figure of games."""
+    if row.figure.startswith(WIN_SHARE):
+        topic = (SHIFTED_WINS, "seats" if ", seat " in row.figure else "order")
+        return Claim(WHO_WINS, SHIFTED_WINS, topic, row, comparison.edits)
+    edit = _by_category_figure(comparison).get(row.figure)
+    if edit is not None:
+        return Claim(OF_EDITED, SHIFTED_FIGURE, (row.figure,), row, (edit,))
+    return Claim(OF_GAME, SHIFTED_FIGURE, (row.figure,), row, comparison.edits)
+
+
+def _claim_of_card(row: Any, comparison: Comparison) -> Claim:
+    """What is said of a card: each figure of one that was edited or copies others, one of any other card.
 
     A card that was edited to make a category thin or fat is spoken of after that category.
     """
-    edits = comparison.edits
-    copies = comparison.copiers if any(edit.cards for edit in edits) else {}
-    for row in _known(comparison.cards):
-        if row.figure not in CARD_SHIFTS and not is_impact(row.figure):
-            continue
-        if row.figure == POINTS_EACH and row.card_id not in copies:
-            continue
-        own = tuple(edit for edit in edits if row.card_id in edit.cards)
-        if row.card_id in copies or any(not edit.category for edit in own):
-            topic, copied = (row.card_id, row.figure), copies.get(row.card_id, "")
-            yield Claim(OF_EDITED, SHIFTED_CARD, topic, row, own or edits, copied)
-        else:
-            yield Claim(OF_CARD, SHIFTED_CARD, (row.card_id,), row, own or edits)
+    own = tuple(edit for edit in comparison.edits if row.card_id in edit.cards)
+    copied = _copies(comparison).get(row.card_id, "")
+    if copied or any(not edit.category for edit in own):
+        topic = (row.card_id, row.figure)
+        return Claim(OF_EDITED, SHIFTED_CARD, topic, row, own or comparison.edits, copied)
+    return Claim(OF_CARD, SHIFTED_CARD, (row.card_id,), row, own or comparison.edits)
 
 
-def _known(table: pandas.DataFrame) -> Iterator[Any]:
-    """The rows of what both decks have."""
-    return table[table.difference.notna()].itertuples()
+def _copies(comparison: Comparison) -> dict[str, str]:
+    """The cards that copy others, with what they copy, where anything that they could copy was edited."""
+    return comparison.copiers if any(edit.cards for edit in comparison.edits) else {}
 
 
 def _by_category_figure(comparison: Comparison) -> dict[str, Edit]:
