@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -119,9 +120,9 @@ def a_new_building(random: Random) -> PlantedEdit:
 def thin_buildings(random: Random) -> PlantedEdit:
     """Several cards of a category give their points to others instead."""
     deck, rows, _ = _guild_master()
-    letter = random.choice(_letters(deck))
-    own = [row for row in rows if row["resources"] == 2 * letter]
-    taken = random.sample(own, max(2, round(random.uniform(0.5, 0.9) * len(own))))
+    own = {letter: [row for row in rows if row["resources"] == 2 * letter] for letter in _letters(deck)}
+    letter = random.choice([letter for letter in own if 4 * len(own[letter]) > _points(rows, letter)])
+    taken = random.sample(own[letter], _half(random.uniform(0.3, 0.5) * _points(rows, letter)))
     others = random.sample(_letters(deck, letter), 3)
     for number, row in enumerate(taken):
         row.update(resources=2 * others[number % 3])
@@ -136,10 +137,20 @@ def fat_buildings(random: Random) -> PlantedEdit:
     letter = random.choice(_letters(deck))
     known = {row["card_id"] for row in free}
     others = [row for row in rows if row["card_id"] in known and letter not in row["resources"]]
-    taken = random.sample(others, random.choice((7, 9, 11)))
+    taken = random.sample(others, _half(random.uniform(0.4, 0.8) * _points(rows, letter)))
     for row in taken:
         row.update(resources=2 * letter)
     return _category(deck, rows, letter, taken, FAT)
+
+
+def _points(rows: list[Row], letter: str) -> int:
+    """The base points of a category."""
+    return sum(row["resources"].count(letter) for row in rows)
+
+
+def _half(points: float) -> int:
+    """How many cards of two points give as many or more, several at least."""
+    return max(2, ceil(points / 2))
 
 
 def _category(deck: Deck, rows: list[Row], letter: str, taken: list[Row], kind: str) -> PlantedEdit:
@@ -250,7 +261,7 @@ def thin_or_fat_guild(random: Random) -> PlantedEdit:
     deck = load_deck("cadwallon")
     rows, letter = rows_of(deck, "district.csv"), random.choice(_letters(deck))
     own = sorted((row for row in rows if row["guild"] == letter), key=lambda row: -row["points"])
-    more = random.choice((0, 1, 2, 3))
+    more = random.choice((0, 2, 3))
     taken = own[: 2 if not more else random.choice((2, 3))]
     for row in taken:
         row["points"] = row["points"] + more if more else row["points"] - 1
