@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -140,11 +140,15 @@ def says_edit(comparison: Comparison, planted: PlantedEdit, measured: Comparison
 # Trying
 
 
-def drawn(plants: Sequence[EditPlant], random: Random, runs: Runs) -> tuple[EditPlant, PlantedEdit, Comparison, Size]:
-    """An edit of the first kind of which some draw shifts enough, with how it was measured."""
+def drawn(
+    plants: Sequence[EditPlant], random: Random, runs: Runs, tried: Collection[tuple[str, str, str]]
+) -> tuple[EditPlant, PlantedEdit, Comparison, Size]:
+    """An edit of the first kind of which some draw is new and shifts enough, with how it was measured."""
     for plant in plants:
         for _ in range(DRAWS):
             planted = plant.make(random)
+            if (plant.group, plant.game, planted.about) in tried:
+                continue
             measured = runs.compare(planted.before, planted.after)
             rows = {key: row for key, row in meant_by(planted, measured).items() if sure_size(row) > 0}
             size = largest(rows) if rows else Size(0.0, 0.0, 0.0)
@@ -161,10 +165,9 @@ def try_planted(kept: Kept, seed: int, number: int) -> None:
     ))  # fmt: skip
     plants = Random(seed).sample(PLANTS, len(PLANTS))
     for count in range(len(of_seed(kept.sizes, seed)), number):
-        start = count % len(plants)
-        plant, planted, measured, size = drawn(
-            [*plants[start:], *plants[:start]], Random(f"{seed} planted {count}"), measuring
-        )
+        start, random = count % len(plants), Random(f"{seed} planted {count}")
+        tried = {(one.group, one.game, one.about) for one in of_seed(kept.read, seed) if isinstance(one, Tried)}
+        plant, planted, measured, size = drawn([*plants[start:], *plants[:start]], random, measuring, tried)
         said = says_edit(reading.compare(planted.before, planted.after), planted, measured)
         kind, text = (planted.shifts, said.text) if said else ("", "")
         kept.add(Tried(plant.game, planted.about, kind, text, seed, size, plant.group))
@@ -248,7 +251,7 @@ def _by_seed(kept: Kept) -> Iterator[str]:
     for seed in seeds_of(kept):
         planted, controls = of_seed(kept.sizes, seed), of_seed(kept.controls, seed)
         said, alarms = (sum(bool(one.said) for one in of) for of in (planted, controls))
-        yield f"Seed {seed}: {said} of {len(planted)} edits are said; {alarms} of {len(controls)} harmless ones alarm."
+        yield f"- Seed {seed}: {said} of {len(planted)} edits are said; {alarms} of {len(controls)} harmless ones alarm."
 
 
 def main(given: list[str] | None = None) -> int:

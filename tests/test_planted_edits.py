@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from benchmarks.edits import Runs, Tried, harmless, holds, is_planted, largest, meant_by, says_edit, table
+from benchmarks.edits import (
+    BEGIN,
+    END,
+    PAGE,
+    Runs,
+    Tried,
+    drawn,
+    harmless,
+    holds,
+    is_planted,
+    largest,
+    meant_by,
+    says_edit,
+    table,
+)
 from benchmarks.imbalances import Kept, Size
 from benchmarks.planted_edits import HARMLESS, OWN_CARD, PLANTS, EditPlant, HarmlessEdit, PlantedEdit
+from benchmarks.table import with_table
 from tests.lab.test_shifts import of_card, row, with_rows
-from workbench.decks import load_deck
+from workbench.decks import Deck, load_deck
 from workbench.lab.comparison import Comparison, compare
 from workbench.lab.edits import CHANGED
 
@@ -33,6 +49,12 @@ def test_a_harmless_edit_changes_a_deck_and_has_words(number: int) -> None:
     before, after, about = HARMLESS[number].make(Random(number))
     assert before.digest != after.digest
     assert about
+
+
+def test_the_table_has_its_place_in_the_readme() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert "What comparisons say" in text.partition(BEGIN)[0]
+    assert with_table(text, "new", BEGIN, END) != text
 
 
 def planted_gold_mine() -> PlantedEdit:
@@ -67,6 +89,29 @@ def test_the_size_of_an_edit_is_that_of_what_surely_shifts_most_of_what_it_is_me
     assert largest(rows).value == pytest.approx(0.1)
     turns = {("", "turns a game"): next(found().figures.itertuples())}
     assert largest(turns).value == pytest.approx(10 / 30), "of what is no share, relative"
+
+
+class ByHand(Runs):
+    """Games in which Gold Mine now scores so much more often, whatever is compared."""
+
+    def __init__(self, *shifts: float) -> None:
+        super().__init__(1, 1)
+        self.shifts = iter(shifts)
+
+    def compare(self, before: Deck, after: Deck) -> Comparison:
+        return found(of_card("gold_mine", "scored_share", 0.4, 0.4 + next(self.shifts)))
+
+
+def test_an_edit_is_drawn_again_that_shifts_little_or_was_tried() -> None:
+    names = iter(("tried", "little", "enough"))
+    plant = EditPlant(
+        "guild_master", "a card is changed", lambda random: replace(planted_gold_mine(), about=next(names))
+    )
+    drew = drawn([plant], Random(1), ByHand(0.01, 0.05), {("a card is changed", "guild_master", "tried")})
+    assert (drew[1].about, drew[3].value) == ("enough", pytest.approx(0.05))
+    same = EditPlant("guild_master", "a card is changed", lambda random: planted_gold_mine())
+    with pytest.raises(ValueError, match="another seed"):
+        drawn([same], Random(1), ByHand(), {("a card is changed", "guild_master", "Gold Mine")})
 
 
 def test_a_harmless_edit_that_must_be_measured_is_drawn_until_nothing_shifts() -> None:
