@@ -251,7 +251,8 @@ def _by_seed(kept: Kept) -> Iterator[str]:
     for seed in seeds_of(kept):
         planted, controls = of_seed(kept.sizes, seed), of_seed(kept.controls, seed)
         said, alarms = (sum(bool(one.said) for one in of) for of in (planted, controls))
-        yield f"- Seed {seed}: {said} of {len(planted)} edits are said; {alarms} of {len(controls)} harmless ones alarm."
+        of = f"{said} of {len(planted)} edits are said; {alarms} of {len(controls)} harmless ones alarm."
+        yield f"- Seed {seed}: {of}"
 
 
 def main(given: list[str] | None = None) -> int:
