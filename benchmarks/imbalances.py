@@ -6,6 +6,8 @@ planted one. Half of the PLANTED shift it by 3 to 5 of 100, half by more; what s
 deck gets an ordinary report, whose sentences are read: was the card or its category named? As many controls, fair decks
 untouched or harmlessly changed, may be accused of nothing; turn order is true of any deck.
 
+Whether a comparison speaks of an edit is tried by `benchmarks.edits`, which `--edits` starts with all other arguments.
+
 The table goes into docs/reports.md. A run may be done in parts: what was tried is kept in a file (`--keep`), a line of
 JSON for each deck, and the same command goes on from there with a fresh seed. The exit code is 1 if fewer than SAID are
 said, or more than ALARMS controls are accused.
@@ -36,6 +38,7 @@ from workbench.lab.report import Report, simulate
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
 BEGIN, END = "<!-- imbalances: written by python -m benchmarks.imbalances -->", "<!-- end of imbalances -->"
+EDITS = "--edits"
 PLANTED = 20  # and as many controls
 SAID, ALARMS = 18, 1
 SMALL, LARGE = (0.03, 0.05), (0.05, 1.0)  # how far a win share is shifted
@@ -82,13 +85,13 @@ class Read:
 
 
 class Kept:
-    """What was tried, by this run and by those before it that kept theirs in the same file."""
+    """What was tried, each a `kind` of Read, by this run and by those before it that kept theirs in the same file."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, kind: type[Read] = Read) -> None:
         self.path = path
         lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
         values = [json.loads(line) for line in lines]
-        self.read = [Read(**{**one, "size": Size(**one["size"]) if one["size"] else None}) for one in values]
+        self.read = [kind(**{**one, "size": Size(**one["size"]) if one["size"] else None}) for one in values]
 
     def add(self, read: Read) -> None:
         """Keep one more."""
@@ -243,12 +246,18 @@ def said_by_size(sizes: Mapping[Read, float]) -> Iterator[str]:
 
 def main(given: list[str] | None = None) -> int:
     """Plant, measure, read and count."""
+    given = sys.argv[1:] if given is None else given
+    if EDITS in given:
+        from benchmarks.edits import main as edits
+
+        return edits([one for one in given if one != EDITS])
     parser = argparse.ArgumentParser(prog="python -m benchmarks.imbalances", description="Do findings find?")
     parser.add_argument("--seed", type=int, default=None, help="what draws the imbalances (default: a fresh one)")
     parser.add_argument("--check", action="store_true", help="print only; else the table goes into docs/reports.md")
     parser.add_argument("--games", nargs="*", default=list(FAIR), choices=list(FAIR), help="(default: all five)")
     parser.add_argument("--number", type=int, default=PLANTED, help=f"imbalances, and controls (default {PLANTED})")
     parser.add_argument("--keep", type=Path, default=None, metavar="FILE", help="go on from what is kept there")
+    parser.add_argument(EDITS, action="store_true", help="edits of the games' own decks: see benchmarks.edits --help")
     asked = parser.parse_args(given)
     seed = int.from_bytes(os.urandom(4)) if asked.seed is None else asked.seed
     load, random, kept = os.getloadavg()[0], Random(seed), Kept(asked.keep)

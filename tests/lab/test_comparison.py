@@ -19,7 +19,7 @@ from workbench.lab.simulation import CHUNK
 from workbench.storage.errors import DeckError, OptionError
 
 GAMES = 2_000
-FIGURES = ["figure", "before", "after", "difference", "low", "high", "games", "shifted"]
+FIGURES = ["figure", "before", "after", "difference", "low", "high", "games", "chance", "shifted"]
 
 
 def deck() -> Deck:

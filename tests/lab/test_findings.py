@@ -1,10 +1,9 @@
-"""What stands out in a report and in a comparison, in sentences."""
+"""What stands out in a report, in sentences."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from copy import copy
 from dataclasses import replace
 
 import numpy as np
@@ -14,17 +13,8 @@ from tests.lab.test_report import counted
 from workbench.decks import Deck, load_deck
 from workbench.kernel.engine.bundles import StudiedGames
 from workbench.kernel.engine.study import IMPACT_SUMS, TAKEN, TURNS_NOTED
-from workbench.lab.comparison import Comparison, compare
-from workbench.lab.findings import (
-    MOST_FINDINGS,
-    SHIFTED_CARD,
-    Finding,
-    edit_words,
-    findings_of,
-    nothing_found,
-    shifts_of,
-)
-from workbench.lab.pages import CardName, comparison_html, findings_html, report_html
+from workbench.lab.findings import MOST_FINDINGS, Finding, findings_of, nothing_found
+from workbench.lab.pages import CardName, findings_html, report_html
 from workbench.lab.report import Report, simulate
 from workbench.lab.study import Study
 from workbench.lab.suspects import (
@@ -377,108 +367,3 @@ def test_of_two_names_the_longer_one_is_drawn_and_everything_else_is_escaped() -
     cards = {"four": CardName("Four", "<b>4</b>"), "dagger": CardName("Four & dagger", "<b>4d</b>")}
     finding = Finding(DEAD_CARDS, "Odd: Four & dagger, Four, Fourteen < 15.", ("dagger", "four"), 0.0, 0.0, 0.0)
     assert "Odd: <b>4d</b>, <b>4</b>, Fourteen &lt; 15." in findings_html([finding], "", cards)
-
-
-# Of two decks
-
-
-@pytest.fixture(scope="module")
-def edited() -> Comparison:
-    """What it does that a card gives two points of another category."""
-    deck = load_deck("guild_master")
-    return compare(deck, deck.edit(change=[{"card_id": "gold_mine", "resources": "RR"}]), games=2_000, seats=4, seed=1)
-
-
-def test_a_comparison_says_first_what_became_of_the_edited_card(edited: Comparison) -> None:
-    first = edited.findings[0]
-    assert first.kind == SHIFTED_CARD
-    assert first.cards == ("gold_mine",)
-    assert re.fullmatch(r"Gold Mine now scores in [\d.]+ of 100 games, before [\d.]+\.", first.text)
-    rows = edited.cards.set_index(["card_id", "figure"])
-    assert any(
-        f"{100 * rows.loc[('gold_mine', figure), 'after']:.1f}" in first.text
-        for figure in rows.loc["gold_mine"].index[rows.loc["gold_mine"].shifted]
-    )
-    assert edited.verdict.startswith(first.text)
-    assert "No shift in who wins is larger than" in edited.verdict
-    assert edited.verdict in comparison_html(edited)
-
-
-def with_shifts(comparison: Comparison, figures: list[tuple], cards: list[tuple]) -> tuple[Finding, ...]:
-    """What is found where these alone have shifted: (figure, difference), and (card, change, difference)."""
-    rows = comparison.figures.iloc[: len(figures)].copy()
-    rows["figure"], rows["difference"] = [row[0] for row in figures], [row[1] for row in figures]
-    of_cards = comparison.cards[comparison.cards.figure == "scored_share"].iloc[: len(cards)].copy()
-    of_cards["card_id"], of_cards["change"] = [row[0] for row in cards], [row[1] for row in cards]
-    of_cards["difference"] = [row[2] for row in cards]
-    other = copy(comparison)
-    other.__dict__ |= {"figures": rows.assign(shifted=True), "cards": of_cards.assign(shifted=True)}
-    return shifts_of(other)
-
-
-def test_what_shifted_is_told_by_its_kind_and_then_the_largest_first(edited: Comparison) -> None:
-    figures = [("turns", 9.0), ("win share, seat 0", 0.01), ("decisions", -12.0), ("win share, seat 1", -0.02)]
-    found = with_shifts(edited, figures[1::2], [("moat", "", 0.05), ("inn", "", -0.3), ("arena", "changed", 0.01)])
-    assert [finding.effect for finding in found] == [-0.02, 0.01, 0.01, -0.3, 0.05]
-    assert [finding.cards for finding in found] == [(), (), ("arena",), ("inn",), ("moat",)]
-    assert [finding.effect for finding in with_shifts(edited, figures, [])] == [-0.02, 0.01, -12.0, 9.0]
-    assert len(with_shifts(edited, figures, [("moat", "", 0.05), ("inn", "", -0.3)])) == MOST_FINDINGS
-
-
-def test_decks_that_play_alike_are_played_once() -> None:
-    deck = load_deck("guild_master")
-    progress: list[tuple[int, int]] = []
-    other = deck.edit(change=[{"card_id": "moat", "name": "Ditch"}])
-    comparison = compare(
-        deck, other, games=300, seats=2, bots="random", on_progress=lambda *counts: progress.append(counts)
-    )
-    assert comparison.verdict == "To the rules both decks are the same: no game differs."
-    assert comparison.findings == ()
-    assert comparison.after.study is comparison.before.study
-    assert comparison.after.deck_digest == other.digest
-    assert progress[-1] == (300, 600), "the other 300 are the same games"
-
-
-def test_a_verdict_says_first_what_was_edited() -> None:
-    medieval = load_deck("guild_master")
-
-    def said(other: Deck) -> str:
-        return compare(medieval, other, games=60, seats=2, bots="random").verdict
-
-    assert said(medieval.edit(remove=["moat"])).startswith("Moat is gone. ")
-    hospice = {"card_id": "hospice", "name": "Hospice", "resources": "PP"}
-    other = medieval.edit(remove=["moat", "inn"], add=[hospice], change=[{"card_id": "farmland", "resources": "GG"}])
-    assert said(other).startswith("Moat and Inn are gone; Hospice is new; Farmland is changed. ")
-    many = [{"card_id": kind.key, "resources": "GG"} for kind in medieval.kinds[:4]]
-    assert said(medieval.edit(change=many)).startswith("4 cards are changed. ")
-    rules = {"options": {"draw_rule": "five_if_below", "equal_turns": True}}
-    words = "New rule: Up to five more whenever there are fewer than five. New rule: When the stock runs out, the round"
-    assert said(medieval.edit(meta=rules)).startswith(words), "in the words of the lobby"
-    more = {"discard_max": 2, "lead_ties": "nobody"}
-    assert said(medieval.edit(meta={"options": rules["options"] | more})).startswith("4 rules are set otherwise. ")
-
-
-def test_a_verdict_does_not_say_twice_which_card_was_edited(edited: Comparison) -> None:
-    assert edit_words(edited) == "Gold Mine is changed."
-    assert edited.findings[0].cards == ("gold_mine",)
-    assert not edited.verdict.startswith("Gold Mine is changed.")
-    other = copy(edited)
-    other.__dict__ |= {"findings": edited.findings[1:]}
-    other.__dict__.pop("verdict_parts", None)
-    assert other.verdict.startswith("Gold Mine is changed. ")
-    rule = replace(edited.after.plan, options={**edited.after.plan.options, "equal_turns": True})
-    both = copy(edited)
-    both.after = copy(edited.after)
-    both.after.plan = rule
-    both.__dict__.pop("verdict_parts", None)
-    words = r"Gold Mine is changed\. New rule: When the stock [^.]+\. Gold Mine now scores in .*"
-    assert re.fullmatch(words, both.verdict), "what the finding says is not all"
-
-
-def test_who_wins_otherwise_is_said_in_words(edited: Comparison) -> None:
-    shifts = [("win share, the one who begins", 0.02), ("win share, seat 0 (greedy)", 0.01)]
-    first, second = with_shifts(edited, shifts, [])
-    row = edited.figures.iloc[0]
-    now, before = 100 * row.after, 100 * row.before
-    assert first.text == f"The one who begins now wins {now:.1f} of 100 games, before {before:.1f}."
-    assert second.text.startswith("Seat 1 (greedy) now wins ")

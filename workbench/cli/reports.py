@@ -197,11 +197,12 @@ def comparison_text(comparison: Comparison) -> str:
     about = f"{plan.game.title}: {games}, played with both decks\nlow and high: the 95% interval of the difference"
     figures = comparison.figures
     said = [comparison.verdict, *(f"- {found.text}" for found in comparison.findings[1:])]
-    texts = ["\n".join(said), about, str(comparison.diff), *comparison.remarks, printed("figures", with_marks(figures))]
+    texts = ["\n".join(said), about, str(comparison.diff), *comparison.remarks]
+    texts.append(printed("figures", with_marks(figures).drop(columns=["chance"])))
     shifted = comparison.cards[comparison.cards.shifted]
     if len(shifted):
         texts.append(SCORED_SHARE_MEANS)
-        texts.append(printed("cards", with_marks(shifted).drop(columns=["card_id", "shifted"])))
+        texts.append(printed("cards", with_marks(shifted).drop(columns=["card_id", "chance", "shifted"])))
     return "\n\n".join(texts)
 
 

@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 from workbench.decks.data import DeckData, Row
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.kernel.tables import CardTable, Column, card_tables
-from workbench.kernel.words import counted, listed
+from workbench.kernel.words import in_states, listed
 from workbench.storage.errors import DeckError
 
 Pair = tuple[object, object]  # before, and now
 
 ADDED, REMOVED, CHANGED, MOVED = "added", "removed", "changed", "moved"
 SIGNS = {ADDED: "+", REMOVED: "-", CHANGED: "~", MOVED: "^"}
-NAMED = 3  # cards that a sentence names; of more it says how many they are
 WORDS = {"title", "version", "authors", "licence", "notes", "declared_count"}  # of deck.toml; no rule looks at them
 
 KINDS_OF_META = {"options": "house rule", "category": "category"}  # the first word of a key -> what one is called
@@ -99,7 +98,8 @@ class DeckDiff:
         'Moat is gone; Inn is changed.'
         """
         states = ((self.removed, "gone"), (self.added, "new"), (self.changed, "changed"), (self.moved, "moved"))
-        parts = [f"{_some(cards)} {'is' if len(cards) == 1 else 'are'} {state}" for cards, state in states if cards]
+        cards = in_states([([card.name for card in some], state) for some, state in states], "card")
+        parts = [cards] if cards else []
         parts += [f"the deck has another {listed(self._said_otherwise)}"] if self.meta else []
         said = "; ".join(parts)
         return f"{said[:1].upper()}{said[1:]}." if said else ""
@@ -137,10 +137,6 @@ class DeckDiff:
     def _html_rows(self) -> Iterator[tuple[str, str]]:
         for file, lines in groupby(self.lines, lambda line: line.file):
             yield file, "".join(map(_html_row, lines))
-
-
-def _some(cards: Sequence[CardChange]) -> str:
-    return listed([card.name for card in cards]) if len(cards) <= NAMED else counted(len(cards), "card")
 
 
 def _html_row(line: DiffLine) -> str:

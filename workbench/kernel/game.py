@@ -333,12 +333,15 @@ class Reports:
     tables: title -> (report) -> DataFrame, the game's own tables; None for a variant that has nothing to say there.
     roles: what a match gives its seats to be ("faction") -> (report) -> (the names of the roles, int64 (games, roles):
         the seat that had each, -1 for none), so that reports show how often each wins.
+    copies: (deck) -> the ids of cards that copy what others are worth, each with what it does in words ("copies the
+        card across"), so that a comparison speaks of them too where another card was edited.
     """
 
     worth: Mapping[str, Callable[[Any, int], Any]] = field(default_factory=dict)
     chain: Callable[[Any, int], Any] | None = None
     tables: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     roles: Mapping[str, Callable[[Any], tuple[Sequence[str], Any]]] = field(default_factory=dict)
+    copies: Callable[[Any], Mapping[str, str]] | None = None
 
     def __post_init__(self) -> None:
         check_parts(self)

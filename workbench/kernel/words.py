@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 def listed(words: Sequence[str]) -> str:
@@ -33,6 +33,31 @@ def counted(number: int, one: str, many: str = "") -> str:
     ('1 shield', '0 shields', '1,200 cities')
     """
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+LISTED = 3  # of several things, so many are named; of more it is said how many they are
+
+
+def listed_or_counted(names: Sequence[str], one: str) -> str:
+    """Few things by their names, many by how many they are.
+
+    >>> listed_or_counted(["Moat", "Inn"], "card"), listed_or_counted(["Moat", "Inn", "Mill", "Port"], "card")
+    ('Moat and Inn', '4 cards')
+    """
+    return listed(names) if len(names) <= LISTED else counted(len(names), one)
+
+
+def in_states(states: Iterable[tuple[Sequence[str], str]], one: str) -> str:
+    """What became of several things: those of each state by their names or, if many, by how many; empty for none.
+
+    >>> in_states([(["Moat"], "gone"), ([], "new"), (["Inn", "Mill"], "changed")], "card")
+    'Moat is gone; Inn and Mill are changed'
+    """
+    return "; ".join(
+        f"{listed_or_counted(names, one)} {'is' if len(names) == 1 else 'are'} {state}"
+        for names, state in states
+        if names
+    )
 
 
 def roughly(seconds: float) -> str:

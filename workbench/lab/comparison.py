@@ -18,7 +18,7 @@ from workbench.decks.deck import Deck
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
 from workbench.kernel.words import counted
-from workbench.lab.figures import IMPACT_OF, by_game, is_impact, is_share
+from workbench.lab.figures import IMPACT_OF, SHARES, by_game, is_impact, is_share
 from workbench.lab.intervals import (
     DOUBT,
     LARGE,
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from distributed import Client
 
     from workbench.decks import DeckDiff
+    from workbench.lab.edits import Edit
     from workbench.lab.findings import Finding
     from workbench.lab.report import Report
     from workbench.lab.simulation import Plan
 
-FIGURE_COLUMNS = "figure before after difference low high games shifted"
-CARD_COLUMNS = "card_id card change figure before after difference low high shifted"
-SHARES = ("bonus_share", "win_share")  # figures of cards that are shares; impacts are as well
+FIGURE_COLUMNS = "figure before after difference low high games chance shifted"
+CARD_COLUMNS = "card_id card change figure before after difference low high chance shifted"
 FEWEST_PARCELS = 30  # by which two large runs are compared; one that was cut short has more games than that
 NOT_KEPT = np.zeros(0)
 UNKNOWN = Difference(nan, nan, nan, 1.0)
@@ -169,10 +169,11 @@ class Comparison:
 
     @cached_property
     def figures(self) -> pandas.DataFrame:
-        """A row per figure: before, after, their difference with low and high, the games, and whether it shifted.
+        """A row per figure: before, after, their difference with low and high, the games, chance, whether it shifted.
 
-        The difference is the mean over games of what the same game has with one deck and the other. Figures of who
-        was ahead come from the studied games, which are fewer. What one side does not have is NaN there.
+        The difference is the mean over games of what the same game has with one deck and the other, `chance` how
+        likely one as large is where there is none. Figures of who was ahead come from the studied games, which are
+        fewer. What one side does not have is NaN there.
         """
         old, new = (dict(by_game(report, self.studied)) for report in (self.before, self.after))
         rows: list[tuple[Any, ...]] = []
@@ -193,7 +194,7 @@ class Comparison:
 
     @cached_property
     def cards(self) -> pandas.DataFrame:
-        """A row per card and figure: before, after, their difference with low and high, and whether it shifted.
+        """A row per card and figure: before, after, their difference with low and high, chance, whether it shifted.
 
         Cards are the same where their ids are; `change` says which were added, removed or changed. Figures:
         scored_share a game, points per scoring, bonus_share of the scorings, win_share of the owners, and the impact
@@ -231,16 +232,29 @@ class Comparison:
         return known.loc[rank.sort_values(kind="stable").index]
 
     @cached_property
+    def edits(self) -> tuple[Edit, ...]:
+        """What was edited: cards, categories that several cards make thin or fat, rules; see `workbench.lab.edits`."""
+        from workbench.lab.edits import edits_of
+
+        return edits_of(self)
+
+    @cached_property
+    def copiers(self) -> dict[str, str]:
+        """The cards that copy what others are worth, by id, each with what it copies, in words."""
+        copies = self.after.plan.game.reports.copies
+        return dict(copies(self.after.plan.deck)) if copies is not None else {}
+
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What shifted, in sentences, what shifts most who wins first; see `workbench.lab.findings`."""
-        from workbench.lab.findings import shifts_of
+        """What shifted, in sentences: who wins, then what was edited, then what else; see `workbench.lab.shifts`."""
+        from workbench.lab.shifts import shifts_of
 
         return shifts_of(self)
 
     @cached_property
     def verdict_parts(self) -> tuple[str, str]:
-        """The first finding, and how much of a shift in who wins could have stayed unseen; the latter may be empty."""
-        from workbench.lab.findings import verdict_of
+        """What was edited with the first finding, and how large a shift in who wins may be unseen, if none is seen."""
+        from workbench.lab.shifts import verdict_of
 
         return verdict_of(self)
 
@@ -380,5 +394,5 @@ def _marked(rows: Sequence[tuple[Any, ...]], chances: Sequence[float], columns: 
     """The table of the rows, each marked with whether it shifted beyond doubt."""
     import pandas
 
-    marked = [(*row, stands) for row, stands in zip(rows, beyond_doubt(chances, doubt), strict=True)]
+    marked = [(*row, *of) for row, *of in zip(rows, chances, beyond_doubt(chances, doubt), strict=True)]
     return pandas.DataFrame(marked, columns=columns.split())

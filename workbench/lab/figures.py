@@ -28,6 +28,7 @@ COMEBACKS = "comebacks"
 OVERCOME = "points behind that a winner overcame"
 POINTS = "points of a seat"  # this and the next come after the name of a category
 LEADS_ALONE = "one seat leads alone"
+SHARES = ("bonus_share", "win_share")  # figures of cards that are shares; impacts are as well
 IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 
 DEAD = 0.05  # a card that scores in fewer games than this share is called dead
@@ -86,6 +87,15 @@ def is_of_category(label: str) -> bool:
     return label.endswith((f": {POINTS}", f": {LEADS_ALONE}"))
 
 
+def category_figures(name: str) -> tuple[str, ...]:
+    """What the figures of a category are called.
+
+    >>> category_figures("Trade")
+    ('Trade: points of a seat', 'Trade: one seat leads alone')
+    """
+    return f"{name}: {POINTS}", f"{name}: {LEADS_ALONE}"
+
+
 def is_impact(figure: str) -> bool:
     """Whether a figure of a comparison's cards is an impact.
 
@@ -141,8 +151,9 @@ def of_categories(report: Report) -> Iterator[tuple[Key, PerGame]]:
     """How many points seats end with in each category, and whether one seat alone has most."""
     for category, points in zip(report.plan.deck.meta.categories, report.category_points, strict=True):
         best, second = two_best(points)
-        yield ("points", category.letter), PerGame(f"{category.name}: {POINTS}", points.mean(axis=0))
-        yield ("led", category.letter), PerGame(f"{category.name}: {LEADS_ALONE}", best > second)
+        of_points, of_leads = category_figures(category.name)
+        yield ("points", category.letter), PerGame(of_points, points.mean(axis=0))
+        yield ("led", category.letter), PerGame(of_leads, best > second)
 
 
 def two_best(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.cover import cover
-from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, deck_arrays, lint
+from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, copies_of, deck_arrays, lint
 from workbench.games.guile.exchanges import EXCHANGES
 from workbench.games.guile.lengths import LENGTHS, SECONDS
 from workbench.games.guile.recount import recount
@@ -84,6 +84,7 @@ GAME = Game(
     studio=Studio(lint=lint, face=card_face, bars=bars, most_categories=FACTIONS),
     reports=Reports(
         worth=WORTH,
+        copies=copies_of,
         roles={"faction": factions},
         tables={"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided},
     ),

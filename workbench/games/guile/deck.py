@@ -26,6 +26,7 @@ CHARACTERS = tuple(CAST)[1:]
 # The role of the knight she lies on -> whose values she copies (GL-205, GL-206).
 COPIED_BY_ISOLDE = {"tristan": FACTION.arthur, "palamedes": FACTION.mordred}
 NONE = -1
+COPIES = {"isolde": "copies the highest card of a side", "merlin": "copies the card across"}  # GL-205, GL-206, GL-209
 
 TABLES = (
     CardTable(
@@ -120,6 +121,11 @@ def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
 
 
 WORTH = {"influence": _without("value"), "dagger": _without("dagger"), "effect": _without("character")}
+
+
+def copies_of(deck: Deck) -> dict[str, str]:
+    """The cards that are worth what another one is, by id, each with what it copies."""
+    return {str(row["card_id"]): COPIES[str(row["character"])] for row in deck.rows if row["character"] in COPIES}
 
 
 def bars(deck: Deck) -> list[Bar]:

@@ -85,7 +85,7 @@ def of_100(share: float) -> str:
 
 def measured_of(comparison: Comparison) -> Measured:
     """What a page keeps of a comparison: its verdict, what else has shifted, and how often edited cards score."""
-    others = [finding.text for finding in comparison.findings if not comparison.verdict.startswith(finding.text)]
+    others = [finding.text for finding in comparison.findings[1:]]
     rows = comparison.cards
     rows = rows[(rows.figure == SCORED) & (rows.change != "")].dropna(subset=["before", "after"])
     rows = rows[rows[["before", "after"]].max(axis=1) <= 1].head(MOST_CARDS)  # of copies that score together, no share
