@@ -161,3 +161,8 @@ def test_options_stand_in_their_groups_and_those_that_stand_alone_come_last() ->
     assert [option.key for option in options] == ["size", "tie", "seat"]
     assert [(group.title, group.options) for group in options.groups] == [("The end", (tie,)), ("More", (size, seat))]
     assert options.kept("seat", "size") == (seat, size)
+    as_saved = Options([OptionGroup("The end", (tie,)), size], ["size", "tie"])
+    assert [option.key for option in as_saved] == ["size", "tie"]
+    assert [group.title for group in as_saved.groups] == ["The end", "More"]
+    with pytest.raises(DeclarationError, match="in_record names other options than those declared"):
+        Options([tie, size], ["size"])

@@ -181,13 +181,15 @@ class Options(Names):
     """The options of a variant in order, alone or in groups; rules read the choices of each by name.
 
     groups: those declared, and under "More" the options that stand alone.
+    in_record: their keys in the order of their fields in the record, where that is not the one in which people go
+        through them: a saved match knows its last position by it.
 
     >>> options = Options([Option("draw_mode", "count", "How to draw.", choices=("count", "one_by_one"))])
     >>> options.draw_mode.one_by_one, [option.key for option in options]
     (1, ['draw_mode'])
     """
 
-    def __init__(self, options: Sequence[Option | OptionGroup] = ()) -> None:
+    def __init__(self, options: Sequence[Option | OptionGroup] = (), in_record: Sequence[str] = ()) -> None:
         declared = check_each("options", options, Option | OptionGroup)
         groups = tuple(one for one in declared if isinstance(one, OptionGroup))
         alone = tuple(one for one in declared if isinstance(one, Option))
@@ -196,6 +198,10 @@ class Options(Names):
             option for one in declared for option in (one.options if isinstance(one, OptionGroup) else (one,))
         )
         in_order((option.key for option in self._options), "option")
+        if in_record:
+            if sorted(in_record) != sorted(option.key for option in self._options):
+                raise DeclarationError("options: in_record names other options than those declared; name each once")
+            self._options = self.kept(*in_record)
         self._declare("option", {option.key: Choices(option) for option in self._options})
 
     def __iter__(self) -> Iterator[Option]:

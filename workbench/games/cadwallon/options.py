@@ -10,6 +10,10 @@ SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 MOST_GAMES = 12  # of a series: as many as there are condition cards
 MOST_STALLED = 9
 
+IN_RECORD = (
+    "condition_cards special_action_cards contract_cards condition contracts_dealt first_player "
+    "personality_assignment won_actions stall_rounds series_games"
+).split()  # saved matches know positions by it
 OPTIONS = Options(
     (
         OptionGroup(
@@ -137,7 +141,8 @@ OPTIONS = Options(
                 ),
             ),
         ),
-    )
+    ),
+    IN_RECORD,
 )
 BASE_GAME = {"condition_cards": False, "special_action_cards": False, "contract_cards": False}
 RULES = Presets(

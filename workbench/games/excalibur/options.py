@@ -26,6 +26,12 @@ def _worth(outcome: str, percent: int, words: str) -> Option:
     )
 
 
+IN_RECORD = (
+    "crown_start final_threshold draw_order draw_sight avalon_choice male_art flip_chance "
+    "fisher_king_windows fisher_king_blocks_arthur black_knight_targets caelia_self "
+    "squire_sword_small_table cursed_squire_wins spy_must_show chat memory_aid win_value "
+    "tainted_win_value loss_value ultimate_loss_value"
+).split()  # saved matches know positions by it
 OPTIONS = Options(
     (
         OptionGroup(
@@ -222,5 +228,6 @@ OPTIONS = Options(
             ),
         ),
         OptionGroup("What an end is worth to ratings", tuple(_worth(*end) for end in ENDS)),
-    )
+    ),
+    IN_RECORD,
 )

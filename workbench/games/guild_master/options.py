@@ -9,6 +9,10 @@ MAX_SEATS = 8
 OFFER_STOP = 60  # the most offers that bots make in a trade phase; people have no limit (GM-211)
 TURN_STOP = 1000  # GM-289
 
+IN_RECORD = (
+    "deal_size draw_rule draw_mode discard_max discard_visibility trade_reveal trade_offer_cap "
+    "build_choice lead_ties equal_turns first_seat stall_rounds max_turns bonus_sources excluded_cards"
+).split()  # saved matches know positions by it
 OPTIONS = Options(
     (
         OptionGroup(
@@ -196,5 +200,6 @@ OPTIONS = Options(
                 ),
             ),
         ),
-    )
+    ),
+    IN_RECORD,
 )

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from workbench.author import Option, OptionGroup, Options
 
+IN_RECORD = (
+    "code_of_chivalry extended_cast rounds_to_win start_player faction_choice table_order start_knight "
+    "drawn_round isolde_source memory_aid show_aside"
+).split()  # saved matches know positions by it
 OPTIONS = Options(
     (
         OptionGroup(
@@ -142,5 +146,6 @@ OPTIONS = Options(
                 ),
             ),
         ),
-    )
+    ),
+    IN_RECORD,
 )

@@ -13,6 +13,14 @@ SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 MOST_HELD = 20  # the largest hand limit that can be chosen
 MOST_TURNS = 400  # after which a game stops that nobody wins
 
+IN_RECORD = (
+    "first_player dealer_seat next_player after_quest turn_limit hand_limit starting_hand "
+    "over_limit_timing adventure_reshuffle sponsor_order rising_stages max_tests join_order stage_reveal "
+    "foe_tie cards_per_passed_stage card_after_last_stage cleanup amour_limit pair_scope bidding "
+    "first_bid_minimum lone_bid_minimum free_bids table_allies_in_tournaments tournament_tie_rounds "
+    "tie_round_draw shared_win_bonus lone_entrant prosperity shield_loss recognition recognition_stacks "
+    "stage_counts discard_pile mordred_windows merlin_preview simultaneous_winners top_rank_bp"
+).split()  # saved matches know positions by it
 OPTIONS = Options(
     (
         OptionGroup(
@@ -457,7 +465,8 @@ OPTIONS = Options(
                 ),
             ),
         ),
-    )
+    ),
+    IN_RECORD,
 )
 
 RULES = Presets(

@@ -12,6 +12,10 @@ MAX_SEATS = 30  # GM-236
 MOST_ROUNDS = 5
 
 (FIRST_SEAT,) = BASE.kept("first_seat")
+IN_RECORD = (
+    "deal_size city_rounds city_card_share first_seat favour_ledger city_title city_bonus trade_reveal "
+    "trade_offer_cap bonus_sources excluded_cards trade_floor"
+).split()  # saved matches know positions by it
 OPTIONS = Options(
     (
         OptionGroup(
@@ -92,5 +96,6 @@ OPTIONS = Options(
         ),
         OptionGroup("Discarding and building", BASE.kept("bonus_sources")),
         OptionGroup("The cards", BASE.kept("excluded_cards")),
-    )
+    ),
+    IN_RECORD,
 )

@@ -24,6 +24,11 @@ FAVOURS = Option(
     question="Are favours written down?",
     said={"off": "Favours are not written down.", "on": "Favours are written down for all to read."},
 )
+IN_RECORD = (
+    "deal_size draw_rule draw_mode discard_max discard_visibility trade_reveal trade_offer_cap "
+    "build_choice stall_rounds max_turns bonus_sources excluded_cards trade_floor favour_ledger bid_cost "
+    "bid_tie"
+).split()  # saved matches know positions by it
 OPTIONS = Options(
     (
         OptionGroup("Drawing", BASE.kept("deal_size", "draw_rule", "draw_mode")),
@@ -63,5 +68,6 @@ OPTIONS = Options(
                 ),
             ),
         ),
-    )
+    ),
+    IN_RECORD,
 )
