@@ -11,12 +11,15 @@ import sys
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.conftest import CHROMIUM_ARGUMENTS, find_chromium
+from tests.e2e.designers import Designer
 from tests.e2e.harness import running_harness, show
 from tests.e2e.test_piles_in_a_browser import PilesPage
-from tests.servers import CHECKOUT
+from tests.servers import CHECKOUT, running_dashboards
 from workbench.kernel.registry import game as find_game
 from workbench.play.host import TableHost
 from workbench.play.match import Match
@@ -107,6 +110,31 @@ def take_piles(page: Any, address: str) -> bytes:
     return webp(page, piles.page.locator(".rt-work").screenshot(animations="disabled"))
 
 
+def take_studio(page: Any, studio: str) -> dict[str, bytes]:
+    """The studio with a changed card: as a whole, its versions, the picker of emblems, and on a phone."""
+    designer = Designer(page)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(studio)
+    designer.wait_for_cards()
+    page.get_by_role("button", name="Close the hints").click()
+    designer.wait_until_fresh()
+    designer.save_version("as printed")
+    before = designer.digest()
+    designer.write("Gold Mine", "Resources", "RR")
+    designer.wait_until_measured(before)
+    taken = {"studio": webp(page, page.screenshot(animations="disabled"))}
+    designer.save_version("Gold Mine for religion")
+    taken["studio-versions"] = webp(page, page.locator(".rt-tabs:not(.rt-proof)").screenshot(animations="disabled"))
+    designer.turn_to("Cards")
+    designer.cell("Gold Mine", "Art").dblclick()
+    taken["emblem-picker"] = webp(page, page.locator(".rt-work").screenshot(animations="disabled"))
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator(".rt-bar").first.scroll_into_view_if_needed()
+    taken["studio-phone"] = webp(page, page.screenshot(animations="disabled"))
+    return taken
+
+
 def main(games: Sequence[str]) -> int:
     """Make the pictures of the games that are named, or of all."""
     from playwright.sync_api import sync_playwright
@@ -124,6 +152,9 @@ def main(games: Sequence[str]) -> int:
             show(page, scene_of("guild_master", IN_README))
             page.screenshot(path=CHECKOUT / "docs" / "guild_master.png", animations="disabled")
             (CHECKOUT / "docs" / "piles.webp").write_bytes(take_piles(page, address))
+            with TemporaryDirectory() as folder, running_dashboards(None, Path(folder)) as server:
+                for name, content in take_studio(browser.new_page(), server.notebook("deck_studio.ipynb")).items():
+                    (CHECKOUT / "docs" / f"{name}.webp").write_bytes(content)
         browser.close()
     return 0
 

@@ -15,6 +15,7 @@ COPY = """text => {
 CHANGE, OVERVIEW, GLANCE = "Before and after the edit", "Who wins, how long, how close", "The numbers at a glance"
 JUDGED, BALANCE = "What is wrong or odd", "Balance"
 PANES = {JUDGED: "Odd or wrong", BALANCE: "Odd or wrong", CHANGE: "What moved", OVERVIEW: "Who wins"}  # part -> its tab
+PROOF = (*PANES.values(), "All numbers")
 MEASURED = """([before, titles]) => document.querySelector('.rt-report-status[data-mood="fresh"]')
   && titles.every(title => {
     const part = document.querySelector(`section[aria-label="${title}"]:not(.rt-stale) [data-deck]`);
@@ -103,6 +104,17 @@ class Designer:
         """Choose a file on the page."""
         self.page.get_by_label("Open a file").set_input_files(path)
 
+    def save_version(self, note: str) -> None:
+        """Keep the deck as a version, and wait until it stands in the list."""
+        self.turn_to("Versions")
+        self.page.get_by_role("textbox", name="Note").fill(note)
+        self.page.get_by_role("button", name="Save this version").click()
+        self.page.get_by_role("cell", name=note).wait_for()
+
     def turn_to(self, tab: str) -> None:
-        """Open a tab of the studio."""
+        """Open a tab of the studio, and its half of the page where there is room for one alone."""
+        half = "proof" if tab in PROOF else "edited"
+        choice = self.page.locator(f".rt-pane-choice:visible [data-shows='{half}']")
+        if choice.count():
+            choice.click()
         self.page.get_by_role("tab", name=tab, exact=True).first.click()

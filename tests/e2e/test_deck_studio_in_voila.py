@@ -121,6 +121,11 @@ def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer)
     for width in (360, 1366, 1920):
         page.set_viewport_size({"width": width, "height": 1080})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if width == 360:
+            assert not page.is_visible(".rt-proof"), "one half at a time"
+            designer.seen(JUDGED)
+            assert not page.is_visible(".rt-scroller")
+            designer.turn_to("Cards")
         pane = page.locator(".rt-scroller:visible").bounding_box()
         assert width == 360 or page.evaluate("document.documentElement.scrollHeight") <= 1080, (
             "panes scroll, not the page"

@@ -12,7 +12,7 @@ import { home, markPicture, wayTo } from "../house.js";
 import { keyName } from "../keys.js";
 import { bytesOf, chosenFile, download, tie } from "../kernel_thread.js";
 import { showHints } from "./hints.js";
-import { walkPanes } from "./panes.js";
+import { paneChoice, walkPanes } from "./panes.js";
 
 // ---------------------------------------------------------------- files
 
@@ -98,7 +98,7 @@ function makeBar(model) {
   const house = element("a", { class: "rt-studio-home", href: home() || null, target: "_self", "aria-label": "The Round Table Workbench, all games" }, markPicture());
   const fields = [house, parts.game.root, parts.deck.root, parts.kept, parts.undo, parts.redo, menu, parts.share, parts.play];
   const row = element("div", { class: "rt-bar-row", role: "group", "aria-label": "Deck" }, ...fields);
-  return { ...parts, row, root: element("div", { class: "rt-bar" }, parts.lost, row, parts.note, parts.error, parts.offer) };
+  return { ...parts, row, root: element("div", { class: "rt-bar" }, parts.lost, row, parts.note, parts.error, parts.offer, paneChoice()) };
 }
 
 /** @param {Model} model @param {ReturnType<typeof makeBar>} bar */

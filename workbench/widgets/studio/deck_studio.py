@@ -26,8 +26,6 @@ from workbench.pages.messages import Hello, Message, Redo, Undo
 from workbench.pages.page import handles
 from workbench.storage.errors import DeckError, RoomError
 from workbench.storage.kept import KeptWork
-from workbench.widgets.address import asked_or_usual_game
-from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
@@ -35,7 +33,7 @@ from workbench.widgets.studio import messages
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
 from workbench.widgets.studio.figures import CHANGE, GLANCE, OVERVIEW
-from workbench.widgets.studio.played_deck import asked_played_deck
+from workbench.widgets.studio.opening import opening
 from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
@@ -97,22 +95,12 @@ class DeckStudio(KeepingPage):
         client: Client | None = None,
         whole: bool = False,
     ) -> None:
-        unsaid = game_id is None and deck is None
-        asked, self._astray = asked_variant() if unsaid else (None, "")
-        played, missed = asked_played_deck() if unsaid else (None, "")
-        self._astray = self._astray or missed
-        if asked is not None:
-            game, opened = asked.deck.game, asked.deck.edit(name=asked.address)
-        elif played is not None:
-            game, opened = played.game, played
-        else:
-            game, astray = asked_or_usual_game() if game_id is None else (find_game(game_id), "")
-            self._astray = self._astray or astray
-            opened = deck if isinstance(deck, Deck) else load_deck(game, deck)
+        opened, parent, self._astray = opening(game_id, deck)
+        game = opened.game
         seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
         request = ReportRequest(seats, seated, games, options=options)
         request.plan(opened)
-        self.works = {game.id: Work.on(DeckEditor(opened), opened, asked.as_parent if asked else None)}
+        self.works = {game.id: Work.on(DeckEditor(opened), opened, parent)}
         self.game = game
         self._options = {game.id: options}
         self.baseline_id, self.baseline = OPENED, Baseline(opened, "", [])

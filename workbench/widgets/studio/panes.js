@@ -1,6 +1,13 @@
-/** F6 goes from pane to pane of a studio (its bar, what is edited, the proof), Shift+F6 back; each knows where one was. */
+/**
+ * The panes of a studio: what is edited, and the proof beside it. F6 goes from one to the next and to the bar, Shift+F6
+ * back; each knows where one was. Where there is room for one alone, two buttons below the bar say which.
+ */
 
+import { button, element } from "../elements.js";
 import { keyName } from "../keys.js";
+
+const EDITED = "edited";
+const PANES = [[EDITED, "Edit"], ["proof", "What it does"]];
 
 const STOPS = 'td[tabindex="0"], button:not(:disabled), select, input, a[href], summary, [tabindex="0"]';
 
@@ -39,4 +46,23 @@ export function walkPanes(bar) {
   };
   document.addEventListener("keydown", heard);
   return () => document.removeEventListener("keydown", heard);
+}
+
+/** Shows one of the panes where there is room for one alone. @param {Element} inside the studio @param {string} [pane] */
+export function showPane(inside, pane = EDITED) {
+  const studio = inside.closest(".rt-studio");
+  if (!studio) return;
+  studio.setAttribute("data-pane", pane);
+  for (const one of studio.querySelectorAll("[data-shows]")) one.setAttribute("aria-pressed", String(one.getAttribute("data-shows") === pane));
+}
+
+/** The buttons that choose between the panes; the style sheet shows them where one alone has room. */
+export function paneChoice() {
+  const choices = PANES.map(([pane, words]) => {
+    const made = button(words, () => showPane(made, pane));
+    made.setAttribute("data-shows", pane);
+    made.setAttribute("aria-pressed", String(pane === EDITED));
+    return made;
+  });
+  return element("div", { class: "rt-pane-choice", role: "group", "aria-label": "Which half of the studio" }, ...choices);
 }

@@ -8,6 +8,7 @@
  */
 
 import { element } from "../elements.js";
+import { showPane } from "./panes.js";
 
 /** What tells a fold from the others of a part. @param {Element} fold */
 function nameOf(fold) {
@@ -38,6 +39,7 @@ function follow(model, event) {
   else if (finding && pressed?.matches(".rt-finding-place")) {
     const [file, row, column] = placeOf(finding);
     model.send({ type: "go", file, row, column });
+    showPane(pressed);
   }
 }
 

@@ -1,0 +1,61 @@
+"""The deck that a studio opens with: the one it is given, or the one that the page's address names.
+
+`deck_studio.ipynb?variant=pilgrim-town` takes a published variant further, `?match=1f` opens the deck of a kept match
+from its end, `?game=guile` the usual deck of a game.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from workbench.decks import Deck, load_deck
+from workbench.gallery import Parent
+from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
+from workbench.play.store import MatchStore
+from workbench.storage.errors import DeckError, WorkbenchError
+from workbench.widgets.address import asked_for, asked_or_usual_game
+from workbench.widgets.gallery.asked import asked_variant
+
+
+class Opening(NamedTuple):
+    """The deck to begin with, what is written of it where its variant is published, and why it is not the asked one."""
+
+    deck: Deck
+    parent: Parent | None = None
+    astray: str = ""
+
+
+def opening(game_id: str | Game | None, deck: Deck | str | None) -> Opening:
+    """What a studio opens; raises OptionError or DeckError for what it is given, says of an address what is wrong."""
+    if isinstance(deck, Deck):
+        if game_id is not None and find_game(game_id).id != deck.game_id:
+            title, of, asked = deck.meta.title, deck.game.title, find_game(game_id).title
+            raise DeckError(f"{title} is a deck of {of}, not of {asked}. Give a deck of {asked}.")
+        return Opening(deck)
+    if game_id is not None:
+        return Opening(load_deck(find_game(game_id), deck))
+    variant, astray = asked_variant() if deck is None else (None, "")
+    if variant is not None:
+        return Opening(variant.deck.edit(name=variant.address), variant.as_parent)
+    played, missed = _played_deck() if deck is None else (None, "")
+    if played is not None:
+        return Opening(played, astray=astray)
+    game, unknown = asked_or_usual_game()
+    return Opening(load_deck(game, deck), astray=astray or missed or unknown)
+
+
+def _played_deck() -> tuple[Deck | None, str]:
+    """The deck that the match of the page's address was played with, and why it is not there, if it is not.
+
+    The studio keeps lists as they are printed.
+    """
+    match_id = asked_for("match")
+    if not match_id:
+        return None, ""
+    try:
+        match = MatchStore().read(match_id).get("match")
+        deck = match.get("deck") if isinstance(match, dict) else None
+        return Deck.from_dict(deck if isinstance(deck, dict) else {}).as_printed(), ""
+    except WorkbenchError as refusal:
+        return None, f"The deck of that match cannot be opened. {refusal}"
