@@ -119,6 +119,7 @@ def take_studio(page: Any, studio: str) -> dict[str, bytes]:
     page.get_by_role("button", name="Close the hints").click()
     designer.wait_until_fresh()
     designer.save_version("as printed")
+    designer.turn_to("Cards")
     before = designer.digest()
     designer.write("Gold Mine", "Resources", "RR")
     designer.wait_until_measured(before)
