@@ -35,7 +35,8 @@ QUICKLY = 1  # level of zlib: more would take longer than it saves
 WORKER = "workbench.lab.worker"
 TOLD = (  # whose code makes what comes back
     "workbench.kernel.engine.bundles",
-    *(f"workbench.lab.{name}" for name in "simulation study report spreads large_runs parcels worker".split()),
+    "workbench.play.tree_search",
+    *(f"workbench.lab.{name}" for name in "simulation levels study report spreads large_runs parcels worker".split()),
 )
 TOOLS = ("roundtable-workbench", "numpy", "numba", "llvmlite")
 
