@@ -54,6 +54,15 @@ HARD_BOT = Bot(HARD, "Plays on in hundreds of worlds that it cannot tell from th
 AT_RANDOM = 3  # one in so many actions of the easy bot
 
 
+def slips(drawn: int) -> bool:
+    """Whether the easy bot plays at random, by a number that was drawn for its action.
+
+    >>> [slips(drawn) for drawn in range(4)]
+    [True, False, False, True]
+    """
+    return drawn % AT_RANDOM == 0
+
+
 @rule
 def first_listed(bot, view, deck, seat, actions):
     """What a bot does that a game has not written: the first action listed."""

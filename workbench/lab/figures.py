@@ -6,7 +6,7 @@ Tables, comparisons and pictures know a figure by its name, so names are written
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -15,6 +15,8 @@ from workbench.lab.intervals import mean_interval, share_interval
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
+    import pandas
+
     from workbench.lab.report import Report
     from workbench.lab.study import Study
 
@@ -34,6 +36,13 @@ IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 DEAD = 0.05  # a card that scores in fewer games than this share is called dead
 
 Key = tuple[str, object]  # stays when a category gets another name
+
+
+def frame_of(rows: Sequence[tuple], columns: str | Sequence[str]) -> pandas.DataFrame:
+    """Rows as a table, its columns named in one text or one by one; of no rows, too."""
+    import pandas
+
+    return pandas.DataFrame(rows, columns=columns.split() if isinstance(columns, str) else list(columns))
 
 
 class PerGame(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from workbench.kernel.bots import AT_RANDOM, HARD_BOT
+from workbench.kernel.bots import HARD_BOT, slips
 from workbench.kernel.chance import LEVEL_STREAM, absorb, what_follows
 from workbench.kernel.engine import playout
 from workbench.kernel.engine.speeds import Engine, compiled_engine, linked_plain, plain_engine
@@ -73,7 +73,7 @@ class Seated:
         drawn = absorb(0, following, (int(state.decisions) << 8) + seat, LEVEL_STREAM)
         if bot == self.hard:
             return self._searched(state, deck, seat, actions, drawn)
-        if drawn % AT_RANDOM == 0:
+        if slips(drawn):
             return self.random_bot(state, deck, seat, actions)
         return self.bot_action(self.usual, state, raw, view, raw_view, hidden, deck, seat, actions)
 

@@ -15,7 +15,7 @@ import numpy as np
 from workbench.kernel.engine.speeds import is_compiled, plain_engine
 from workbench.kernel.game import Game
 from workbench.kernel.words import listed
-from workbench.lab.figures import DEAD, Key, PerGame, is_share, of_leads, of_results, of_scores
+from workbench.lab.figures import DEAD, Key, PerGame, frame_of, is_share, of_leads, of_results, of_scores
 from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
 from workbench.lab.levels import engine_of, has_levels
 from workbench.lab.scorers import Scorers
@@ -182,7 +182,7 @@ class Report:
             won = share_interval(wins, self.games)
             rows.append((seat, self.bots[seat], wins, *won, *self.figure("score", seat).interval, points))
         columns = "seat bot wins win_share low high score score_low score_high points"
-        return self._frame(rows, columns).set_index("seat", drop=False)
+        return frame_of(rows, columns).set_index("seat", drop=False)
 
     @cached_property
     def wins_in_order(self) -> np.ndarray:
@@ -204,7 +204,7 @@ class Report:
             for place, won in enumerate(places, 1)
             if won.cases
         ]
-        return self._frame(rows, "place wins win_share low high").set_index("place", drop=False)
+        return frame_of(rows, "place wins win_share low high").set_index("place", drop=False)
 
     @property
     def order_words(self) -> str:
@@ -230,7 +230,7 @@ class Report:
                 won = self.figure("role", role, number)
                 usual = self.figure("role place", role, number).mapped(self._usual_share).mean
                 rows.append((role, name, won.cases, *share_interval(won.total, won.cases), usual))
-        return self._frame(rows, "role name games win_share low high usual")
+        return frame_of(rows, "role name games win_share low high usual")
 
     def _usual_share(self, places: np.ndarray) -> np.ndarray:
         """How often seats win that have these places in turn order, counted from 0; an even share for NO_PLACE."""
@@ -256,7 +256,7 @@ class Report:
         for measure in ("turns", "decisions"):
             values = self.figure("length", measure)
             rows.append((measure, *values.interval, *values.quantiles((0, 0.05, 0.5, 0.95, 1))))
-        return self._frame(rows, "measure mean low high least p05 median p95 most")
+        return frame_of(rows, "measure mean low high least p05 median p95 most")
 
     @cached_property
     def category_points(self) -> np.ndarray:
@@ -272,7 +272,7 @@ class Report:
             points, best = (self.figure(name, category.letter) for name in ("points", "best"))
             empty = best.mapped(lambda most: most == 0).mean
             rows.append((category.letter, category.name, *points.interval, best.mean, empty))
-        return self._frame(rows, "category name points low high best_points empty_share")
+        return frame_of(rows, "category name points low high best_points empty_share")
 
     @cached_property
     def category_leads(self) -> pandas.DataFrame:
@@ -295,7 +295,7 @@ class Report:
                     *share_interval(won.total, led),
                 )
             )
-        return self._frame(rows, "category name led_share low high margin win_share win_low win_high")
+        return frame_of(rows, "category name led_share low high margin win_share win_low win_high")
 
     @cached_property
     def cards(self) -> pandas.DataFrame:
@@ -322,7 +322,7 @@ class Report:
                 (kind.name, played, scored, *scorers.share, number in worth, dead, points / scored if scored else 0.0,
                  *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *scorers.built_minus_not)
             )  # fmt: skip
-        return self._frame(
+        return frame_of(
             rows,
             "card games scored scored_share scored_low scored_high can_score dead points bonus_share bonus_low "
             "bonus_high win_share low high built_minus_not built_minus_not_low built_minus_not_high",
@@ -344,7 +344,7 @@ class Report:
             naive = (card.built_minus_not, card.built_minus_not_low, card.built_minus_not_high)
             rows.append((card.card, worth.name, int(sums[0]), *ratio_interval(sums), *naive))
         columns = "card worth games impact low high built_minus_not built_minus_not_low built_minus_not_high"
-        return self._frame(rows, columns)
+        return frame_of(rows, columns)
 
     @cached_property
     def leads(self) -> pandas.DataFrame:
@@ -355,7 +355,7 @@ class Report:
         nobody is ahead before the end, since outcomes fall there.
         """
         rows = [figure.row for _, figure in of_leads(self.study)]
-        return self._frame(rows, "figure value low high").set_index("figure")
+        return frame_of(rows, "figure value low high").set_index("figure")
 
     def again(self, *, seats: int, games: int) -> Report:
         """A report of games like these with another number of seats; raises OptionError or DeckError.
@@ -411,7 +411,7 @@ class Report:
         """The figures one looks at first: who wins, what each seat scores, how long and close it is; 95% intervals."""
         rows = [self._row(*named) for named in of_results(self.whole)]
         rows[self.plan.seats : self.plan.seats] = [self._row(*named) for named in of_scores(self.whole)]
-        return self._frame(rows, "figure value low high").set_index("figure")
+        return frame_of(rows, "figure value low high").set_index("figure")
 
     def _row(self, key: Key, figure: PerGame) -> tuple[str, float, float, float]:
         """A figure of a summary: that of all games."""
@@ -431,12 +431,6 @@ class Report:
     def mean(values: np.ndarray) -> tuple[float, float, float]:
         """`mean_interval` of a figure of each game, for the tables of a game."""
         return mean_interval(values)
-
-    @staticmethod
-    def _frame(rows: Sequence[tuple], columns: str) -> pandas.DataFrame:
-        import pandas
-
-        return pandas.DataFrame(rows, columns=columns.split())
 
     def __repr__(self) -> str:
         plan = self.plan

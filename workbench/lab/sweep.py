@@ -23,7 +23,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted, listed
 from workbench.lab.cells import Held, each_alone, grid, interaction, main_effect, sampled, told_by
 from workbench.lab.factors import BOTS, DECK, SEATS, Bots, Decks, Factor, Value, factors_of
-from workbench.lab.figures import WIN_SHARE, Key, PerGame, is_share, of_results
+from workbench.lab.figures import WIN_SHARE, Key, PerGame, frame_of, is_share, of_results
 from workbench.lab.in_turn import play_in_turn
 from workbench.lab.intervals import beyond_doubt, of_shares, paired_difference
 from workbench.lab.kept_runs import KeptRuns, slim
@@ -231,7 +231,7 @@ class Sweep:
         for cell, report in zip(self.cells.tolist(), self.reports, strict=True):
             values = [factor.values[number].shown for factor, number in zip(self.factors, cell, strict=True)]
             rows += [(*values, *figure.row, report.games) for figure in self._of(report).values()]
-        return self._frame(rows, [*(factor.name for factor in self.factors), *"figure value low high games".split()])
+        return frame_of(rows, [*(factor.name for factor in self.factors), *"figure value low high games".split()])
 
     def frame(self) -> pandas.DataFrame:
         """All figures of all cells as one table; the same as `figures`."""
@@ -322,7 +322,7 @@ class Sweep:
         for effect in self.main_effects:
             ((factor, value, first),) = self.values_of(effect)
             rows.append((factor, value.shown, first.shown, *effect[1:]))
-        return self._frame(rows, ["factor", "value", "first", *CHANGED.split()]).astype({"shifted": bool})
+        return frame_of(rows, ["factor", "value", "first", *CHANGED.split()]).astype({"shifted": bool})
 
     @cached_property
     def pairs(self) -> pandas.DataFrame:
@@ -337,7 +337,7 @@ class Sweep:
             (factor, value, _), (other, beside, _) = self.values_of(effect)
             rows.append((factor, value.shown, other, beside.shown, *effect[1:]))
         columns = ["factor", "value", "other", "other_value", *CHANGED.split()]
-        return self._frame(rows, columns).astype({"shifted": bool})  # of no rows too, so that they can be asked for
+        return frame_of(rows, columns).astype({"shifted": bool})  # of no rows too, so that they can be asked for
 
     def values_of(self, effect: Effect) -> list[tuple[str, Value, Value]]:
         """Of what an effect is: of each factor its name, the value, and the first, in place of which that stands."""
@@ -361,12 +361,6 @@ class Sweep:
         if label not in labels:
             raise OptionError(one_of(label, labels, "figure of this sweep"))
         return (together if pairs else main_effects)(self, label)
-
-    @staticmethod
-    def _frame(rows: Sequence[tuple], columns: Sequence[str]) -> pandas.DataFrame:
-        import pandas
-
-        return pandas.DataFrame(rows, columns=list(columns))
 
     @property
     def title(self) -> str:

@@ -20,6 +20,7 @@ import numpy as np
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted, listed
+from workbench.lab.figures import frame_of
 from workbench.lab.in_turn import play_in_turn
 from workbench.lab.intervals import beyond_doubt, paired_difference
 from workbench.lab.kept_runs import KeptRuns
@@ -284,7 +285,7 @@ class Tournament:
         games = self.deals * self.plan.seats * (self.seated > 0).sum(axis=0)
         won = self.won.sum(axis=(0, 1))
         rows = list(zip(self.bots, ratings, low, high, games, won, strict=True))
-        return self._frame(sorted(rows, key=lambda row: -row[1]), "bot rating low high games won")
+        return frame_of(sorted(rows, key=lambda row: -row[1]), "bot rating low high games won")
 
     @cached_property
     def _resampled(self) -> Sums:
@@ -307,7 +308,7 @@ class Tournament:
             share, low, high = self._share(bot, other, pairs.index(pair))
             games = self.deals * self.plan.seats * int(self._with_both(bot, other).sum())
             rows.append((self.bots[bot], self.bots[other], share, low, high, games, stands[pair] and low > 0.5))
-        return self._frame(rows, "bot other share low high games ahead")
+        return frame_of(rows, "bot other share low high games ahead")
 
     def _with_both(self, bot: int, other: int) -> np.ndarray:
         """Which tables two bots sit at together, bool (tables,)."""
@@ -344,12 +345,6 @@ class Tournament:
         from workbench.lab.pictures import who_beats_whom
 
         return who_beats_whom(self)
-
-    @staticmethod
-    def _frame(rows: Sequence[tuple], columns: str) -> pandas.DataFrame:
-        import pandas
-
-        return pandas.DataFrame(rows, columns=columns.split())
 
     @property
     def title(self) -> str:

@@ -17,7 +17,7 @@ import numpy as np
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.bots import AT_RANDOM, EASY_BOT, HARD_BOT
+from workbench.kernel.bots import EASY_BOT, HARD_BOT, slips
 from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator, seed_ties
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
@@ -494,7 +494,7 @@ class Match:
         number = self.game.bot_number(bot if player in self.game.bots else self.game.usual_bot)
 
         def choose(record: Any, taken: int) -> int:
-            at_random = player is EASY_BOT and self._drawn_for(seat, taken) % AT_RANDOM == 0
+            at_random = player is EASY_BOT and slips(self._drawn_for(seat, taken))
             return self._bot_action(seat, RANDOM_BOT if at_random else number, record, taken)
 
         return self._act_of(seat, choose)
