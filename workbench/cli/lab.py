@@ -28,7 +28,7 @@ from workbench.cli.arguments import (
     whole_numbers,
     words,
 )
-from workbench.cli.command import argument, command
+from workbench.cli.command import Argument, argument, command
 from workbench.cli.long_work import Progress, stopping_early
 from workbench.cli.reports import (
     REPORT_TABLES,
@@ -65,6 +65,11 @@ WHERE_TO = (
     argument("--json", metavar="FILE", help="write every table as JSON; - prints it instead of the tables"),
     argument("--csv", metavar="FILE", help="write one table as CSV; - prints it instead of the tables"),
 )
+
+
+def one_table(tables: Sequence[str], does: str) -> Argument:
+    """The argument that names one of the tables of a run."""
+    return argument("--table", choices=tables, metavar="NAME", help=f"{does}; one of {', '.join(tables)}")
 
 
 @command(
@@ -158,12 +163,7 @@ def compare(options: Namespace) -> int:
     KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
-    argument(
-        "--table",
-        choices=TOURNAMENT_TABLES,
-        metavar="NAME",
-        help=f"print this table alone, write it instead of the ratings; one of {', '.join(TOURNAMENT_TABLES)}",
-    ),
+    one_table(TOURNAMENT_TABLES, "print this table alone, write it instead of the ratings"),
 )
 def tournament(options: Namespace) -> int:
     """Let bots meet each other and print who is stronger."""
@@ -210,12 +210,7 @@ def tournament(options: Namespace) -> int:
     KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
-    argument(
-        "--table",
-        choices=SWEEP_TABLES,
-        metavar="NAME",
-        help=f"print this table whole, write it instead of the effects; one of {', '.join(SWEEP_TABLES)}",
-    ),
+    one_table(SWEEP_TABLES, "print this table whole, write it instead of the effects"),
 )
 def sweep(options: Namespace) -> int:
     """Play the cells of a sweep and print what matters."""
