@@ -125,6 +125,8 @@ def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer)
             assert not page.is_visible(".rt-proof"), "one half at a time"
             designer.seen(JUDGED)
             assert not page.is_visible(".rt-scroller")
+            page.hover("[data-shows='proof']")
+            assert serious_findings(page) == [], "the half that is chosen is read under the mouse, too"
             designer.turn_to("Cards")
         pane = page.locator(".rt-scroller:visible").bounding_box()
         assert width == 360 or page.evaluate("document.documentElement.scrollHeight") <= 1080, (
