@@ -171,9 +171,9 @@ window.show = (given) => {
   root.replaceChildren();
   gone = graph.render({ model: { get: (name) => traits[name], send, on, off() {} }, el: root });
 };
-window.choose = (node) => {
-  traits.chosen = node;
-  for (const [event, hear] of listening) if (event === "change:chosen") hear();
+window.change = (name, value) => {
+  traits[name] = value;
+  for (const [event, hear] of listening) if (event === `change:${name}`) hear();
 };
 """
 STYLE = '<link rel="stylesheet" href="/{}">'

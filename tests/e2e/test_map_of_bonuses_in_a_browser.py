@@ -41,7 +41,7 @@ def test_a_card_that_is_pressed_is_told_where_the_map_shares_its_selection(page:
 def test_the_card_that_is_selected_elsewhere_is_marked_and_the_tab_key_leads_to_it(page: Any) -> None:
     draw(page, shared=True, chosen="mason")
     assert page.locator(".rt-chosen").evaluate_all("nodes => nodes.map(node => node.dataset.key)") == ["mason"]
-    page.evaluate("window.choose('sage')")
+    page.evaluate("window.change('chosen', 'sage')")
     assert page.locator(".rt-chosen").evaluate_all("nodes => nodes.map(node => node.dataset.key)") == ["sage"]
     assert page.locator('[data-key][tabindex="0"]').evaluate_all("nodes => nodes.map(node => node.dataset.key)") == [
         "sage"
@@ -49,5 +49,19 @@ def test_the_card_that_is_selected_elsewhere_is_marked_and_the_tab_key_leads_to_
     assert page.locator(".rt-graph-said").inner_text().startswith("Sage:")
     assert page.evaluate("document.activeElement === document.body"), "nothing takes the focus"
     assert sent(page) == [], "it is known already"
-    page.evaluate("window.choose('no such card')")
+    page.evaluate("window.change('chosen', 'no such card')")
     assert page.locator(".rt-chosen").count() == 0
+
+
+def test_a_node_that_is_asked_stays_asked_when_more_is_known_of_the_same_graph(page: Any) -> None:
+    node(draw(page, opens="Open"), "mason").click()
+    asked, lit = page.locator(".rt-graph-said").inner_text(), page.locator(".rt-lit").count()
+    anew = page.evaluate("document.querySelector('.rt-graph-frame svg').outerHTML + '<!-- known better by now -->'")
+    page.evaluate("picture => window.change('picture', picture)", anew)
+    assert page.locator(".rt-graph-said").inner_text() == asked
+    assert page.get_by_role("button", name="Open").is_visible()
+    assert page.locator(".rt-lit").count() == lit > 1
+    assert page.evaluate("document.activeElement.dataset.key") == "mason", "the keyboard goes on from there"
+    page.evaluate("picture => { window.change('title', 'Another'); window.change('picture', picture); }", anew)
+    assert page.get_by_role("button", name="Open").is_hidden(), "another graph is not asked yet"
+    assert page.locator(".rt-lit").count() == 0

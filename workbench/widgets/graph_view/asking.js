@@ -40,7 +40,7 @@ function endsOf(edge) {
   return [from, to];
 }
 
-/** Lights a node and what hangs together with it, and says all about it; null lights all. @param {Asked} asked @param {string|null} key */
+/** Lights a node and what hangs together with it; null lights all. @param {Asked} asked @param {string|null} key */
 export function light(asked, key) {
   const { frame, ways, far } = asked;
   const keys = key === null ? null : lit(ways, far, key);
@@ -50,6 +50,11 @@ export function light(asked, key) {
     const [from, to] = endsOf(edge);
     edge.classList.toggle("rt-lit", Boolean(far ? keys?.has(from) && keys.has(to) : from === key || to === key));
   }
+}
+
+/** Asks a node: it is lit, and all about it is said; null asks none. @param {Asked} asked @param {string|null} key */
+function ask(asked, key) {
+  light(asked, key);
   asked.tell(key);
 }
 
@@ -79,7 +84,7 @@ export function makeReachable(asked) {
     node.addEventListener("focus", () => {
       frame.querySelector("[data-key][tabindex='0']")?.setAttribute("tabindex", "-1");
       node.setAttribute("tabindex", "0");
-      light(asked, own);
+      ask(asked, own);
     });
     node.addEventListener("keydown", (event) => {
       const key = keyName(event);
@@ -89,7 +94,7 @@ export function makeReachable(asked) {
       event.preventDefault();
       event.stopPropagation();
       if (target) target.focus();
-      else light(asked, null);
+      else ask(asked, null);
     });
   });
 }
@@ -98,5 +103,5 @@ export function makeReachable(asked) {
 export function press(asked, event) {
   const node = event.target instanceof Element ? event.target.closest("[data-key]") : null;
   if (node) /** @type {SVGElement} */ (node).focus();
-  else light(asked, null);
+  else ask(asked, null);
 }

@@ -3,8 +3,8 @@
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, drawn: string, scale: number,
- *   chosen: string|null, size: [number, number], nodes: import("./asking.js").Asked}} Shown `chosen`: the title of the graph that somebody
- *   has zoomed
+ *   chosen: string|null, title: string, size: [number, number], nodes: import("./asking.js").Asked}} Shown `chosen`: the title of the graph
+ *   that somebody has zoomed; `title`: that of the one that is drawn
  */
 
 import { button, element, keepKeys } from "../elements.js";
@@ -21,6 +21,11 @@ const ROOM = 24; // pixels below a picture, where its frame scrolls
 /** @param {Shown} shown @returns {SVGElement|null} */
 function picture(shown) {
   return shown.frame.querySelector("svg");
+}
+
+/** @param {Shown} shown @param {string|null} key @returns {SVGElement|null} */
+function nodeOf({ frame }, key) {
+  return key === null ? null : frame.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }
 
 /**
@@ -56,7 +61,7 @@ function tell(model, shown, key) {
 function showChosen(model, shown) {
   const { frame } = shown;
   frame.querySelector(".rt-chosen")?.classList.remove("rt-chosen");
-  const node = frame.querySelector(`[data-key="${CSS.escape(model.get("chosen") ?? "")}"]`);
+  const node = nodeOf(shown, model.get("chosen") ?? "");
   if (!node) return;
   node.classList.add("rt-chosen");
   if (node.contains(document.activeElement)) return;
@@ -112,12 +117,27 @@ function fittingPicture(model, shown) {
   return pictures.find((drawn) => wide(drawn) * readable({ ...shown, drawn }) <= shown.frame.clientWidth) ?? pictures[pictures.length - 1];
 }
 
+/**
+ * Asks the node again that somebody had asked, if this is the same graph, of which more is known by now; of another
+ * graph it says where most is decided, if the graph knows that. The node that had the keyboard has it again.
+ * @param {Model} model @param {Shown} shown @param {{asked: string|null, focused: boolean}} before
+ */
+function askAgain(model, shown, { asked, focused }) {
+  const node = shown.title === model.get("title") ? nodeOf(shown, asked) : null;
+  light(shown.nodes, node && asked);
+  tell(model, shown, node ? asked : (Object.keys(model.get("facts"))[0] ?? null));
+  if (node && focused) node.focus({ preventScroll: true });
+  shown.title = model.get("title");
+}
+
 /** Shows the picture anew, as large as somebody has made it if it is the same graph. @param {Model} model @param {Shown} shown */
 function draw(model, shown) {
   const same = shown.chosen === model.get("title");
   if (!same) shown.chosen = null;
   const { scale, frame: { scrollLeft, scrollTop } } = shown;
   shown.drawn = fittingPicture(model, shown);
+  const asked = shown.frame.classList.contains("rt-asking") ? shown.asked : null;
+  const focused = Boolean(nodeOf(shown, asked)?.contains(document.activeElement));
   const made = document.createRange().createContextualFragment(shown.drawn);
   shown.frame.replaceChildren(made);
   const svg = picture(shown);
@@ -128,9 +148,7 @@ function draw(model, shown) {
   shown.nodes.ways = model.get("ways");
   shown.nodes.far = model.get("far");
   makeReachable(shown.nodes);
-  light(shown.nodes, null);
-  const [first] = Object.keys(model.get("facts")); // where most is decided
-  if (first) tell(model, shown, first);
+  askAgain(model, shown, { asked, focused });
   shown.frame.style.height = "";
   zoom(shown, same ? scale : Math.max(fitting(shown), readable(shown)));
   const high = shown.size[1] * shown.scale + ROOM;
@@ -243,7 +261,7 @@ function render({ model, el }) {
     open: () => openAsked(model, shown),
   };
   /** @type {Shown} */
-  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, chosen: null, size: [1, 1], nodes };
+  const shown = { frame, said, open, asked: null, awaited: "", drawn: "", scale: 1, chosen: null, title: "", size: [1, 1], nodes };
   const tools = makeTools(model, shown);
   tools.append(open);
   const root = keepKeys(element("section", { class: "rt-graph" }, tools, frame, said));
