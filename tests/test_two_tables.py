@@ -36,7 +36,7 @@ from workbench.play import Match
 from workbench.storage.errors import DeckError
 from workbench.widgets import DeckStudio
 from workbench.widgets.grid.card_grid import CardGrid
-from workbench.widgets.studio.deck_studio import BONUSES
+from workbench.widgets.studio.layout import BONUSES
 
 NAMES = [
     "Saxon", "Thief", "Giant", "Dragon", "Page", "Slay the dragon", "Carry a letter", "Hold the bridge",
@@ -432,8 +432,8 @@ def test_a_studio_is_worked_on_in_the_second_table(deck: Deck) -> None:
     try:
         tell(studio.grid, E, "Call to the feast", "points", "9")
         assert studio.editor.deck == deck.edit(change=[{"errand_id": "feast", "points": 9}])
-        assert all(title in studio.bars.html for title in ("Suit", "Favours"))
-        studio.tabs.selected_index = BONUSES
+        assert all(title in studio.judgement.bars.html for title in ("Suit", "Favours"))
+        studio.layout.tabs.selected_index = BONUSES
         assert "Slay the dragon" in studio.bonuses.words.html
     finally:
         studio.report.measuring.close()

@@ -359,8 +359,8 @@ def test_every_message_that_a_page_hears_has_a_sample_and_words_for_what_it_does
 
 
 STUDIO_PARTS = [
-    (DeckStudio, "_show_judgement"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_bonuses"),
-    (DeckStudio, "_show_played"), (DeckStudio, "_show_versions"), (DeckStudio, "_keep"), (CardGrid, "_finding"),
+    (deck_studio.Judgement, "show"), (DeckStudio, "_measure"), (DeckStudio, "_show_bar"), (DeckStudio, "_show_bonuses"),
+    (deck_studio.PlayedDeck, "show"), (DeckStudio, "_show_versions"), (DeckStudio, "_keep"), (CardGrid, "_finding"),
     (CardGrid, "_face"), (DeckFields, "_state"), (deck_studio.VersionsPanel, "open"), (deck_studio.ReportPanel, "show"),
 ]  # fmt: skip
 
@@ -783,8 +783,8 @@ def plant_in_the_tab_of_publishing(monkeypatch: pytest.MonkeyPatch) -> Page:
     """Turning to what would be published."""
     studio = DeckStudio("guild_master", games=60, autosave=False)
     monkeypatch.setattr(deck_studio.PublishPanel, "show", boom)
-    studio.tabs.set_state({"selected_index": deck_studio.PUBLISH})
-    studio.tabs.set_trait("selected_index", deck_studio.CARDS)
+    studio.layout.tabs.set_state({"selected_index": deck_studio.PUBLISH})
+    studio.layout.tabs.set_trait("selected_index", deck_studio.CARDS)
     return studio_page(studio)
 
 
@@ -837,7 +837,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
         "branch_off", lambda replay: replay.open_table.branch_button.click(), OpenTable
     ),
     "widgets/studio/deck_studio.py: asyncio.get_running_loop().call_soon(work)": plant_in_what_comes_later,
-    "widgets/studio/deck_studio.py: self.tabs.observe(guard)": plant_in_the_tab_of_publishing,
+    "widgets/studio/deck_studio.py: self.layout.tabs.observe(guard)": plant_in_the_tab_of_publishing,
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
     "widgets/read_later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
@@ -908,7 +908,7 @@ def test_a_fault_in_whatever_is_registered_is_reported_once(
 
 def test_whatever_our_widgets_call_back_is_guarded(studio: DeckStudio) -> None:
     app = PlayApp("guild_master", seats=3)
-    made = [studio.view, app.view]
+    made = [studio.layout.view, app.view]
     found: list[Any] = []
     while made:
         widget = made.pop()

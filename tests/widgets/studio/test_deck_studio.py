@@ -24,10 +24,11 @@ from workbench.widgets import DeckStudio
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES
-from workbench.widgets.studio import deck_studio
+from workbench.widgets.studio import judgement
+from workbench.widgets.studio.baseline import Baseline
 from workbench.widgets.studio.bonuses import BonusPart
-from workbench.widgets.studio.deck_studio import BONUSES, DECK, PLAY
 from workbench.widgets.studio.figures import FIRST, card_buttons
+from workbench.widgets.studio.layout import BONUSES, DECK, PLAY
 from workbench.widgets.studio.report import STILL_STUDYING, ReportPanel
 from workbench.widgets.studio.versions import VersionsPanel
 
@@ -115,8 +116,8 @@ def change_an_option(studio: DeckStudio) -> None:
 
 BUILDS = [
     (CardGrid, "_state"), (CardGrid, "_face"), (DeckFields, "_state"), (DeckStudio, "_show_bar"),
-    (DeckStudio, "_baseline_choices"), (DeckStudio, "_baseline_deck"), (deck_studio, "findings_html"),
-    (deck_studio, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"),
+    (Baseline, "find"), (Baseline, "_found"), (judgement, "findings_html"),
+    (judgement, "bars_html"), (ReportPanel, "measure"), (ReportPanel, "show_request"),
     (VersionsPanel, "show"), (DeckStudio, "_keep"), (DeckStudio, "to_dict"),
 ]  # fmt: skip
 
@@ -154,12 +155,12 @@ def test_the_bonuses_are_drawn_while_somebody_looks_at_them(
     studio = make()
     set_cell(studio, 3, "resources", "GG")
     assert not built
-    studio.tabs.selected_index = BONUSES
+    studio.layout.tabs.selected_index = BONUSES
     assert "Medieval town" in studio.bonuses.words.html
     assert built["drawn"] == 1
     set_cell(studio, 3, "resources", "TT")
     assert built["drawn"] == 2
-    studio.tabs.selected_index = 0
+    studio.layout.tabs.selected_index = 0
     set_cell(studio, 3, "resources", "MM")
     assert built["drawn"] == 2
 
@@ -170,12 +171,12 @@ def test_one_card_is_selected_in_the_table_in_piles_and_on_the_map_of_bonuses(ma
     studio.grid.send = told.append  # type: ignore[method-assign]
     rows = studio.editor.rows(CARDS_FILE)
     studio.grid.hear({"type": "look", "file": CARDS_FILE, "row": rows[3].id})
-    studio.tabs.selected_index = BONUSES
+    studio.layout.tabs.selected_index = BONUSES
     assert not studio.grid.in_sight
     assert studio.bonuses.view.chosen == rows[3].cells["card_id"]
     studio.bonuses.view.hear({"type": "ask", "node": rows[7].cells["card_id"]})
     assert studio.grid.face["row"] == rows[7].id
-    studio.tabs.selected_index = 0
+    studio.layout.tabs.selected_index = 0
     assert studio.grid.in_sight
     assert told == [{"type": "select", "file": CARDS_FILE, "row": rows[7].id}]
 
@@ -214,10 +215,10 @@ def test_a_step_is_judged_at_once_and_measured_in_the_background(make: Callable[
     async def work() -> None:
         studio = make()
         await measured(studio)
-        before = studio.bars.html, studio.report.parts["overview"].html
+        before = studio.judgement.bars.html, studio.report.parts["overview"].html
         set_cell(studio, 3, "resources", "GG")
-        assert studio.bars.html != before[0], "the bars are there at once"
-        assert "was 33" in studio.bars.html
+        assert studio.judgement.bars.html != before[0], "the bars are there at once"
+        assert "was 33" in studio.judgement.bars.html
         assert all(studio.report.parts[name].stale for name in FIRST)
         assert studio.report.head.status["mood"] == "working"
         assert studio.report.parts["overview"].html == before[1], "what is out of date stays in sight"
@@ -338,13 +339,13 @@ def test_cells_that_are_no_deck_leave_the_last_good_deck_measured_and_playable(
         assert studio.deck is good
         assert studio.report.head.status["mood"] == "unsound"
         assert "last whole list" in studio.report.head.status["words"]
-        assert "1 error" in studio.findings.html
-        assert studio.bars.stale
+        assert "1 error" in studio.judgement.findings.html
+        assert studio.judgement.bars.stale
         studio.hear({"type": "play"})
-        assert studio.app is not None
-        assert studio.app.match.deck.as_printed() == good
+        assert studio.played.app is not None
+        assert studio.played.app.match.deck.as_printed() == good
         set_cell(studio, 3, "resources", "GG")
-        assert not studio.bars.stale
+        assert not studio.judgement.bars.stale
         assert studio.deck != good
         await measured(studio)
 
@@ -444,7 +445,7 @@ def test_the_baseline_can_be_the_deck_before_the_last_edit(make: Callable[..., D
         assert "before the last edit" in studio.report.head.status["words"]
         studio.hear({"type": "baseline", "id": "nothing"})
         assert "no such deck" in studio.lines.error
-        assert studio.baseline_id == "step"
+        assert studio.baseline.id == "step"
 
     asyncio.run(work())
 
@@ -490,7 +491,7 @@ def test_a_damaged_list_is_listed_and_the_deck_stays(make: Callable[..., DeckStu
     assert "stays as it was" in studio.lines.error
     assert studio.deck is deck
     assert studio.editor.undo_label == undo
-    assert "Fix:" in studio.file_part.html
+    assert "Fix:" in studio.files.part.html
     assert studio.bar.state["offer"]
     studio.hear({"type": "take"})
     assert not studio.editor.whole
@@ -550,19 +551,19 @@ def test_the_unsaved_list_is_played(make: Callable[..., DeckStudio]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "GG")
     studio.hear({"type": "play"})
-    assert studio.tabs.selected_index == PLAY
-    first = studio.app
+    assert studio.layout.tabs.selected_index == PLAY
+    first = studio.played.app
     assert first is not None
     assert first.match.deck.as_printed() == studio.deck
     assert sorted(first.match.bots) == list(range(1, first.match.seats))
-    assert "as it is now" in studio.played.html
+    assert "as it is now" in studio.played.words.html
     set_cell(studio, 3, "resources", "TT")
-    assert "has been changed since" in studio.played.html
+    assert "has been changed since" in studio.played.words.html
     assert first.match.deck != studio.deck, "a game that goes on keeps its deck"
     studio.hear({"type": "play"})
-    assert studio.app is not first
-    assert studio.app is not None
-    assert studio.app.match.deck.as_printed() == studio.deck
+    assert studio.played.app is not first
+    assert studio.played.app is not None
+    assert studio.played.app.match.deck.as_printed() == studio.deck
 
 
 # ---------------------------------------------------------------- keeping
@@ -581,7 +582,7 @@ def test_a_new_kernel_finds_the_cells_again_right_or_wrong(make: Callable[..., D
     assert cell(again, 3, "resources") == "GG"
     assert cell(again, 4, "resources") == "QQ"
     assert not again.editor.whole
-    assert again.deck == studio.works["guild_master"].editor.deck
+    assert again.deck == studio.desks.works["guild_master"].editor.deck
     assert again.work.opened == load_deck("guild_master")
 
 
@@ -610,7 +611,7 @@ def test_one_holder_keeps_a_deck_and_the_other_is_warned(make: Callable[..., Dec
     studio.hear({"type": "ping"})
     assert studio.kept.taken_over
     assert "another window" in studio.bar.state["error"]
-    assert studio.tabs.layout.display == "none"
+    assert studio.layout.tabs.layout.display == "none"
     studio.hear({"type": "undo"})
     set_cell(studio, 3, "resources", "TT")
     third = make()
@@ -726,7 +727,7 @@ def test_a_version_damaged_on_disk_is_reported_and_no_longer_compared_with(make:
     table.write_text(table.read_text(encoding="utf-8").replace("Irrigation", "Ditches"), encoding="utf-8")
     again.hear({"type": "baseline", "id": "saved"})
     assert "Version 1" in again.lines.error
-    assert again.baseline_id == "opened"
+    assert again.baseline.id == "opened"
     assert again.baseline.deck == again.work.opened
 
 
@@ -800,13 +801,13 @@ def test_an_address_that_names_an_unknown_game_is_told_so_when_its_page_comes(
 def test_a_finding_leads_to_its_cell(make: Callable[..., DeckStudio], told: list[Any]) -> None:
     studio = make()
     set_cell(studio, 3, "resources", "QQ")
-    place = re.search(r'data-file="cards.csv" data-row="5" data-column="resources"', studio.findings.html)
+    place = re.search(r'data-file="cards.csv" data-row="5" data-column="resources"', studio.judgement.findings.html)
     assert place
     studio.hear({"type": "go", "file": CARDS_FILE, "row": 5, "column": "resources"})
     shown = [message["content"] for message in told if message.get("content", {}).get("type") == "show"]
     assert shown[-1]["row"] == studio.editor.rows(CARDS_FILE)[3].id
     studio.hear({"type": "go", "file": "deck.toml", "row": 0, "column": "declared_count"})
-    assert studio.tabs.selected_index == DECK
+    assert studio.layout.tabs.selected_index == DECK
 
 
 def test_the_name_of_a_card_that_stands_out_leads_to_the_card(make: Callable[..., DeckStudio], told: list[Any]) -> None:
@@ -843,7 +844,7 @@ def test_what_should_stand_in_a_place_is_written_by_one_press_and_undone_by_one(
 ) -> None:
     studio = make()
     printed = {one.row: one.instead for one in studio.editor.findings if one.column == "bonus_source_printed"}
-    shown = studio.findings.html
+    shown = studio.judgement.findings.html
     assert shown.count('class="rt-mend"') == len(printed) + 1, "and how many cards there are"
     assert "Write 113" in shown
     (tavern,) = (row for row, instead in printed.items() if instead == "Brewer" and row == 48)
@@ -854,7 +855,7 @@ def test_what_should_stand_in_a_place_is_written_by_one_press_and_undone_by_one(
     studio.hear({"type": "mend", "places": [*left, ["deck.toml", 0, "declared_count"]]})
     assert studio.editor.meta["declared_count"] == 113
     assert all(one.instead == "" for one in studio.editor.findings)
-    assert 'class="rt-mend"' not in studio.findings.html
+    assert 'class="rt-mend"' not in studio.judgement.findings.html
     studio.hear({"type": "mend", "places": left})
     assert studio.lines.error == "The list has changed since. Look at what is odd again, and mend what is left."
     studio.hear({"type": "undo"})
@@ -876,10 +877,10 @@ def test_a_message_out_of_order_changes_nothing(make: Callable[..., DeckStudio])
 def test_what_a_page_writes_into_a_trait_is_dropped(make: Callable[..., DeckStudio], told: list[Any]) -> None:
     studio = make()
     forged = {"state": {"taken_over": True}, "html": "<b>forged</b>", "status": {}, "_esm": "export default {}"}
-    for widget in (studio.bar, studio.findings, studio.report.head, studio.versions.list):
+    for widget in (studio.bar, studio.judgement.findings, studio.report.head, studio.versions.list):
         widget.comm.handle_msg({"content": {"data": {"method": "update", "state": forged}}, "buffers": []})
     assert studio.bar.state["game"] == "guild_master"
-    assert "forged" not in studio.findings.html
+    assert "forged" not in studio.judgement.findings.html
     assert studio.report.head.status
 
 
@@ -900,9 +901,15 @@ def test_every_text_of_a_deck_is_escaped(make: Callable[..., DeckStudio]) -> Non
         await measured(studio)
         await until(studio, lambda: not studio.report.parts["cards"].stale)
         await until(studio, lambda: "Before" in studio.versions.sides.html)
-        studio.tabs.selected_index = BONUSES
+        studio.layout.tabs.selected_index = BONUSES
         assert studio.bonuses.words.html
-        parts = [*studio.report.parts.values(), studio.findings, studio.bars, studio.bonuses.words, studio.played]
+        parts = [
+            *studio.report.parts.values(),
+            studio.judgement.findings,
+            studio.judgement.bars,
+            studio.bonuses.words,
+            studio.played.words,
+        ]
         for part in [*parts, studio.versions.differences, studio.versions.sides]:
             assert "<script" not in part.html, part.title
             assert "<img" not in part.html, part.title
@@ -914,7 +921,7 @@ def test_a_fault_of_ours_is_reported_in_words(
     make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     studio = make()
-    monkeypatch.setattr(deck_studio, "bars_html", lambda *_given: 1 / 0)
+    monkeypatch.setattr(judgement, "bars_html", lambda *_given: 1 / 0)
     set_cell(studio, 3, "resources", "GG")
     assert "went wrong" in studio.bar.state["error"]
     assert "ZeroDivisionError" in caplog.text

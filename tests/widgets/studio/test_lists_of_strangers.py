@@ -29,7 +29,7 @@ def studio(make: Callable[..., DeckStudio]) -> DeckStudio:
 def upload(studio: DeckStudio, name: str, data: bytes) -> str:
     """Upload a file; what is said of it."""
     studio.hear({"type": "import", "name": name, "data": b64encode(data).decode()})
-    return unescape(f"{studio.lines.error}\n{studio.file_part.html}")
+    return unescape(f"{studio.lines.error}\n{studio.files.part.html}")
 
 
 def paste(studio: DeckStudio, rows: list[list[str]]) -> str:

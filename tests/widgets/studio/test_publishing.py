@@ -11,7 +11,7 @@ from workbench.decks import load_deck
 from workbench.gallery import Gallery, Parent
 from workbench.heraldry.emblems import emblem, emblems
 from workbench.widgets import DeckStudio
-from workbench.widgets.studio.deck_studio import PUBLISH
+from workbench.widgets.studio.layout import PUBLISH
 from workbench.widgets.studio.publishing import NO_NAME, NOT_WHOLE
 
 TOLD = {
@@ -35,7 +35,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def studio() -> DeckStudio:
     """A studio turned to what would be published."""
     studio = DeckStudio("guild_master", games=60)
-    studio.tabs.selected_index = PUBLISH
+    studio.layout.tabs.selected_index = PUBLISH
     return studio
 
 
@@ -56,7 +56,7 @@ def test_share_in_the_bar_turns_to_the_form() -> None:
     studio = DeckStudio("guild_master", games=60)
     assert studio.publishing.form.state == {}
     studio.hear({"type": "share"})
-    assert studio.tabs.selected_index == PUBLISH
+    assert studio.layout.tabs.selected_index == PUBLISH
     assert studio.publishing.form.state, "it is filled"
 
 
@@ -197,7 +197,7 @@ def test_a_fork_names_what_it_was_made_from_also_after_a_reload(
     write(fork, "MM")
     again = DeckStudio(games=60)
     again.hear({"type": "hello", "id": fork.kept.id, "names": []})
-    again.tabs.selected_index = PUBLISH
+    again.layout.tabs.selected_index = PUBLISH
     publish(again, "Fork")
     assert Gallery().publication("fork").parent == Parent.of_publication(Gallery().publication("town"))
     assert Gallery().variant("town").forks == 1

@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
-from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import ipywidgets
+from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.decks.drafts import DraftStore
@@ -30,42 +27,22 @@ from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
 from workbench.widgets.studio import messages
+from workbench.widgets.studio.baseline import Baseline
 from workbench.widgets.studio.bonuses import BonusPart
-from workbench.widgets.studio.deck_pictures import bars_html, findings_counted, findings_html
-from workbench.widgets.studio.figures import CHANGE, GLANCE, OVERVIEW
+from workbench.widgets.studio.desks import Desks
+from workbench.widgets.studio.files import DeckFiles, kinds_of_files
+from workbench.widgets.studio.judgement import Judgement, age
+from workbench.widgets.studio.layout import BONUSES, CARDS, DECK, PLAY, PUBLISH, StudioLayout
 from workbench.widgets.studio.opening import opening
+from workbench.widgets.studio.playing import PlayedDeck
 from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
-from workbench.widgets.studio.widgets import LAST_WHOLE, Part, StudioBar
-from workbench.widgets.studio.work import Work, kept_works
+from workbench.widgets.studio.widgets import StudioBar
+from workbench.widgets.studio.work import Work
 
 if TYPE_CHECKING:
     from distributed import Client
-
-    from workbench.decks.exchange import Import
-    from workbench.widgets.table.play_app import PlayApp
-
-CARDS, DECK, BONUSES, VERSIONS, PLAY, PUBLISH = range(6)
-TAB_TITLES = ("Cards", "Deck", "Bonuses", "Versions", "Play", "Publish")
-PROOF_TITLES = ("Odd or wrong", "What moved", "Who wins", "All numbers")
-ALONE = (PLAY, PUBLISH)  # what has the width of the page
-WITHOUT_PROOF = "rt-without-proof"  # the look of the page meanwhile
-STEP, SAVED = "step", "saved"
-MEDIA_TYPES = {
-    "csv": "text/csv",
-    "toml": "application/toml",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
-NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-
-
-class Baseline(NamedTuple):
-    """The deck that the one on the desk is compared with, in what words, and all that could be chosen."""
-
-    deck: Deck
-    title: str
-    choices: list[tuple[str, str]]
 
 
 class DeckStudio(KeepingPage):
@@ -95,69 +72,35 @@ class DeckStudio(KeepingPage):
         client: Client | None = None,
         whole: bool = False,
     ) -> None:
-        opened, parent, self._astray = opening(game_id, deck)
-        game = opened.game
+        opened, parent, astray = opening(game_id, deck)
         seated = bots if bots is None or isinstance(bots, str) else tuple(bots)
         request = ReportRequest(seats, seated, games, options=options)
         request.plan(opened)
-        self.works = {game.id: Work.on(DeckEditor(opened), opened, parent)}
-        self.game = game
-        self._options = {game.id: options}
-        self.baseline_id, self.baseline = OPENED, Baseline(opened, "", [])
-        kept = KeptWork(DraftStore, DraftStore() if autosave else None)
-        slot = f"studio-{zlib.crc32(json.dumps([game.id, opened.name, opened.digest]).encode()):08x}"
-        super().__init__(BrowserMemory(kept, slot, lambda told: self.bar.send(told), DECK_STAYS), self._tell)
-        self.lines.error = self._astray
+        self.desks = Desks(opened, parent, options)
+        self.baseline = Baseline(self.work)
         self._said_kept = False  # whether the page says that everything is kept
-        self.app: PlayApp | None = None
-        self._offered: Import | None = None
-        self._odd: tuple[Deck, tuple[Finding, ...]] | None = None  # of the deck that is compared with
-        self._touched = False  # whether there is anything to bring back
         self._later: asyncio.Handle | None = None
-        self._edited = self.guard(self._after_edit, "showing what an edit has changed")
+        super().__init__(self._memory(opened, autosave), self._tell)
+        self.lines.error = self._astray = astray
         self.bar = StudioBar(self.hear)
         self.report = ReportPanel(request, self.hear, self.guard, self._show_measured, client)
-        self.file_part = Part(self.hear, title="What came of the file")
-        self.file_part.show("")
-        self.findings = Part(self.hear, title="What is wrong or odd", scrolls=True)
-        self.bars = Part(self.hear, title="Balance")
+        self.files = DeckFiles(self.hear)
+        self.judgement = Judgement(self.hear)
         self.bonuses = BonusPart(self.hear, self.guard, "Bonuses", ask_card=lambda key: self.grid.select(key))
         self.versions = VersionsPanel(self.hear, self.guard)
         self.publishing = PublishPanel(self.hear)
-        self.played = Part(self.hear, title="A game with this deck", html=NO_GAME)
-        self.cards_tab, self.deck_tab = ipywidgets.VBox(), ipywidgets.VBox()
-        self.play_tab = ipywidgets.VBox([self.played])
-        kept = group("rt-versions-tab", self.versions.list, self.versions.differences, self.versions.sides)
-        panel = self.publishing
-        public = group("rt-publish-tab", panel.form, group("rt-versions-tab", panel.public, panel.odd))
-        left = [self.cards_tab, self.deck_tab, self.bonuses.box, kept, self.play_tab, public]
-        self.tabs = ipywidgets.Tab(left, titles=TAB_TITLES)
-        self.proof = self._laid_as_proof()
-        self.view = self._laid_out(whole)
-        self.tabs.observe(self.guard(lambda _change: self._turned(), "turning to a tab"), "selected_index")
+        self.played = PlayedDeck(self.hear)
+        self.layout = StudioLayout(self, whole)
+        self.layout.tabs.observe(self.guard(lambda _change: self._turned(), "turning to a tab"), "selected_index")
         self._set_out(*self._tables_of(self.editor))
         self.show()
         self.report.watched = True  # from the page's first message on
 
-    def _laid_as_proof(self) -> ipywidgets.Tab:
-        """What stands beside the cards: what is odd about them, and what they do in play."""
-        parts = dict(self.report.parts)
-        moved, wins, glance = (parts.pop(name) for name in (CHANGE, OVERVIEW, GLANCE))
-        shown = [group("rt-judged", self.findings, self.bars), group("rt-measured", moved), group("rt-measured", wins)]
-        numbers = group("rt-measured", glance, *parts.values())
-        return ipywidgets.Tab([*shown, numbers], titles=PROOF_TITLES)
-
-    def _laid_out(self, whole: bool) -> ipywidgets.VBox:
-        """One bar, the verdict, and below it two panes: what is edited, and the proof."""
-        self.tabs.add_class("rt-tabs")
-        self.proof.add_class("rt-tabs")
-        self.proof.add_class("rt-proof")
-        self.cards_tab.add_class("rt-cards-tab")
-        self.laid = group("rt-studio-parts", self.tabs, self.proof)
-        view = group("rt-studio", self.bar, self.file_part, self.report.head, self.laid)
-        if whole:
-            view.add_class("rt-studio-whole")
-        return view
+    def _memory(self, opened: Deck, autosave: bool) -> BrowserMemory:
+        """What the browser remembers of the deck that a studio was opened with."""
+        kept = KeptWork(DraftStore, DraftStore() if autosave else None)
+        slot = f"studio-{zlib.crc32(json.dumps([opened.game_id, opened.name, opened.digest]).encode()):08x}"
+        return BrowserMemory(kept, slot, lambda told: self.bar.send(told), DECK_STAYS)
 
     @property
     def kept(self) -> KeptWork:
@@ -165,9 +108,14 @@ class DeckStudio(KeepingPage):
         return self.memory.kept
 
     @property
+    def game(self) -> Game:
+        """The game whose deck is on the desk."""
+        return self.desks.game
+
+    @property
     def work(self) -> Work:
         """What is on the desk."""
-        return self.works[self.game.id]
+        return self.desks.work
 
     @property
     def editor(self) -> DeckEditor:
@@ -183,18 +131,15 @@ class DeckStudio(KeepingPage):
 
     def _tables_of(self, editor: DeckEditor) -> tuple[CardGrid, DeckFields]:
         """What a deck is edited in; made before anything is turned to it, so that a fault leaves the page as it is."""
-        given = editor, self._edited, self.guard.tell
+        given = editor, self.guard(self._after_edit, "showing what an edit has changed"), self.guard.tell
         return CardGrid(*given), DeckFields(*given)
 
     def _set_out(self, grid: CardGrid, fields: DeckFields) -> None:
         """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
         self.report.measuring.clear()
-        left = (*self.cards_tab.children, *self.deck_tab.children)
         self.grid, self.fields = grid, fields
         self.grid.show_measured({}, True)  # the columns are there before their figures: nothing moves under a hand
-        self.cards_tab.children, self.deck_tab.children = [self.grid], [self.fields]
-        for widget in left:
-            widget.close()
+        self.layout.set_out(grid, fields)
 
     def show(self) -> None:
         """Bring every part of the screen up to date, and measure the deck if it is another one.
@@ -209,7 +154,7 @@ class DeckStudio(KeepingPage):
                 "comparing with the step before": self.work.turn_to_the_deck_as_it_is,
                 "looking for versions": lambda: self.versions.open(self.deck),
                 "finding what to compare with": self._find_baseline,
-                "judging the deck": self._show_judgement,
+                "judging the deck": lambda: self.judgement.show(self.editor, self.baseline),
                 "showing the cards": self.grid.show,
                 "showing what the deck says of itself": self.fields.show,
                 "measuring the deck": self._measure,
@@ -218,25 +163,9 @@ class DeckStudio(KeepingPage):
         )
         self._do_later(self.guard(self._finish, "showing what a step has changed"))
 
-    def _show_judgement(self) -> None:
-        deck, baseline = self.deck, self.baseline.deck
-        since = self.baseline.title if baseline != deck else ""
-        known = self._odd_before(baseline) if since else ()
-        self.findings.show(findings_html(self.editor.findings, buttons=True, before=known, since=since))
-        self.bars.show(bars_html(deck, baseline if baseline != deck else None), self._age())
-
-    def _odd_before(self, baseline: Deck) -> tuple[Finding, ...]:
-        """What is odd about the deck that is compared with; looked up once for all edits."""
-        if self._odd is None or self._odd[0] is not baseline:
-            self._odd = baseline, baseline.lint()
-        return self._odd[1]
-
-    def _age(self) -> str:
-        return "" if self.editor.whole else LAST_WHOLE
-
     def _measure(self) -> None:
         self.report.measure(self.deck, self.baseline.deck, self.baseline.title, len(self.editor.problems))
-        self.report.show_request(self.baseline.choices, self.baseline_id)
+        self.report.show_request(self.baseline.choices, self.baseline.id)
 
     def _show_measured(self) -> None:
         """Put beside each card what was measured of it."""
@@ -247,7 +176,7 @@ class DeckStudio(KeepingPage):
         self.guard.each(
             {
                 "drawing the bonuses": self._show_bonuses,
-                "showing the game that is played": self._show_played,
+                "showing the game that is played": lambda: self.played.show(self.deck),
                 "showing the versions": self._show_versions,
                 "showing what would be published": self._show_publishing,
                 "keeping the deck": self._keep,
@@ -257,11 +186,11 @@ class DeckStudio(KeepingPage):
 
     def _show_bonuses(self) -> None:
         """Draw the bonuses while somebody looks at them: most of an edit's work would be this graph."""
-        if self.tabs.selected_index != BONUSES:
+        if self.layout.tab != BONUSES:
             return
         changes = self.baseline.deck.diff(self.deck)
         changed = [change.key for change in (*changes.added, *changes.changed) if not change.text_only]
-        self.bonuses.show(self.deck, changed, self._age())
+        self.bonuses.show(self.deck, changed, age(self.editor))
         self.bonuses.view.chosen = self.grid.selected
 
     def _show_versions(self) -> None:
@@ -269,18 +198,16 @@ class DeckStudio(KeepingPage):
 
     def _turned(self) -> None:
         """Bring up to date what is shown only while somebody looks at it."""
-        self.grid.in_sight = self.tabs.selected_index == CARDS
+        self.grid.in_sight = self.layout.tab == CARDS
         if self.grid.in_sight:
             self.grid.show_selected()
         self._show_bonuses()
         self._show_publishing()
 
     def _show_publishing(self) -> None:
-        """What would be published, while somebody looks at it; it then has the width of the page."""
-        self.laid.remove_class(WITHOUT_PROOF)
-        if self.tabs.selected_index in ALONE:
-            self.laid.add_class(WITHOUT_PROOF)
-        if self.tabs.selected_index == PUBLISH:
+        """What would be published, while somebody looks at it."""
+        self.layout.give_room()
+        if self.layout.tab == PUBLISH:
             self.publishing.show(self.deck, self.editor.whole, self.work.parent, self.editor.findings)
 
     def _do_later(self, work: Handler) -> None:
@@ -306,12 +233,12 @@ class DeckStudio(KeepingPage):
             "game": self.game.id,
             "decks": [[name, readable(name)] for name in dict.fromkeys([*decks, name])],
             "deck": name,
-            "files": self._files(),
+            "files": kinds_of_files(self.game),
             "largest_file": messages.MOST_UPLOAD,
-            "offer": "" if self._offered is None else "Take it as it is, and mend it in the grid",
+            "offer": self.files.offer,
             **self._lines(),
         }
-        self._show_or_hide()
+        self.layout.show_or_hide(not self.kept.taken_over)
 
     def _lines(self) -> dict[str, Any]:
         """What the bar says of the last step, whether the deck is kept, and what can be undone."""
@@ -321,52 +248,17 @@ class DeckStudio(KeepingPage):
             "note": self.lines.note,
             "error": DraftStore.elsewhere if self.kept.taken_over else self.lines.error,
             "kept": "kept" if self._said_kept else "",
-            "kept_words": self.kept.words(self._touched),
+            "kept_words": self.kept.words(self.desks.touched),
             "taken_over": self.kept.taken_over,
         }
 
     def show_lines(self) -> None:
         """Bring the lines of the bar up to date."""
         self.bar.state = {**self.bar.state, **self._lines()}
-        self._show_or_hide()
-
-    def _show_or_hide(self) -> None:
-        """A window that holds the deck no longer shows none of it."""
-        display = "none" if self.kept.taken_over else None
-        for part in (self.report.head, self.tabs, self.proof):
-            if part.layout.display != display:
-                part.layout.display = display
-
-    def _files(self) -> list[list[str]]:
-        from workbench.decks.exchange import KINDS
-
-        tables = [[f"csv:{table.file}", f"CSV: {table.file.removesuffix('.csv')}"] for table in self.game.tables]
-        return [*tables, *([kind, f"{kind.upper()}: the whole deck"] for kind in KINDS if kind != "csv")]
-
-    # ------------------------------------------------------------ what it is compared with
+        self.layout.show_or_hide(not self.kept.taken_over)
 
     def _find_baseline(self) -> None:
-        """Look up the deck to compare with; a choice that is gone or damaged becomes the deck as it was opened."""
-        choices = self._baseline_choices()
-        if self.baseline_id not in dict(choices):
-            self.baseline_id = OPENED
-        try:
-            deck = self._baseline_deck()
-        except DeckError as damaged:
-            self.baseline_id, self.lines.error, deck = OPENED, str(damaged), self.work.opened
-        self.baseline = Baseline(deck, dict(choices)[self.baseline_id], choices)
-
-    def _baseline_choices(self) -> list[tuple[str, str]]:
-        saved = [(SAVED, "the version saved last")] if self.versions.kept else []
-        opened = (OPENED, f"{self.work.opened.meta.title} as opened")
-        return [opened, (STEP, "the deck before the last edit"), *saved, *self.versions.choices]
-
-    def _baseline_deck(self) -> Deck:
-        if self.baseline_id == OPENED:
-            return self.work.opened
-        if self.baseline_id == STEP:
-            return self.work.before
-        return self.versions.deck(self.versions.choices[0][0] if self.baseline_id == SAVED else self.baseline_id)
+        self.lines.error = self.baseline.find(self.work, self.versions) or self.lines.error
 
     # ------------------------------------------------------------ hearing
 
@@ -393,28 +285,24 @@ class DeckStudio(KeepingPage):
     def _after_edit(self) -> None:
         """The grid or a field has changed the deck."""
         self.lines.clear()
-        self._touched = True
-        self._forget_file()
+        self.desks.touched = True
+        self.files.forget()
         self.show()
-
-    def _forget_file(self) -> None:
-        self._offered = None
-        self.file_part.show("")
 
     @handles
     def _undo(self, _message: Undo) -> str:
-        self._touched = True
+        self.desks.touched = True
         return undo(self.editor)
 
     @handles
     def _redo(self, _message: Redo) -> str:
-        self._touched = True
+        self.desks.touched = True
         return redo(self.editor)
 
     @handles
     def _open_deck(self, message: messages.OpenDeck) -> str:
         game = find_game(message.game)
-        self._forget_file()
+        self.files.forget()
         if game.id != self.game.id:
             return self._open_game(game)
         if message.deck not in list_decks(game):  # a page may name decks, never paths
@@ -422,76 +310,41 @@ class DeckStudio(KeepingPage):
         deck = load_deck(game, message.deck)
         self.editor.replace(deck, f"Open {deck.meta.title}")
         self.work.open(deck)
-        self._touched = True
+        self.desks.touched = True
         return f"{deck.meta.title} is open. Undo brings back what was here."
 
     def _open_game(self, game: Game) -> str:
         """Go to the desk of another game; the deck of this one stays as it is."""
-        work = self.works.get(game.id)
-        if work is None:
-            deck = load_deck(game)
-            work = Work.on(DeckEditor(deck), deck)
-        request = replace(self.report.request, seats=None, bots=None, options=self._options.get(game.id))
+        work, before = self.desks.of(game), self.report.request
+        request = ReportRequest(games=before.games, seed=before.seed, options=self.desks.options_of(game))
         request.plan(work.editor.deck)
         tables = self._tables_of(work.editor)
-        self.works[game.id], self.game, self.report.request = work, game, request
-        self.baseline_id, self._touched = OPENED, True
+        self.desks.turn_to(game, work)
+        self.report.request, self.baseline.id = request, OPENED
         self._set_out(*tables)
         return f"{game.title} is open. Your deck of the other game stays as it is."
 
     @handles
     def _import_file(self, message: messages.ImportFile) -> str:
-        from workbench.decks.exchange import read_upload
-
-        self._forget_file()
-        try:
-            data = b64decode(message.data, validate=True)
-        except ValueError:  # no base64, or not even ASCII
-            raise RoomError("The file arrived damaged. Choose it again.") from None
-        try:
-            imported = read_upload(self.game, message.name, data, self.deck)
-        except DeckError as refusal:
-            self._show_file(refusal.problems)
-            raise DeckError(
-                f"{message.name} was not opened; the deck stays as it was. {_first_line(refusal)}"
-            ) from None
-        self._show_file(imported.findings)
-        if imported.deck is None:
-            self._offered = imported
-            raise DeckError(f"{message.name} was not opened; the deck stays as it was. What is wrong is listed below.")
-        return self._take(imported, f"Open {message.name}")
+        return self._taken(self.files.open(message, self.editor))
 
     @handles
     def _take_file(self, _message: messages.TakeFile) -> str:
-        if self._offered is None:
-            raise RoomError("There is no file to take over. Open one first.")
-        note, self._offered = self._take(self._offered, "Open a file to mend it here"), None
+        return self._taken(self.files.take(self.editor))
+
+    def _taken(self, note: str) -> str:
+        self.desks.touched = True
         return note
-
-    def _take(self, imported: Import, label: str) -> str:
-        self.editor.replace(imported.draft, label)
-        self._touched = True
-        return f"{label}: done. {findings_counted(imported.findings)} Undo brings back what was here."
-
-    def _show_file(self, found: Sequence[Finding]) -> None:
-        self.file_part.show(findings_html(found) if found else "")
 
     @handles
     def _export_file(self, message: messages.ExportFile) -> str:
-        from workbench.decks.exchange import export
-
-        kind, _, table = message.kind.partition(":")
-        name, data = export(self.deck, kind, table or None)
-        media = MEDIA_TYPES.get(kind, "")
-        self.bar.send({"type": "file", "name": name, "data": b64encode(data).decode(), "kind": media})
-        of = "" if self.editor.whole else " It holds the last whole list: something in the cells is wrong now."
-        return f"Saved as {name}.{of}"
+        file, note = self.files.save(message, self.editor)
+        self.bar.send(file)
+        return note
 
     @handles
     def _choose_baseline(self, message: messages.ChooseBaseline) -> None:
-        if message.id not in dict(self._baseline_choices()):
-            raise RoomError("There is no such deck to compare with. Choose one of the list.")
-        self.baseline_id = message.id
+        self.baseline.choose(message.id)
 
     @handles
     def _measure_otherwise(self, message: messages.Measure) -> None:
@@ -511,12 +364,12 @@ class DeckStudio(KeepingPage):
     def _restore(self, message: messages.Restore) -> str:
         deck = self.versions.deck(f"version:{message.number}")
         self.editor.replace(deck, f"Bring back version {message.number}")
-        self._touched = True
+        self.desks.touched = True
         return f"Version {message.number} is back. Undo brings back what was here."
 
     @handles
     def _share(self, _message: messages.Share) -> None:
-        self.tabs.selected_index = PUBLISH
+        self.layout.turn_to(PUBLISH)
 
     @handles
     def _publish(self, message: messages.Publish) -> None:
@@ -542,9 +395,9 @@ class DeckStudio(KeepingPage):
         """Let the grid go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
         if message.file == TOML_FILE:
-            self.tabs.selected_index = DECK
+            self.layout.turn_to(DECK)
             return
-        self.tabs.selected_index = CARDS
+        self.layout.turn_to(CARDS)
         self.grid.show_cell(message.file, self.editor.row_id(finding), message.column)
 
     @handles
@@ -555,40 +408,22 @@ class DeckStudio(KeepingPage):
         if len(found) < len(message.places):
             raise DeckError("The list has changed since. Look at what is odd again, and mend what is left.")
         self.editor.mend(found)
-        self._touched = True
+        self.desks.touched = True
         return f"{self.editor.undo_label}. Undo brings it back."
 
     # ------------------------------------------------------------ playing
 
     @handles
     def _play_deck(self, _message: messages.PlayDeck) -> str:
-        from workbench.widgets.table.play_app import PlayApp
-
-        plan = self.report.request.plan(self.deck)
-        deck = self.deck.in_school_words()
-        app = PlayApp(self.game.id, plan.seats, deck=deck, options=self.report.request.options, autosave=False)
-        if self.app is not None:
-            self.app.close()
-        self.app = app
-        self.play_tab.children = [self.played, app.view]
-        self.tabs.selected_index = PLAY
-        return f"A game with {self.deck.meta.title} as it is now has begun."
-
-    def _show_played(self) -> None:
-        if self.app is None:
-            return
-        deck = self.app.match.deck.as_printed()
-        if deck == self.deck.as_printed():
-            self.played.show("<p>This game is played with the list as it is now.</p>")
-        else:
-            words = "The list has been changed since this game began. Play this deck starts one with the new list."
-            self.played.show(f"<p><strong>{words}</strong></p>")
+        note = self.played.begin(self.deck, self.report.request)
+        self.layout.turn_to(PLAY)
+        return note
 
     # ------------------------------------------------------------ keeping and bringing back
 
     def _keep(self) -> None:
         """Write the deck where a new kernel finds it; a fault is shown and work goes on."""
-        if self.kept.store is None or not self._touched or self.kept.taken_over:
+        if self.kept.store is None or not self.desks.touched or self.kept.taken_over:
             return
         try:
             self.kept.write(self.to_dict)
@@ -599,51 +434,32 @@ class DeckStudio(KeepingPage):
 
     def to_dict(self) -> dict[str, Any]:
         """What is kept of a studio: every desk, and what its report is compared with."""
-        return {
-            "game": self.game.id,
-            "baseline": self.baseline_id,
-            "request": self.report.request.to_dict(),
-            "works": {game_id: work.to_dict() for game_id, work in self.works.items()},
-        }
+        return {**self.desks.to_dict(), "baseline": self.baseline.id, "request": self.report.request.to_dict()}
 
     @handles
     def _hello(self, message: Hello) -> str | None:
         """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
-        if self._touched or not message.id or self.kept.store is None:
+        if self.desks.touched or not message.id or self.kept.store is None:
             return None
         kept, works, game, tables = self.kept.bring_back(message.id, self._kept_desks)
-        self.works, self.game, self._touched = works, game, True
-        self.baseline_id = str(kept.get("baseline"))
-        usual = replace(self.report.request, options=self._options.get(game.id))
+        self.desks.bring_back(works, game)
+        self.baseline.id = str(kept.get("baseline"))
+        usual = replace(self.report.request, options=self.desks.options_of(game))
         self.report.request = usual.kept(kept.get("request"), self.deck)
         self._set_out(*tables)
         return "Your deck was brought back as you left it. Undo starts from here."
 
     def _kept_desks(self, kept: dict[str, Any]) -> tuple[Any, dict[str, Work], Game, tuple[CardGrid, DeckFields]]:
         """What was kept, its desks, the game whose desk is in use, and the tables of its deck; DeckError if damaged."""
-        works = kept_works(kept.get("works"))
-        game = find_game(str(kept.get("game")))
-        if game.id not in works:
-            raise DeckError("The draft holds no deck of its game. The deck is open as it was saved.")
+        works, game = Desks.kept(kept)
         return kept, works, game, self._tables_of(works[game.id].editor)
 
     # ------------------------------------------------------------ notebooks
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
+        bundle = self.layout.view._repr_mimebundle_(include=include, exclude=exclude)
         content = bundle[0] if isinstance(bundle, tuple) else bundle
         return content | {"text/plain": repr(self)}
 
     def __repr__(self) -> str:
         return f"<DeckStudio {self.game.id}/{self.deck.name}>"
-
-
-def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
-    """Parts of the page that the style sheet puts in their places under a name."""
-    box = ipywidgets.VBox(parts)
-    box.add_class(name)
-    return box
-
-
-def _first_line(refusal: DeckError) -> str:
-    return str(refusal).partition("\n")[0]

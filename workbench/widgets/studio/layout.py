@@ -1,0 +1,95 @@
+"""How a studio lies on its page: one bar, the verdict, and below it two panes, what is edited and the proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from workbench.widgets.studio.figures import CHANGE, GLANCE, OVERVIEW
+
+if TYPE_CHECKING:
+    from workbench.widgets.grid.card_grid import CardGrid
+    from workbench.widgets.grid.deck_fields import DeckFields
+    from workbench.widgets.studio.deck_studio import DeckStudio
+
+CARDS, DECK, BONUSES, VERSIONS, PLAY, PUBLISH = range(6)
+TAB_TITLES = ("Cards", "Deck", "Bonuses", "Versions", "Play", "Publish")
+PROOF_TITLES = ("Odd or wrong", "What moved", "Who wins", "All numbers")
+ALONE = (PLAY, PUBLISH)  # what has the width of the page
+WITHOUT_PROOF = "rt-without-proof"  # the look of the page meanwhile
+
+
+class StudioLayout:
+    """The tabs of what is edited and those of the proof, laid out in `view`.
+
+    With `whole` a dashboard has nothing but the studio in its window.
+    """
+
+    def __init__(self, studio: DeckStudio, whole: bool) -> None:
+        self._cards, self._deck = ipywidgets.VBox(), ipywidgets.VBox()
+        self._cards.add_class("rt-cards-tab")
+        self.tabs = self._laid_as_tabs(studio)
+        self.proof = _laid_as_proof(studio)
+        for tabs in (self.tabs, self.proof):
+            tabs.add_class("rt-tabs")
+        self.proof.add_class("rt-proof")
+        self._head = studio.report.head
+        self._panes = group("rt-studio-parts", self.tabs, self.proof)
+        self.view = group("rt-studio", studio.bar, studio.files.part, self._head, self._panes)
+        if whole:
+            self.view.add_class("rt-studio-whole")
+
+    def _laid_as_tabs(self, studio: DeckStudio) -> ipywidgets.Tab:
+        """What is edited, and what is done with it."""
+        versions, panel = studio.versions, studio.publishing
+        kept = group("rt-versions-tab", versions.list, versions.differences, versions.sides)
+        public = group("rt-publish-tab", panel.form, group("rt-versions-tab", panel.public, panel.odd))
+        left = [self._cards, self._deck, studio.bonuses.box, kept, studio.played.box, public]
+        return ipywidgets.Tab(left, titles=TAB_TITLES)
+
+    def set_out(self, grid: CardGrid, fields: DeckFields) -> None:
+        """Put the tables of a deck into their tabs; those of another one leave the page."""
+        left = (*self._cards.children, *self._deck.children)
+        self._cards.children, self._deck.children = [grid], [fields]
+        for widget in left:
+            widget.close()
+
+    @property
+    def tab(self) -> int:
+        """Which tab is open, of CARDS and so on."""
+        return self.tabs.selected_index
+
+    def turn_to(self, tab: int) -> None:
+        """Open a tab."""
+        self.tabs.selected_index = tab
+
+    def give_room(self) -> None:
+        """Leave the width of the page to the tab that is open, if it needs that."""
+        self._panes.remove_class(WITHOUT_PROOF)
+        if self.tab in ALONE:
+            self._panes.add_class(WITHOUT_PROOF)
+
+    def show_or_hide(self, shown: bool) -> None:
+        """Show the deck, or none of it."""
+        display = None if shown else "none"
+        for part in (self._head, self.tabs, self.proof):
+            if part.layout.display != display:
+                part.layout.display = display
+
+
+def _laid_as_proof(studio: DeckStudio) -> ipywidgets.Tab:
+    """What stands beside the cards: what is odd about them, and what they do in play."""
+    parts = dict(studio.report.parts)
+    moved, wins, glance = (parts.pop(name) for name in (CHANGE, OVERVIEW, GLANCE))
+    judged = group("rt-judged", studio.judgement.findings, studio.judgement.bars)
+    numbers = group("rt-measured", glance, *parts.values())
+    shown = [judged, group("rt-measured", moved), group("rt-measured", wins), numbers]
+    return ipywidgets.Tab(shown, titles=PROOF_TITLES)
+
+
+def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
+    """Parts of the page that the style sheet puts in their places under a name."""
+    box = ipywidgets.VBox(parts)
+    box.add_class(name)
+    return box

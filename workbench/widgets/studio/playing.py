@@ -1,0 +1,46 @@
+"""A game with the list as it is, saved or not, in the studio itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from workbench.decks import Deck
+from workbench.pages.guard import Handler
+from workbench.widgets.studio.widgets import Part
+
+if TYPE_CHECKING:
+    from workbench.widgets.studio.report import ReportRequest
+    from workbench.widgets.table.play_app import PlayApp
+
+NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
+AS_IT_IS = "<p>This game is played with the list as it is now.</p>"
+CHANGED = "The list has been changed since this game began. Play this deck starts one with the new list."
+
+
+class PlayedDeck:
+    """The game that was begun last, if one was: `words` say whether its list is still the one on the desk."""
+
+    def __init__(self, hear: Handler) -> None:
+        self.app: PlayApp | None = None
+        self.words = Part(hear, title="A game with this deck", html=NO_GAME)
+        self.box = ipywidgets.VBox([self.words])
+
+    def begin(self, deck: Deck, request: ReportRequest) -> str:
+        """Begin a game with a deck by the rules of the report; what was done, in words."""
+        from workbench.widgets.table.play_app import PlayApp
+
+        plan = request.plan(deck)
+        app = PlayApp(deck.game_id, plan.seats, deck=deck.in_school_words(), options=request.options, autosave=False)
+        if self.app is not None:
+            self.app.close()
+        self.app = app
+        self.box.children = [self.words, app.view]
+        return f"A game with {deck.meta.title} as it is now has begun."
+
+    def show(self, deck: Deck) -> None:
+        """Say whether the game is played with the deck as it is."""
+        if self.app is not None:
+            same = self.app.match.deck.as_printed() == deck.as_printed()
+            self.words.show(AS_IT_IS if same else f"<p><strong>{CHANGED}</strong></p>")
