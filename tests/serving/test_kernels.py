@@ -48,6 +48,22 @@ def test_a_text_that_is_no_message_ends_the_socket_and_nothing_is_printed(server
     assert "Traceback" not in "".join(server.log)
 
 
+def test_a_page_that_leaves_while_its_socket_is_opened_is_let_go_and_nothing_is_printed(server: RunningServer) -> None:
+    visitor = Visitor(server)
+    kernel = visitor.open("quiet.ipynb").kernel
+    opened = psutil.Process(server.process.pid).children(recursive=True)
+    (process,) = [one for one in opened if any(kernel in part for part in one.cmdline())]
+
+    process.suspend()  # so that the socket is being opened until the page has left
+    try:
+        visitor.connect_and_leave(kernel)
+    finally:
+        process.resume()
+    assert "comm_info_reply" in asyncio.run(heard_after(visitor, kernel))
+    wait_until(lambda: json.loads(visitor.ask(f"/api/kernels/{kernel}").body)["connections"] == 0)
+    assert "Traceback" not in "".join(server.log)
+
+
 FORBIDDEN = [
     ("execute_request", {"code": "1", "silent": False}, "shell"),
     ("shutdown_request", {"restart": False}, "control"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import time
 import uuid
 from collections.abc import Callable
@@ -93,6 +94,18 @@ class Visitor:
         """A socket to a kernel, for messages in JSON."""
         address = self.server.url.replace("http", "ws", 1) + f"api/kernels/{kernel}/channels?session_id={uuid.uuid4()}"
         return await websocket_connect(HTTPRequest(address, headers={"Cookie": self._cookie()}))
+
+    def connect_and_leave(self, kernel: str) -> None:
+        """Ask for a socket to a kernel that does not answer, and leave before it is opened."""
+        asked = f"GET /api/kernels/{kernel}/channels?session_id={uuid.uuid4()} HTTP/1.1\r\n"
+        upgrade = (
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: a2V5\r\n"
+        )
+        place = urlsplit(self.server.url)
+        with socket.create_connection((place.hostname, place.port)) as left:
+            left.sendall(f"{asked}Host: {place.netloc}\r\nCookie: {self._cookie()}\r\n{upgrade}\r\n".encode())
+            time.sleep(0.2)  # until the server waits for the kernel
+        time.sleep(0.2)  # until it has heard that nobody waits any more
 
 
 def message(kind: str, content: dict[str, Any], channel: str = "shell") -> str:

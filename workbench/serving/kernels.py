@@ -168,10 +168,17 @@ class PageKernels(AsyncMappingKernelManager):
 class PageConnection(ZMQChannelsWebsocketConnection):
     """A page's connection to its kernel: small messages go at once, and what is no message ends it."""
 
+    connected = False  # whether the kernel counts this page among those it has
+
     def connect(self) -> Any:
         """Connect as usual, with Nagle's delay of 40 ms switched off first."""
+        self.connected = True
         self.websocket_handler.set_nodelay(True)
         return super().connect()
+
+    def give_up(self) -> None:
+        """Give back what was taken for a page that has left before it was connected."""
+        self._open_sessions.pop(self.session_key, None)
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass a message on, if pages may say such a thing."""

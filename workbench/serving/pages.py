@@ -366,10 +366,31 @@ class KernelOfPage(Visitors, KernelHandler):
 class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
     """The thread between a page and its kernel."""
 
+    connection: Any = (
+        None  # to the kernel; Jupyter's handler has none before it knows who asks, and after the page left
+    )
+    _left = False
+
     async def get(self, kernel_id: str) -> None:
         """Connect the page of the visitor for whom the kernel was started."""
         self.refuse_kernel_of_another(kernel_id)
         await super().get(kernel_id)
+
+    async def pre_get(self) -> None:
+        """Wait for the kernel; for a page that has left meanwhile nothing is opened, and nothing is said of it."""
+        await super().pre_get()
+        if self._left:
+            self.connection.give_up()
+            raise tornado.web.Finish
+
+    def on_close(self) -> None:
+        """Leave the kernel, if the page was connected.
+
+        Jupyter would count its leaving without its coming, and end the kernel of a page that came back.
+        """
+        self._left = True
+        if self.connection is not None and self.connection.connected:
+            super().on_close()
 
     def head(self, kernel_id: str) -> None:
         """404 as to GET; a socket that is there is opened by GET alone."""

@@ -49,9 +49,9 @@ RELIED_ON: dict[Any, tuple[str, ...]] = {
         "cull_kernels",
         "cull_kernel_if_idle",
     ),
-    ZMQChannelsWebsocketConnection: ("connect",),
+    ZMQChannelsWebsocketConnection: ("connect", "_open_sessions"),
     TemplateStaticFileHandler: ("parse_url_path",),
     VoilaShutdownKernelHandler: ("post",),
     TornadoVoilaHandler: ("get", "prepare"),
-    VoilaKernelWebsocketHandler: ("open",),
+    VoilaKernelWebsocketHandler: ("open", "pre_get", "on_close"),
 }
