@@ -17,6 +17,11 @@ GONE_ON = """() => {
     || document.querySelector('.rt-cover:not([hidden]) button') !== null
     || table.classList.contains('rt-revealing');
 }"""
+MIDDLE = """thing => {
+  thing.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 IS_POINTED = "thing => thing.classList.contains('rt-pointed')"
 
 
@@ -78,18 +83,20 @@ class Courier(Person):
         raise AssertionError(f"The match goes on after {most} acts: {seen['asked'][-3:]}")
 
 
+def middle(thing: Any) -> tuple[float, float]:
+    """Where the middle of a thing is, once it is in sight; what was weighed meanwhile may draw it anew at any time."""
+    return tuple(thing.evaluate(MIDDLE))
+
+
 class MouseCourier(Courier):
     """Presses with the mouse, in the middle of what it sees."""
 
     def press(self, selector: str, number: int = 0) -> bool:
         things = self.page.locator(selector)
         thing = things.nth(number % things.count())
-        box = None
-        while box is None:  # what was weighed meanwhile may have drawn it anew
-            thing.hover(force=True)
-            box = thing.bounding_box()
+        self.page.mouse.move(*middle(thing))
         was_pointed = thing.evaluate(IS_POINTED)
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.click(*middle(thing))  # a card may have risen under the mouse
         return was_pointed
 
     def confirm(self) -> None:

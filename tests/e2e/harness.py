@@ -1,7 +1,7 @@
 """Pages that work with our scripts alone: no kernel, no notebook, the strictest policy.
 
 One draws scenes with table.js, one the end of a match with ending.js; another edits a deck with card_grid.js and the
-CardGrid of the test itself.
+CardGrid of the test itself, and one has the widgets of a whole DeckStudio on it, one below the other.
 """
 
 from __future__ import annotations
@@ -176,6 +176,50 @@ window.change = (name, value) => {
   for (const [event, hear] of listening) if (event === `change:${name}`) hear();
 };
 """
+STUDIO_SCRIPT = """
+import bar from "/studio/bar.js";
+import grid from "/grid/card_grid.js";
+import part from "/studio/part.js";
+import publish from "/studio/publish.js";
+import versions from "/studio/versions.js";
+const scripts = { bar, grid, part, publish, versions };
+let root, widgets, tell, gone = [], waiting = Promise.resolve();
+const heard = async (given) => tell(JSON.parse(await window.hear(given)));
+const mounted = (name, traits) => {
+  const [listening, place] = [[], document.createElement("div")];
+  const on = (event, listener) => void listening.push([event, listener]);
+  const off = (event, listener) => void listening.splice(listening.findIndex((one) => one[1] === listener), 1);
+  const send = (message) => {
+    window.sent.push(message);
+    waiting = waiting.then(() => heard([name, message])).then(() => heard(null)); // what came a moment later, too
+  };
+  const happens = (event, about) => {
+    for (const [one, listener] of [...listening]) if (one === event) listener(about);
+  };
+  root.append(place);
+  const widget = { traits, place, happens };
+  const [kind] = name.split(" ");
+  gone.push(scripts[kind].render({ model: { get: (key) => widget.traits[key], on, off, send }, el: place }));
+  return widget;
+};
+window.fresh = () => {
+  gone.forEach((leave) => leave?.());
+  [root, widgets, gone] = [renewed("studio"), {}, []];
+  root.className = "rt-studio";
+  window.sent = [];
+};
+window.show = tell = ({ shown, said }) => {
+  for (const [name, traits] of Object.entries(shown)) {
+    const widget = (widgets[name] ??= mounted(name, traits));
+    const before = widget.traits;
+    widget.traits = traits;
+    for (const key of Object.keys(traits)) {
+      if (JSON.stringify(before[key]) !== JSON.stringify(traits[key])) widget.happens(`change:${key}`);
+    }
+  }
+  for (const [name, message] of said) widgets[name].happens("msg:custom", message);
+};
+"""
 STYLE = '<link rel="stylesheet" href="/{}">'
 STAGE = """
 body { margin: 0; }
@@ -193,6 +237,11 @@ PAGES = {
     "lobby": ("Lobby", ("parts.css", "lobby/lobby.css"), LOBBY_SCRIPT),
     "keys": ("Keys", (), KEYS_SCRIPT),
     "map": ("Map of bonuses", ("graph_view/graph.css",), MAP_SCRIPT),
+    "studio": (
+        "Studio",
+        ("parts.css", "tool_bar.css", "card_face.css", "grid/editing.css", "grid/card_grid.css", "studio/studio.css"),
+        STUDIO_SCRIPT,
+    ),
     "acts": ("All time", ("graph/replay.css",), ACTS_SCRIPT),
     "grid": (
         "Card grid",
