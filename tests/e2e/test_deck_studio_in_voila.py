@@ -13,17 +13,15 @@ import pytest
 from benchmarks.studio import CELLS
 from tests.conftest import PATIENCE
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.designers import CHANGE, GLANCE, JUDGED, Designer
-from tests.e2e.people import SECONDS, Person, choose
+from tests.e2e.designers import CHANGE, COPY, GLANCE, JUDGED, Designer
+from tests.e2e.people import SECONDS, Person, WithKeyboard, choose
 from tests.e2e.test_printing_in_a_browser import A4, on_paper
 from tests.e2e.waiting import wait_for, wait_until
 from tests.servers import RunningServer
 from tests.serving.conftest import write_notebook
 from workbench.decks import load_deck
-from workbench.decks.exchange import deck_csv, read_upload
-from workbench.kernel.registry import game
-from workbench.widgets.studio.messages import MOST_UPLOAD
 
+BAR = "[aria-label='Deck']"
 COMPILING = 300 * SECONDS
 IMPATIENT_STUDIO = """
 from workbench.widgets import DeckStudio
@@ -74,12 +72,6 @@ def designer(studio: Designer) -> Designer:
     """The same, at work on the list as it is shipped."""
     studio.begin_again(load_deck("guild_master").digest)
     return studio
-
-
-def a_list(changed: dict[str, str] | None = None) -> str:
-    """The medieval list as a spreadsheet would save it, perhaps with a changed row."""
-    deck = load_deck("guild_master")
-    return deck_csv(deck.edit(change=[changed]) if changed else deck, deck.game.tables[0]).decode("utf-8-sig")
 
 
 NOTE_AGES = """title => {
@@ -151,6 +143,51 @@ def test_a_card_is_changed_judged_measured_undone_and_played(designer: Designer)
     assert page.errors == []
 
 
+class ByKeyboard:
+    """Goes about a studio with F6, Tab and the arrow keys; no mouse is there."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+
+    def _press_until(self, key: str, reached: str, most: int = 60) -> None:
+        for _ in range(most):
+            if self.page.evaluate("selector => document.activeElement.matches(selector)", reached):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{key} does not lead to {reached}.")
+
+    def go_to_pane(self, pane: str, back: bool = False) -> None:
+        """Press F6 until a pane has the focus."""
+        self._press_until("Shift+F6" if back else "F6", f"{pane} *", most=3)
+
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until something has the focus."""
+        self._press_until("Tab", selector)
+
+    def go_to_cell(self, card: str, column: str) -> None:
+        """From any cell of the table to another one."""
+        wanted = Designer(self.page).cell(card, column)
+        place = """cell => {
+          const row = cell.parentElement;
+          const stops = [...row.cells].filter((one) => one.hasAttribute("tabindex") && one.getClientRects().length);
+          return [row.rowIndex, stops.indexOf(cell)];
+        }"""
+        for axis, (less, more) in enumerate((("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))):
+            here = self.page.locator(".rt-sheet:visible td[tabindex='0']").evaluate(place)[axis]
+            steps = wanted.evaluate(place)[axis] - here
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(more if steps > 0 else less)
+        assert wanted.get_attribute("tabindex") == "0", f"{card}, {column}"
+
+    def turn_to(self, tab: str) -> None:
+        """Open a tab of what is edited."""
+        self._press_until("Shift+Tab", ".lm-TabBar-tab")
+        tabs = self.page.locator(".rt-tabs:not(.rt-proof) .lm-TabBar-tab")
+        for _ in range(tabs.all_inner_texts().index(tab)):
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+
+
 def what_matters_is_in_sight(designer: Designer) -> None:
     """Of an edit on a projector: the verdict, the cards, and beside them what shifted in words, then as pictures."""
     page = designer.page
@@ -168,53 +205,42 @@ def what_matters_is_in_sight(designer: Designer) -> None:
         assert box["x"] + box["width"] <= 1920
 
 
-def test_a_block_of_a_spreadsheet_is_pasted(designer: Designer) -> None:
-    page = designer.page
+def test_a_list_is_edited_mended_kept_and_played_by_keyboard_alone(designer: Designer) -> None:
+    page, keys = designer.page, ByKeyboard(designer.page)
     asked = page.locator(CELLS.format(row=2))  # by benchmarks.studio
     wait_for(page, lambda: asked.inner_text().split() == ["⇄", "T", "⇄", "T"])
-    designer.paste("Farmland", "Resources", "GG\tG\nTT\t\n")
-    page.get_by_text("Paste 4 cells").first.wait_for()
+    keys.go_to_pane(".rt-sheet")
+    keys.go_to_cell("Irrigation", "Resources")
+    page.keyboard.type("GG")
+    page.keyboard.press("Enter")
+    designer.wait_for_cell("Irrigation", "Resources", "♛", "G", "♛", "G")
+    page.keyboard.press("Control+z")
+    designer.wait_for_cell("Irrigation", "Resources", "✿", "F", "✿", "F")
+    keys.go_to_cell("Farmland", "Resources")
+    page.evaluate(COPY, "GG\tG\nTT\t\n")
     designer.wait_for_cell("Farmland", "Resources", "♛", "G", "♛", "G")
     designer.wait_for_cell("Irrigation", "Resources", "⇄", "T", "⇄", "T")
     page.keyboard.press("Control+z")
     page.get_by_text("Undone: Paste").wait_for()
-    page.get_by_role("button", name="Write 113").click()
+
+    keys.go_to_pane(".rt-proof")
+    keys.tab_to(".rt-mend")
+    page.keyboard.press("Enter")
     page.get_by_text("Mend deck.toml, declared_count. Undo brings it back.").wait_for()
     page.get_by_role("button", name="Write 113").wait_for(state="detached")
-    designer.cell("Farmland", "Resources").click()
-    for keys, pane in (("F6", ".rt-proof"), ("F6", ".rt-bar"), ("F6", ".rt-sheet"), ("Shift+F6", ".rt-bar")):
-        page.keyboard.press(keys)
-        assert page.locator(f"{pane}:focus-within").count() == 1, (keys, pane)
-
-
-def test_a_damaged_list_is_listed_and_a_good_one_taken_over_and_saved(designer: Designer, tmp_path: Path) -> None:
-    page, opened = designer.page, load_deck("guild_master")
-    before = designer.digest()
-    damaged, good, large = tmp_path / "damaged.csv", tmp_path / "good.csv", tmp_path / "large.csv"
-    damaged.write_text(a_list().replace("farmland,Farmland,FF", "farmland,,Q9"), encoding="utf-8")
-    good.write_text(a_list({"card_id": "irrigation", "resources": "GG"}), encoding="utf-8")
-    large.write_bytes(b"x" * (MOST_UPLOAD + 1))
-
-    designer.open_file(large)
-    page.get_by_role("alert").get_by_text("a card list has at most").wait_for()
-    designer.open_file(damaged)
-    page.get_by_text("damaged.csv was not opened; the deck stays as it was.").wait_for()
-    listed = designer.part("What came of the file")
-    listed.get_by_text("Fix:").first.wait_for()
-    assert designer.digest() == before
-    designer.wait_for_cell("Farmland", "Resources", "✿", "F", "✿", "F")
-
-    designer.open_file(good)
-    page.get_by_text("Open good.csv: done.").wait_for()
-    designer.wait_for_cell("Irrigation", "Resources", "♛", "G", "♛", "G")
-    page.get_by_text("File", exact=True).click()
-    page.get_by_role("combobox", name="as", exact=True).select_option("xlsx")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save a file").click()
-    saved = tmp_path / download.value.suggested_filename
-    download.value.save_as(saved)
-    read = read_upload(game("guild_master"), saved.name, saved.read_bytes(), opened)
-    assert read.deck == opened.edit(change=[{"card_id": "irrigation", "resources": "GG"}])
+    keys.go_to_pane(BAR)
+    keys.go_to_pane(".rt-sheet", back=True)  # two panes further would be the same
+    keys.turn_to("Versions")
+    keys.tab_to(".rt-versions input")
+    page.keyboard.type("counted")
+    page.keyboard.press("Enter")
+    page.get_by_role("cell", name="counted").wait_for()
+    keys.go_to_pane(BAR)
+    keys.tab_to(f"{BAR} > .rt-bar-main")
+    page.keyboard.press("Enter")
+    page.locator(".rt-table[data-asked]").wait_for()
+    assert WithKeyboard(page).play(acts=1) == 1
+    assert page.errors == []
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ from workbench.decks import Deck, load_deck
 from workbench.decks.exchange import deck_csv, read_upload
 from workbench.gallery import Gallery
 from workbench.widgets import DeckStudio
+from workbench.widgets.studio.messages import MOST_UPLOAD
 
 ALONE = "Orchard"  # which gives no card a bonus, and gets none
 SHOWN = {"state", "beat", "grid", "face", "measured", "piles", "title", "html", "stale", "folds", "scrolls"}  # traits
@@ -148,6 +149,10 @@ def test_a_list_is_imported_judged_before_and_exported_as_it_is(desk: StudioPage
     text = deck_csv(changed, changed.game.tables[0]).decode("utf-8-sig")
     good.write_text(text, encoding="utf-8")
     damaged.write_text(text.replace("farmland,Farmland,FF", "farmland,,Q9"), encoding="utf-8")
+    large = tmp_path / "large.csv"
+    large.write_bytes(b"x" * (MOST_UPLOAD + 1))
+    desk.designer.open_file(large)
+    page.get_by_role("alert").get_by_text("a card list has at most").wait_for()
     desk.designer.open_file(damaged)
     page.get_by_text("damaged.csv was not opened; the deck stays as it was.").wait_for()
     desk.designer.part("What came of the file").get_by_text("Fix:").first.wait_for()
