@@ -130,7 +130,7 @@ def state_with_open_hands() -> StateSpec:
 
 
 def scene_of_the_record(match: Match, seat: int | None) -> Scene:
-    with patch.object(Match, "_observed", lambda match, seat: match._record):
+    with patch.object(Match, "observed", lambda match, seat: match.record):
         return sound_scene(match, seat)
 
 
@@ -179,9 +179,9 @@ def undo_without_the_log(match: Match) -> bool:
 
 
 def undo_without_the_dice(match: Match) -> bool:
-    value, carry = match._record.random_state
+    value, carry = match.record.random_state
     undone = sound_undo(match)
-    match._record.random_state[0], match._record.random_state[1] = value, carry
+    match.record.random_state[0], match.record.random_state[1] = value, carry
     return undone
 
 

@@ -280,7 +280,7 @@ def test_the_mark_is_saved_and_brought_back_and_old_files_have_none() -> None:
 
 def known_cards(match: Match, viewer: int | None) -> dict[int, int]:
     """Where the cards lie that a viewer can tell."""
-    places = match._observed(viewer).place
+    places = match.observed(viewer).place
     return {card: places[card] for card in range(match.state.card_count) if places[card] != HIDDEN}
 
 

@@ -58,7 +58,7 @@ def world_of(match: Match, viewer: int | None, seed: int) -> Match:
 
 
 def _record(match: Match) -> Any:
-    return match._record.buffer.view(match.variant.state.dtype)[0]
+    return match.record.buffer.view(match.variant.state.dtype)[0]
 
 
 def twin(room: Room, match: Match, folder: Path, table: int = 0) -> Room:

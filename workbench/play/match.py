@@ -18,9 +18,8 @@ from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import ORDINARY, PICKS, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.bots import EASY_BOT, HARD_BOT, slips
-from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator, seed_ties
+from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator
 from workbench.kernel.engine.playout import RANDOM_BOT
-from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
@@ -29,6 +28,7 @@ from workbench.kernel.scoring import emit_line
 from workbench.kernel.state import SPECTATOR, PlainRecord
 from workbench.play import replay
 from workbench.play.news import News, news_of, note_of, seats_in
+from workbench.play.referee import Referee
 from workbench.play.revealing import is_noticed, reveals
 from workbench.play.seating import (
     arms_at_table,
@@ -36,11 +36,11 @@ from workbench.play.seating import (
     names_at_table,
     names_given,
     numbered,
-    seat_name,
     with_one_stop,
 )
 from workbench.play.setup import (
     check_deck,
+    check_seat,
     check_seats,
     check_seed,
     complete_options,
@@ -49,12 +49,12 @@ from workbench.play.setup import (
     plain_options,
 )
 from workbench.play.views import view_as_dict
-from workbench.storage.errors import IllegalAction, OptionError, RuleError, shown
+from workbench.play.wording import Wording
+from workbench.storage.errors import IllegalAction, OptionError, shown
 
 WENT_BACK = (
     "The match went back to here by a saved file. What was seen since then was seen: it is practice from now on."
 )
-NOTHING_LISTED = "List an action for it in legal, or do not ask it: take its bit off to_act."
 
 if TYPE_CHECKING:
     import pandas
@@ -153,54 +153,41 @@ class Match:
         self._prints: dict[Any, Any] = {}  # what scenes need for the whole match: what cards print, linked rules
         self._public_sight: Sight | None = None  # of this revision
         self._public_notes: dict[int, LogNote] | None = None  # of this revision, by the identity of their lines
-        self._described: dict[int, Action] = {}  # what has been asked for already
-        self._worded: dict[tuple[int, ...], dict[str, Any]] = {}  # the same of score lines, but for points and rounds
         self._log_lines: list[LogLine] = []
         self._whose: dict[int, int] = {}  # the turns that are one seat's
         self.bots: dict[int, str] = {}
         self.names: dict[int, str] = {}  # of people
-        self.seat_names = tuple(numbered(self.seats))  # what each seat is called
+        self.wording = Wording(self.variant, self.deck, numbered(self.seats))
         self.arms = tuple(range(self.seats))  # that each seat bears, as heraldry numbers them
-        self._names = self.deck.names
         self.name_seats(names)
         self.colour_seats(colours)
         if bots is not None and not isinstance(bots, Mapping):
             raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
         for seat, bot in (bots or {}).items():
             self.seat_bot(seat, bot)
-        self._engine = plain_engine(self.variant)
-        self._arrays = self._engine.deck(self.deck.arrays)[0]
-        self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
-        seed_ties(self._actions, self.seed, self.number)
+        self.referee = Referee(self.game, self.variant, self.deck, self.seats, self.seed, self.number)
         self.acts: list[Act] = []
         self._moments: list[Moment] = []
         self._undone: list[Act] = []
         self.practice = False
         self.origin = ""
         self.returns: list[int] = []
-        self._begin()
+        self.record = self.referee.begin(self.options)
+        self._log_lines.extend(self._hear())
         self.questions = (0,) * self.seats
         self._ask(still=())
 
     # Setting up
 
-    def _begin(self) -> None:
-        record = self._record = self.variant.state.record()
-        numbers = [option.encode(self.options[option.key]) for option in self.variant.options]
-        self._engine.begin(
-            record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, self.number
-        )
-        self._log_lines.extend(self._hear())
-
     def seat_bot(self, seat: int, bot: str | None) -> None:
         """Let a bot play a seat from now on; None gives the seat back to a person."""
-        self._check_seat(seat)
+        check_seat(seat, self.seats)
         if bot is None:
             self.bots.pop(seat, None)
         else:
             self.bots[seat] = self.game.player(bot).name
         self._call_seats()
-        self._revise()
+        self.revise()
 
     def name_seats(self, names: Mapping[int, str] | Sequence[str | None] | None) -> None:
         """Call the people by these names from now on, also in what the log has told already; raises OptionError."""
@@ -225,70 +212,63 @@ class Match:
         borne = arms_at_table(self.seats, arms)
         if borne != self.arms:
             self.arms = borne
-            self._revise()
+            self.revise()
 
     def _call_seats(self) -> None:
         """Settle what the seats are called; whatever was worded with other names is worded anew."""
-        on_cards = (name for names in self._names.values() for name in names)
+        on_cards = (name for names in self.deck.names.values() for name in names)
         called = names_at_table(self.seats, self.names, self.bots, on_cards)
         if called != self.seat_names:
-            self.seat_names, self._described, self._worded = called, {}, {}
+            self.wording = Wording(self.variant, self.deck, called)
             told = self._log_lines
             self._log_lines = [
-                replace(line, text=self._told(line.event, line.values)) if line.values else line for line in told
+                replace(line, text=self.wording.tell(line.event, line.values)) if line.values else line for line in told
             ]
-            self._revise()
+            self.revise()
 
-    def _check_seat(self, seat: Any) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.seats:
-            raise OptionError(f"There is no seat {shown(seat)}. This match has seats 0 to {self.seats - 1}.")
-        return int(seat)
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What each seat is called."""
+        return self.wording.seat_names
 
     # How far the match is
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self._asked_in(self._record)
-
-    def _asked_in(self, record: Any) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.seats) if (record.to_act >> seat) & 1)
+        return self.referee.asked(self.record)
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self._record.over == 1
+        return self.record.over == 1
 
     @property
     def phase(self) -> str:
         """The key of the phase the match is in."""
-        return self.variant.phases[self._record.phase].key
+        return self.variant.phases[self.record.phase].key
 
     @property
     def turn(self) -> int:
         """How many turns have begun."""
-        return self._record.turn
+        return self.record.turn
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won, computed from the score lines; empty while the match goes on."""
         if not self.over:
             return ()
-        return self._winners_by(self._lines(self._record))
-
-    def _winners_by(self, lines: Any) -> tuple[int, ...]:
-        mask = int(self._engine.winners(lines, self.seats))
-        return tuple(seat for seat in range(self.seats) if (mask >> seat) & 1)
+        return self.referee.winners(self.referee.score(self.record))
 
     @property
     def state(self) -> np.record:
         """The whole record, hidden cards included: the host's alone. A copy; changing it changes nothing."""
-        raw = self._record.buffer.copy()
+        raw = self.record.buffer.copy()
         return raw.view(self.variant.state.dtype).view(np.recarray)[0]
 
     def positions(self) -> list[Moment]:
         """Every position so far, before each act and as it is now, hidden cards included: the host's."""
-        return [*self._moments, Moment(self._record, len(self._log_lines), self.questions)]
+        return [*self._moments, Moment(self.record, len(self._log_lines), self.questions)]
 
     @property
     def log_lines(self) -> tuple[LogLine, ...]:
@@ -298,36 +278,18 @@ class Match:
     @property
     def log(self) -> list[tuple[int, Action]]:
         """Every (seat, action) in order, picks included: the host's alone."""
-        return [(act.seat, self._describe(action)) for act in self.acts for action in act.actions]
+        return [(act.seat, self.wording.describe(action)) for act in self.acts for action in act.actions]
 
     def naming(self, kind: str, number: int) -> str:
         """The name of a card (or of a row of another table of the deck), seat, category or number."""
-        if kind in self._names:
-            return self._names[kind][number]
-        if kind == "seat":
-            return self.seat_names[number] if 0 <= number < self.seats else seat_name(number)
-        if kind == "category":
-            return self.deck.meta.categories[number].name
-        return str(number)
-
-    def _describe(self, action: int) -> Action:
-        described = self._described.get(action)
-        if described is None:
-            described = self._described[action] = self.variant.actions.describe(action, self.naming)
-        return described
+        return self.wording.naming(kind, number)
 
     # Acting
 
     def legal(self, seat: int) -> list[Action]:
         """The actions a seat may take now, in ascending order; empty if it is not asked."""
-        return [self._describe(action) for action in self._legal_numbers(self._check_seat(seat), self._record)]
-
-    def _legal_numbers(self, seat: int, record: Any) -> list[int]:
-        self._engine.list_actions(record, self._arrays, seat, self._actions, 1, 1)
-        if self._actions.count == 0 and (record.to_act >> seat) & 1:
-            where = f"{self.game.title}, phase {self.variant.phases[record.phase].key!r}"
-            raise RuleError(f"{where}: {seat_name(seat)} is asked, but may do nothing. {NOTHING_LISTED}")
-        return self._actions.list[: self._actions.count].tolist()
+        numbers = self.referee.legal(check_seat(seat, self.seats), self.record)
+        return [self.wording.describe(number) for number in numbers]
 
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Play an action, given as an Action, its id or its label; several in a list are one act.
@@ -335,11 +297,11 @@ class Match:
         A list is a set with what submits it: only picks, put-backs and wishes may come before the last.
         Raises IllegalAction if the seat may not do that now; then nothing has changed.
         """
-        seat = self._check_seat(seat)
+        seat = check_seat(seat, self.seats)
         wanted = list(action) if isinstance(action, (list, tuple)) else [action]
         if not wanted:
             raise IllegalAction(f"{self.seat_names[seat]} submitted nothing. Submit at least one action.")
-        before, lines = self._record.copy(), len(self._log_lines)
+        before, lines = self.record.copy(), len(self._log_lines)
         numbers: list[int] = []
         try:
             for one in wanted:
@@ -349,7 +311,7 @@ class Match:
                 self._take(seat, number)
                 numbers.append(number)
         except BaseException:
-            self._record = before
+            self.record = before
             del self._log_lines[lines:]
             raise
         self.acts.append(Act(seat, tuple(numbers)))
@@ -364,7 +326,7 @@ class Match:
         it is those that can still do all that they could.
         """
         together = self.variant.together(before)
-        others = [other for other in self._asked_in(before) if other != seat]
+        others = [other for other in self.referee.asked(before) if other != seat]
         if together == OPEN_FLOOR:
             still = set(self.to_act)
             return [other for other in others if other in still and self._can_still(other, before)]
@@ -372,7 +334,7 @@ class Match:
 
     def _can_still(self, seat: int, before: PlainRecord) -> bool:
         """Whether all is still legal for a seat that was legal before."""
-        return set(self._legal_numbers(seat, before)) <= set(self._legal_numbers(seat, self._record))
+        return set(self.referee.legal(seat, before)) <= set(self.referee.legal(seat, self.record))
 
     def _ask(self, still: Sequence[int]) -> None:
         """Put a new question to the seats that may act now, but for those that `still` have theirs.
@@ -381,9 +343,10 @@ class Match:
         """
         new = set(self.to_act).difference(still)
         self.questions = tuple(number + (seat in new) for seat, number in enumerate(self.questions))
-        self._revise()
+        self.revise()
 
-    def _revise(self) -> None:
+    def revise(self) -> None:
+        """Have all that is shown made anew, since something has changed."""
         self.revision += 1
         self._scenes, self._public_sight, self._public_notes = {}, None, None
 
@@ -392,7 +355,7 @@ class Match:
 
         A refusal further on would take it back, but not what the seat has learnt by then.
         """
-        described = self._describe(action)
+        described = self.wording.describe(action)
         if self.variant.actions.verb(described.verb).use == ORDINARY:
             raise IllegalAction(f"{described.label!r} ends an act. Play what follows it as an act of its own.")
 
@@ -405,13 +368,13 @@ class Match:
 
     def _find(self, seat: int, wanted: Any) -> int:
         self._refuse_unasked(seat)
-        numbers = self._legal_numbers(seat, self._record)
+        numbers = self.referee.legal(seat, self.record)
         number = wanted.id if isinstance(wanted, Action) else wanted
         if isinstance(number, str):
             number = self._labelled(number, numbers)
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or int(number) not in numbers:
             given = shown(wanted.label if isinstance(wanted, Action) else wanted)
-            labels_now = [self._describe(one).label for one in numbers]
+            labels_now = [self.wording.describe(one).label for one in numbers]
             raise IllegalAction(
                 f"{self.seat_names[seat]} may not do {given} in the phase {self.phase!r}. "
                 f"Legal now: {'; '.join(labels_now[:12])}{'; …' if len(labels_now) > 12 else ''}."
@@ -420,7 +383,7 @@ class Match:
 
     def _labelled(self, label: str, numbers: list[int]) -> int:
         """The action with a label; capitals count only where two labels differ in nothing else. -1 if there is none."""
-        labels = {self._describe(one).label: one for one in numbers}
+        labels = {self.wording.describe(one).label: one for one in numbers}
         if label in labels:
             return labels[label]
         wanted = label.strip().lower()
@@ -428,8 +391,8 @@ class Match:
         return alike[0] if len(alike) == 1 else -1
 
     def _take(self, seat: int, action: int) -> None:
-        before = self._record.turn, self.variant.round_at(self._record)
-        self._engine.take(self._record, self._arrays, self._events, seat, action)
+        before = self.record.turn, self.variant.round_at(self.record)
+        self.referee.take(self.record, seat, action)
         self._log_lines.extend(self._hear(*before))
 
     def _hear(self, turn: int = 0, number: int = 0) -> Iterable[LogLine]:
@@ -437,27 +400,22 @@ class Match:
 
         It was taken in a `turn` of the round of this `number`; another begins where its seat is named.
         """
-        events, asked = self._events, self.to_act
-        in_turn = self.variant.round_of is None or self.variant.round_at(self._record) == number
-        if turn != self._record.turn and len(asked) == 1 and in_turn:  # else all act in it, one after the other
-            self._whose[self._record.turn] = asked[0]
+        events, asked = self.referee.events, self.to_act
+        in_turn = self.variant.round_of is None or self.variant.round_at(self.record) == number
+        if turn != self.record.turn and len(asked) == 1 and in_turn:  # else all act in it, one after the other
+            self._whose[self.record.turn] = asked[0]
         for i in range(events.count):
             event, values = events.kind[i], tuple(events.values[i, part] for part in range(MOST_PARTS))
+            text = self.wording.tell(event, values)
             fleeting = event != TAKEN and self.variant.events.is_fleeting(event)
             seats = seats_in(self.variant, event, values)
             if seats[:1] == asked[:1] and len(asked) == 1:
-                turn, number = self._record.turn, self.variant.round_at(self._record)
-            yield LogLine(events.audience[i], event, values, self._told(event, values), fleeting, turn, seats, number)
-
-    def _told(self, event: int, values: tuple[int, ...]) -> str:
-        """An event in words."""
-        if event == TAKEN:
-            return with_one_stop(self.variant.actions.tell(values[1], values[0], self.naming))
-        return with_one_stop(self.variant.events.tell(event, values, self.naming))
+                turn, number = self.record.turn, self.variant.round_at(self.record)
+            yield LogLine(events.audience[i], event, values, text, fleeting, turn, seats, number)
 
     def play_default(self, seat: int) -> None:
         """Play the declared legal pass for a seat that has run out of time."""
-        self._refuse_unasked(self._check_seat(seat))
+        self._refuse_unasked(check_seat(seat, self.seats))
         legal = self.legal(seat)
         verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.passes]
         for verb in verbs:
@@ -476,7 +434,7 @@ class Match:
 
         Raises OptionError if no bot sits there and IllegalAction if the seat may not act.
         """
-        self._check_seat(seat)
+        check_seat(seat, self.seats)
         if seat not in self.bots:
             raise OptionError(
                 f"{self.seat_names[seat]} is played by a person. Seat a bot with match.seat_bot({seat}, name)."
@@ -495,7 +453,7 @@ class Match:
 
         def choose(record: Any, taken: int) -> int:
             at_random = player is EASY_BOT and slips(self._drawn_for(seat, taken))
-            return self._bot_action(seat, RANDOM_BOT if at_random else number, record, taken)
+            return self.referee.choice_of_bot(seat, RANDOM_BOT if at_random else number, record, taken)
 
         return self._act_of(seat, choose)
 
@@ -542,9 +500,9 @@ class Match:
 
     def _act_of(self, seat: int, choose: Callable[[Any, int], int]) -> list[int]:
         """The act that a chooser makes on a seat, from a record and how many actions the seat has taken before."""
-        self._refuse_unasked(self._check_seat(seat))
-        record = self.for_bots(self._record)
-        events = self._engine.new_events()[0]
+        self._refuse_unasked(check_seat(seat, self.seats))
+        record = self.for_bots(self.record)
+        events = self.referee.engine.new_events()[0]
         taken = sum([len(act.actions) for act in self.acts if act.seat == seat])
         chosen: list[int] = []
         while True:
@@ -552,7 +510,7 @@ class Match:
             chosen.append(action)
             if self.variant.actions.verb(self.variant.actions.decode(action)[0]).use != PICKS:
                 return chosen
-            self._engine.take(record, self._arrays, events, seat, action)
+            self.referee.take(record, seat, action, events)
 
     def advise(
         self,
@@ -577,8 +535,8 @@ class Match:
         """
         from workbench.play.tree_search import weigh
 
-        self._refuse_unasked(self._check_seat(seat))
-        return weigh(self, seat, self.for_bots(self._record), check_seed(seed), iterations, seconds, compiled, mixed)
+        self._refuse_unasked(check_seat(seat, self.seats))
+        return weigh(self, seat, self.for_bots(self.record), check_seed(seed), iterations, seconds, compiled, mixed)
 
     def explained(self, advice: Advice) -> str:
         """An advice in words: the action to take, how often it wins, and the next best.
@@ -590,12 +548,11 @@ class Match:
         return advice.in_words(self._labels_of(advice))
 
     def _labels_of(self, advice: Advice) -> list[str]:
-        return [self._describe(one.action).label for one in advice.weighed]
+        return [self.wording.describe(one.action).label for one in advice.weighed]
 
     def actions_for_bots(self, seat: int, record: Any) -> list[int]:
         """The numbers of the actions that a bot chooses from on a seat in a position of this match."""
-        self._engine.list_actions(record, self._arrays, seat, self._actions, 0, 1)
-        return self._actions.list[: self._actions.count].tolist()
+        return self.referee.legal_for_bots(seat, record)
 
     def words_of(self, actions: Sequence[int]) -> str:
         """An act in words: its actions one after the other.
@@ -604,8 +561,7 @@ class Match:
         >>> match.words_of([action.id for action in match.legal(match.to_act[0])])
         "Choose King Arthur's allies, then choose Sir Mordred's pawns"
         """
-        first, *more = [self._describe(action).label for action in actions]
-        return ", then ".join([first, *(label[:1].lower() + label[1:] for label in more)])
+        return self.wording.act(actions)
 
     @property
     def next_bot(self) -> int | None:
@@ -614,11 +570,11 @@ class Match:
         On the open floor each acts once, in an order drawn anew each round; elsewhere it is the lowest seat.
         """
         waiting = [seat for seat in self.to_act if seat in self.bots]
-        if len(waiting) < 2 or self.variant.together(self._record) != OPEN_FLOOR:
+        if len(waiting) < 2 or self.variant.together(self.record) != OPEN_FLOOR:
             return waiting[0] if waiting else None
         acted = self._acts_in_phase()
         fewest = min(acted.count(seat) for seat in waiting)
-        draw = self._actions.random_state
+        draw = self.referee.actions.random_state
         seed_generator(draw, self.seed, len(self.acts), BOT_STREAM)
         left = [seat for seat in waiting if acted.count(seat) == fewest]
         return left[random_below(draw, len(left))]
@@ -626,11 +582,11 @@ class Match:
     @property
     def floor_acts(self) -> int:
         """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
-        return len(self._acts_in_phase()) if self.variant.together(self._record) == OPEN_FLOOR else 0
+        return len(self._acts_in_phase()) if self.variant.together(self.record) == OPEN_FLOOR else 0
 
     def _acts_in_phase(self) -> list[int]:
         """Who has acted since this phase was entered, act by act, the last one first."""
-        now = self._record.phase, self._record.turn
+        now = self.record.phase, self.record.turn
         before = zip(reversed(self.acts), reversed(self._moments), strict=True)
         return [act.seat for act, _ in takewhile(lambda one: (one[1].record.phase, one[1].record.turn) == now, before)]
 
@@ -646,16 +602,6 @@ class Match:
             if option.bots is not None and self.options[option.key] == option.default:
                 setattr(copy, option.key, option.encode(option.bots))
         return copy
-
-    def _bot_action(self, seat: int, bot: int, record: Any, taken: int) -> int:
-        """What the bot does after `taken` actions of its seat: its chance follows from what the seat knows alone."""
-        spec, actions, view = self.variant.state, self._actions, self.variant.state.record()
-        seed_generator(actions.random_state, self.seed, (taken << 8) + seat, BOT_STREAM)
-        if bot == RANDOM_BOT:
-            return self._engine.random_bot(record, self._arrays, seat, actions)
-        return self._engine.bot_action(
-            bot, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, actions
-        )
 
     # History
 
@@ -698,7 +644,7 @@ class Match:
     def around(self, number: int) -> tuple[PlainRecord, PlainRecord, list[LogLine]]:
         """The records before and after an act, by its number, and the lines that it told: the host's."""
         moment, *later = self._moments[number : number + 2]
-        end = later[0] if later else Moment(self._record, len(self._log_lines), self.questions)
+        end = later[0] if later else Moment(self.record, len(self._log_lines), self.questions)
         return moment.record, end.record, self._log_lines[moment.log_lines : end.log_lines]
 
     def undo(self) -> bool:
@@ -708,7 +654,7 @@ class Match:
         moment = self._moments.pop()
         self._undone.append(self.acts.pop())
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
-        self._record = moment.record.copy()  # forks share the moment
+        self.record = moment.record.copy()  # forks share the moment
         gone = self._log_lines[moment.log_lines :]
         self._log_lines[moment.log_lines :] = [line for line in gone if not line.values]  # what nobody may take back
         self._ask(still)
@@ -733,9 +679,9 @@ class Match:
         """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
         self.returns.append(len(self.acts))
         self.practice = True
-        turn, number = int(self._record.turn), self.variant.round_at(self._record)
+        turn, number = int(self.record.turn), self.variant.round_at(self.record)
         self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
-        self._revise()
+        self.revise()
 
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""
@@ -749,15 +695,13 @@ class Match:
 
     # What a seat sees
 
-    def _observed(self, seat: int | None) -> Any:
-        return self.observed_record(self._record, SPECTATOR if seat is None else self._check_seat(seat))
+    def observed(self, seat: int | None) -> Any:
+        """What a seat sees, as a record; None: a spectator."""
+        return self.observed_record(self.record, SPECTATOR if seat is None else check_seat(seat, self.seats))
 
     def observed_record(self, record: Any, viewer: int) -> Any:
         """What a viewer (a seat, or SPECTATOR) sees of a record of this match, as a record."""
-        spec = self.variant.state
-        view = spec.record()
-        self._engine.observe(record, record.buffer, view, view.buffer, spec.hidden, viewer)
-        return view
+        return self.referee.observe(record, viewer)
 
     def seat_log(self, seat: int | None) -> list[str]:
         """The log as a seat hears it; None: as everybody hears it."""
@@ -780,11 +724,11 @@ class Match:
 
     def news(self, seat: int) -> list[News]:
         """What others have done since the last act of a seat, in at most three sentences; none before its first act."""
-        last = max((i for i, act in enumerate(self.acts) if act.seat == self._check_seat(seat)), default=-1)
+        last = max((i for i, act in enumerate(self.acts) if act.seat == check_seat(seat, self.seats)), default=-1)
         if last < 0:
             return []
         then = self.fork()
-        then._record = self._moments[last + 1].record if last + 1 < len(self.acts) else self._record
+        then.record = self._moments[last + 1].record if last + 1 < len(self.acts) else self.record
         lines = [line for line in self._heard(seat, self._moments[last].log_lines) if not line.fleeting]
         return news_of(lines, seat, self.seat_names, (then.scene(seat), self.scene(seat)))
 
@@ -803,12 +747,12 @@ class Match:
         )
 
     def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
-        ear = 0 if seat is None else 1 << self._check_seat(seat)
+        ear = 0 if seat is None else 1 << check_seat(seat, self.seats)
         return [line for line in self._log_lines[begin:] if line.audience == EVERYONE_HEARS or line.audience & ear]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""
-        view = self._observed(seat)
+        view = self.observed(seat)
         actions = [] if seat is None else [action.label for action in self.legal(seat)]
         return {
             "game": self.game.id,
@@ -821,14 +765,14 @@ class Match:
             "over": self.over,
             "winners": list(self.winners),
             "options": plain_options(self.options),
-            **view_as_dict(self.variant, view, self._arrays, self.naming, seat),
+            **view_as_dict(self.variant, view, self.referee.arrays, self.wording.naming, seat),
             "legal": actions,
             "log": self.seat_log(seat),
         }
 
     def scene(self, seat: int | None) -> Scene:
         """What a seat's screen shows; None: the projector's. It is built once for each revision of the match."""
-        viewer = None if seat is None else self._check_seat(seat)
+        viewer = None if seat is None else check_seat(seat, self.seats)
         if viewer not in self._scenes:
             self._scenes[viewer] = self._new_scene(viewer)
         return self._scenes[viewer]
@@ -845,7 +789,7 @@ class Match:
         return self._public_sight
 
     def _sight(self, seat: int | None) -> Sight:
-        view = self._observed(seat)
+        view, referee, wording = self.observed(seat), self.referee, self.wording
         return Sight(
             game=self.game,
             variant=self.variant,
@@ -853,13 +797,13 @@ class Match:
             seat=seat,
             view=view,
             actions=() if seat is None else tuple(self.legal(seat)),
-            score=lambda: tuple(self._line_dicts(self._lines(view))),
+            score=lambda: tuple(wording.score(referee.score(view))),
             log=tuple(self.screen_log(seat)),
-            naming=self.naming,
+            naming=wording.naming,
             bots={seat: self._manner(bot) for seat, bot in self.bots.items()},
             winners=self.winners,
-            linked=self._engine.linked,
-            new_lines=lambda: self._engine.new_lines()[0],
+            linked=referee.engine.linked,
+            new_lines=referee.new_lines,
             everybody=None if seat is None else self._public,
             prints=self._prints,
         )
@@ -871,70 +815,26 @@ class Match:
 
     # Scores
 
-    def _lines(self, record: Any) -> Any:
-        lines = self._engine.new_lines()[0]
-        self._engine.score(record, self._arrays, lines)
-        return lines
-
     def score_lines(self) -> list[dict[str, Any]]:
         """Every score line so far, from what lies open: what `scores` has as a DataFrame."""
-        return self._line_dicts(self._lines(self._observed(None)))
-
-    def _line_dicts(self, lines: Any) -> list[dict[str, Any]]:
-        return [self._line_dict(lines, i) for i in range(lines.count)]
-
-    def _line_dict(self, lines: Any, i: int) -> dict[str, Any]:
-        about = (lines.reason[i], lines.seat[i], lines.category[i], lines.source[i], lines.other[i])
-        worded = self._worded.get(about)
-        if worded is None:
-            worded = self._worded[about] = self._word_line(*about)
-        return {**worded, "round": lines.round_number[i], "points": lines.points[i]}
-
-    def _word_line(self, number: int, seat: int, category: int, source: int, other: int) -> dict[str, Any]:
-        """A score line in words, with no points yet and of no round."""
-        reason = self.variant.ranking.reasons[number]
-        names = {
-            "category": self.deck.meta.categories[category].name if category >= 0 else "",
-            "source": self.naming("card", source) if source >= 0 else "",
-            "other": self.naming(reason.other, other) if source >= 0 and other >= 0 else "",
-            "shared": ", ".join(self._shared(reason.other, other, seat)),
-        }
-        return {
-            "round": 0,
-            "seat": seat,
-            "category": self.deck.meta.categories[category].letter if category >= 0 else "",
-            "source": names["source"],
-            "points": 0,
-            "level": reason.level,
-            "reason": reason.name,
-            "rule": reason.rule,
-            "text": reason.text.format(**names),
-        }
-
-    def _shared(self, kind: str, bits: int, seat: int) -> Iterable[str]:
-        """The categories whose bits are set, or the seats other than the line's own."""
-        if bits <= 0:
-            return []
-        names = [one.name for one in self.deck.meta.categories] if kind == "category" else self.seat_names
-        own = -1 if kind == "category" else seat
-        return [name for number, name in enumerate(names) if (bits >> number) & 1 and number != own]
+        return self.wording.score(self.referee.score(self.observed(None)))
 
     def lines_of(self, record: Any) -> list[dict[str, Any]]:
         """The score lines of a position of this match (see `positions`), from what lay open in it."""
-        return self._line_dicts(self._lines(self.observed_record(record, SPECTATOR)))
+        return self.wording.score(self.referee.score(self.observed_record(record, SPECTATOR)))
 
     def figures(self, record: Any = None) -> list[tuple[int, ...]]:
         """For each reason of the chain the figure of every seat, of a position of this match or as it is now.
 
         From what lies open; also of seats whom the reason was not needed to tell from the winners.
         """
-        view = self.observed_record(self._record if record is None else record, SPECTATOR)
-        lines, tie_break = self._lines(view), self.variant.measures.tie_break
+        view = self.observed_record(self.record if record is None else record, SPECTATOR)
+        lines, tie_break = self.referee.score(view), self.variant.measures.tie_break
         found: dict[tuple[int, int], int] = {}
         for i in range(lines.count):
             about = (int(lines.reason[i]), int(lines.seat[i]))
             found[about] = found.get(about, 0) + int(lines.points[i])
-        rest = self._engine.linked(tie_break) if tie_break else lambda _state, _lines, _seat, _reason: 0
+        rest = self.referee.engine.linked(tie_break) if tie_break else lambda _state, _lines, _seat, _reason: 0
         return [
             tuple(
                 found[reason, seat] if (reason, seat) in found else int(rest(view, lines, seat, reason))
@@ -948,19 +848,14 @@ class Match:
 
         What was decided under way stays as it was.
         """
-        return self._winners_by(self._lines_with(arrays))
-
-    def _lines_with(self, arrays: Any) -> Any:
-        lines = self._engine.new_lines()[0]
-        self._engine.score(self._record, self._engine.deck(arrays)[0], lines)
-        return lines
+        return self.referee.winners(self.referee.score(self.record, arrays))
 
     def points(self, arrays: Any = None) -> dict[tuple[int, int], int]:
         """The points of each (seat, category) that has any as the match stands, hidden cards included: the host's.
 
         They are counted with another deck's arrays where these are given.
         """
-        lines = self._lines_with(self.deck.arrays if arrays is None else arrays)
+        lines = self.referee.score(self.record, arrays)
         of_card, found = self.variant.ranking.is_of_card.tolist(), dict[tuple[int, int], int]()
         counted = zip(lines.seat, lines.category, lines.points, lines.reason, strict=True)
         for seat, category, points, reason in islice(counted, lines.count):
@@ -972,12 +867,12 @@ class Match:
         """Who wins the match as it stands if each (seat, category) had so many points, by the game's own `outcome`."""
         outcome = self.variant.measures.outcome
         assert outcome is not None
-        lines = self._engine.new_lines()[0]
+        lines = self.referee.new_lines()
         reason = int(self.variant.ranking.is_of_card.argmax())  # any: an outcome goes by seat and category
         for (seat, category), number in points.items():
             emit_line(lines, seat, category, -1, -1, number, reason)
-        self._engine.linked(outcome)(self._record, self._arrays, lines)
-        return self._winners_by(lines)
+        self.referee.engine.linked(outcome)(self.record, self.referee.arrays, lines)
+        return self.referee.winners(lines)
 
     def scores(self) -> pandas.DataFrame:
         """The score lines as a DataFrame: round (0: the whole match), seat, category, source, points, and why."""
@@ -1008,7 +903,7 @@ class Match:
 
     def export(self, seat: int) -> dict[str, Any]:
         """A seat's own record of the match: its view, its log, the deck; nothing hidden from it."""
-        return replay.seat_export(self, self._check_seat(seat))
+        return replay.seat_export(self, check_seat(seat, self.seats))
 
     # Other worlds
 
@@ -1016,9 +911,8 @@ class Match:
         """A match of its own that is as far as this one, history included."""
         other = Match.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._record = self._record.copy()
-        other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
-        seed_ties(other._actions, other.seed, other.number)
+        other.record = self.record.copy()
+        other.referee = self.referee.fork()
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
         other._public_sight = other._public_notes = None
         other.names = dict(self.names)
@@ -1039,9 +933,9 @@ class Match:
     def at(self, record: Any) -> Match:
         """The match with another position, to be looked at or played on; its history stays, so it cannot be saved."""
         other = self.fork()
-        other._record = self.variant.state.record(record.buffer.copy())
+        other.record = self.variant.state.record(record.buffer.copy())
         for option in self.variant.options:
-            setattr(other._record, option.key, getattr(self._record, option.key))
+            setattr(other.record, option.key, getattr(self.record, option.key))
         other.questions = (0,) * self.seats
         other._ask(still=())
         return other
@@ -1053,19 +947,13 @@ class Match:
         stays that of this match, so the other one can be played on but not saved.
         """
         other = self.fork()
-        viewer = SPECTATOR if seat is None else self._check_seat(seat)
-        other._record = self.redealt_record(self._record, viewer, check_seed(seed), 0)
+        viewer = SPECTATOR if seat is None else check_seat(seat, self.seats)
+        other.record = self.redealt_record(self.record, viewer, check_seed(seed), 0)
         return other
 
     def redealt_record(self, record: Any, viewer: int, seed: int, number: int) -> Any:
         """A record that a viewer (a seat, or SPECTATOR) cannot tell from another; chance has a `number` of its own."""
-        spec, generator = self.variant.state, [0, 0]
-        world = spec.record()
-        seed_generator(generator, seed, number, BOT_STREAM)
-        self._engine.deal_world(
-            record, record.buffer, world, world.buffer, spec.hidden, spec.unknown, self._arrays, viewer, generator
-        )
-        return world
+        return self.referee.redeal(record, viewer, seed, number)
 
     def __repr__(self) -> str:
         where = f"turn {self.turn}, {self.phase}{', practice' if self.practice else ''}"

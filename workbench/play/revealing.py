@@ -75,12 +75,12 @@ def _world(match: Match, seat: int, before: Any, number: int) -> Any:
 
 def _seen_and_heard(match: Match, act: Act, record: Any, viewer: int) -> Any:
     """What a viewer sees after an act and hears of it; None if it is not legal, FLEETING if somebody looks once."""
-    events, ear = match._engine.new_events()[0], seat_bit(viewer)
+    events, ear = match.referee.engine.new_events()[0], seat_bit(viewer)
     heard: list[tuple[int, ...]] = []
     for action in act.actions:
-        if action not in match._legal_numbers(act.seat, record):
+        if action not in match.referee.legal(act.seat, record):
             return None
-        match._engine.take(record, match._arrays, events, act.seat, action)
+        match.referee.take(record, act.seat, action, events)
         for i in range(events.count):
             kind, audience = events.kind[i], events.audience[i]
             if kind != TAKEN and match.variant.events.is_fleeting(kind):
