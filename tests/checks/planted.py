@@ -172,9 +172,9 @@ def export_with_the_seed(match: Match, seat: int) -> dict[str, Any]:
 
 
 def undo_without_the_log(match: Match) -> bool:
-    told = list(match._log_lines)
+    told = list(match.told.lines)
     undone = sound_undo(match)
-    match._log_lines[:] = told
+    match.told.lines[:] = told
     return undone
 
 
@@ -192,7 +192,7 @@ def saved_without_options(match: Match) -> dict[str, Any]:
 
 def fork_with_one_log(match: Match) -> Match:
     other = sound_fork(match)
-    other._log_lines = match._log_lines
+    other.told.lines = match.told.lines
     return other
 
 

@@ -107,4 +107,4 @@ def _check_refusal(match: Match, seat: int, tried: Any, trial: Trial) -> None:
 
 
 def _whole(match: Match) -> tuple[Any, ...]:
-    return match.record.buffer.tobytes(), list(match.acts), list(match._log_lines)
+    return match.record.buffer.tobytes(), list(match.acts), list(match.told.lines)

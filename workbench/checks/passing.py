@@ -14,7 +14,8 @@ from workbench.kernel.engine.playout import take
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.state import EVERYONE, OWNER, StateSpec
-from workbench.play.match import Act, Match
+from workbench.play.history import Act
+from workbench.play.match import Match
 
 LAID, SHOWN = range(2)
 NOTES: Any = Bound("NOTES")  # a list of (LAID, card, place) and (SHOWN, card, seats as bits)

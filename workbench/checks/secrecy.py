@@ -20,7 +20,8 @@ from workbench.checks.difference import first_difference
 from workbench.checks.passing import seen_in_passing
 from workbench.checks.trial import STRANGE, Broken, Trial, Tried, play_somehow, require_equal, shown_to
 from workbench.kernel.state import EVERYONE
-from workbench.play.match import Act, Match
+from workbench.play.history import Act
+from workbench.play.match import Match
 from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction, OptionError
 

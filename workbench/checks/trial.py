@@ -332,7 +332,7 @@ def everything(match: Match) -> dict[str, Any]:
     state = match.state
     return {
         "record": {name: state[name].tolist() for name in match.variant.state.dtype.names or ()},
-        "log": [(line.audience, line.text) for line in match._log_lines],
+        "log": [(line.audience, line.text) for line in match.told.lines],
         "legal": [match.legal(seat) for seat in range(match.seats)],
         "lines": match.score_lines(),
         "winners": match.winners,

@@ -17,6 +17,7 @@ from workbench.checks.trial import Broken, Trial, any_action, require_equal
 from workbench.kernel.state import OUT_OF_GAME
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.foresight import foresee
+from workbench.play.history import History
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.revealing import chance_of
@@ -116,7 +117,7 @@ def exchanged(match: Match, one: int, other: int) -> Match:
 def _begun_here(match: Match) -> Match:
     """The match without the acts that led to it, which another world has not seen."""
     begun = match.fork()
-    begun.acts, begun._moments, begun._undone = [], [], []
+    begun.history = History()
     return begun
 
 
@@ -218,13 +219,13 @@ def _carried_out(match: Match) -> Any:
 def _looks(match: Match, begin: int) -> list[int]:
     """For each seat the line of the log, from one on, that let it look since it acted last; 0 if none did."""
     since = dict.fromkeys(range(match.seats), begin)
-    for act, moment in zip(match.acts, match._moments, strict=True):
+    for act, moment in zip(match.acts, match.history.moments, strict=True):
         since[act.seat] = moment.log_lines
     return [
         max(
             (
                 i + 1
-                for i, line in enumerate(match._log_lines)
+                for i, line in enumerate(match.told.lines)
                 if i >= begin and line.fleeting and line.audience >> seat & 1
             ),
             default=0,

@@ -6,9 +6,9 @@ what one seat does at once: a single action, or a set chosen card by card and su
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, takewhile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -20,16 +20,16 @@ from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.bots import EASY_BOT, HARD_BOT, slips
 from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator
 from workbench.kernel.engine.playout import RANDOM_BOT
-from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.scenes.scene import LogNote, Scene, Sight
 from workbench.kernel.scoring import emit_line
 from workbench.kernel.state import SPECTATOR, PlainRecord
-from workbench.play import replay
-from workbench.play.news import News, news_of, note_of, seats_in
+from workbench.play import history, news, replay, revealing
+from workbench.play.history import Act, History, Moment
+from workbench.play.log import Log, LogLine
+from workbench.play.news import note_of
 from workbench.play.referee import Referee
-from workbench.play.revealing import is_noticed, reveals
 from workbench.play.seating import (
     arms_at_table,
     colours_given,
@@ -52,55 +52,11 @@ from workbench.play.views import view_as_dict
 from workbench.play.wording import Wording
 from workbench.storage.errors import IllegalAction, OptionError, shown
 
-WENT_BACK = (
-    "The match went back to here by a saved file. What was seen since then was seen: it is practice from now on."
-)
-
 if TYPE_CHECKING:
     import pandas
 
     from workbench.decks import Deck
     from workbench.play.tree_search import Advice
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """A line of the log, what it tells, and who hears it (a bit mask of seats, or EVERYONE_HEARS).
-
-    `turn` and `round` are those it was told in, `seats` are those that it names, the acting one first.
-    """
-
-    audience: int
-    event: int
-    values: tuple[int, ...]
-    text: str
-    fleeting: bool = False
-    turn: int = 0
-    seats: tuple[int, ...] = ()
-    round: int = 0
-
-
-@dataclass(frozen=True)
-class Act:
-    """What one seat did at once."""
-
-    seat: int
-    actions: tuple[int, ...]
-
-
-@dataclass
-class Moment:
-    """Where the match stood before an act: its record, the length of its log, and how often each seat was asked.
-
-    revealing: whether the act revealed something, noticed: whether anybody but its seat noticed it, once that has been
-    asked (see `Match.revealed` and taking_back.py).
-    """
-
-    record: PlainRecord
-    log_lines: int
-    questions: tuple[int, ...]
-    revealing: bool | None = None
-    noticed: bool | None = None
 
 
 class Match:
@@ -153,8 +109,7 @@ class Match:
         self._prints: dict[Any, Any] = {}  # what scenes need for the whole match: what cards print, linked rules
         self._public_sight: Sight | None = None  # of this revision
         self._public_notes: dict[int, LogNote] | None = None  # of this revision, by the identity of their lines
-        self._log_lines: list[LogLine] = []
-        self._whose: dict[int, int] = {}  # the turns that are one seat's
+        self.told, self.history = Log(), History()
         self.bots: dict[int, str] = {}
         self.names: dict[int, str] = {}  # of people
         self.wording = Wording(self.variant, self.deck, numbered(self.seats))
@@ -166,14 +121,11 @@ class Match:
         for seat, bot in (bots or {}).items():
             self.seat_bot(seat, bot)
         self.referee = Referee(self.game, self.variant, self.deck, self.seats, self.seed, self.number)
-        self.acts: list[Act] = []
-        self._moments: list[Moment] = []
-        self._undone: list[Act] = []
         self.practice = False
         self.origin = ""
         self.returns: list[int] = []
         self.record = self.referee.begin(self.options)
-        self._log_lines.extend(self._hear())
+        self.told.hear(self)
         self.questions = (0,) * self.seats
         self._ask(still=())
 
@@ -220,10 +172,7 @@ class Match:
         called = names_at_table(self.seats, self.names, self.bots, on_cards)
         if called != self.seat_names:
             self.wording = Wording(self.variant, self.deck, called)
-            told = self._log_lines
-            self._log_lines = [
-                replace(line, text=self.wording.tell(line.event, line.values)) if line.values else line for line in told
-            ]
+            self.told.reword(self.wording)
             self.revise()
 
     @property
@@ -266,14 +215,15 @@ class Match:
         raw = self.record.buffer.copy()
         return raw.view(self.variant.state.dtype).view(np.recarray)[0]
 
-    def positions(self) -> list[Moment]:
-        """Every position so far, before each act and as it is now, hidden cards included: the host's."""
-        return [*self._moments, Moment(self.record, len(self._log_lines), self.questions)]
-
     @property
     def log_lines(self) -> tuple[LogLine, ...]:
         """Every line of the log with who hears it: the host's; see `seat_log` for a seat's."""
-        return tuple(self._log_lines)
+        return tuple(self.told.lines)
+
+    @property
+    def acts(self) -> list[Act]:
+        """Every act in order: the host's alone."""
+        return self.history.acts
 
     @property
     def log(self) -> list[tuple[int, Action]]:
@@ -301,7 +251,7 @@ class Match:
         wanted = list(action) if isinstance(action, (list, tuple)) else [action]
         if not wanted:
             raise IllegalAction(f"{self.seat_names[seat]} submitted nothing. Submit at least one action.")
-        before, lines = self.record.copy(), len(self._log_lines)
+        before, lines = self.record.copy(), len(self.told.lines)
         numbers: list[int] = []
         try:
             for one in wanted:
@@ -312,11 +262,9 @@ class Match:
                 numbers.append(number)
         except BaseException:
             self.record = before
-            del self._log_lines[lines:]
+            del self.told.lines[lines:]
             raise
-        self.acts.append(Act(seat, tuple(numbers)))
-        self._moments.append(Moment(before, lines, self.questions))
-        self._undone.clear()
+        self.history.add(Act(seat, tuple(numbers)), Moment(before, lines, self.questions))
         self._ask(self._still_asked(before, seat))
 
     def _still_asked(self, before: PlainRecord, seat: int) -> list[int]:
@@ -393,25 +341,7 @@ class Match:
     def _take(self, seat: int, action: int) -> None:
         before = self.record.turn, self.variant.round_at(self.record)
         self.referee.take(self.record, seat, action)
-        self._log_lines.extend(self._hear(*before))
-
-    def _hear(self, turn: int = 0, number: int = 0) -> Iterable[LogLine]:
-        """What the last step has told.
-
-        It was taken in a `turn` of the round of this `number`; another begins where its seat is named.
-        """
-        events, asked = self.referee.events, self.to_act
-        in_turn = self.variant.round_of is None or self.variant.round_at(self.record) == number
-        if turn != self.record.turn and len(asked) == 1 and in_turn:  # else all act in it, one after the other
-            self._whose[self.record.turn] = asked[0]
-        for i in range(events.count):
-            event, values = events.kind[i], tuple(events.values[i, part] for part in range(MOST_PARTS))
-            text = self.wording.tell(event, values)
-            fleeting = event != TAKEN and self.variant.events.is_fleeting(event)
-            seats = seats_in(self.variant, event, values)
-            if seats[:1] == asked[:1] and len(asked) == 1:
-                turn, number = self.record.turn, self.variant.round_at(self.record)
-            yield LogLine(events.audience[i], event, values, text, fleeting, turn, seats, number)
+        self.told.hear(self, *before)
 
     def play_default(self, seat: int) -> None:
         """Play the declared legal pass for a seat that has run out of time."""
@@ -503,7 +433,7 @@ class Match:
         self._refuse_unasked(check_seat(seat, self.seats))
         record = self.for_bots(self.record)
         events = self.referee.engine.new_events()[0]
-        taken = sum([len(act.actions) for act in self.acts if act.seat == seat])
+        taken = self.history.taken_by(seat)
         chosen: list[int] = []
         while True:
             action = choose(record, taken + len(chosen))
@@ -572,7 +502,7 @@ class Match:
         waiting = [seat for seat in self.to_act if seat in self.bots]
         if len(waiting) < 2 or self.variant.together(self.record) != OPEN_FLOOR:
             return waiting[0] if waiting else None
-        acted = self._acts_in_phase()
+        acted = self.history.in_phase(self.record)
         fewest = min(acted.count(seat) for seat in waiting)
         draw = self.referee.actions.random_state
         seed_generator(draw, self.seed, len(self.acts), BOT_STREAM)
@@ -582,13 +512,7 @@ class Match:
     @property
     def floor_acts(self) -> int:
         """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
-        return len(self._acts_in_phase()) if self.variant.together(self.record) == OPEN_FLOOR else 0
-
-    def _acts_in_phase(self) -> list[int]:
-        """Who has acted since this phase was entered, act by act, the last one first."""
-        now = self.record.phase, self.record.turn
-        before = zip(reversed(self.acts), reversed(self._moments), strict=True)
-        return [act.seat for act, _ in takewhile(lambda one: (one[1].record.phase, one[1].record.turn) == now, before)]
+        return len(self.history.in_phase(self.record)) if self.variant.together(self.record) == OPEN_FLOOR else 0
 
     def play_bots(self) -> None:
         """Let bots play until a person is asked or the match is over."""
@@ -613,85 +537,37 @@ class Match:
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone act to play again."""
-        return bool(self._undone)
+        return bool(self.history.undone)
 
-    def revealed(self, acts: int = 1) -> bool:
-        """Whether one of the last acts showed anybody what it could not see, or drew by chance (see revealing.py)."""
-        return any(self.has_revealed(number) for number in range(len(self.acts) - acts, len(self.acts)))
-
-    def has_revealed(self, number: int) -> bool:
-        """Whether an act, by its number, revealed something; looked for once, since it takes 48 other worlds."""
-        moment = self._moments[number]
-        if moment.revealing is None:
-            before, after, _ = self.around(number)
-            moment.revealing = self._ends_look(number) or reveals(self, self.acts[number], before, after)
-        return moment.revealing
-
-    def has_been_noticed(self, number: int) -> bool:
-        """Whether anybody but its seat has noticed an act, by its number; looked for once, since all viewers look."""
-        moment = self._moments[number]
-        if moment.noticed is None:
-            moment.noticed = is_noticed(self, self.acts[number].seat, *self.around(number))
-        return moment.noticed
-
-    def _ends_look(self, number: int) -> bool:
-        """Whether a seat acted that had been shown something once since its last act: the look is over then."""
-        seat, lines = self.acts[number].seat, self._moments[number].log_lines
-        last = next((one for one in range(number - 1, -1, -1) if self.acts[one].seat == seat), None)
-        heard = self._log_lines[0 if last is None else self._moments[last].log_lines : lines]
-        return any(line.fleeting and line.audience >> seat & 1 for line in heard)
-
-    def around(self, number: int) -> tuple[PlainRecord, PlainRecord, list[LogLine]]:
-        """The records before and after an act, by its number, and the lines that it told: the host's."""
-        moment, *later = self._moments[number : number + 2]
-        end = later[0] if later else Moment(self.record, len(self._log_lines), self.questions)
-        return moment.record, end.record, self._log_lines[moment.log_lines : end.log_lines]
+    revealed = revealing.revealed
+    has_revealed = revealing.has_revealed
+    has_been_noticed = revealing.has_been_noticed
 
     def undo(self) -> bool:
         """Take back the last act, whatever it revealed: the host's; False if there is none."""
         if not self.acts:
             return False
-        moment = self._moments.pop()
-        self._undone.append(self.acts.pop())
+        moment = self.history.take_back()
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
         self.record = moment.record.copy()  # forks share the moment
-        gone = self._log_lines[moment.log_lines :]
-        self._log_lines[moment.log_lines :] = [line for line in gone if not line.values]  # what nobody may take back
+        self.told.take_back(moment.log_lines)
         self._ask(still)
         return True
 
-    def take_out(self, number: int) -> None:
-        """Take back one act, by its number, and none of those after it, which nobody but their seats has noticed.
-
-        Raises IllegalAction, and changes nothing, if they do not stand without it.
-        """
-        other, seat = self.fork(), self.acts[number].seat
-        while len(other.acts) > number:
-            other.undo()
-        for act in self.acts[number + 1 :]:
-            other.play(act.seat, act.actions)
-        asked = zip(self.questions, other.questions, strict=True)
-        other.questions = tuple(now if one == seat else was for one, (was, now) in enumerate(asked))
-        other.revision = self.revision + 1
-        self.__dict__.update(other.__dict__)
-
-    def go_back_here(self) -> None:
-        """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
-        self.returns.append(len(self.acts))
-        self.practice = True
-        turn, number = int(self.record.turn), self.variant.round_at(self.record)
-        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
-        self.revise()
-
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""
-        if not self._undone:
+        if not self.can_redo:
             return False
-        undone = self._undone[:-1]
-        act = self._undone[-1]
+        *undone, act = self.history.undone
         self.play(act.seat, act.actions)
-        self._undone = undone
+        self.history.undone = undone
         return True
+
+    positions = history.positions
+    around = history.around
+    after = history.after
+    take_out = history.take_out
+    go_back_here = history.go_back_here
 
     # What a seat sees
 
@@ -705,50 +581,26 @@ class Match:
 
     def seat_log(self, seat: int | None) -> list[str]:
         """The log as a seat hears it; None: as everybody hears it."""
-        return [line.text for line in self._heard(seat)]
+        return [line.text for line in self.told.to(self._viewer(seat))]
 
     def screen_log(self, seat: int | None) -> list[str]:
         """The log as a screen lists it: without what the seat may look at only once."""
-        return [line.text for line in self._heard(seat) if not line.fleeting]
+        return [line.text for line in self.told.shown_to(self._viewer(seat))]
 
-    def lines_since_act(self, seat: int | None) -> int:
-        """How many lines at the end of `screen_log` are new since the last act of a seat.
-
-        The first of them say what that act did, and what came of it, such as a reveal if the seat was the last to
-        choose. All lines for a seat that has not acted yet; none for a spectator.
-        """
-        if seat is None:
-            return 0
-        acts = [moment.log_lines for act, moment in zip(self.acts, self._moments, strict=True) if act.seat == seat]
-        return len([line for line in self._heard(seat, acts[-1] if acts else 0) if not line.fleeting])
-
-    def news(self, seat: int) -> list[News]:
-        """What others have done since the last act of a seat, in at most three sentences; none before its first act."""
-        last = max((i for i, act in enumerate(self.acts) if act.seat == check_seat(seat, self.seats)), default=-1)
-        if last < 0:
-            return []
-        then = self.fork()
-        then.record = self._moments[last + 1].record if last + 1 < len(self.acts) else self.record
-        lines = [line for line in self._heard(seat, self._moments[last].log_lines) if not line.fleeting]
-        return news_of(lines, seat, self.seat_names, (then.scene(seat), self.scene(seat)))
+    lines_since_act = news.lines_since_act
+    news = news.news
 
     def _notes(self, seat: int | None) -> tuple[LogNote, ...]:
         if self._public_notes is None:  # a line that everybody hears is noted alike on every screen
-            self._public_notes = {
-                id(line): note_of(line, self._whose.get(line.turn), None, self.seats)
-                for line in self._heard(None)
-                if not line.fleeting
-            }
+            self._public_notes = {id(line): self._note(line, None) for line in self.told.shown_to(None)}
         public = self._public_notes
-        heard = (line for line in self._heard(seat) if not line.fleeting)
-        return tuple(
-            public[id(line)] if id(line) in public else note_of(line, self._whose.get(line.turn), seat, self.seats)
-            for line in heard
-        )
+        return tuple(public.get(id(line)) or self._note(line, seat) for line in self.told.shown_to(seat))
 
-    def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
-        ear = 0 if seat is None else 1 << check_seat(seat, self.seats)
-        return [line for line in self._log_lines[begin:] if line.audience == EVERYONE_HEARS or line.audience & ear]
+    def _note(self, line: LogLine, seat: int | None) -> LogNote:
+        return note_of(line, self.told.whose.get(line.turn), seat, self.seats)
+
+    def _viewer(self, seat: int | None) -> int | None:
+        return None if seat is None else check_seat(seat, self.seats)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data; None: a spectator."""
@@ -916,18 +768,7 @@ class Match:
         other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
         other._public_sight = other._public_notes = None
         other.names = dict(self.names)
-        other._whose = dict(self._whose)
-        for name in ("acts", "_moments", "_undone", "_log_lines", "returns"):
-            setattr(other, name, list(getattr(self, name)))
-        return other
-
-    def after(self, acts: int) -> Match:
-        """The match as it was after so many acts, to be looked at or played on; what came later can be redone."""
-        other = self.fork()
-        while len(other.acts) > max(acts, 0):
-            other.undo()
-        while len(other.acts) < acts and other.redo():
-            pass
+        other.told, other.history, other.returns = self.told.fork(), self.history.fork(), list(self.returns)
         return other
 
     def at(self, record: Any) -> Match:

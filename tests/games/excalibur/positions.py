@@ -95,7 +95,7 @@ class Table:
         for seat in range(rules.MAX_SEATS):
             record.named[seat] = record.chosen[seat] = record.swords_out[seat] = 0
         self.match.referee.events.count = 0
-        self.match._log_lines.clear()
+        self.match.told.lines.clear()
 
     def _move(self, record: Any, name: str, place: int) -> int:
         spare = [
@@ -128,7 +128,7 @@ class Table:
             PLACING["ask_to_play"](record)
         while record.to_act == 0 and record.over == 0:
             PLACING["go_on"](record, self.match.referee.arrays, events)
-        self.match._log_lines.extend(self.match._hear())
+        self.match.told.hear(self.match)
 
     def end(self, hands: Hands) -> Table:
         """Let the game be over with these hands; the swords that are in none of them lie in Avalon."""

@@ -54,7 +54,7 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
         "guild_master", seats=match.seats, seed=match.seed, deck=match.deck, options=match.options, bots=match.bots
     )
     other.record = world
-    other._log_lines, other._whose = match._log_lines, match._whose
+    other.told = match.told
     return other
 
 

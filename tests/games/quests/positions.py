@@ -54,7 +54,7 @@ class Table:
                 if (self.arrays.type[self.arrays.kind[card]] == TYPE.quest) == quests:
                     ASKED["move"](self.record, card, ZONES.story_stock)
         self.record.current = self.record.turn = self.record.to_act = 0
-        match._log_lines.clear()
+        match.told.lines.clear()
         match.referee.events.count = 0
         match.revise()
         if story:
@@ -122,7 +122,7 @@ class Table:
             setattr(self.record, field, value)
         ASKED["enter"](self.record, getattr(PHASES, phase))
         ASKED["go_on"](self.record, self.arrays, self.match.referee.events)
-        self.match._log_lines.extend(self.match._hear())
+        self.match.told.hear(self.match)
         self.match.referee.events.count = 0
         self.match.revise()
         return self
