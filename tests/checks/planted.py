@@ -34,7 +34,7 @@ from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scenes.scene import Scene, SceneZone, Sight
 from workbench.kernel.scoring import Ranking, Recount
 from workbench.kernel.state import StateSpec
-from workbench.play import replay
+from workbench.play import asking, replay
 from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction
 
@@ -206,7 +206,7 @@ def legal_from_a_cache(match: Match, seat: int) -> list[Any]:
 
 
 _legal: dict[Any, list[Any]] = {}
-sound_scene, sound_find, sound_play, sound_undo = Match.scene, Match._find, Match.play, Match.undo
+sound_scene, sound_find, sound_play, sound_undo = Match.scene, asking.find, Match.play, Match.undo
 sound_fork, sound_view, sound_legal = Match.fork, Match.view, Match.legal
 sound_export, sound_saved = replay.seat_export, replay.match_as_dict
 
@@ -319,7 +319,7 @@ SECRECY = [
         "The text of a refusal holds the record.",
         "secrecy",
         "the answer to",
-        workbench_with(Match, "_find", find_and_explain),
+        workbench_with(asking, "find", find_and_explain),
         beyond_engines=True,
     ),
     Fault(
@@ -463,7 +463,7 @@ LEGALITY = [
         "A seat may draw however much it has drawn.",
         "legality",
         "which is not in its list",
-        workbench_with(Match, "_find", find_a_draw),
+        workbench_with(asking, "find", find_a_draw),
         beyond_engines=True,
     ),
     Fault(
@@ -471,7 +471,7 @@ LEGALITY = [
         "Any number is carried out without a look at the list.",
         "legality",
         "instead of a refusal",
-        workbench_with(Match, "_find", find_any_number),
+        workbench_with(asking, "find", find_any_number),
         beyond_engines=True,
     ),
     Fault(

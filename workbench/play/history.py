@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -41,19 +41,17 @@ class Moment:
     noticed: bool | None = None
 
 
+@dataclass
 class History:
     """The acts of a match, the moment before each, and the acts that were undone, the last one first to be redone."""
 
-    def __init__(self) -> None:
-        self.acts: list[Act] = []
-        self.moments: list[Moment] = []
-        self.undone: list[Act] = []
+    acts: list[Act] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
+    undone: list[Act] = field(default_factory=list)
 
     def fork(self) -> History:
         """Another of the same acts; the moments are shared."""
-        other = History()
-        other.acts, other.moments, other.undone = list(self.acts), list(self.moments), list(self.undone)
-        return other
+        return History(list(self.acts), list(self.moments), list(self.undone))
 
     def add(self, act: Act, moment: Moment) -> None:
         """Go on by an act; what was undone cannot be redone then."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
@@ -30,18 +30,16 @@ class LogLine:
     round: int = 0
 
 
+@dataclass
 class Log:
     """Every line of a match, hidden ones too, and the seat whose turn each turn was, if it was one seat's."""
 
-    def __init__(self) -> None:
-        self.lines: list[LogLine] = []
-        self.whose: dict[int, int] = {}
+    lines: list[LogLine] = field(default_factory=list)
+    whose: dict[int, int] = field(default_factory=dict)
 
     def fork(self) -> Log:
         """Another with the same lines."""
-        other = Log()
-        other.lines, other.whose = list(self.lines), dict(self.whose)
-        return other
+        return Log(list(self.lines), dict(self.whose))
 
     def to(self, seat: int | None, begin: int = 0) -> list[LogLine]:
         """The lines from one on that a seat hears; None: those that everybody hears."""

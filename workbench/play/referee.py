@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.kernel.chance import BOT_STREAM, seed_generator, seed_ties
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.state import PlainRecord
 from workbench.play.seating import seat_name
 from workbench.storage.errors import RuleError
 
@@ -37,12 +38,12 @@ class Referee:
 
     def fork(self) -> Referee:
         """Another that says the same, with lists of its own."""
-        other = Referee.__new__(Referee)
+        other = object.__new__(Referee)
         other.__dict__.update(self.__dict__)
         other._take_lists()
         return other
 
-    def begin(self, options: Mapping[str, Any]) -> Any:
+    def begin(self, options: Mapping[str, Any]) -> PlainRecord:
         """The record of the match as it begins under complete options."""
         record = self.variant.state.record()
         numbers = [option.encode(options[option.key]) for option in self.variant.options]
@@ -83,14 +84,14 @@ class Referee:
         """Carry out an action that is legal; what it told is in `events`, the match's own where no others are given."""
         self.engine.take(record, self.arrays, self.events if events is None else events, seat, action)
 
-    def observe(self, record: Any, viewer: int) -> Any:
+    def observe(self, record: Any, viewer: int) -> PlainRecord:
         """What a viewer (a seat, or SPECTATOR) sees of a record, as a record."""
         spec = self.variant.state
         view = spec.record()
         self.engine.observe(record, record.buffer, view, view.buffer, spec.hidden, viewer)
         return view
 
-    def redeal(self, record: Any, viewer: int, seed: int, number: int) -> Any:
+    def redeal(self, record: Any, viewer: int, seed: int, number: int) -> PlainRecord:
         """A record that a viewer cannot tell from another; chance has a `number` of its own."""
         spec, generator = self.variant.state, [0, 0]
         world = spec.record()
