@@ -17,8 +17,9 @@ def traded() -> Match:
 
 def test_the_last_act_of_a_seat_is_found_by_its_number() -> None:
     history = traded().history
-    assert [history.last_of(seat) for seat in range(3)] == [3, 2, None]
-    assert [history.last_of(0, before) for before in (3, 1, 0)] == [1, 0, None]
+    assert [history.last_of([seat]) for seat in range(3)] == [3, 2, None]
+    assert [history.last_of([0], before) for before in (3, 1, 0)] == [1, 0, None]
+    assert [history.last_of(seats) for seats in ([1, 2], range(3), [])] == [2, 3, None]
     assert history.lines_since(None) == 0
     assert history.lines_since(0) < history.lines_since(3)
     assert [history.taken_by(seat) for seat in range(3)] == [3, 1, 0]

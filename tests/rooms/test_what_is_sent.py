@@ -17,11 +17,11 @@ import pytest
 
 from workbench.checks.difference import first_difference
 from workbench.play.match import Match
+from workbench.play.replay import acts_of
 from workbench.rooms.pages import HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import OVER, Room
 from workbench.rooms.setting import Setting
 from workbench.rooms.store import RoomStore
-from workbench.rooms.table import acts_of
 
 KEY = "k" * 43
 AHEAD = 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -64,10 +65,10 @@ class History:
         self.undone.append(self.acts.pop())
         return self.moments.pop()
 
-    def last_of(self, seat: int, before: int | None = None) -> int | None:
-        """The number of the last act of a seat, or of its last one before another; None if there is none."""
+    def last_of(self, seats: Collection[int], before: int | None = None) -> int | None:
+        """The number of the last act of one of these seats, or of the last before another; None if there is none."""
         numbers = reversed(range(len(self.acts) if before is None else before))
-        return next((number for number in numbers if self.acts[number].seat == seat), None)
+        return next((number for number in numbers if self.acts[number].seat in seats), None)
 
     def lines_since(self, number: int | None) -> int:
         """How long the log was before an act, by its number; None: at the beginning."""

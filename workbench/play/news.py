@@ -65,13 +65,13 @@ def lines_since_act(match: Match, seat: int | None) -> int:
     """
     if seat is None:
         return 0
-    last = match.history.last_of(check_seat(seat, match.seats))
+    last = match.history.last_of([check_seat(seat, match.seats)])
     return len(match.told.shown_to(seat, match.history.lines_since(last)))
 
 
 def news(match: Match, seat: int) -> list[News]:
     """What others have done since the last act of a seat, in at most three sentences; none before its first act."""
-    last = match.history.last_of(check_seat(seat, match.seats))
+    last = match.history.last_of([check_seat(seat, match.seats)])
     if last is None:
         return []
     then = match.fork()

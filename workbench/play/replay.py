@@ -70,13 +70,18 @@ def setup_as_dict(match: Match) -> dict[str, Any]:
     }
 
 
+def acts_of(match: Match) -> list[list[Any]]:
+    """The acts of a match as they are written down."""
+    return [[act.seat, list(act.actions)] for act in match.acts]
+
+
 def match_as_dict(match: Match) -> dict[str, Any]:
     """The whole match as JSON-ready data."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         **setup_as_dict(match),
-        "acts": [[act.seat, list(act.actions)] for act in match.acts],
+        "acts": acts_of(match),
         "record": record_digest(match),
     }
     if match.names:

@@ -52,7 +52,7 @@ def has_been_noticed(match: Match, number: int) -> bool:
 def _ends_look(match: Match, number: int) -> bool:
     """Whether a seat acted that had been shown something once since its last act: the look is over then."""
     history, seat = match.history, match.acts[number].seat
-    begin, end = history.lines_since(history.last_of(seat, number)), history.lines_since(number)
+    begin, end = history.lines_since(history.last_of([seat], number)), history.lines_since(number)
     return any(line.fleeting and line.audience >> seat & 1 for line in match.told.lines[begin:end])
 
 
