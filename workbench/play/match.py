@@ -63,6 +63,7 @@ class Match:
     Its parts: `record` is the position, which rules alone write into, and the `referee` says what they make of any;
     `wording` is what things are called, `told` the log, `history` the acts and the moments before them, `screens` what
     has been made to be looked at in this revision. They are the host's: hidden cards can be read from them.
+    A method written as `name = part.name` is a function of that file, which takes the match first.
     """
 
     def __init__(
