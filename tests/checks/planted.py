@@ -34,7 +34,7 @@ from workbench.kernel.rule import Bound, rule
 from workbench.kernel.scenes.scene import Scene, SceneZone, Sight
 from workbench.kernel.scoring import Ranking, Recount
 from workbench.kernel.state import StateSpec
-from workbench.play import replay
+from workbench.play import asking, replay
 from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction
 
@@ -130,7 +130,7 @@ def state_with_open_hands() -> StateSpec:
 
 
 def scene_of_the_record(match: Match, seat: int | None) -> Scene:
-    with patch.object(Match, "_observed", lambda match, seat: match._record):
+    with patch.object(Match, "observed", lambda match, seat: match.record):
         return sound_scene(match, seat)
 
 
@@ -172,16 +172,16 @@ def export_with_the_seed(match: Match, seat: int) -> dict[str, Any]:
 
 
 def undo_without_the_log(match: Match) -> bool:
-    told = list(match._log_lines)
+    told = list(match.told.lines)
     undone = sound_undo(match)
-    match._log_lines[:] = told
+    match.told.lines[:] = told
     return undone
 
 
 def undo_without_the_dice(match: Match) -> bool:
-    value, carry = match._record.random_state
+    value, carry = match.record.random_state
     undone = sound_undo(match)
-    match._record.random_state[0], match._record.random_state[1] = value, carry
+    match.record.random_state[0], match.record.random_state[1] = value, carry
     return undone
 
 
@@ -192,7 +192,7 @@ def saved_without_options(match: Match) -> dict[str, Any]:
 
 def fork_with_one_log(match: Match) -> Match:
     other = sound_fork(match)
-    other._log_lines = match._log_lines
+    other.told.lines = match.told.lines
     return other
 
 
@@ -206,7 +206,7 @@ def legal_from_a_cache(match: Match, seat: int) -> list[Any]:
 
 
 _legal: dict[Any, list[Any]] = {}
-sound_scene, sound_find, sound_play, sound_undo = Match.scene, Match._find, Match.play, Match.undo
+sound_scene, sound_find, sound_play, sound_undo = Match.scene, asking.find, Match.play, Match.undo
 sound_fork, sound_view, sound_legal = Match.fork, Match.view, Match.legal
 sound_export, sound_saved = replay.seat_export, replay.match_as_dict
 
@@ -319,7 +319,7 @@ SECRECY = [
         "The text of a refusal holds the record.",
         "secrecy",
         "the answer to",
-        workbench_with(Match, "_find", find_and_explain),
+        workbench_with(asking, "find", find_and_explain),
         beyond_engines=True,
     ),
     Fault(
@@ -463,7 +463,7 @@ LEGALITY = [
         "A seat may draw however much it has drawn.",
         "legality",
         "which is not in its list",
-        workbench_with(Match, "_find", find_a_draw),
+        workbench_with(asking, "find", find_a_draw),
         beyond_engines=True,
     ),
     Fault(
@@ -471,7 +471,7 @@ LEGALITY = [
         "Any number is carried out without a look at the list.",
         "legality",
         "instead of a refusal",
-        workbench_with(Match, "_find", find_any_number),
+        workbench_with(asking, "find", find_any_number),
         beyond_engines=True,
     ),
     Fault(

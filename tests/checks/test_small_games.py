@@ -254,7 +254,7 @@ def test_what_is_for_people_only_is_no_course() -> None:
     match.play(seat, next(action for action in match.legal(seat) if action.verb == "pick"))
     people = {action.verb for action in match.legal(seat)}
     assert "put_back" in people
-    assert "put_back" not in {match._describe(number).verb for number in legal_for_bots(match, seat)}
+    assert "put_back" not in {match.wording.describe(number).verb for number in legal_for_bots(match, seat)}
 
 
 # Known mathematics

@@ -64,7 +64,7 @@ def test_a_foe_taken_back_from_under_its_weapons_is_found_in_quests_as_it_was() 
     with registered(old), pytest.raises(Broken, match="what is left could not be picked so") as found:
         look(old, 5)
     assert found.value.match is not None
-    labels = [found.value.match._describe(act.actions[-1]).label for act in found.value.match.acts[-3:]]
+    labels = [found.value.match.wording.describe(act.actions[-1]).label for act in found.value.match.acts[-3:]]
     assert [label.split()[0] for label in labels] == ["Put", "Put", "Take"]
 
 

@@ -27,7 +27,7 @@ def copies() -> Deck:
 @pytest.mark.parametrize(("variant", "seats"), [("base_game", 4), ("player_interaction", 4), ("labyrinth_city", 6)])
 def test_copies_of_a_card_in_each_others_place_make_the_same_pages(variant: str, seats: int, copies: Deck) -> None:
     match = Match("guild_master", seats=seats, deck=copies, seed=4, options={"game_variant": variant})
-    chance, kinds, tried = random.Random(3), list(match._arrays.kind), set[tuple[int, int]]()
+    chance, kinds, tried = random.Random(3), list(match.referee.arrays.kind), set[tuple[int, int]]()
     for act in range(240):
         seat = chance.choice(match.to_act)
         match.play(seat, chance.choice(match.legal(seat)))

@@ -131,7 +131,7 @@ def test_what_follows_is_what_the_match_itself_would_do(game: str, acts: int) ->
 def test_what_is_drawn_has_probabilities_and_is_never_the_matchs_own() -> None:
     match = played("excalibur", 3, 60)
     other = match.at(match.positions()[-1].record)
-    other._record.random_state[0] += 1
+    other.record.random_state[0] += 1
     graph, same = (position_graph(one, 2, playouts=0) for one in (match, other))
     assert nodes_and_ways(graph) == nodes_and_ways(same)
     for node, kind in graph.nodes(data="kind"):

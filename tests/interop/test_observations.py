@@ -189,7 +189,7 @@ def test_an_observation_shows_the_cards_that_a_screen_shows(setting: Setting) ->
         action = chooser.choice(table.legal(position))
         match.play(table.asked(position), action)
         position = table.take(position, action)[0]
-    assert position == match._record.buffer.tobytes()
+    assert position == match.record.buffer.tobytes()
 
 
 def test_every_number_has_a_name_and_bounds(setting: Setting) -> None:

@@ -1,11 +1,10 @@
-"""A match: acting, sets as one act, undo and redo, bots in seats, and refusals that change nothing."""
+"""A match: acting, sets as one act, undo and redo, and refusals that change nothing."""
 
 from __future__ import annotations
 
 import json
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,49 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import workbench as wb
-from tests.play.players import with_counted_scenes
-from workbench.games.guild_master.rules import OFFER_STOP
+from tests.play.matches import everything, finished, new_match, pick_labels
 from workbench.kernel.actions import Action
-from workbench.kernel.scenes.scene import Scene, Sight
 from workbench.play import Match
 from workbench.storage.errors import DeckError, IllegalAction, OptionError, WorkbenchError
 
 ANSWERING_SEAT = 1
-
-
-def everything(match: Match) -> tuple:
-    """All that a refused act must leave as it was."""
-    return (
-        match.state.tobytes(),
-        list(match.acts),
-        [match.seat_log(viewer) for viewer in (None, *range(match.seats))],
-        dict(match.bots),
-        match.can_undo,
-        match.can_redo,
-        match.to_act,
-        json.dumps(match.to_dict()),
-    )
-
-
-def new_match(**given: Any) -> Match:
-    return Match("guild_master", **{"seats": 3, "seed": 7, "options": {"first_seat": 0}, **given})
-
-
-def pick_labels(match: Match, seat: int) -> list[str]:
-    return [action.label for action in match.legal(seat) if action.verb == "pick"]
-
-
-@pytest.fixture
-def match() -> Match:
-    """Three seats; seat 0 is about to trade."""
-    return new_match()
-
-
-@pytest.fixture
-def offering(match: Match) -> Match:
-    """Seat 0 is choosing what to offer to seat 1."""
-    match.play(0, "Offer cards to Seat 2")
-    return match
 
 
 # What it is made of
@@ -166,40 +128,6 @@ def referred(row: dict[str, Any]) -> bool:
 # Acting
 
 
-@pytest.mark.parametrize("form", [lambda action: action, lambda action: action.id, lambda action: action.label])
-def test_an_action_is_given_as_an_action_its_id_or_its_label(match: Match, form: Callable) -> None:
-    wanted = match.legal(0)[1]
-    match.play(0, form(wanted))
-    assert match.log == [(0, wanted)]
-
-
-@pytest.mark.parametrize("label", ["END TRADING", "  end trading ", "End trading"])
-def test_a_label_is_understood_in_any_case_and_with_spaces_around(match: Match, label: str) -> None:
-    match.play(0, label)
-    assert match.log[-1][1].verb == "end_trade"
-
-
-def test_labels_that_differ_in_capitals_alone_are_told_apart_or_refused() -> None:
-    rows = [{"card_id": f"card_{i}", "name": f"Card {i}", "resources": "TT"} for i in range(20)]
-    whole = wb.load_deck("guild_master")
-    deck = whole.edit(
-        remove=[row["card_id"] for row in whole.rows],
-        add=[{**rows[0], "name": "mill"}, {**rows[1], "name": "MILL"}, *rows[2:]],
-    )
-    for seed in range(200):
-        match = Match("guild_master", seats=2, seed=seed, deck=deck, options={"deal_size": 9})
-        seat = match.to_act[0]
-        match.play(seat, next(action for action in match.legal(seat) if action.verb == "offer_to"))
-        if {"Pick mill", "Pick MILL"} <= set(pick_labels(match, seat)):
-            break
-    for name in ("mill", "MILL"):
-        match.play(seat, f"Pick {name}")
-        assert match.log[-1][1].label == f"Pick {name}"
-        match.undo()
-    with pytest.raises(IllegalAction, match="Pick Mill"):
-        match.play(seat, "Pick Mill")
-
-
 def test_legal_actions_are_in_ascending_order_with_distinct_labels(offering: Match) -> None:
     legal = offering.legal(0)
     assert [action.id for action in legal] == sorted({action.id for action in legal})
@@ -261,37 +189,10 @@ def test_a_set_whose_last_action_is_not_legal_changes_nothing_at_all(offering: M
     assert everything(offering) == before
 
 
-def test_nothing_may_follow_what_ends_an_act(match: Match) -> None:
-    before = everything(match)
-    with pytest.raises(IllegalAction, match="'End trading' ends an act"):
-        match.play(0, ["End trading", "Done"])
-    with pytest.raises(IllegalAction, match="'Offer cards to Seat 2' ends an act"):
-        match.play(0, ["Offer cards to Seat 2", "Done"])
-    assert everything(match) == before
-
-
 def test_an_empty_act_is_refused(match: Match) -> None:
     for nothing in ([], ()):
         with pytest.raises(IllegalAction, match="submitted nothing"):
             match.play(0, nothing)
-
-
-def test_a_refusal_names_the_seat_the_value_and_what_is_legal(match: Match) -> None:
-    with pytest.raises(IllegalAction) as refusal:
-        match.play(0, "Fly to the moon")
-    for word in ("Seat 1", "'Fly to the moon'", "trade_1", "Offer cards to Seat 2", "End trading"):
-        assert word in str(refusal.value)
-    with pytest.raises(IllegalAction, match=r"Seat 3 may not act now. It is up to Seat 1\."):
-        match.play(2, "End trading")
-
-
-def test_an_action_made_up_by_hand_counts_by_its_id_alone(match: Match) -> None:
-    legal = match.legal(0)[0]
-    match.play(0, Action(legal.id, "nonsense", (), "nonsense"))
-    assert match.log[-1][1] == legal
-    match.undo()
-    with pytest.raises(IllegalAction):
-        match.play(0, Action(None, legal.verb, legal.args, legal.label))  # type: ignore[arg-type]
 
 
 class Hostile:
@@ -457,124 +358,12 @@ def test_the_end_of_a_match_can_be_undone() -> None:
     assert match.over
 
 
-# Scenes
-
-
-def take_step(match: Match, step: str, chance: random.Random) -> bool:
-    """Whether the step has changed anything that a screen shows."""
-    if step in ("undo", "redo"):
-        return getattr(match, step)()
-    if step == "another player":
-        match.seat_bot(chance.randrange(match.seats), chance.choice([None, "random", "greedy"]))
-    elif match.over:
-        return False
-    elif step == "refused":
-        with pytest.raises(IllegalAction):
-            match.play(match.to_act[0], "no such action")
-        return False
-    elif bots := [seat for seat in match.to_act if seat in match.bots]:
-        match.play_bot(bots[0])
-    else:
-        seat = chance.choice(match.to_act)
-        match.play(seat, chance.choice(match.legal(seat)))
-    return True
-
-
-@settings(max_examples=30, deadline=None)
-@given(
-    game=st.sampled_from(["guild_master", "guile", "excalibur"]),
-    steps=st.lists(st.sampled_from(["act", "act", "act", "undo", "redo", "another player", "refused"]), max_size=25),
-    chance=st.randoms(use_true_random=False),
-)
-def test_a_scene_is_kept_until_something_changes_and_never_longer(
-    game: str, steps: list[str], chance: random.Random
-) -> None:
-    match = Match(game, seats=2, seed=7)
-    for step in steps:
-        scenes, revision = [match.scene(viewer) for viewer in (None, 0, 1)], match.revision
-        changed = take_step(match, step, chance)
-        assert match.revision > revision if changed else match.revision == revision
-        fresh = Match.from_dict(match.to_dict())
-        for viewer, before in zip((None, 0, 1), scenes, strict=True):
-            assert match.scene(viewer) == fresh.scene(viewer)
-            assert (match.scene(viewer) is before) != changed
-
-
-def test_each_scene_is_built_when_it_is_looked_at_first() -> None:
-    game, built = with_counted_scenes("guile")
-    match = Match(game, seats=2, seed=7)
-    assert built == []
-    for viewer in (0, None, 0, np.int64(1), None):
-        match.scene(viewer)
-    assert built == [0, None, 1]
-    with pytest.raises(OptionError, match="There is no seat True"):
-        match.scene(True)
-
-
-def test_what_is_alike_on_all_screens_is_made_once_an_act_from_what_everybody_sees() -> None:
-    game, made = wb.game("guile"), []
-
-    def rounds(sight: Sight, more: int) -> str:
-        made.append(sight.seat)
-        return f"{int(sight.view.turn) + more} rounds"
-
-    def scene(sight: Sight) -> Scene:
-        return replace(game.scene(sight), hint=sight.shared(rounds, 1), worth=sight.shared(rounds, 2))
-
-    match = Match(replace(game, scene=scene), seats=2, seed=7)
-    hints = {match.scene(viewer).hint for viewer in (0, 1, None)}
-    assert made == [None, None], "once for each argument, and never from a seat's view"
-    assert len(hints) == 1
-    match.play(match.to_act[0], match.legal(match.to_act[0])[0])
-    match.scene(1)
-    assert made == [None] * 4
-
-
-def test_plain_scenes_hold_what_they_share_once() -> None:
-    match = Match("guild_master", seats=6, seed=7, options={"game_variant": "labyrinth_city"})
-    mine, theirs = match.scene(0).as_dict(), match.scene(1).as_dict()
-    assert mine["seats"][5] is theirs["seats"][5], "the banner of a third seat"
-    assert mine["seats"][0] != theirs["seats"][0], "whose hand it shows is a seat's own"
-
-
-def test_a_copy_has_scenes_of_its_own() -> None:
-    match = new_match()
-    scenes = [match.scene(seat) for seat in range(3)]
-    copy = match.fork()
-    copy.play(0, copy.legal(0)[0])
-    assert copy.scene(0) == Match.from_dict(copy.to_dict()).scene(0) != scenes[0]
-    assert match.redealt(0, 5).scene(1) != scenes[1], "the seat holds other cards there"
-    assert all(match.scene(seat) is scene for seat, scene in enumerate(scenes))
-
-
 # The end
-
-
-def finished(seed: int = 3, bot: str = "greedy", **given: Any) -> Match:
-    """A match that bots played to its end."""
-    match = new_match(seed=seed, **given)
-    for seat in range(match.seats):
-        match.seat_bot(seat, bot)
-    match.play_bots()
-    return match
 
 
 def test_nobody_has_won_before_the_end(match: Match) -> None:
     assert not match.over
     assert match.winners == ()
-
-
-def test_winners_are_those_the_score_lines_put_first() -> None:
-    for seed in range(8):
-        match = finished(seed, seats=4)
-        assert match.over
-        table = match.scores()
-        leads = table[table.reason == "lead_count"].groupby("seat").points.sum()
-        first = set(leads[leads == leads.max()].index)
-        assert match.winners
-        assert set(match.winners) <= first
-        if len(first) == 1:
-            assert match.winners == tuple(first)
 
 
 def test_when_it_is_over_no_seat_may_act() -> None:
@@ -590,119 +379,6 @@ def test_when_it_is_over_no_seat_may_act() -> None:
             match.play_default(seat)
     match.play_bots()
     assert everything(match) == before
-
-
-def test_scores_are_the_score_lines_as_a_table() -> None:
-    match = finished()
-    table = match.scores()
-    assert list(table.columns) == ["round", "seat", "category", "source", "points", "level", "reason", "rule", "text"]
-    assert table.to_dict("records") == match.score_lines()
-    assert set(table.level) == {"point", "derived"}
-    assert table.rule.str.fullmatch(r"GM-\d{3}").all()
-    points = table[table.level == "point"].groupby(["seat", "category"]).points.sum()
-    totals = table[table.reason == "category_total"].set_index(["seat", "category"]).points
-    assert totals[points.index].tolist() == points.tolist()
-
-
-def test_an_empty_table_has_columns_too(match: Match) -> None:
-    assert set(match.scores().columns) >= {"seat", "category", "source", "points", "reason"}
-
-
-# Passing
-
-
-def test_the_default_passes_all_through_a_match() -> None:
-    match = new_match(options={"first_seat": 0, "max_turns": 30})
-    for _ in range(2_000):
-        if match.over:
-            break
-        match.play_default(match.to_act[0])
-    assert match.over
-    assert not any(action.verb in ("pick", "offer_to") for _, action in match.log)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_default_passes_from_anywhere(seed: int) -> None:
-    chooser = random.Random(seed)
-    match = new_match(seed=seed)
-    for _ in range(120):
-        if match.over:
-            return
-        seat = chooser.choice(match.to_act)
-        match.play_default(seat)
-        match.undo()
-        match.play(seat, chooser.choice(match.legal(seat)))
-
-
-def test_the_default_is_for_a_seat_that_is_asked(match: Match) -> None:
-    with pytest.raises(IllegalAction, match="Seat 2 may not act now"):
-        match.play_default(1)
-
-
-# Bots in seats
-
-
-def test_bots_play_until_a_person_is_asked() -> None:
-    match = new_match(bots={1: "greedy", 2: "random"})
-    for _ in range(40):
-        match.play_bots()
-        if match.over:
-            break
-        assert match.to_act == (0,)
-        match.play_default(0)
-    assert {act.seat for act in match.acts} == {0, 1, 2}
-
-
-def test_a_bot_takes_over_and_gives_back_at_any_time(match: Match) -> None:
-    with pytest.raises(OptionError, match=r"Seat 1 is played by a person.*seat_bot\(0"):
-        match.play_bot(0)
-    match.play(0, "Offer cards to Seat 3")
-    match.play(0, pick_labels(match, 0)[0])
-    match.seat_bot(0, "greedy")
-    match.play_bots()
-    assert match.to_act == (2,)
-    match.seat_bot(2, "random")
-    match.play_bot(2)
-    match.seat_bot(0, "random")
-    assert match.bots == {0: "random", 2: "random"}
-    match.seat_bot(0, None)
-    match.seat_bot(0, None)
-    match.seat_bot(2, None)
-    assert match.bots == {}
-    with pytest.raises(OptionError, match="played by a person"):
-        match.play_bot(match.to_act[0])
-
-
-def test_a_bot_that_is_not_asked_does_not_act(match: Match) -> None:
-    match.seat_bot(1, "greedy")
-    before = everything(match)
-    with pytest.raises(IllegalAction, match=r"Bors may not act now\. It is up to Seat 1"):
-        match.play_bot(1)
-    assert everything(match) == before
-
-
-@pytest.mark.parametrize("bot", ["gredy", "", 1, [], "None"])
-def test_an_unknown_bot_leaves_the_one_who_sits_there(match: Match, bot: Any) -> None:
-    match.seat_bot(1, "greedy")
-    with pytest.raises(OptionError, match="Choose one of: easy, greedy, hard, random"):
-        match.seat_bot(1, bot)
-    assert match.bots == {1: "greedy"}
-
-
-def test_people_may_go_on_offering_when_bots_would_stop(match: Match) -> None:
-    for _ in range(OFFER_STOP + 1):
-        match.play(0, "Offer cards to Seat 2")
-        match.play(0, "Done")
-        match.play(1, "Decline the offer")
-        assert match.phase == "trade_1"
-        assert match.state.trade_offer_cap == -1
-
-
-def test_a_bot_leaves_the_options_as_they_are(match: Match) -> None:
-    match.seat_bot(0, "random")
-    match.play_bot(0)
-    assert match.state.trade_offer_cap == -1
-    assert match.options["trade_offer_cap"] == "none"
 
 
 # What the host holds and what it gives away
@@ -746,9 +422,3 @@ def test_the_match_is_its_deck_options_seats_seed_and_acts() -> None:
     assert again.state.tobytes() == match.state.tobytes()
     assert again.winners == match.winners
     assert [again.seat_log(viewer) for viewer in (None, 0, 1, 2)] == [match.seat_log(v) for v in (None, 0, 1, 2)]
-
-
-def test_a_number_that_is_no_seat_has_nobodys_name() -> None:
-    match = Match("guild_master", seats=3, names={0: "Anna", 1: "Ben", 2: "Carl"})
-    assert [match.naming("seat", number) for number in range(3)] == ["Anna", "Ben", "Carl"]
-    assert not {match.naming("seat", number) for number in (-1, 3)} & {"Anna", "Ben", "Carl"}

@@ -12,7 +12,7 @@ from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.play import Match
 from workbench.play.host import TableHost
-from workbench.play.match import LogLine
+from workbench.play.log import LogLine
 from workbench.play.news import note_of
 
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from tests.play.players import some_act
 from workbench.kernel.state import HIDDEN
+from workbench.play.history import WENT_BACK
 from workbench.play.host import TableHost
-from workbench.play.match import WENT_BACK, Match
+from workbench.play.match import Match
 from workbench.play.replay import checksum
 from workbench.play.revealing import reveals
 from workbench.play.store import MatchStore
@@ -240,7 +241,7 @@ def test_what_an_act_shows_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -
         judged.append(act)
         return reveals(match, act, before, after)
 
-    monkeypatch.setattr("workbench.play.match.reveals", counted)
+    monkeypatch.setattr("workbench.play.revealing.reveals", counted)
     match = Match("guild_master", seats=2, seed=4)
     for _ in range(6):
         match.play_default(match.to_act[0])
@@ -280,7 +281,7 @@ def test_the_mark_is_saved_and_brought_back_and_old_files_have_none() -> None:
 
 def known_cards(match: Match, viewer: int | None) -> dict[int, int]:
     """Where the cards lie that a viewer can tell."""
-    places = match._observed(viewer).place
+    places = match.observed(viewer).place
     return {card: places[card] for card in range(match.state.card_count) if places[card] != HIDDEN}
 
 

@@ -213,7 +213,7 @@ def test_a_view_tells_no_copy_of_a_card_in_the_city_from_another() -> None:
         match.seat_bot(seat, "greedy")
     while match.state["laid"] < 6:
         match.play_bot(match.next_bot)
-    laid, kind = int(match.state["laid"]), list(match._arrays.kind)
+    laid, kind = int(match.state["laid"]), list(match.referee.arrays.kind)
     city = match.state["city"][:laid].tolist()
     first = [kind.index(kind[card]) for card in city]
     assert city != first, "a later copy lies there"

@@ -15,9 +15,9 @@ from typing import Any
 from tests.rooms.dealer import room_in
 from tests.rooms.robots import Phone, Socket, as_sent, open_host
 from tests.servers import CHECKOUT
+from workbench.play.replay import acts_of
 from workbench.rooms.room import Room
 from workbench.rooms.store import RoomStore
-from workbench.rooms.table import acts_of
 
 PEOPLE = 4
 STATE = "WORKBENCH_STATE"

@@ -17,11 +17,11 @@ import pytest
 
 from workbench.checks.difference import first_difference
 from workbench.play.match import Match
+from workbench.play.replay import acts_of
 from workbench.rooms.pages import HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.room import OVER, Room
 from workbench.rooms.setting import Setting
 from workbench.rooms.store import RoomStore
-from workbench.rooms.table import acts_of
 
 KEY = "k" * 43
 AHEAD = 5
@@ -58,7 +58,7 @@ def world_of(match: Match, viewer: int | None, seed: int) -> Match:
 
 
 def _record(match: Match) -> Any:
-    return match._record.buffer.view(match.variant.state.dtype)[0]
+    return match.record.buffer.view(match.variant.state.dtype)[0]
 
 
 def twin(room: Room, match: Match, folder: Path, table: int = 0) -> Room:

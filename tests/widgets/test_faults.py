@@ -40,6 +40,7 @@ from workbench.pages.messages import Message, Save, read, type_of
 from workbench.pages.page import Page as HearingPage
 from workbench.play.device import Device
 from workbench.play.host import TableHost
+from workbench.play.log import Log
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
@@ -586,7 +587,7 @@ def test_rules_with_a_fault_change_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     app = my_turn()
     page, before, acts = match_page(app, app.table), app.match.state.tobytes(), len(app.match.acts)
     with monkeypatch.context() as fault:
-        fault.setattr(Match, "_hear", boom)  # what a step told is read after the record has changed
+        fault.setattr(Log, "hear", boom)  # what a step told is read after the record has changed
         page.say(type="act", **match_messages(app)["act"])
     assert len(page.notices()) == 1
     assert app.match.state.tobytes() == before

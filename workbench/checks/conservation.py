@@ -22,7 +22,7 @@ def keeps_cards(trial: Trial) -> None:
             or _changed_setting(match, trial)
             or ("" if _in_play(match) == start else f"{start} cards were in play, now {_in_play(match)}")
             or ("" if _deck_bytes(match) == deck else "the rules have written into the deck")
-            or ("" if match._events.lost == 0 else "one step made more events than are kept")
+            or ("" if match.referee.events.lost == 0 else "one step made more events than are kept")
         )
         if fault:
             raise Broken(f"Cards are not conserved: {fault}.", match)
@@ -33,7 +33,7 @@ def _in_play(match: Match) -> int:
 
 
 def _deck_bytes(match: Match) -> bytes:
-    return match._arrays.buffer.tobytes()
+    return match.referee.arrays.buffer.tobytes()
 
 
 def _misplaced(match: Match) -> str:

@@ -43,10 +43,10 @@ def _check_list(numbers: list[int], seat: int, match: Match) -> None:
 
 def listed(match: Match, seat: int, people: int, listing: int) -> list[int]:
     """A seat's legal actions as the engine lists them, written out or from their sources."""
-    engine, actions = match._engine, match._engine.new_actions()[0]
-    engine.list_actions(match._record, match._arrays, seat, actions, people, listing)
+    engine, actions = match.referee.engine, match.referee.engine.new_actions()[0]
+    engine.list_actions(match.record, match.referee.arrays, seat, actions, people, listing)
     return [
-        nth_action(match._record, actions, verb, i)
+        nth_action(match.record, actions, verb, i)
         for verb in range(actions.verbs)
         for i in range(actions.verb_start[verb + 1] - actions.verb_start[verb])
     ]
@@ -63,7 +63,7 @@ def _check_bots_list(seat: int, match: Match) -> None:
 
 
 def _check_each_applies(seat: int, match: Match, trial: Trial) -> None:
-    before = match._record.buffer.tobytes()
+    before = match.record.buffer.tobytes()
     for action in match.legal(seat):
         other = match.fork()
         try:
@@ -72,7 +72,7 @@ def _check_each_applies(seat: int, match: Match, trial: Trial) -> None:
             text = f"{action.label!r} is legal for seat {seat + 1}, but playing it fails: {fault!r}."
             raise Broken(text, match) from None
         trial.tally["legal actions played"] += 1
-    require(match._record.buffer.tobytes() == before, "Playing on a copy has changed the match itself.", match)
+    require(match.record.buffer.tobytes() == before, "Playing on a copy has changed the match itself.", match)
 
 
 def _check_the_rest_is_refused(seat: int, match: Match, trial: Trial) -> None:
@@ -107,4 +107,4 @@ def _check_refusal(match: Match, seat: int, tried: Any, trial: Trial) -> None:
 
 
 def _whole(match: Match) -> tuple[Any, ...]:
-    return match._record.buffer.tobytes(), list(match.acts), list(match._log_lines)
+    return match.record.buffer.tobytes(), list(match.acts), list(match.told.lines)

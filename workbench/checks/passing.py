@@ -14,7 +14,8 @@ from workbench.kernel.engine.playout import take
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.state import EVERYONE, OWNER, StateSpec
-from workbench.play.match import Act, Match
+from workbench.play.history import Act
+from workbench.play.match import Match
 
 LAID, SHOWN = range(2)
 NOTES: Any = Bound("NOTES")  # a list of (LAID, card, place) and (SHOWN, card, seats as bits)
@@ -60,11 +61,11 @@ def seen_in_passing(match: Match, act: Act, viewer: int | None) -> list[int]:
     """The kinds of the cards that a viewer sees while an act is carried out from here, in order; nothing changes."""
     notes: list[tuple[int, int, int]] = []
     carry_out = linked_plain(match.variant, {"take": take}, NOTING, NOTES=notes)["take"]
-    record, events = match._record.copy(), match._engine.new_events()[0]
+    record, events = match.record.copy(), match.referee.engine.new_events()[0]
     for action in act.actions:
-        carry_out(record, match._arrays, events, act.seat, action)
+        carry_out(record, match.referee.arrays, events, act.seat, action)
     spec = match.variant.state
-    return [int(match._arrays.kind[card]) for what, card, where in notes if _sees(spec, what, where, viewer)]
+    return [int(match.referee.arrays.kind[card]) for what, card, where in notes if _sees(spec, what, where, viewer)]
 
 
 def _sees(spec: StateSpec, what: int, where: int, viewer: int | None) -> bool:

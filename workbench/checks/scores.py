@@ -40,7 +40,7 @@ def to_the_end(match: Match, trial: Trial) -> Iterator[Match]:
 
 def _scoring_changes_nothing(match: Match) -> None:
     before = position(match)
-    match._lines(match._record)
+    match.referee.score(match.record)
     lines = match.score_lines()
     require_equal(match.score_lines(), lines, "Scored twice, the match has other lines", match)
     require(position(match) == before, "Scoring has changed the match.", match)
@@ -48,7 +48,7 @@ def _scoring_changes_nothing(match: Match) -> None:
 
 def _everything_scored_lies_open(match: Match) -> None:
     """The winner is computed from the lines that everybody sees."""
-    whole = match._line_dicts(match._lines(match._record))
+    whole = match.wording.score(match.referee.score(match.record))
     require_equal(match.score_lines(), whole, "At the end, the lines from what lies open are not all lines", match)
 
 

@@ -20,7 +20,8 @@ from workbench.checks.difference import first_difference
 from workbench.checks.passing import seen_in_passing
 from workbench.checks.trial import STRANGE, Broken, Trial, Tried, play_somehow, require_equal, shown_to
 from workbench.kernel.state import EVERYONE
-from workbench.play.match import Act, Match
+from workbench.play.history import Act
+from workbench.play.match import Match
 from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction, OptionError
 
@@ -144,7 +145,7 @@ def two_worlds(match: Match, viewer: int | None, trial: Trial) -> tuple[Match, M
 
 
 def _record(match: Match) -> Any:
-    return match._record.buffer.view(match.variant.state.dtype)[0]
+    return match.record.buffer.view(match.variant.state.dtype)[0]
 
 
 def _compare_what_is_heard(match: Match, viewer: int | None, trial: Trial) -> None:
@@ -158,7 +159,7 @@ def _compare_what_is_heard(match: Match, viewer: int | None, trial: Trial) -> No
         before = here.fork(), there.fork()
         play_somehow(here, trial.chooser)
         act = here.acts[-1]
-        played += f"; {seat_name(act.seat)} plays {here._describe(act.actions[-1]).label!r}"
+        played += f"; {seat_name(act.seat)} plays {here.wording.describe(act.actions[-1]).label!r}"
         try:
             there.play(act.seat, list(act.actions))
         except IllegalAction:
@@ -194,9 +195,9 @@ def _hidden_fields(match: Match) -> bytes:
 
 
 def _observed(match: Match, viewer: int | None) -> bytes:
-    return match._observed(viewer).buffer.tobytes()
+    return match.observed(viewer).buffer.tobytes()
 
 
 def _public_fields(match: Match, viewer: int | None) -> dict[str, Any]:
-    view = match._observed(viewer).buffer.view(match.variant.state.dtype)[0]
+    view = match.observed(viewer).buffer.view(match.variant.state.dtype)[0]
     return {part.name: view[part.name].tolist() for part in match.variant.state.fields if part.seen_by == EVERYONE}

@@ -17,7 +17,7 @@ from workbench.play.match import Match
 def runs_equal_at_both_speeds(trial: Trial) -> None:
     """Plain Python and compiled code give the same lists, bytes, events, views, worlds, bots' choices and lines."""
     match = trial.match()
-    variant, raw = match.variant, match._record.buffer
+    variant, raw = match.variant, match.record.buffer
     plain, fast = Speed(plain_engine(variant), match), Speed(compiled_engine(variant), match)
     for speed in (plain, fast):
         speed.begin(match)
@@ -39,12 +39,12 @@ def runs_equal_at_both_speeds(trial: Trial) -> None:
         for bot in range(RANDOM_BOT + 1, len(match.game.bots)):
             chosen = [speed.choice(bot, seat, match.seed + len(match.acts)) for speed in (plain, fast)]
             require(chosen[0] == chosen[1], f"The bot {match.game.bots[bot].name!r} chooses otherwise compiled.", match)
-        action = any_action([match._describe(number) for number in lists[0]], trial.chooser)
+        action = any_action([match.wording.describe(number) for number in lists[0]], trial.chooser)
         match.play(seat, action)
         for speed in (plain, fast):
             speed.take(seat, action)
         trial.tally["decisions"] += 1
-        _agree(plain, fast, match, f"playing {match._describe(action).label!r}")
+        _agree(plain, fast, match, f"playing {match.wording.describe(action).label!r}")
 
 
 class Speed:

@@ -54,7 +54,7 @@ class TakingBack:
         """Try the small set-ups of each seat that has picked nothing yet; raises Broken."""
         for seat in match.to_act:
             begins = match.phase != self.phase or not match.acts or match.acts[-1].seat != seat
-            if self.offered and self.room > 0 and begins and not match._record.staged_count[seat]:
+            if self.offered and self.room > 0 and begins and not match.record.staged_count[seat]:
                 self.room -= _SetUps(match, seat, self).try_all()
         self.phase = match.phase
 
@@ -64,13 +64,13 @@ class _SetUps:
 
     def __init__(self, match: Match, seat: int, looker: TakingBack) -> None:
         self.match, self.seat, self.looker = match, seat, looker
-        self.engine, self.kind_of = match._engine, match._arrays.kind
-        self.actions, self.events = match._engine.new_actions()[0], match._engine.new_events()[0]
-        self.start = SetUp((), match._record.copy(), Counter())
-        self.rest = self._rest(match._record)
+        self.engine, self.kind_of = match.referee.engine, match.referee.arrays.kind
+        self.actions, self.events = match.referee.engine.new_actions()[0], match.referee.engine.new_events()[0]
+        self.start = SetUp((), match.record.copy(), Counter())
+        self.rest = self._rest(match.record)
         owners = match.variant.state.place_owner
         places = [place for place, owner in enumerate(owners) if owner == seat]
-        self.held = [card for card in range(match._record.card_count) if match._record.place[card] in places]
+        self.held = [card for card in range(match.record.card_count) if match.record.place[card] in places]
         held = {int(self.kind_of[card]) for card in self.held}
         self.kinds = set(looker.lot.sample(sorted(held), min(FEW_KINDS, len(held))))
 
@@ -110,13 +110,13 @@ class _SetUps:
         self.looker.trial.goes_on()
         for action in self._legal(set_up.record):
             record = set_up.record.copy()
-            self.engine.take(record, self.match._arrays, self.events, self.seat, action)
+            self.engine.take(record, self.match.referee.arrays, self.events, self.seat, action)
             cards = self._picked(record)
             if cards != set_up.cards and {kind for kind, _ in cards} <= self.kinds and self._rest(record) == self.rest:
                 yield SetUp((*set_up.acts, action), record, cards)
 
     def _legal(self, record: Any) -> list[int]:
-        self.engine.list_actions(record, self.match._arrays, self.seat, self.actions, 1, 1)
+        self.engine.list_actions(record, self.match.referee.arrays, self.seat, self.actions, 1, 1)
         return [int(self.actions.list[i]) for i in range(self.actions.count)]
 
     def _picked(self, record: Any) -> Counter[tuple[int, int]]:

@@ -172,15 +172,15 @@ def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
 
     It ends where a rule fails, so that a check can look there.
     """
-    engine, record, events = match._engine, match._record.copy(), match._engine.new_events()[0]
+    engine, record, events = match.referee.engine, match.record.copy(), match.referee.engine.new_events()[0]
     actions = engine.new_actions()[0]
     seed_generator(actions.random_state, seed, 0, BOT_STREAM)
     log: list[tuple[int, int]] = []
     while not record.over and record.to_act and len(log) < MOST_AHEAD:
         seat = next(seat for seat in range(match.seats) if (record.to_act >> seat) & 1)
         try:
-            action = engine.random_bot(record, match._arrays, seat, actions)
-            engine.take(record, match._arrays, events, seat, action)
+            action = engine.random_bot(record, match.referee.arrays, seat, actions)
+            engine.take(record, match.referee.arrays, events, seat, action)
         except Exception:
             break
         log.append((seat, action))
@@ -213,7 +213,7 @@ def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) 
 
 def legal_for_bots(match: Match, seat: int) -> list[int]:
     """The numbers of the actions that bots choose from: without those for people only, sets in ascending order."""
-    return match.actions_for_bots(seat, match._record)
+    return match.actions_for_bots(seat, match.record)
 
 
 def any_action(actions: list[Action], chooser: random.Random) -> int:
@@ -332,7 +332,7 @@ def everything(match: Match) -> dict[str, Any]:
     state = match.state
     return {
         "record": {name: state[name].tolist() for name in match.variant.state.dtype.names or ()},
-        "log": [(line.audience, line.text) for line in match._log_lines],
+        "log": [(line.audience, line.text) for line in match.told.lines],
         "legal": [match.legal(seat) for seat in range(match.seats)],
         "lines": match.score_lines(),
         "winners": match.winners,
@@ -341,4 +341,4 @@ def everything(match: Match) -> dict[str, Any]:
 
 def position(match: Match) -> bytes:
     """The bytes of the whole record."""
-    return match._record.buffer.tobytes()
+    return match.record.buffer.tobytes()

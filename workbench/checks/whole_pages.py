@@ -17,6 +17,7 @@ from workbench.checks.trial import Broken, Trial, any_action, require_equal
 from workbench.kernel.state import OUT_OF_GAME
 from workbench.play.device import ONE_DEVICE, PUBLIC_SCREEN
 from workbench.play.foresight import foresee
+from workbench.play.history import History
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.revealing import chance_of
@@ -81,9 +82,9 @@ def _pairs(match: Match, trial: Trial) -> Iterator[_Tables]:
 def _copies_exchanged(match: Match, trial: Trial) -> Iterator[Match]:
     """The match with two copies of one card in each other's place, in which everybody sees the same."""
     by_kind: dict[int, list[int]] = {}
-    for card in range(match._record.card_count):
-        if match._record.place[card] != OUT_OF_GAME:
-            by_kind.setdefault(int(match._arrays.kind[card]), []).append(card)
+    for card in range(match.record.card_count):
+        if match.record.place[card] != OUT_OF_GAME:
+            by_kind.setdefault(int(match.referee.arrays.kind[card]), []).append(card)
     several = [cards for cards in by_kind.values() if len(cards) > 1]
     for _ in range(MOST_SWAPS if several else 0):
         one, other = trial.chooser.sample(trial.chooser.choice(several), 2)
@@ -93,7 +94,7 @@ def _copies_exchanged(match: Match, trial: Trial) -> Iterator[Match]:
 def exchanged(match: Match, one: int, other: int) -> Match:
     """The match with two copies of one card in each other's place; what is known of the one is known of the other."""
     world = match.fork()
-    record = world._record.buffer.view(match.variant.state.dtype)[0]
+    record = world.record.buffer.view(match.variant.state.dtype)[0]
     places = {one: int(record["place"][one]), other: int(record["place"][other])}
     found = {
         card: record["rows"][place, : record["counts"][place]].tolist().index(card) for card, place in places.items()
@@ -116,7 +117,7 @@ def exchanged(match: Match, one: int, other: int) -> Match:
 def _begun_here(match: Match) -> Match:
     """The match without the acts that led to it, which another world has not seen."""
     begun = match.fork()
-    begun.acts, begun._moments, begun._undone = [], [], []
+    begun.history = History()
     return begun
 
 
@@ -145,13 +146,13 @@ class _Tables:
         match, chooser = self.here.match, self.trial.chooser
         seat = chooser.choice(match.to_act)
         action = any_action(match.legal(seat), chooser)
-        before = chance_of(match._record)
+        before = chance_of(match.record)
         self.here.act(seat, (action,))
         verb = match.variant.actions.decode(action)[0]
-        self.said += f"; {seat_name(seat)} plays {match._describe(action).label!r}"
+        self.said += f"; {seat_name(seat)} plays {match.wording.describe(action).label!r}"
         if self.always:  # until cards are shuffled, which falls otherwise where another copy lies among them
             self.there.act(seat, (action,))
-            return chance_of(self.here.match._record) == before
+            return chance_of(self.here.match.record) == before
         if chooser.random() < ALONE and seat != self.viewer and self._looks_alike():
             self.said += " here alone"
             return True
@@ -160,7 +161,7 @@ class _Tables:
             return False
         other = action if action in same and chooser.random() < SAME else chooser.choice(same)
         if other != action:
-            self.said += f", or {match._describe(other).label!r}"
+            self.said += f", or {match.wording.describe(other).label!r}"
         self.there.act(seat, (other,))
         return True
 
@@ -218,13 +219,13 @@ def _carried_out(match: Match) -> Any:
 def _looks(match: Match, begin: int) -> list[int]:
     """For each seat the line of the log, from one on, that let it look since it acted last; 0 if none did."""
     since = dict.fromkeys(range(match.seats), begin)
-    for act, moment in zip(match.acts, match._moments, strict=True):
+    for act, moment in zip(match.acts, match.history.moments, strict=True):
         since[act.seat] = moment.log_lines
     return [
         max(
             (
                 i + 1
-                for i, line in enumerate(match._log_lines)
+                for i, line in enumerate(match.told.lines)
                 if i >= begin and line.fleeting and line.audience >> seat & 1
             ),
             default=0,

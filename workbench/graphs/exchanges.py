@@ -19,7 +19,8 @@ from workbench.kernel.words import counted, listed
 
 if TYPE_CHECKING:
     from workbench.kernel.exchanges import Exchange
-    from workbench.play.match import LogLine, Match
+    from workbench.play.log import LogLine
+    from workbench.play.match import Match
 
 TABLE = "table"  # the node of what lies with nobody
 CARD = "way of a card"  # the kind of exchange that is read off the positions

@@ -179,8 +179,8 @@ class TableHost:
 
         What bots did alone they would only do again.
         """
-        acts = enumerate(reversed(self.match.acts), start=1)
-        return next((number for number, act in acts if act.seat not in self.match.bots), 0)
+        number = self.match.history.last_of(self.humans)
+        return 0 if number is None else len(self.match.acts) - number
 
     def _step(self, viewer: int | None) -> Step | None:
         """What a viewer of a shared table would take back, judged once for each revision of the match."""
@@ -350,9 +350,8 @@ class TableHost:
         """
         if len([seat for seat in range(match.seats) if seat not in match.bots]) < 2 or not match.origin:
             return
-        acts = [[act.seat, list(act.actions)] for act in match.acts]
-        here = [[act.seat, list(act.actions)] for act in self.match.acts]
-        courses = [here] if self.match.origin == match.origin and match_id != self.kept.id else []
+        acts = replay.acts_of(match)
+        courses = [replay.acts_of(self.match)] if self.match.origin == match.origin and match_id != self.kept.id else []
         if isinstance(self.kept.store, MatchStore):
             courses += self.kept.store.courses(match.origin, match_id or "")
         if any(course != acts[: len(course)] for course in courses):

@@ -6,101 +6,37 @@ what one seat does at once: a single action, or a set chosen card by card and su
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, takewhile
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.heraldry.bearers import SEATS as ARMS
-from workbench.kernel.actions import ORDINARY, PICKS, Action
-from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
-from workbench.kernel.bots import EASY_BOT, HARD_BOT, slips
-from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator, seed_ties
-from workbench.kernel.engine.playout import RANDOM_BOT
-from workbench.kernel.engine.speeds import plain_engine
-from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
+from workbench.kernel.actions import Action
+from workbench.kernel.asking import OPEN_FLOOR
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.kernel.scenes.scene import LogNote, Scene, Sight
-from workbench.kernel.scoring import emit_line
-from workbench.kernel.state import SPECTATOR, PlainRecord
-from workbench.play import replay
-from workbench.play.news import News, news_of, note_of, seats_in
-from workbench.play.revealing import is_noticed, reveals
-from workbench.play.seating import (
-    arms_at_table,
-    colours_given,
-    names_at_table,
-    names_given,
-    numbered,
-    seat_name,
-    with_one_stop,
-)
+from workbench.play import asking, bots, history, news, replay, revealing, score_sheet, screens, tree_search, worlds
+from workbench.play.history import Act, History, Moment
+from workbench.play.log import Log, LogLine
+from workbench.play.referee import Referee
+from workbench.play.screens import Screens
+from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given, numbered
 from workbench.play.setup import (
     check_deck,
+    check_seat,
     check_seats,
     check_seed,
     complete_options,
     deck_in_play,
     options_given,
-    plain_options,
 )
-from workbench.play.views import view_as_dict
-from workbench.storage.errors import IllegalAction, OptionError, RuleError, shown
-
-WENT_BACK = (
-    "The match went back to here by a saved file. What was seen since then was seen: it is practice from now on."
-)
-NOTHING_LISTED = "List an action for it in legal, or do not ask it: take its bit off to_act."
+from workbench.play.wording import Wording
+from workbench.storage.errors import IllegalAction, OptionError, shown
 
 if TYPE_CHECKING:
-    import pandas
-
     from workbench.decks import Deck
-    from workbench.play.tree_search import Advice
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """A line of the log, what it tells, and who hears it (a bit mask of seats, or EVERYONE_HEARS).
-
-    `turn` and `round` are those it was told in, `seats` are those that it names, the acting one first.
-    """
-
-    audience: int
-    event: int
-    values: tuple[int, ...]
-    text: str
-    fleeting: bool = False
-    turn: int = 0
-    seats: tuple[int, ...] = ()
-    round: int = 0
-
-
-@dataclass(frozen=True)
-class Act:
-    """What one seat did at once."""
-
-    seat: int
-    actions: tuple[int, ...]
-
-
-@dataclass
-class Moment:
-    """Where the match stood before an act: its record, the length of its log, and how often each seat was asked.
-
-    revealing: whether the act revealed something, noticed: whether anybody but its seat noticed it, once that has been
-    asked (see `Match.revealed` and taking_back.py).
-    """
-
-    record: PlainRecord
-    log_lines: int
-    questions: tuple[int, ...]
-    revealing: bool | None = None
-    noticed: bool | None = None
 
 
 class Match:
@@ -123,6 +59,11 @@ class Match:
     `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it, and
     so do they `origin`, the id of the table at which a match began, and `returns`: after how many acts people went back
     to where it stood then, by a file, although they had played on.
+
+    Its parts: `record` is the position, which rules alone write into, and the `referee` says what they make of any;
+    `wording` is what things are called, `told` the log, `history` the acts and the moments before them, `screens` what
+    has been made to be looked at in this revision. They are the host's: hidden cards can be read from them.
+    A method written as `name = part.name` is a function of that file, which takes the match first.
     """
 
     def __init__(
@@ -149,58 +90,37 @@ class Match:
         if self.variant.check is not None:
             self.variant.check(self.deck, self.seats, self.options)
         self.revision = 0
-        self._scenes: dict[int | None, Scene] = {}  # of this revision, by viewer
-        self._prints: dict[Any, Any] = {}  # what scenes need for the whole match: what cards print, linked rules
-        self._public_sight: Sight | None = None  # of this revision
-        self._public_notes: dict[int, LogNote] | None = None  # of this revision, by the identity of their lines
-        self._described: dict[int, Action] = {}  # what has been asked for already
-        self._worded: dict[tuple[int, ...], dict[str, Any]] = {}  # the same of score lines, but for points and rounds
-        self._log_lines: list[LogLine] = []
-        self._whose: dict[int, int] = {}  # the turns that are one seat's
+        self.told, self.history, self.screens = Log(), History(), Screens()
         self.bots: dict[int, str] = {}
         self.names: dict[int, str] = {}  # of people
-        self.seat_names = tuple(numbered(self.seats))  # what each seat is called
+        self.wording = Wording(self.variant, self.deck, numbered(self.seats))
         self.arms = tuple(range(self.seats))  # that each seat bears, as heraldry numbers them
-        self._names = self.deck.names
         self.name_seats(names)
         self.colour_seats(colours)
         if bots is not None and not isinstance(bots, Mapping):
             raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
         for seat, bot in (bots or {}).items():
             self.seat_bot(seat, bot)
-        self._engine = plain_engine(self.variant)
-        self._arrays = self._engine.deck(self.deck.arrays)[0]
-        self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
-        seed_ties(self._actions, self.seed, self.number)
-        self.acts: list[Act] = []
-        self._moments: list[Moment] = []
-        self._undone: list[Act] = []
+        self.referee = Referee(self.game, self.variant, self.deck, self.seats, self.seed, self.number)
         self.practice = False
         self.origin = ""
         self.returns: list[int] = []
-        self._begin()
+        self.record = self.referee.begin(self.options)
+        self.told.hear(self)
         self.questions = (0,) * self.seats
-        self._ask(still=())
+        asking.ask(self, still=())
 
-    # Setting up
-
-    def _begin(self) -> None:
-        record = self._record = self.variant.state.record()
-        numbers = [option.encode(self.options[option.key]) for option in self.variant.options]
-        self._engine.begin(
-            record, record.buffer, self._arrays, self._events, self.seats, numbers, self.seed, self.number
-        )
-        self._log_lines.extend(self._hear())
+    # Who sits there
 
     def seat_bot(self, seat: int, bot: str | None) -> None:
         """Let a bot play a seat from now on; None gives the seat back to a person."""
-        self._check_seat(seat)
+        check_seat(seat, self.seats)
         if bot is None:
             self.bots.pop(seat, None)
         else:
             self.bots[seat] = self.game.player(bot).name
         self._call_seats()
-        self._revise()
+        self.revise()
 
     def name_seats(self, names: Mapping[int, str] | Sequence[str | None] | None) -> None:
         """Call the people by these names from now on, also in what the log has told already; raises OptionError."""
@@ -225,109 +145,82 @@ class Match:
         borne = arms_at_table(self.seats, arms)
         if borne != self.arms:
             self.arms = borne
-            self._revise()
+            self.revise()
 
     def _call_seats(self) -> None:
         """Settle what the seats are called; whatever was worded with other names is worded anew."""
-        on_cards = (name for names in self._names.values() for name in names)
+        on_cards = (name for names in self.deck.names.values() for name in names)
         called = names_at_table(self.seats, self.names, self.bots, on_cards)
         if called != self.seat_names:
-            self.seat_names, self._described, self._worded = called, {}, {}
-            told = self._log_lines
-            self._log_lines = [
-                replace(line, text=self._told(line.event, line.values)) if line.values else line for line in told
-            ]
-            self._revise()
+            self.wording = Wording(self.variant, self.deck, called)
+            self.told.reword(self.wording)
+            self.revise()
 
-    def _check_seat(self, seat: Any) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.seats:
-            raise OptionError(f"There is no seat {shown(seat)}. This match has seats 0 to {self.seats - 1}.")
-        return int(seat)
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What each seat is called."""
+        return self.wording.seat_names
 
     # How far the match is
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return self._asked_in(self._record)
-
-    def _asked_in(self, record: Any) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.seats) if (record.to_act >> seat) & 1)
+        return self.referee.asked(self.record)
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self._record.over == 1
+        return self.record.over == 1
 
     @property
     def phase(self) -> str:
         """The key of the phase the match is in."""
-        return self.variant.phases[self._record.phase].key
+        return self.variant.phases[self.record.phase].key
 
     @property
     def turn(self) -> int:
         """How many turns have begun."""
-        return self._record.turn
+        return self.record.turn
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won, computed from the score lines; empty while the match goes on."""
         if not self.over:
             return ()
-        return self._winners_by(self._lines(self._record))
-
-    def _winners_by(self, lines: Any) -> tuple[int, ...]:
-        mask = int(self._engine.winners(lines, self.seats))
-        return tuple(seat for seat in range(self.seats) if (mask >> seat) & 1)
+        return self.referee.winners(self.referee.score(self.record))
 
     @property
     def state(self) -> np.record:
         """The whole record, hidden cards included: the host's alone. A copy; changing it changes nothing."""
-        raw = self._record.buffer.copy()
+        raw = self.record.buffer.copy()
         return raw.view(self.variant.state.dtype).view(np.recarray)[0]
-
-    def positions(self) -> list[Moment]:
-        """Every position so far, before each act and as it is now, hidden cards included: the host's."""
-        return [*self._moments, Moment(self._record, len(self._log_lines), self.questions)]
 
     @property
     def log_lines(self) -> tuple[LogLine, ...]:
         """Every line of the log with who hears it: the host's; see `seat_log` for a seat's."""
-        return tuple(self._log_lines)
+        return tuple(self.told.lines)
+
+    @property
+    def acts(self) -> list[Act]:
+        """Every act in order: the host's alone."""
+        return self.history.acts
 
     @property
     def log(self) -> list[tuple[int, Action]]:
         """Every (seat, action) in order, picks included: the host's alone."""
-        return [(act.seat, self._describe(action)) for act in self.acts for action in act.actions]
+        return [(act.seat, self.wording.describe(action)) for act in self.acts for action in act.actions]
 
     def naming(self, kind: str, number: int) -> str:
         """The name of a card (or of a row of another table of the deck), seat, category or number."""
-        if kind in self._names:
-            return self._names[kind][number]
-        if kind == "seat":
-            return self.seat_names[number] if 0 <= number < self.seats else seat_name(number)
-        if kind == "category":
-            return self.deck.meta.categories[number].name
-        return str(number)
-
-    def _describe(self, action: int) -> Action:
-        described = self._described.get(action)
-        if described is None:
-            described = self._described[action] = self.variant.actions.describe(action, self.naming)
-        return described
+        return self.wording.naming(kind, number)
 
     # Acting
 
     def legal(self, seat: int) -> list[Action]:
         """The actions a seat may take now, in ascending order; empty if it is not asked."""
-        return [self._describe(action) for action in self._legal_numbers(self._check_seat(seat), self._record)]
-
-    def _legal_numbers(self, seat: int, record: Any) -> list[int]:
-        self._engine.list_actions(record, self._arrays, seat, self._actions, 1, 1)
-        if self._actions.count == 0 and (record.to_act >> seat) & 1:
-            where = f"{self.game.title}, phase {self.variant.phases[record.phase].key!r}"
-            raise RuleError(f"{where}: {seat_name(seat)} is asked, but may do nothing. {NOTHING_LISTED}")
-        return self._actions.list[: self._actions.count].tolist()
+        numbers = self.referee.legal(check_seat(seat, self.seats), self.record)
+        return [self.wording.describe(number) for number in numbers]
 
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Play an action, given as an Action, its id or its label; several in a list are one act.
@@ -335,329 +228,37 @@ class Match:
         A list is a set with what submits it: only picks, put-backs and wishes may come before the last.
         Raises IllegalAction if the seat may not do that now; then nothing has changed.
         """
-        seat = self._check_seat(seat)
+        seat = check_seat(seat, self.seats)
         wanted = list(action) if isinstance(action, (list, tuple)) else [action]
         if not wanted:
             raise IllegalAction(f"{self.seat_names[seat]} submitted nothing. Submit at least one action.")
-        before, lines = self._record.copy(), len(self._log_lines)
+        before, lines = self.record.copy(), len(self.told.lines)
         numbers: list[int] = []
         try:
             for one in wanted:
                 if numbers:
-                    self._refuse_after(numbers[-1])
-                number = self._find(seat, one)
+                    asking.refuse_after(self, numbers[-1])
+                number = asking.find(self, seat, one)
                 self._take(seat, number)
                 numbers.append(number)
         except BaseException:
-            self._record = before
-            del self._log_lines[lines:]
+            self.record = before
+            del self.told.lines[lines:]
             raise
-        self.acts.append(Act(seat, tuple(numbers)))
-        self._moments.append(Moment(before, lines, self.questions))
-        self._undone.clear()
-        self._ask(self._still_asked(before, seat))
-
-    def _still_asked(self, before: PlainRecord, seat: int) -> list[int]:
-        """Who still chooses as before an act of another seat: those that choose secretly together with it.
-
-        So nobody loses the cards picked, and no act is refused, because another seat was quicker. On the open floor
-        it is those that can still do all that they could.
-        """
-        together = self.variant.together(before)
-        others = [other for other in self._asked_in(before) if other != seat]
-        if together == OPEN_FLOOR:
-            still = set(self.to_act)
-            return [other for other in others if other in still and self._can_still(other, before)]
-        return others if together == SECRET_TOGETHER else []
-
-    def _can_still(self, seat: int, before: PlainRecord) -> bool:
-        """Whether all is still legal for a seat that was legal before."""
-        return set(self._legal_numbers(seat, before)) <= set(self._legal_numbers(seat, self._record))
-
-    def _ask(self, still: Sequence[int]) -> None:
-        """Put a new question to the seats that may act now, but for those that `still` have theirs.
-
-        Counted seat by seat, so that the numbers tell nothing of how often others act in secret.
-        """
-        new = set(self.to_act).difference(still)
-        self.questions = tuple(number + (seat in new) for seat, number in enumerate(self.questions))
-        self._revise()
-
-    def _revise(self) -> None:
-        self.revision += 1
-        self._scenes, self._public_sight, self._public_notes = {}, None, None
-
-    def _refuse_after(self, action: int) -> None:
-        """Refuse to go on with an act after an action that others feel or that draws a card.
-
-        A refusal further on would take it back, but not what the seat has learnt by then.
-        """
-        described = self._describe(action)
-        if self.variant.actions.verb(described.verb).use == ORDINARY:
-            raise IllegalAction(f"{described.label!r} ends an act. Play what follows it as an act of its own.")
-
-    def _refuse_unasked(self, seat: int) -> None:
-        if self.over:
-            raise IllegalAction("The match is over; no seat may act. Start a new match, or undo.")
-        if seat not in self.to_act:
-            asked = ", ".join(self.seat_names[other] for other in self.to_act)
-            raise IllegalAction(with_one_stop(f"{self.seat_names[seat]} may not act now. It is up to {asked}."))
-
-    def _find(self, seat: int, wanted: Any) -> int:
-        self._refuse_unasked(seat)
-        numbers = self._legal_numbers(seat, self._record)
-        number = wanted.id if isinstance(wanted, Action) else wanted
-        if isinstance(number, str):
-            number = self._labelled(number, numbers)
-        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or int(number) not in numbers:
-            given = shown(wanted.label if isinstance(wanted, Action) else wanted)
-            labels_now = [self._describe(one).label for one in numbers]
-            raise IllegalAction(
-                f"{self.seat_names[seat]} may not do {given} in the phase {self.phase!r}. "
-                f"Legal now: {'; '.join(labels_now[:12])}{'; …' if len(labels_now) > 12 else ''}."
-            )
-        return int(number)
-
-    def _labelled(self, label: str, numbers: list[int]) -> int:
-        """The action with a label; capitals count only where two labels differ in nothing else. -1 if there is none."""
-        labels = {self._describe(one).label: one for one in numbers}
-        if label in labels:
-            return labels[label]
-        wanted = label.strip().lower()
-        alike = [one for known, one in labels.items() if known.lower() == wanted]
-        return alike[0] if len(alike) == 1 else -1
+        self.history.add(Act(seat, tuple(numbers)), Moment(before, lines, self.questions))
+        asking.ask(self, asking.still_asked(self, before, seat))
 
     def _take(self, seat: int, action: int) -> None:
-        before = self._record.turn, self.variant.round_at(self._record)
-        self._engine.take(self._record, self._arrays, self._events, seat, action)
-        self._log_lines.extend(self._hear(*before))
+        before = self.record.turn, self.variant.round_at(self.record)
+        self.referee.take(self.record, seat, action)
+        self.told.hear(self, *before)
 
-    def _hear(self, turn: int = 0, number: int = 0) -> Iterable[LogLine]:
-        """What the last step has told.
+    play_default = asking.play_default
 
-        It was taken in a `turn` of the round of this `number`; another begins where its seat is named.
-        """
-        events, asked = self._events, self.to_act
-        in_turn = self.variant.round_of is None or self.variant.round_at(self._record) == number
-        if turn != self._record.turn and len(asked) == 1 and in_turn:  # else all act in it, one after the other
-            self._whose[self._record.turn] = asked[0]
-        for i in range(events.count):
-            event, values = events.kind[i], tuple(events.values[i, part] for part in range(MOST_PARTS))
-            fleeting = event != TAKEN and self.variant.events.is_fleeting(event)
-            seats = seats_in(self.variant, event, values)
-            if seats[:1] == asked[:1] and len(asked) == 1:
-                turn, number = self._record.turn, self.variant.round_at(self._record)
-            yield LogLine(events.audience[i], event, values, self._told(event, values), fleeting, turn, seats, number)
-
-    def _told(self, event: int, values: tuple[int, ...]) -> str:
-        """An event in words."""
-        if event == TAKEN:
-            return with_one_stop(self.variant.actions.tell(values[1], values[0], self.naming))
-        return with_one_stop(self.variant.events.tell(event, values, self.naming))
-
-    def play_default(self, seat: int) -> None:
-        """Play the declared legal pass for a seat that has run out of time."""
-        self._refuse_unasked(self._check_seat(seat))
-        legal = self.legal(seat)
-        verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.passes]
-        for verb in verbs:
-            for action in legal:
-                if action.verb == verb:
-                    return self.play(seat, action)
-        passes = ", ".join(verbs)
-        raise IllegalAction(
-            f"{self.seat_names[seat]} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
-        )
-
-    # Bots
-
-    def play_bot(self, seat: int) -> None:
-        """Let the bot of a seat play one act, a whole set included.
-
-        Raises OptionError if no bot sits there and IllegalAction if the seat may not act.
-        """
-        self._check_seat(seat)
-        if seat not in self.bots:
-            raise OptionError(
-                f"{self.seat_names[seat]} is played by a person. Seat a bot with match.seat_bot({seat}, name)."
-            )
-        self.play(seat, self.choice_of_bot(seat, self.bots[seat]))
-
-    def choice_of_bot(self, seat: int, bot: str) -> list[int]:
-        """The act that a bot would choose on a seat, a whole set included; a person's seat may be tried so as well.
-
-        Raises OptionError for a bot that the game does not have and IllegalAction if the seat may not act.
-        """
-        player = self.game.player(bot)
-        if player is HARD_BOT and self.can_search:
-            return self.act_by_search(seat)
-        number = self.game.bot_number(bot if player in self.game.bots else self.game.usual_bot)
-
-        def choose(record: Any, taken: int) -> int:
-            at_random = player is EASY_BOT and slips(self._drawn_for(seat, taken))
-            return self._bot_action(seat, RANDOM_BOT if at_random else number, record, taken)
-
-        return self._act_of(seat, choose)
-
-    @property
-    def can_search(self) -> bool:
-        """Whether compiled rules are at hand to search with; until then the hard bot plays as the usual one does.
-
-        In plain Python it would try each action hardly once, and keep everybody waiting at whose server it sits.
-        """
-        from workbench.play.tree_search import engine_at_hand
-
-        return engine_at_hand(self).compiled
-
-    def act_by_search(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
-        """The act that a search chooses on a seat, a whole set included; see `advise`."""
-        return self._searched(seat, iterations, compiled)[0]
-
-    def hint(self, seat: int, iterations: int | None = None, compiled: bool | None = None) -> tuple[list[int], str]:
-        """The act that a search chooses on a seat, and why: how often it wins, and the next best; see `advise`.
-
-        >>> match = Match("guile", seed=5)
-        >>> act, words = match.hint(match.to_act[0], iterations=2, compiled=False)
-        >>> words.startswith(match.words_of(act))
-        True
-        """
-        act, advice = self._searched(seat, iterations, compiled)
-        return act, advice.in_words([self.words_of(act), *self._labels_of(advice)[1:]])
-
-    def _searched(self, seat: int, iterations: int | None, compiled: bool | None) -> tuple[list[int], Advice]:
-        """The act that a search chooses on a seat, and what it said of the first of its actions."""
-        from workbench.play.tree_search import weigh
-
-        told: list[Advice] = []
-
-        def choose(record: Any, taken: int) -> int:
-            told.append(weigh(self, seat, record, self._drawn_for(seat, taken), iterations, compiled=compiled))
-            return told[-1].best.action
-
-        return self._act_of(seat, choose), told[0]
-
-    def _drawn_for(self, seat: int, taken: int) -> int:
-        """32 random bits for a seat that has taken so many actions: of a level's own, whatever is hidden."""
-        return absorb(0, self.seed, (taken << 8) + seat, LEVEL_STREAM)
-
-    def _act_of(self, seat: int, choose: Callable[[Any, int], int]) -> list[int]:
-        """The act that a chooser makes on a seat, from a record and how many actions the seat has taken before."""
-        self._refuse_unasked(self._check_seat(seat))
-        record = self.for_bots(self._record)
-        events = self._engine.new_events()[0]
-        taken = sum([len(act.actions) for act in self.acts if act.seat == seat])
-        chosen: list[int] = []
-        while True:
-            action = choose(record, taken + len(chosen))
-            chosen.append(action)
-            if self.variant.actions.verb(self.variant.actions.decode(action)[0]).use != PICKS:
-                return chosen
-            self._engine.take(record, self._arrays, events, seat, action)
-
-    def advise(
-        self,
-        seat: int,
-        iterations: int | None = None,
-        seconds: float | None = None,
-        seed: int = 1,
-        compiled: bool | None = None,
-        mixed: int = 0,
-    ) -> Advice:
-        """What each action of a seat comes to, found by searching many worlds that it cannot tell from this one.
-
-        It searches for so many iterations (by default 300, or a few in plain Python), or for so many seconds; where
-        only iterations are given, equal seeds give equal advice. Compiled rules are used where they are at hand. In
-        play-outs all seats play as the game's usual bot does, but with a chance of `mixed` in a hundred at random.
-        Raises OptionError, and IllegalAction if the seat may not act. Source: see workbench.kernel.engine.tree_search.
-
-        >>> match = Match("guile", seed=5)
-        >>> advice = match.advise(match.to_act[0], iterations=4, compiled=False)
-        >>> advice.iterations, sum(one.visits for one in advice.weighed)
-        (4, 4)
-        """
-        from workbench.play.tree_search import weigh
-
-        self._refuse_unasked(self._check_seat(seat))
-        return weigh(self, seat, self.for_bots(self._record), check_seed(seed), iterations, seconds, compiled, mixed)
-
-    def explained(self, advice: Advice) -> str:
-        """An advice in words: the action to take, how often it wins, and the next best.
-
-        >>> match = Match("guile", seed=5)
-        >>> match.explained(match.advise(match.to_act[0], iterations=2, compiled=False)).count("wins")
-        1
-        """
-        return advice.in_words(self._labels_of(advice))
-
-    def _labels_of(self, advice: Advice) -> list[str]:
-        return [self._describe(one.action).label for one in advice.weighed]
-
-    def actions_for_bots(self, seat: int, record: Any) -> list[int]:
-        """The numbers of the actions that a bot chooses from on a seat in a position of this match."""
-        self._engine.list_actions(record, self._arrays, seat, self._actions, 0, 1)
-        return self._actions.list[: self._actions.count].tolist()
-
-    def words_of(self, actions: Sequence[int]) -> str:
-        """An act in words: its actions one after the other.
-
-        >>> match = Match("guile", seed=5)
-        >>> match.words_of([action.id for action in match.legal(match.to_act[0])])
-        "Choose King Arthur's allies, then choose Sir Mordred's pawns"
-        """
-        first, *more = [self._describe(action).label for action in actions]
-        return ", then ".join([first, *(label[:1].lower() + label[1:] for label in more)])
-
-    @property
-    def next_bot(self) -> int | None:
-        """The seat of the bot that is to act next, None if no bot is asked.
-
-        On the open floor each acts once, in an order drawn anew each round; elsewhere it is the lowest seat.
-        """
-        waiting = [seat for seat in self.to_act if seat in self.bots]
-        if len(waiting) < 2 or self.variant.together(self._record) != OPEN_FLOOR:
-            return waiting[0] if waiting else None
-        acted = self._acts_in_phase()
-        fewest = min(acted.count(seat) for seat in waiting)
-        draw = self._actions.random_state
-        seed_generator(draw, self.seed, len(self.acts), BOT_STREAM)
-        left = [seat for seat in waiting if acted.count(seat) == fewest]
-        return left[random_below(draw, len(left))]
-
-    @property
-    def floor_acts(self) -> int:
-        """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
-        return len(self._acts_in_phase()) if self.variant.together(self._record) == OPEN_FLOOR else 0
-
-    def _acts_in_phase(self) -> list[int]:
-        """Who has acted since this phase was entered, act by act, the last one first."""
-        now = self._record.phase, self._record.turn
-        before = zip(reversed(self.acts), reversed(self._moments), strict=True)
-        return [act.seat for act, _ in takewhile(lambda one: (one[1].record.phase, one[1].record.turn) == now, before)]
-
-    def play_bots(self) -> None:
-        """Let bots play until a person is asked or the match is over."""
-        while not self.over and (seat := self.next_bot) is not None:
-            self.play_bot(seat)
-
-    def for_bots(self, record: Any) -> Any:
-        """A copy of a record of this match with the options that bots play under: the host's."""
-        copy = record.copy()
-        for option in self.variant.options:
-            if option.bots is not None and self.options[option.key] == option.default:
-                setattr(copy, option.key, option.encode(option.bots))
-        return copy
-
-    def _bot_action(self, seat: int, bot: int, record: Any, taken: int) -> int:
-        """What the bot does after `taken` actions of its seat: its chance follows from what the seat knows alone."""
-        spec, actions, view = self.variant.state, self._actions, self.variant.state.record()
-        seed_generator(actions.random_state, self.seed, (taken << 8) + seat, BOT_STREAM)
-        if bot == RANDOM_BOT:
-            return self._engine.random_bot(record, self._arrays, seat, actions)
-        return self._engine.bot_action(
-            bot, record, record.buffer, view, view.buffer, spec.hidden, self._arrays, seat, actions
-        )
-
-    # History
+    def revise(self) -> None:
+        """Have all that is shown made anew, since something has changed."""
+        self.revision += 1
+        self.screens = Screens(self.screens.prints)
 
     @property
     def can_undo(self) -> bool:
@@ -667,324 +268,107 @@ class Match:
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone act to play again."""
-        return bool(self._undone)
-
-    def revealed(self, acts: int = 1) -> bool:
-        """Whether one of the last acts showed anybody what it could not see, or drew by chance (see revealing.py)."""
-        return any(self.has_revealed(number) for number in range(len(self.acts) - acts, len(self.acts)))
-
-    def has_revealed(self, number: int) -> bool:
-        """Whether an act, by its number, revealed something; looked for once, since it takes 48 other worlds."""
-        moment = self._moments[number]
-        if moment.revealing is None:
-            before, after, _ = self.around(number)
-            moment.revealing = self._ends_look(number) or reveals(self, self.acts[number], before, after)
-        return moment.revealing
-
-    def has_been_noticed(self, number: int) -> bool:
-        """Whether anybody but its seat has noticed an act, by its number; looked for once, since all viewers look."""
-        moment = self._moments[number]
-        if moment.noticed is None:
-            moment.noticed = is_noticed(self, self.acts[number].seat, *self.around(number))
-        return moment.noticed
-
-    def _ends_look(self, number: int) -> bool:
-        """Whether a seat acted that had been shown something once since its last act: the look is over then."""
-        seat, lines = self.acts[number].seat, self._moments[number].log_lines
-        last = next((one for one in range(number - 1, -1, -1) if self.acts[one].seat == seat), None)
-        heard = self._log_lines[0 if last is None else self._moments[last].log_lines : lines]
-        return any(line.fleeting and line.audience >> seat & 1 for line in heard)
-
-    def around(self, number: int) -> tuple[PlainRecord, PlainRecord, list[LogLine]]:
-        """The records before and after an act, by its number, and the lines that it told: the host's."""
-        moment, *later = self._moments[number : number + 2]
-        end = later[0] if later else Moment(self._record, len(self._log_lines), self.questions)
-        return moment.record, end.record, self._log_lines[moment.log_lines : end.log_lines]
+        return bool(self.history.undone)
 
     def undo(self) -> bool:
         """Take back the last act, whatever it revealed: the host's; False if there is none."""
         if not self.acts:
             return False
-        moment = self._moments.pop()
-        self._undone.append(self.acts.pop())
+        moment = self.history.take_back()
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
-        self._record = moment.record.copy()  # forks share the moment
-        gone = self._log_lines[moment.log_lines :]
-        self._log_lines[moment.log_lines :] = [line for line in gone if not line.values]  # what nobody may take back
-        self._ask(still)
+        self.record = moment.record.copy()  # forks share the moment
+        self.told.take_back(moment.log_lines)
+        asking.ask(self, still)
         return True
-
-    def take_out(self, number: int) -> None:
-        """Take back one act, by its number, and none of those after it, which nobody but their seats has noticed.
-
-        Raises IllegalAction, and changes nothing, if they do not stand without it.
-        """
-        other, seat = self.fork(), self.acts[number].seat
-        while len(other.acts) > number:
-            other.undo()
-        for act in self.acts[number + 1 :]:
-            other.play(act.seat, act.actions)
-        asked = zip(self.questions, other.questions, strict=True)
-        other.questions = tuple(now if one == seat else was for one, (was, now) in enumerate(asked))
-        other.revision = self.revision + 1
-        self.__dict__.update(other.__dict__)
-
-    def go_back_here(self) -> None:
-        """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
-        self.returns.append(len(self.acts))
-        self.practice = True
-        turn, number = int(self._record.turn), self.variant.round_at(self._record)
-        self._log_lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
-        self._revise()
 
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""
-        if not self._undone:
+        if not self.can_redo:
             return False
-        undone = self._undone[:-1]
-        act = self._undone[-1]
+        *undone, act = self.history.undone
         self.play(act.seat, act.actions)
-        self._undone = undone
+        self.history.undone = undone
         return True
 
-    # What a seat sees
+    # Bots, and what a search advises: see bots.py and tree_search.py
 
-    def _observed(self, seat: int | None) -> Any:
-        return self.observed_record(self._record, SPECTATOR if seat is None else self._check_seat(seat))
+    play_bot = bots.play_bot
+    play_bots = bots.play_bots
+    choice_of_bot = bots.choice_of_bot
+    for_bots = bots.for_bots
+    act_by_search = tree_search.act_by_search
+    advise = tree_search.advise
+    explained = tree_search.explained
+    hint = tree_search.hint
+
+    @property
+    def can_search(self) -> bool:
+        """Whether compiled rules are at hand to search with; until then the hard bot plays as the usual one does.
+
+        In plain Python it would try each action hardly once, and keep everybody waiting at whose server it sits.
+        """
+        return tree_search.engine_at_hand(self).compiled
+
+    @property
+    def next_bot(self) -> int | None:
+        """The seat of the bot that is to act next, None if no bot is asked.
+
+        On the open floor each acts once, in an order drawn anew each round; elsewhere it is the lowest seat.
+        """
+        return bots.next_bot(self)
+
+    @property
+    def floor_acts(self) -> int:
+        """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
+        return len(self.history.in_phase(self.record)) if self.variant.together(self.record) == OPEN_FLOOR else 0
+
+    def actions_for_bots(self, seat: int, record: Any) -> list[int]:
+        """The numbers of the actions that a bot chooses from on a seat in a position of this match."""
+        return self.referee.legal_for_bots(seat, record)
+
+    def words_of(self, actions: Sequence[int]) -> str:
+        """An act in words: its actions one after the other.
+
+        >>> match = Match("guile", seed=5)
+        >>> match.words_of([action.id for action in match.legal(match.to_act[0])])
+        "Choose King Arthur's allies, then choose Sir Mordred's pawns"
+        """
+        return self.wording.act(actions)
+
+    # Its history: see history.py and revealing.py
+
+    positions = history.positions
+    around = history.around
+    after = history.after
+    take_out = history.take_out
+    go_back_here = history.go_back_here
+    revealed = revealing.revealed
+    has_revealed = revealing.has_revealed
+    has_been_noticed = revealing.has_been_noticed
+
+    # What a seat sees: see screens.py and news.py
+
+    observed = screens.observed
+    view = screens.view
+    scene = screens.scene
+    seat_log = screens.seat_log
+    screen_log = screens.screen_log
+    lines_since_act = news.lines_since_act
+    news = news.news
 
     def observed_record(self, record: Any, viewer: int) -> Any:
         """What a viewer (a seat, or SPECTATOR) sees of a record of this match, as a record."""
-        spec = self.variant.state
-        view = spec.record()
-        self._engine.observe(record, record.buffer, view, view.buffer, spec.hidden, viewer)
-        return view
+        return self.referee.observe(record, viewer)
 
-    def seat_log(self, seat: int | None) -> list[str]:
-        """The log as a seat hears it; None: as everybody hears it."""
-        return [line.text for line in self._heard(seat)]
+    # Its scores: see score_sheet.py
 
-    def screen_log(self, seat: int | None) -> list[str]:
-        """The log as a screen lists it: without what the seat may look at only once."""
-        return [line.text for line in self._heard(seat) if not line.fleeting]
-
-    def lines_since_act(self, seat: int | None) -> int:
-        """How many lines at the end of `screen_log` are new since the last act of a seat.
-
-        The first of them say what that act did, and what came of it, such as a reveal if the seat was the last to
-        choose. All lines for a seat that has not acted yet; none for a spectator.
-        """
-        if seat is None:
-            return 0
-        acts = [moment.log_lines for act, moment in zip(self.acts, self._moments, strict=True) if act.seat == seat]
-        return len([line for line in self._heard(seat, acts[-1] if acts else 0) if not line.fleeting])
-
-    def news(self, seat: int) -> list[News]:
-        """What others have done since the last act of a seat, in at most three sentences; none before its first act."""
-        last = max((i for i, act in enumerate(self.acts) if act.seat == self._check_seat(seat)), default=-1)
-        if last < 0:
-            return []
-        then = self.fork()
-        then._record = self._moments[last + 1].record if last + 1 < len(self.acts) else self._record
-        lines = [line for line in self._heard(seat, self._moments[last].log_lines) if not line.fleeting]
-        return news_of(lines, seat, self.seat_names, (then.scene(seat), self.scene(seat)))
-
-    def _notes(self, seat: int | None) -> tuple[LogNote, ...]:
-        if self._public_notes is None:  # a line that everybody hears is noted alike on every screen
-            self._public_notes = {
-                id(line): note_of(line, self._whose.get(line.turn), None, self.seats)
-                for line in self._heard(None)
-                if not line.fleeting
-            }
-        public = self._public_notes
-        heard = (line for line in self._heard(seat) if not line.fleeting)
-        return tuple(
-            public[id(line)] if id(line) in public else note_of(line, self._whose.get(line.turn), seat, self.seats)
-            for line in heard
-        )
-
-    def _heard(self, seat: int | None, begin: int = 0) -> list[LogLine]:
-        ear = 0 if seat is None else 1 << self._check_seat(seat)
-        return [line for line in self._log_lines[begin:] if line.audience == EVERYONE_HEARS or line.audience & ear]
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may see, as plain data; None: a spectator."""
-        view = self._observed(seat)
-        actions = [] if seat is None else [action.label for action in self.legal(seat)]
-        return {
-            "game": self.game.id,
-            "variant": self.variant.key,
-            "seat": seat,
-            "seats": self.seats,
-            "phase": self.phase,
-            "turn": self.turn,
-            "to_act": list(self.to_act),
-            "over": self.over,
-            "winners": list(self.winners),
-            "options": plain_options(self.options),
-            **view_as_dict(self.variant, view, self._arrays, self.naming, seat),
-            "legal": actions,
-            "log": self.seat_log(seat),
-        }
-
-    def scene(self, seat: int | None) -> Scene:
-        """What a seat's screen shows; None: the projector's. It is built once for each revision of the match."""
-        viewer = None if seat is None else self._check_seat(seat)
-        if viewer not in self._scenes:
-            self._scenes[viewer] = self._new_scene(viewer)
-        return self._scenes[viewer]
-
-    def _new_scene(self, seat: int | None) -> Scene:
-        scene = (self.variant.scene or self.game.scene)(self._public if seat is None else self._sight(seat))
-        return replace(scene, message=with_one_stop(scene.message), notes=self._notes(seat), arms=self.arms)
-
-    @property
-    def _public(self) -> Sight:
-        """What a spectator's scene is made from; every seat's scene shares parts that are made from it."""
-        if self._public_sight is None:
-            self._public_sight = self._sight(None)
-        return self._public_sight
-
-    def _sight(self, seat: int | None) -> Sight:
-        view = self._observed(seat)
-        return Sight(
-            game=self.game,
-            variant=self.variant,
-            deck=self.deck,
-            seat=seat,
-            view=view,
-            actions=() if seat is None else tuple(self.legal(seat)),
-            score=lambda: tuple(self._line_dicts(self._lines(view))),
-            log=tuple(self.screen_log(seat)),
-            naming=self.naming,
-            bots={seat: self._manner(bot) for seat, bot in self.bots.items()},
-            winners=self.winners,
-            linked=self._engine.linked,
-            new_lines=lambda: self._engine.new_lines()[0],
-            everybody=None if seat is None else self._public,
-            prints=self._prints,
-        )
-
-    def _manner(self, bot: str) -> str:
-        """How a bot plays, in few words."""
-        player = self.game.player(bot)
-        return player.manner or player.name.replace("_", " ")
-
-    # Scores
-
-    def _lines(self, record: Any) -> Any:
-        lines = self._engine.new_lines()[0]
-        self._engine.score(record, self._arrays, lines)
-        return lines
-
-    def score_lines(self) -> list[dict[str, Any]]:
-        """Every score line so far, from what lies open: what `scores` has as a DataFrame."""
-        return self._line_dicts(self._lines(self._observed(None)))
-
-    def _line_dicts(self, lines: Any) -> list[dict[str, Any]]:
-        return [self._line_dict(lines, i) for i in range(lines.count)]
-
-    def _line_dict(self, lines: Any, i: int) -> dict[str, Any]:
-        about = (lines.reason[i], lines.seat[i], lines.category[i], lines.source[i], lines.other[i])
-        worded = self._worded.get(about)
-        if worded is None:
-            worded = self._worded[about] = self._word_line(*about)
-        return {**worded, "round": lines.round_number[i], "points": lines.points[i]}
-
-    def _word_line(self, number: int, seat: int, category: int, source: int, other: int) -> dict[str, Any]:
-        """A score line in words, with no points yet and of no round."""
-        reason = self.variant.ranking.reasons[number]
-        names = {
-            "category": self.deck.meta.categories[category].name if category >= 0 else "",
-            "source": self.naming("card", source) if source >= 0 else "",
-            "other": self.naming(reason.other, other) if source >= 0 and other >= 0 else "",
-            "shared": ", ".join(self._shared(reason.other, other, seat)),
-        }
-        return {
-            "round": 0,
-            "seat": seat,
-            "category": self.deck.meta.categories[category].letter if category >= 0 else "",
-            "source": names["source"],
-            "points": 0,
-            "level": reason.level,
-            "reason": reason.name,
-            "rule": reason.rule,
-            "text": reason.text.format(**names),
-        }
-
-    def _shared(self, kind: str, bits: int, seat: int) -> Iterable[str]:
-        """The categories whose bits are set, or the seats other than the line's own."""
-        if bits <= 0:
-            return []
-        names = [one.name for one in self.deck.meta.categories] if kind == "category" else self.seat_names
-        own = -1 if kind == "category" else seat
-        return [name for number, name in enumerate(names) if (bits >> number) & 1 and number != own]
-
-    def lines_of(self, record: Any) -> list[dict[str, Any]]:
-        """The score lines of a position of this match (see `positions`), from what lay open in it."""
-        return self._line_dicts(self._lines(self.observed_record(record, SPECTATOR)))
-
-    def figures(self, record: Any = None) -> list[tuple[int, ...]]:
-        """For each reason of the chain the figure of every seat, of a position of this match or as it is now.
-
-        From what lies open; also of seats whom the reason was not needed to tell from the winners.
-        """
-        view = self.observed_record(self._record if record is None else record, SPECTATOR)
-        lines, tie_break = self._lines(view), self.variant.measures.tie_break
-        found: dict[tuple[int, int], int] = {}
-        for i in range(lines.count):
-            about = (int(lines.reason[i]), int(lines.seat[i]))
-            found[about] = found.get(about, 0) + int(lines.points[i])
-        rest = self._engine.linked(tie_break) if tie_break else lambda _state, _lines, _seat, _reason: 0
-        return [
-            tuple(
-                found[reason, seat] if (reason, seat) in found else int(rest(view, lines, seat, reason))
-                for seat in range(self.seats)
-            )
-            for reason in self.variant.ranking.chain_numbers.tolist()
-        ]
-
-    def winners_with(self, arrays: Any) -> tuple[int, ...]:
-        """Who wins the match as it has ended if it is counted with another deck's arrays; nothing of it changes.
-
-        What was decided under way stays as it was.
-        """
-        return self._winners_by(self._lines_with(arrays))
-
-    def _lines_with(self, arrays: Any) -> Any:
-        lines = self._engine.new_lines()[0]
-        self._engine.score(self._record, self._engine.deck(arrays)[0], lines)
-        return lines
-
-    def points(self, arrays: Any = None) -> dict[tuple[int, int], int]:
-        """The points of each (seat, category) that has any as the match stands, hidden cards included: the host's.
-
-        They are counted with another deck's arrays where these are given.
-        """
-        lines = self._lines_with(self.deck.arrays if arrays is None else arrays)
-        of_card, found = self.variant.ranking.is_of_card.tolist(), dict[tuple[int, int], int]()
-        counted = zip(lines.seat, lines.category, lines.points, lines.reason, strict=True)
-        for seat, category, points, reason in islice(counted, lines.count):
-            if of_card[reason]:
-                found[seat, category] = found.get((seat, category), 0) + points
-        return found
-
-    def winners_by(self, points: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
-        """Who wins the match as it stands if each (seat, category) had so many points, by the game's own `outcome`."""
-        outcome = self.variant.measures.outcome
-        assert outcome is not None
-        lines = self._engine.new_lines()[0]
-        reason = int(self.variant.ranking.is_of_card.argmax())  # any: an outcome goes by seat and category
-        for (seat, category), number in points.items():
-            emit_line(lines, seat, category, -1, -1, number, reason)
-        self._engine.linked(outcome)(self._record, self._arrays, lines)
-        return self._winners_by(lines)
-
-    def scores(self) -> pandas.DataFrame:
-        """The score lines as a DataFrame: round (0: the whole match), seat, category, source, points, and why."""
-        import pandas
-
-        columns = ["round", "seat", "category", "source", "points", "level", "reason", "rule", "text"]
-        return pandas.DataFrame(self.score_lines(), columns=columns)
+    score_lines = score_sheet.score_lines
+    lines_of = score_sheet.lines_of
+    scores = score_sheet.scores
+    figures = score_sheet.figures
+    points = score_sheet.points
+    winners_by = score_sheet.winners_by
+    winners_with = score_sheet.winners_with
 
     # Files
 
@@ -1008,64 +392,17 @@ class Match:
 
     def export(self, seat: int) -> dict[str, Any]:
         """A seat's own record of the match: its view, its log, the deck; nothing hidden from it."""
-        return replay.seat_export(self, self._check_seat(seat))
+        return replay.seat_export(self, check_seat(seat, self.seats))
 
-    # Other worlds
+    # What if: see worlds.py
 
-    def fork(self) -> Match:
-        """A match of its own that is as far as this one, history included."""
-        other = Match.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other._record = self._record.copy()
-        other._events, other._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
-        seed_ties(other._actions, other.seed, other.number)
-        other.options, other.bots, other._scenes = dict(self.options), dict(self.bots), {}
-        other._public_sight = other._public_notes = None
-        other.names = dict(self.names)
-        other._whose = dict(self._whose)
-        for name in ("acts", "_moments", "_undone", "_log_lines", "returns"):
-            setattr(other, name, list(getattr(self, name)))
-        return other
-
-    def after(self, acts: int) -> Match:
-        """The match as it was after so many acts, to be looked at or played on; what came later can be redone."""
-        other = self.fork()
-        while len(other.acts) > max(acts, 0):
-            other.undo()
-        while len(other.acts) < acts and other.redo():
-            pass
-        return other
-
-    def at(self, record: Any) -> Match:
-        """The match with another position, to be looked at or played on; its history stays, so it cannot be saved."""
-        other = self.fork()
-        other._record = self.variant.state.record(record.buffer.copy())
-        for option in self.variant.options:
-            setattr(other._record, option.key, getattr(self._record, option.key))
-        other.questions = (0,) * self.seats
-        other._ask(still=())
-        return other
-
-    def redealt(self, seat: int | None, seed: int) -> Match:
-        """Another world that a seat (None: a spectator) cannot tell from this one: what it cannot know lies otherwise.
-
-        What is publicly proven is respected as far as a bounded number of deals finds such a world. The history
-        stays that of this match, so the other one can be played on but not saved.
-        """
-        other = self.fork()
-        viewer = SPECTATOR if seat is None else self._check_seat(seat)
-        other._record = self.redealt_record(self._record, viewer, check_seed(seed), 0)
-        return other
+    fork = worlds.fork
+    at = worlds.at
+    redealt = worlds.redealt
 
     def redealt_record(self, record: Any, viewer: int, seed: int, number: int) -> Any:
         """A record that a viewer (a seat, or SPECTATOR) cannot tell from another; chance has a `number` of its own."""
-        spec, generator = self.variant.state, [0, 0]
-        world = spec.record()
-        seed_generator(generator, seed, number, BOT_STREAM)
-        self._engine.deal_world(
-            record, record.buffer, world, world.buffer, spec.hidden, spec.unknown, self._arrays, viewer, generator
-        )
-        return world
+        return self.referee.redeal(record, viewer, seed, number)
 
     def __repr__(self) -> str:
         where = f"turn {self.turn}, {self.phase}{', practice' if self.practice else ''}"

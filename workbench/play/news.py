@@ -15,10 +15,12 @@ from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.scenes.scene import LogNote, Scene
 from workbench.kernel.words import listed
 from workbench.play.seating import with_one_stop
+from workbench.play.setup import check_seat
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Variant
-    from workbench.play.match import LogLine
+    from workbench.play.log import LogLine
+    from workbench.play.match import Match
 
 MOST_SENTENCES = 3
 MOST_DEEDS = 3  # in one sentence
@@ -53,6 +55,29 @@ def note_of(line: LogLine, whose: int | None, viewer: int | None, seats: int) ->
     hearers = tuple(seat for seat in range(seats) if (line.audience >> seat) & 1 and seat != viewer)
     concerned = line.seats if viewer is None else tuple(dict.fromkeys((*line.seats, viewer)))
     return LogNote(line.turn, whose, concerned, private=True, hearers=hearers, round=line.round)
+
+
+def lines_since_act(match: Match, seat: int | None) -> int:
+    """How many lines at the end of `screen_log` are new since the last act of a seat.
+
+    The first of them say what that act did, and what came of it, such as a reveal if the seat was the last to
+    choose. All lines for a seat that has not acted yet; none for a spectator.
+    """
+    if seat is None:
+        return 0
+    last = match.history.last_of([check_seat(seat, match.seats)])
+    return len(match.told.shown_to(seat, match.history.lines_since(last)))
+
+
+def news(match: Match, seat: int) -> list[News]:
+    """What others have done since the last act of a seat, in at most three sentences; none before its first act."""
+    last = match.history.last_of([check_seat(seat, match.seats)])
+    if last is None:
+        return []
+    then = match.fork()
+    _, then.record, _ = match.around(last)
+    lines = match.told.shown_to(seat, match.history.lines_since(last))
+    return news_of(lines, seat, match.seat_names, (then.scene(seat), match.scene(seat)))
 
 
 class _Deed(NamedTuple):

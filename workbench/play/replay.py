@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,13 +70,18 @@ def setup_as_dict(match: Match) -> dict[str, Any]:
     }
 
 
+def acts_of(match: Match) -> list[list[Any]]:
+    """The acts of a match as they are written down."""
+    return [[act.seat, list(act.actions)] for act in match.acts]
+
+
 def match_as_dict(match: Match) -> dict[str, Any]:
     """The whole match as JSON-ready data."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         **setup_as_dict(match),
-        "acts": [[act.seat, list(act.actions)] for act in match.acts],
+        "acts": acts_of(match),
         "record": record_digest(match),
     }
     if match.names:
@@ -96,8 +102,8 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     """Replay a saved match; raises ReplayError and says what is wrong with it."""
     _check_form(data)
     match = match_from_setup(match_class, data)
-    _name_seats(match, data.get("names", {}))
-    _colour_seats(match, data.get("colours", {}))
+    _seat_people(match.name_seats, data.get("names", {}), "names")
+    _seat_people(match.colour_seats, data.get("colours", {}), "colours")
     _replay(match, data["acts"], data.get("returns", []))
     match.practice = "practice" in data
     match.origin = data.get("origin", "")
@@ -129,20 +135,12 @@ def match_from_setup(match_class: type[Match], data: dict[str, Any]) -> Match:
         raise ReplayError(f"This match cannot be set up again: {problem}") from None
 
 
-def _name_seats(match: Match, names: Any) -> None:
-    """Call the people of a saved match by their names; raises ReplayError."""
+def _seat_people(tell: Callable[[Any], None], given: Any, what: str) -> None:
+    """Tell a match what the people of a saved one are called, or what their colours are; raises ReplayError."""
     try:
-        match.name_seats({int(seat): name for seat, name in names.items()})
+        tell({int(seat): one for seat, one in given.items()})
     except (WorkbenchError, AttributeError, ValueError) as problem:
-        raise ReplayError(f"The names in this match cannot be used: {problem} Use an unchanged copy.") from None
-
-
-def _colour_seats(match: Match, colours: Any) -> None:
-    """Give the people of a saved match their colours; raises ReplayError."""
-    try:
-        match.colour_seats({int(seat): colour for seat, colour in colours.items()})
-    except (WorkbenchError, AttributeError, ValueError) as problem:
-        raise ReplayError(f"The colours in this match cannot be used: {problem} Use an unchanged copy.") from None
+        raise ReplayError(f"The {what} in this match cannot be used: {problem} Use an unchanged copy.") from None
 
 
 def _check_form(data: Any) -> None:

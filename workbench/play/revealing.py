@@ -18,11 +18,42 @@ from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.state import HIDDEN, SPECTATOR, seat_bit
 
 if TYPE_CHECKING:
-    from workbench.play.match import Act, LogLine, Match
+    from workbench.play.history import Act
+    from workbench.play.log import LogLine
+    from workbench.play.match import Match
 
 WORLDS = 24  # dealt otherwise, in which an act must look the same
 FLEETING = "something that may be looked at only once"
 CHANCE = ("random_state", "shuffle_state")
+
+
+def revealed(match: Match, acts: int = 1) -> bool:
+    """Whether one of the last acts showed anybody what it could not see, or drew by chance."""
+    return any(match.has_revealed(number) for number in range(len(match.acts) - acts, len(match.acts)))
+
+
+def has_revealed(match: Match, number: int) -> bool:
+    """Whether an act, by its number, revealed something; looked for once, since it takes 48 other worlds."""
+    moment = match.history.moments[number]
+    if moment.revealing is None:
+        before, after, _ = match.around(number)
+        moment.revealing = _ends_look(match, number) or reveals(match, match.acts[number], before, after)
+    return moment.revealing
+
+
+def has_been_noticed(match: Match, number: int) -> bool:
+    """Whether anybody but its seat has noticed an act, by its number; looked for once, since all viewers look."""
+    moment = match.history.moments[number]
+    if moment.noticed is None:
+        moment.noticed = is_noticed(match, match.acts[number].seat, *match.around(number))
+    return moment.noticed
+
+
+def _ends_look(match: Match, number: int) -> bool:
+    """Whether a seat acted that had been shown something once since its last act: the look is over then."""
+    history, seat = match.history, match.acts[number].seat
+    begin, end = history.lines_since(history.last_of([seat], number)), history.lines_since(number)
+    return any(line.fleeting and line.audience >> seat & 1 for line in match.told.lines[begin:end])
 
 
 def reveals(match: Match, act: Act, before: Any, after: Any) -> bool:
@@ -75,12 +106,12 @@ def _world(match: Match, seat: int, before: Any, number: int) -> Any:
 
 def _seen_and_heard(match: Match, act: Act, record: Any, viewer: int) -> Any:
     """What a viewer sees after an act and hears of it; None if it is not legal, FLEETING if somebody looks once."""
-    events, ear = match._engine.new_events()[0], seat_bit(viewer)
+    events, ear = match.referee.engine.new_events()[0], seat_bit(viewer)
     heard: list[tuple[int, ...]] = []
     for action in act.actions:
-        if action not in match._legal_numbers(act.seat, record):
+        if action not in match.referee.legal(act.seat, record):
             return None
-        match._engine.take(record, match._arrays, events, act.seat, action)
+        match.referee.take(record, act.seat, action, events)
         for i in range(events.count):
             kind, audience = events.kind[i], events.audience[i]
             if kind != TAKEN and match.variant.events.is_fleeting(kind):

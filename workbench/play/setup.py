@@ -42,6 +42,13 @@ def check_seats(variant: Variant, seats: Any) -> int:
     return int(seats)
 
 
+def check_seat(seat: Any, seats: int) -> int:
+    """One of so many seats, by its number; raises OptionError."""
+    if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < seats:
+        raise OptionError(f"There is no seat {shown(seat)}. This match has seats 0 to {seats - 1}.")
+    return int(seat)
+
+
 def check_seed(seed: Any) -> int:
     """A seed from 0 to 2**63 - 1, a fresh one for None; raises OptionError."""
     if seed is None:

@@ -135,11 +135,8 @@ class RoundShown(Showing):
 
     def __init__(self, host: TableHost, seat: int) -> None:
         super().__init__(host, seat)
-        acts = host.match.acts
-        own = [number for number, act in enumerate(acts) if act.seat == seat]
-        begin = next((number for number in reversed(own) if number < len(acts) - 1), 0)
-        self.past: Match = host.match.after(begin)
-        self.until = len(acts)
+        self.until = len(host.match.acts)
+        self.past: Match = host.match.after(host.match.history.last_of([seat], self.until - 1) or 0)
 
     def goes_on(self) -> bool:
         """Whether an act of it has not been shown."""

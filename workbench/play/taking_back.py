@@ -37,9 +37,9 @@ def next_step(match: Match, people: Collection[int], viewer: int | None) -> Step
     own = [number for number in unnoticed if match.acts[number].seat == viewer]
     if own:
         return Step(own[-1], True, SEEN_SINCE if match.has_revealed(own[-1]) else "")
-    before = range(len(match.acts) - len(unnoticed))
-    number = next((number for number in reversed(before) if match.acts[number].seat in people), None)
-    noticed = [] if number is None else [one for one in before[number:] if match.has_been_noticed(one)]
+    end = len(match.acts) - len(unnoticed)
+    number = match.history.last_of(people, end)
+    noticed = [] if number is None else [one for one in range(number, end) if match.has_been_noticed(one)]
     if number is None or not noticed:
         return None
     plain = all(_is_plain(match, one) for one in noticed) and not any(match.has_revealed(one) for one in noticed)

@@ -17,6 +17,9 @@ import numpy as np
 from workbench.kernel.engine.bundles import Tree
 from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
 from workbench.kernel.engine.tree_search import ACTION, ROOT, USUAL_EDGE, VISITS, WON
+from workbench.play.asking import refuse_unasked
+from workbench.play.bots import act_of, drawn_for
+from workbench.play.setup import check_seat, check_seed
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
@@ -168,6 +171,76 @@ def _variance(one: Weighed) -> float:
     """The variance of a share of the win: as if there were one try more, half won, so that none is certain."""
     share = ((one.expected or 0.0) * one.visits + 0.5) / (one.visits + 1)
     return share * (1 - share) / one.visits
+
+
+def advise(
+    match: Match,
+    seat: int,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    compiled: bool | None = None,
+    mixed: int = 0,
+) -> Advice:
+    """What each action of a seat comes to, found by searching many worlds that it cannot tell from this one.
+
+    It searches for so many iterations (by default 300, or a few in plain Python), or for so many seconds; where
+    only iterations are given, equal seeds give equal advice. Compiled rules are used where they are at hand. In
+    play-outs all seats play as the game's usual bot does, but with a chance of `mixed` in a hundred at random.
+    Raises OptionError, and IllegalAction if the seat may not act. Source: see workbench.kernel.engine.tree_search.
+
+    >>> from workbench.play import Match
+    >>> match = Match("guile", seed=5)
+    >>> advice = match.advise(match.to_act[0], iterations=4, compiled=False)
+    >>> advice.iterations, sum(one.visits for one in advice.weighed)
+    (4, 4)
+    """
+    refuse_unasked(match, check_seat(seat, match.seats))
+    return weigh(match, seat, match.for_bots(match.record), check_seed(seed), iterations, seconds, compiled, mixed)
+
+
+def explained(match: Match, advice: Advice) -> str:
+    """An advice in words: the action to take, how often it wins, and the next best.
+
+    >>> from workbench.play import Match
+    >>> match = Match("guile", seed=5)
+    >>> match.explained(match.advise(match.to_act[0], iterations=2, compiled=False)).count("wins")
+    1
+    """
+    return advice.in_words(_labels_of(match, advice))
+
+
+def act_by_search(match: Match, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
+    """The act that a search chooses on a seat, a whole set included; see `advise`."""
+    return _searched(match, seat, iterations, compiled)[0]
+
+
+def hint(match: Match, seat: int, iterations: int | None = None, compiled: bool | None = None) -> tuple[list[int], str]:
+    """The act that a search chooses on a seat, and why: how often it wins, and the next best; see `advise`.
+
+    >>> from workbench.play import Match
+    >>> match = Match("guile", seed=5)
+    >>> act, words = match.hint(match.to_act[0], iterations=2, compiled=False)
+    >>> words.startswith(match.words_of(act))
+    True
+    """
+    act, advice = _searched(match, seat, iterations, compiled)
+    return act, advice.in_words([match.words_of(act), *_labels_of(match, advice)[1:]])
+
+
+def _searched(match: Match, seat: int, iterations: int | None, compiled: bool | None) -> tuple[list[int], Advice]:
+    """The act that a search chooses on a seat, and what it said of the first of its actions."""
+    told: list[Advice] = []
+
+    def choose(record: Any, taken: int) -> int:
+        told.append(weigh(match, seat, record, drawn_for(match, seat, taken), iterations, compiled=compiled))
+        return told[-1].best.action
+
+    return act_of(match, seat, choose), told[0]
+
+
+def _labels_of(match: Match, advice: Advice) -> list[str]:
+    return [match.wording.describe(one.action).label for one in advice.weighed]
 
 
 def engine_at_hand(match: Match, compiled: bool | None = None) -> Engine:

@@ -9,6 +9,7 @@ from typing import Any
 from workbench.play.device import PUBLIC_SCREEN
 from workbench.play.host import TableHost
 from workbench.play.match import Match
+from workbench.play.replay import acts_of
 from workbench.play.taking_back import Step
 from workbench.rooms.thinking import Thinking
 from workbench.storage.errors import IllegalAction, RoomError
@@ -16,11 +17,6 @@ from workbench.storage.errors import IllegalAction, RoomError
 Acts = list[list[Any]]  # [seat, [actions]] each
 MOST_QUESTIONS = 1_000_000  # of a table, so that no two tables of a room ask a question with the same number
 MOST_TABLES = 1_000  # so that no two matches of a room have the same number
-
-
-def acts_of(match: Match) -> Acts:
-    """The acts of a match as they are written down."""
-    return [[act.seat, list(act.actions)] for act in match.acts]
 
 
 class RoomTable(TableHost):

@@ -49,8 +49,8 @@ class Table:
 
     def __init__(self, match: Match) -> None:
         self.match, self.deck = match, match.deck
-        self.record = match._record  # there is no public way to cheat
-        self.arrays = match._arrays
+        self.record = match.record  # there is no public way to cheat
+        self.arrays = match.referee.arrays
         self.keys = [kind.key for kind in match.deck.kinds]
         for card in range(int(self.arrays.district_count)):
             ASKED["move"](self.record, card, ZONES.stock)
@@ -58,7 +58,7 @@ class Table:
         self.first(RED)
 
     def _revised(self) -> Table:
-        self.match._revise()
+        self.match.revise()
         return self
 
     # Positions
@@ -174,7 +174,7 @@ class Table:
 
     def control(self) -> Table:
         """Decide all nine cards."""
-        ASKED["control"](self.record, self.arrays, self.match._events)
+        ASKED["control"](self.record, self.arrays, self.match.referee.events)
         return self._revised()
 
     def finish(self) -> Table:
@@ -182,7 +182,7 @@ class Table:
         for seat in range(self.match.seats):
             if self.record.contract_cards and not self.record.counts[ZONES.contracts + seat]:
                 ASKED["move"](self.record, int(self.record.rows[ZONES.contract_stock, 0]), ZONES.contracts + seat)
-        ASKED["end_game"](self.record, self.arrays, self.match._events)
+        ASKED["end_game"](self.record, self.arrays, self.match.referee.events)
         if self.record.games == self.record.series_games:
             self.record.over = 1
         return self._revised()
@@ -235,7 +235,7 @@ class Table:
 
     def figures(self, reason: str) -> list[int]:
         """What each seat has on the score sheet for a reason."""
-        lines = self.match._line_dicts(self.match._lines(self.record))
+        lines = self.match.wording.score(self.match.referee.score(self.record))
         return [
             sum(line["points"] for line in lines if line["seat"] == seat and line["reason"] == reason)
             for seat in range(self.match.seats)

@@ -74,7 +74,7 @@ def greedy(table: Table, seat: int) -> list[str]:
     done = []
     while table.match.to_act == (seat,) and not table.match.over:
         table.match.play_bot(seat)
-        done += [table.match._describe(action).label for action in table.match.acts[-1].actions]
+        done += [table.match.wording.describe(action).label for action in table.match.acts[-1].actions]
         if table.match.phase == "place" and table.match.to_act == (seat,):
             break
     table.match.seat_bot(seat, None)
@@ -84,7 +84,7 @@ def greedy(table: Table, seat: int) -> list[str]:
 def test_it_leaves_the_view_as_it_was(new_table: NewTable):
     cards = "A01 A03 A04 A05 A06 A07 A08 A09 A10 A11 A12 A14"
     table = new_table().city(BOARD.replace("A02", "A13")).agents("Y R B R - - R B Y").holds(RED, cards).action(RED)
-    view, notes = table.match._observed(RED), [0] * 256
+    view, notes = table.match.observed(RED), [0] * 256
     before = view.buffer.copy()
     ASKED_OF_BOTS["note_seats"](view, table.arrays, notes)
     gains = [ASKED_OF_BOTS["plan"](view, table.arrays, RED, effect, notes) for effect in range(14)]
@@ -123,7 +123,7 @@ def test_it_assigns_personalities_for_the_best(new_table: NewTable):
     table.record.phase, table.record.entered, table.record.to_act = PHASES.assign, 1, 0
     for seat in (RED, BLUE):
         table.keeps(seat, f"K0{seat + 5}")
-    table.ask("go_on", table.match._events)
-    table.match._revise()
+    table.ask("go_on", table.match.referee.events)
+    table.match.revise()
     assert greedy(table, YELLOW) == ["Assign a personality to Blades"]
     assert table.at(ZONES.tableau + YELLOW)

@@ -121,7 +121,7 @@ def test_what_a_control_phase_decided_stands_in_the_record(full: Table):
 def test_the_log_tells_every_card(new_table: NewTable):
     table = new_table().city(BOARD).agents("Y - - - - - -").first(RED)
     table.control()
-    table.match._log_lines.extend(table.match._hear())
+    table.match.told.hear(table.match)
     log = "\n".join(map(str, table.match.seat_log(None)))
     assert "wins Usurers member 4 with 3 support." in log
     assert "Personality 1 stays: nobody has support there." in log

@@ -26,7 +26,7 @@ SAID = [
 def revealed(table: Table) -> Reveal:
     """What the control phase of a table shows, with people called by their colours."""
     table.match.name_seats(("Red", "Blue", "Yellow"))
-    table.match._revise()
+    table.match.revise()
     reveal = table.match.scene(None).reveal
     assert reveal is not None
     return reveal

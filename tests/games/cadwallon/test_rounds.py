@@ -15,8 +15,8 @@ ALL = "R B Y R B Y R B Y R B Y"
 def on(table: Table, phase: int) -> Table:
     """Let the game go on with a phase."""
     table.record.phase, table.record.entered, table.record.to_act = phase, 1, 0
-    table.ask("go_on", table.match._events)
-    table.match._revise()
+    table.ask("go_on", table.match.referee.events)
+    table.match.revise()
     return table
 
 
@@ -249,7 +249,7 @@ def test_action_cards_won_lie_open_or_only_their_number_is_told(new_table: NewTa
     table = new_table(won_actions=won_actions).city(BOARD).agents(AGENTS).control()
     assert table.at(getattr(ZONES, zone) + BLUE) == ["A02"]
     card = table.card("A02")
-    seen = [table.match._observed(seat).place[card] != 255 for seat in (None, RED, BLUE)]
+    seen = [table.match.observed(seat).place[card] != 255 for seat in (None, RED, BLUE)]
     assert seen == ([True, True, True] if won_actions == "open" else [False, False, True])
 
 

@@ -197,8 +197,8 @@ def test_owners_may_assign_by_themselves_in_secret(new_table: NewTable):
     table = new_table(personality_assignment="manual").city(BOARD.replace("P1", "A09"))
     table.owns(RED, f"{ALL_USURERS} P1 P2").owns(BLUE, "P3 M1").stock(0)
     table.record.phase, table.record.to_act, table.record.entered = PHASES.assign, 0, 1
-    table.ask("go_on", table.match._events)
-    table.match._revise()
+    table.ask("go_on", table.match.referee.events)
+    table.match.revise()
     assert (table.match.phase, table.match.to_act) == ("assign", (RED, BLUE))
     assert table.legal("assign", RED) == [(1,), (2,), (3,)]  # the Usurers are full
     before = table.match.view(BLUE)["fields"]["assignment"]

@@ -14,7 +14,7 @@ HIDDEN = 255
 
 def places(table: Table, seat: int | None, cards: str) -> list[int]:
     """Where a seat sees some cards lie."""
-    view = table.match._observed(seat).place
+    view = table.match.observed(seat).place
     return [view[table.card(card)] for card in cards.split()]
 
 
@@ -81,7 +81,7 @@ def test_contracts_and_the_box_are_shown_at_the_end_and_what_went_back_is_not():
         lines = match.score_lines()
         assert not any(line["reason"].startswith("contract") for line in lines)
         match.play_bot(match.to_act[0])
-    view = match._observed(None).place
+    view = match.observed(None).place
     contracts = range(int(match.deck.arrays.contracts_from), int(match.state.card_count))
     assert sum(view[card] != HIDDEN for card in contracts) == 3
     actions = [card for card in range(39) if match.deck.arrays.action[match.deck.arrays.kind[card]] >= 0]

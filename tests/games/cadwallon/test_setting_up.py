@@ -112,7 +112,7 @@ def test_six_action_cards_go_to_the_box_and_nine_cards_lie_open():
     city = [cards_at(match, place) for place in ZONES.cell]
     assert [len(cards) for cards in city] == [1] * 9
     assert match.state.counts[ZONES.stock] == 33 - 9
-    seen = match._observed(None)
+    seen = match.observed(None)
     assert [seen.rows[place, 0] != 255 for place in ZONES.cell] == [True] * 9
     dealt = sum((types(match, place) for place in (ZONES.stock, *ZONES.cell)), Counter())
     assert dealt == {"guild": 16, "action": 8, "militia": 5, "personality": 4}
@@ -201,7 +201,7 @@ def test_a_special_action_card_is_secret_until_it_is_played():
     (card,) = (int(card) for card in match.state.rows[ZONES.hand, :1])
     name = match.deck.kinds[int(match.deck.arrays.kind[card])].name
     for seat in (None, 1, 2, 3):
-        assert match._observed(seat).place[card] == 255
+        assert match.observed(seat).place[card] == 255
         assert not any(name in line for line in match.seat_log(seat))
     assert any(name in line for line in match.seat_log(0))
 
@@ -229,9 +229,9 @@ def test_who_gave_a_contract_back_knows_it_and_nobody_else_does():
     for seat in range(4):
         match.play(seat, match.legal(seat)[0])
     returned = next(card for card in dealt if match.state.place[card] == ZONES.contract_stock)
-    assert match._observed(1).place[returned] == ZONES.contract_stock
+    assert match.observed(1).place[returned] == ZONES.contract_stock
     for seat in (None, 0, 2, 3):
-        assert match._observed(seat).place[returned] == 255
+        assert match.observed(seat).place[returned] == 255
 
 
 @pytest.mark.rule("CA-099")

@@ -66,8 +66,8 @@ class Table:
         have just been shown, and the seats without one play nothing; else the round begins with its draw step, or with
         the step that `phase` names.
         """
-        record = self.match._record  # there is no public way to cheat
-        self.match._revise()
+        record = self.match.record  # there is no public way to cheat
+        self.match.revise()
         self._clear(record)
         for place, written in self._laid_out(hands, played or {}, permanents or {}):
             for name in names(written):
@@ -94,8 +94,8 @@ class Table:
         record.protected = record.cursor = record.huzzah = 0
         for seat in range(rules.MAX_SEATS):
             record.named[seat] = record.chosen[seat] = record.swords_out[seat] = 0
-        self.match._events.count = 0
-        self.match._log_lines.clear()
+        self.match.referee.events.count = 0
+        self.match.told.lines.clear()
 
     def _move(self, record: Any, name: str, place: int) -> int:
         spare = [
@@ -121,32 +121,32 @@ class Table:
 
     def _begin(self, record: Any, phase: str) -> None:
         record.phase = getattr(rules.PHASES, phase)
-        events = self.match._events
+        events = self.match.referee.events
         if phase == "draw":
             PLACING["begin_round"](record, events)
         elif phase == "play":
             PLACING["ask_to_play"](record)
         while record.to_act == 0 and record.over == 0:
-            PLACING["go_on"](record, self.match._arrays, events)
-        self.match._log_lines.extend(self.match._hear())
+            PLACING["go_on"](record, self.match.referee.arrays, events)
+        self.match.told.hear(self.match)
 
     def end(self, hands: Hands) -> Table:
         """Let the game be over with these hands; the swords that are in none of them lie in Avalon."""
-        record, held = self.match._record, ", ".join(hands.values() if isinstance(hands, Mapping) else hands)
+        record, held = self.match.record, ", ".join(hands.values() if isinstance(hands, Mapping) else hands)
         in_avalon = [sword for sword in SWORDS if sword not in names(held)]
         self.put(hands, phase="play", regions=(", ".join(in_avalon), 6, 6))
         record.to_act = 0
-        PLACING["end_game"](record, self.match._arrays, self.match._events)
+        PLACING["end_game"](record, self.match.referee.arrays, self.match.referee.events)
         return self
 
     def let_see(self, seat: int, name: str, place: int) -> Table:
         """Let a seat know of a chip where it lies."""
-        record = self.match._record
+        record = self.match.record
         unknown = [
             card for card in self._cards(place) if self.chips[card] == name and not record.known[card] >> seat & 1
         ]
         PLACING["show"](record, unknown[0], seat)
-        self.match._revise()
+        self.match.revise()
         return self
 
     # What lies where
@@ -210,7 +210,7 @@ class Table:
 
     def seen(self, viewer: int | None, place: int) -> list[str]:
         """The chips of a place that a viewer can tell, by name, sorted."""
-        view = self.match._observed(viewer)
+        view = self.match.observed(viewer)
         cards_there = (card for card in range(len(self.chips)) if view.place[card] == place)
         return sorted(self.chips[card] for card in cards_there)
 
@@ -219,7 +219,7 @@ class Table:
 
     def seen_in_slots(self, viewer: int, region: int) -> list[str | None]:
         """A region as a viewer knows it, slot by slot."""
-        view, place = self.match._observed(viewer), rules.ZONES.region_0 + region
+        view, place = self.match.observed(viewer), rules.ZONES.region_0 + region
         row = [int(view.rows[place, i]) for i in range(int(view.counts[place]))]
         return [self.chips[card] if card < len(self.chips) else None for card in row]
 

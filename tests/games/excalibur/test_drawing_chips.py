@@ -162,7 +162,7 @@ def test_between_the_two_draws_nothing_tells_that_the_first_was_a_sword(new_tabl
     views = []
     for first in ("Squire Sword", "Peasant"):
         table = new_table(2).put(["Spy"], played={0: "Priest"}, regions=(f"{first}, Thief", 3, 3)).draw((1, 1))
-        views.append((table.view_without_box(1), table.match._observed(1).frames.tolist()))
+        views.append((table.view_without_box(1), table.match.observed(1).frames.tolist()))
     assert views[0] == views[1]
 
 

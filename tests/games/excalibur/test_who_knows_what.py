@@ -74,7 +74,7 @@ def test_neither_seed_nor_generator_is_shown() -> None:
             shown = json.dumps(everything_shown(table.match, viewer), default=str)
             assert str(SEED) not in shown
             assert not any(str(number) in shown for number in generator if number > 10**6)
-            observed = table.match._observed(viewer)
+            observed = table.match.observed(viewer)
             assert {*observed.random_state, *observed.shuffle_state} == {-1}
 
 
@@ -180,7 +180,7 @@ def test_a_copy_that_a_seat_did_not_know_is_told_from_none_it_knew(new_table: Ne
     table = new_table(2).put(["Thief, Thief, Spy", "Spy"], phase="play")
     last = table._cards(places.ZONES.hand)[-2 if table.hand(0)[-1] == "Spy" else -1]
     for card in table._cards(places.ZONES.hand):
-        table.match._record.known[card] = 0b10 if card == last and table.chips[card] == "Thief" else 0
+        table.match.record.known[card] = 0b10 if card == last and table.chips[card] == "Thief" else 0
     table.play("Thief", "Spy")
     assert table.seen_in_hand(1, 0) == []
 
@@ -189,7 +189,7 @@ def test_a_copy_that_a_seat_did_not_know_is_told_from_none_it_knew(new_table: Ne
 def test_a_copy_that_is_trashed_may_be_the_one_a_seat_knew(new_table: NewTable) -> None:
     table = new_table(2).put(["Thief, Thief", "Spy"], played={0: "Baroness"}, regions=("Uther, Merlin, Arthur", 3, 3))
     card = table._cards(places.ZONES.hand)[1]  # the first is trashed
-    table.match._record.known[card] = 0b10
+    table.match.record.known[card] = 0b10
     table.draw((1, 1), (1, 1)).act("Trash Thief")
     assert (table.match.over, table.seen_in_hand(1, 0)) == (False, [])
 
@@ -198,7 +198,7 @@ def test_a_copy_that_is_trashed_may_be_the_one_a_seat_knew(new_table: NewTable) 
 def test_a_copy_that_the_spy_shows_may_be_the_one_a_seat_knew(new_table: NewTable) -> None:
     table = new_table(3).put(["", "Thief, Thief"], played={0: "Spy"})
     card = table._cards(places.ZONES.hand + 1)[1]  # the Spy shows the first
-    table.match._record.known[card] = 0b100
+    table.match.record.known[card] = 0b100
     table.act("Name Seat 2", "Show Thief")
     assert table.seen_in_hand(2, 1) == ["Thief"]
 

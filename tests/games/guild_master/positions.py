@@ -69,8 +69,8 @@ class Table:
         discards: Sequence[str],
     ) -> Any:
         """Lay the cards out anew; the record."""
-        record = self.match._record  # there is no public way to cheat
-        self.match._revise()
+        record = self.match.record  # there is no public way to cheat
+        self.match.revise()
         self.placing["clear_table"](record)
         self.placing["fill"](record, rules.ZONES.stock, len(self.cards))
         laid = {rules.ZONES.hand + seat: names for seat, names in hands.items()}
@@ -88,7 +88,7 @@ class Table:
         record.active = record.idle_turns = record.over = record.to_act = 0
         record.turn = 1
         self.placing["enter"](record, self.phase_number(phase))
-        self.placing["go_on"](record, self.match.deck.arrays, self.match._events)
+        self.placing["go_on"](record, self.match.deck.arrays, self.match.referee.events)
         return self
 
     def _spare(self, record: Any, name: str) -> int:
@@ -173,8 +173,8 @@ class Table:
     def bot_actions(self, seat: int) -> list[Action]:
         """The actions that a bot chooses from."""
         match = self.match
-        actions = match._engine.new_actions()[0]
-        match._engine.list_actions(match._record, match._arrays, seat, actions, 0, 1)
+        actions = match.referee.engine.new_actions()[0]
+        match.referee.engine.list_actions(match.record, match.referee.arrays, seat, actions, 0, 1)
         listed = actions.list[: actions.count]
         return [match.variant.actions.describe(int(action), match.naming) for action in listed]
 

@@ -48,7 +48,7 @@ def everything_shown(match: Match, viewer: int | None) -> dict:
 
 def hidden_cards(match: Match, viewer: int | None) -> list[int]:
     """Where each card lies that a viewer is not shown the place of."""
-    shown = match._observed(viewer)
+    shown = match.observed(viewer)
     places = match.state["place"]
     return [int(places[card]) if shown.place[card] == 255 else -1 for card in range(len(places))]
 

@@ -46,15 +46,15 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
     match = table.match
     spec, engine = match.variant.state, plain_engine(match.variant)
     world = spec.record()
-    raw = match._record.buffer
+    raw = match.record.buffer
     seat = SPECTATOR if viewer is None else viewer
-    hidden, generator = (spec.hidden, spec.unknown, match._arrays, seat), [seed | 1, seed]
-    engine.redeal(match._record, raw, world, world.buffer, *hidden, generator)
+    hidden, generator = (spec.hidden, spec.unknown, match.referee.arrays, seat), [seed | 1, seed]
+    engine.redeal(match.record, raw, world, world.buffer, *hidden, generator)
     other = Match(
         "guild_master", seats=match.seats, seed=match.seed, deck=match.deck, options=match.options, bots=match.bots
     )
-    other._record = world
-    other._log_lines, other._whose = match._log_lines, match._whose
+    other.record = world
+    other.told = match.told
     return other
 
 

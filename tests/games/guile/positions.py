@@ -93,8 +93,8 @@ class Table:
         return [self.short[int(kinds[card])] for card in range(self.state.card_count) if seen >> card & 1]
 
     def _clear(self) -> Any:
-        record = self.match._record  # there is no public way to cheat
-        self.match._revise()
+        record = self.match.record  # there is no public way to cheat
+        self.match.revise()
         count = record.card_count
         PLACING["clear_table"](record)
         PLACING["fill"](record, rules.ZONES.stock, count)

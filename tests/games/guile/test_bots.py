@@ -120,7 +120,7 @@ def test_a_choice_is_the_same_in_every_world_that_the_seat_cannot_tell_from_this
 
 def everybody_knows(table: Table) -> Table:
     """Let both seats know every card on the knights."""
-    record = table.match._record
+    record = table.match.record
     for position in range(8):
         card = record.rows[rules.ZONES.position[position], 0]
         record.known[card] = 0b11
@@ -156,9 +156,9 @@ def test_unknown_cards_count_as_the_exact_average_of_what_may_lie_there(options:
     compared = 0
     while not match.over:
         if match.phase == "act" and not match.to_act[0]:
-            view, notes = match._observed(0), [0] * 32
-            RULES["note_table"](view, match._arrays, 0, notes)
-            worths = expected_worths(view, match._arrays, 0)
+            view, notes = match.observed(0), [0] * 32
+            RULES["note_table"](view, match.referee.arrays, 0, notes)
+            worths = expected_worths(view, match.referee.arrays, 0)
             cases = Fraction(notes[0], 1) / worths[0]
             assert [Fraction(worth) for worth in notes[:8]] == [cases * worth for worth in worths]
             compared += 1
@@ -171,7 +171,7 @@ def test_unknown_cards_count_as_the_exact_average_of_what_may_lie_there(options:
 
 def greedy_keeps(table: Table) -> str:
     table.seat_bots("greedy").match.play_bot(0)
-    return table.short[int(table.match._record.chosen[0])]
+    return table.short[int(table.match.record.chosen[0])]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_the_better_cards_go_to_the_knights_that_act_first_in_no_fixed_order(
     plans = set()
     for seed in range(40):
         table = new_table(seed=seed).put_kept("1 2 3 4d", "1 1 2 4")
-        table.match._record.sword = sword
+        table.match.record.sword = sword
         plan = plan_of(table, bot)
         plans.add((*plan[sword // 2 :], *plan[: sword // 2]))
     assert len(plans) == 4
@@ -312,9 +312,9 @@ def test_the_extended_cast_is_weighed_as_it_will_be_scored(source: str, laid: li
     options = {"start_player": "seat_0", "faction_choice": "seat_0_arthur", "rounds_to_win": 1, **EXTENDED}
     match = Match("guile", seed=seed, deck=NO_DAGGER, options={**options, "isolde_source": source})
     table = everybody_knows(Table(match).last_action(" ".join(laid[:8])))
-    view, notes = match._observed(1), [0] * 32
-    RULES["note_table"](view, match._arrays, 1, notes)
-    balance = RULES["balance"](view, match._arrays, notes, 1)
+    view, notes = match.observed(1), [0] * 32
+    RULES["note_table"](view, match.referee.arrays, 1, notes)
+    balance = RULES["balance"](view, match.referee.arrays, notes, 1)
     table.peek()
     arthur, mordred = table.totals()
     cases = 5  # cards that lie aside

@@ -66,6 +66,6 @@ def test_both_scorers_agree_wherever_the_thirteen_cards_lie(new_table: NewTable,
 
 def test_a_sheet_that_is_wrong_by_a_point_does_not_agree(new_table: NewTable) -> None:
     table: Any = new_table().last_action("4 1 1 3 2 2 3 1").peek()
-    table.match._record.influence[0, 3] += 1
+    table.match.record.influence[0, 3] += 1
     with pytest.raises(AssertionError):
         agree(Table(table.match).match)

@@ -189,7 +189,7 @@ def test_nobody_learns_what_the_other_seat_has_seen(new_table: NewTable) -> None
     assert fields[None] is None
     assert fields[0].bit_count() == 1
     assert fields[1] == 0
-    assert not (table.match._observed(1).known[int(table.state["rows"][rules.ZONES.position[0], 0])])
+    assert not (table.match.observed(1).known[int(table.state["rows"][rules.ZONES.position[0], 0])])
 
 
 @pytest.mark.rule("GL-507", "GL-503")
@@ -215,7 +215,7 @@ def test_a_copy_that_was_out_of_sight_is_not_known_again(new_table: NewTable, bo
         table = (
             Table(exchanged(table.match, 3, 5)) if swapped else table
         )  # the 2 on the first knight, and the one aside
-        table.match._record.seen[0] = 1 << 3
+        table.match.record.seen[0] = 1 << 3
         views = [table.peek().match.view(0)]
         while table.acting != 0 or table.state.actions_taken < 8:
             table.exchange((int(table.state.knight_errant) + 3) % 8)
@@ -288,7 +288,7 @@ def test_neither_seed_nor_generator_nor_the_order_of_the_deck_is_shown() -> None
             shown = json.dumps(everything_shown(table.match, viewer), default=str)
             assert str(SEED) not in shown
             assert not any(str(number) in shown for number in generator if number > 10**6)
-            observed = table.match._observed(viewer)
+            observed = table.match.observed(viewer)
             assert {*observed.random_state, *observed.shuffle_state} == {-1}
         if len(table.match.acts) > 40:
             break

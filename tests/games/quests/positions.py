@@ -43,8 +43,8 @@ class Table:
 
     def __init__(self, match: Match, story: str = "") -> None:
         self.match, self.deck = match, match.deck
-        self.record = match._record  # there is no public way to cheat
-        self.arrays = match._arrays
+        self.record = match.record  # there is no public way to cheat
+        self.arrays = match.referee.arrays
         self.names = [kind.name for kind in match.deck.kinds]
         self.kinds = {name: number for number, name in enumerate(self.names)}
         ASKED["clear_table"](self.record)
@@ -54,9 +54,9 @@ class Table:
                 if (self.arrays.type[self.arrays.kind[card]] == TYPE.quest) == quests:
                     ASKED["move"](self.record, card, ZONES.story_stock)
         self.record.current = self.record.turn = self.record.to_act = 0
-        match._log_lines.clear()
-        match._events.count = 0
-        match._revise()
+        match.told.lines.clear()
+        match.referee.events.count = 0
+        match.revise()
         if story:
             self.lay(ZONES.story_card, story)
 
@@ -121,10 +121,10 @@ class Table:
         for field, value in fields.items():
             setattr(self.record, field, value)
         ASKED["enter"](self.record, getattr(PHASES, phase))
-        ASKED["go_on"](self.record, self.arrays, self.match._events)
-        self.match._log_lines.extend(self.match._hear())
-        self.match._events.count = 0
-        self.match._revise()
+        ASKED["go_on"](self.record, self.arrays, self.match.referee.events)
+        self.match.told.hear(self.match)
+        self.match.referee.events.count = 0
+        self.match.revise()
         return self
 
     def turn(self, story: str, *, drawer: int = 0) -> Table:
@@ -220,7 +220,7 @@ class Table:
     @property
     def state(self) -> Any:
         """The record as it is now; refused acts may have put another in place of the first."""
-        return self.match._record
+        return self.match.record
 
     def at(self, place: int) -> list[str]:
         """The names of the cards of a place."""

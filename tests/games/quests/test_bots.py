@@ -72,7 +72,7 @@ def greedy(table: Table, seat: int) -> list[str]:
     act = table.match.acts[-1]
     table.match.seat_bot(seat, None)
     assert act.seat == seat
-    return [table.match._describe(action).label for action in act.actions]
+    return [table.match.wording.describe(action).label for action in act.actions]
 
 
 @pytest.mark.parametrize(("hand", "answer"), [("Thieves, Dragon, Excalibur", 0), ("Thieves, Boar, Dagger", 1)])

@@ -83,7 +83,7 @@ def test_a_view_names_no_card_whose_place_is_hidden(table: tuple, seed: int):
         if acts % 10 == 0:
             kinds = match.deck.arrays.kind.tolist()
             for viewer in (None, 0, 1):
-                places = list(match._observed(viewer).place)[: len(kinds)]
+                places = list(match.observed(viewer).place)[: len(kinds)]
                 hidden = {names[kind] for kind, place in zip(kinds, places, strict=True) if place == HIDDEN}
                 seen = {names[kind] for kind, place in zip(kinds, places, strict=True) if place != HIDDEN}
                 zones = json.dumps(match.view(viewer)["zones"], ensure_ascii=False)
@@ -113,7 +113,7 @@ def test_by_option_only_the_top_of_a_discard_pile_is_seen(new_table: NewTable):
         assert (zones["discard"].count, [card.title for card in zones["discard"].cards]) == (2, ["Boar"])
         assert "discards" not in zones
     worlds = [table.match.redealt(2, seed) for seed in range(40)]
-    covered = {table.names[table.arrays.kind[world._record.rows[ZONES.covered, 0]]] for world in worlds}
+    covered = {table.names[table.arrays.kind[world.record.rows[ZONES.covered, 0]]] for world in worlds}
     assert len(covered) > 5  # whoever saw it go remembers; the record does not
 
 
@@ -216,7 +216,7 @@ def test_a_world_in_which_hidden_numbers_are_dealt_anew_is_played_to_the_end(new
             world.seat_bot(seat, "greedy")
         while world.turn == 1 and not world.over:
             world.play_bot(world.to_act[0])
-        assert int(world._record.counts[ZONES.sealed + 2]) == 0
+        assert int(world.record.counts[ZONES.sealed + 2]) == 0
 
 
 @pytest.mark.rule("QU-138")

@@ -69,8 +69,8 @@ def test_chance_shuffles_the_story_deck_then_the_adventure_deck_then_says_who_be
         unshuffled = in_place(again, ZONES.stock)
         CHANCE["seed_generator"](again.random_state, seed, 0, chance.GAME_STREAM)
         CHANCE["seed_generator"](again.shuffle_state, seed, 0, chance.SHUFFLE_STREAM)
-        CHANCE["shuffle"](again, match._arrays, ZONES.story_stock)
-        CHANCE["shuffle"](again, match._arrays, ZONES.stock)
+        CHANCE["shuffle"](again, match.referee.arrays, ZONES.story_stock)
+        CHANCE["shuffle"](again, match.referee.arrays, ZONES.stock)
         stock, story = in_place(again, ZONES.stock), in_place(again, ZONES.story_stock)
         drawn = lying(match, ZONES.story_discard) + lying(match, ZONES.story_card)
         assert lying(match, ZONES.story_stock) + drawn[::-1] == story

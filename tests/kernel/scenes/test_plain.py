@@ -215,7 +215,7 @@ def betting() -> Iterator[Match]:
     with registered(replace(KUHN, variants=(replace(variant, state=state),))):
         match = Match("kuhn", seed=1)
         match.play(0, "Bet a chip")
-        match._record.street, match._record.guessed[1], match._record.levy[2] = 4, 7, 9
+        match.record.street, match.record.guessed[1], match.record.levy[2] = 4, 7, 9
         yield match
 
 

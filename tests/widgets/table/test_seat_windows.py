@@ -112,7 +112,8 @@ def test_a_link_says_whose_hand_it_opens_before_it_is_opened() -> None:
 
     async def test() -> None:
         async with public_table() as app:
-            app.host.match.seat_names = ("<b>Ann & Bo</b>", *app.host.match.seat_names[1:])
+            wording = app.host.match.wording
+            wording.seat_names = ("<b>Ann & Bo</b>", *wording.seat_names[1:])
             url, other = (windows_of(app)[seat]["url"] for seat in (0, 1))
             hand = "The hand of &lt;b&gt;Ann &amp; Bo&lt;/b&gt;"
             page = (await ask(url)).body.decode()

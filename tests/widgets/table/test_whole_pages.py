@@ -69,7 +69,7 @@ def test_copies_of_a_card_in_each_others_place_make_the_same_page(screen: str) -
     pages = []
     for swapped in (False, True):
         app = opened("guile", screen)
-        kinds = app.match._arrays.kind
+        kinds = app.match.referee.arrays.kind
         app.host.match = exchanged(app.match, 3, 5) if swapped else app.match
         assert kinds[3] == kinds[5]
         for _ in range(12):

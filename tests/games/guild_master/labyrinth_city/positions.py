@@ -26,8 +26,8 @@ class Class(Table):
         self, hands: Mapping[int, Sequence[str]], phase: str = "open_trade", city: Sequence[str] = (), builder: int = 0
     ) -> Class:
         """Deal these hands, lay a first card of seat 5 if one is named, and let a phase begin."""
-        record, arrays = self.match._record, self.match.deck.arrays
-        self.match._revise()
+        record, arrays = self.match.record, self.match.deck.arrays
+        self.match.revise()
         PLACING["clear_table"](record)
         PLACING["fill"](record, ZONES.stock, len(self.cards))
         for seat in range(MAX_SEATS):
@@ -44,7 +44,7 @@ class Class(Table):
         record.first = record.current = builder
         record.turn = 1
         PLACING["enter"](record, self.phase_number(phase))
-        PLACING["go_on"](record, arrays, self.match._events)
+        PLACING["go_on"](record, arrays, self.match.referee.events)
         return self
 
     def of_class(self, road_class: str, number: int = 0) -> str:

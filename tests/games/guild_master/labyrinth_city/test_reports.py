@@ -59,8 +59,8 @@ def test_the_longest_road_is_that_of_the_graph(seed: int) -> None:
         match.seat_bot(seat, "greedy")
     match.play_bots()
     graph = network(city_of(match.state, match.deck))
-    count = match._engine.linked(longest_road)
-    assert count(match._record, match._arrays) == len(road_in_the_graph(graph)) > 1
+    count = match.referee.engine.linked(longest_road)
+    assert count(match.record, match.referee.arrays) == len(road_in_the_graph(graph)) > 1
 
 
 @pytest.mark.rule("GM-218", "GM-219", "GM-220", "GM-606")

@@ -188,10 +188,10 @@ def test_a_tie_goes_by_the_next_category_and_may_stay_one(new_class: NewClass) -
 def build_all(table: Class, built: Mapping[int, Sequence[str]]) -> None:
     """Lay these cards before their owners as if all had been built, and let the last seat build nothing."""
     table.lay({5: ["Pub"]}, "build", builder=5)
-    table.match._revise()
+    table.match.revise()
     for seat, names in built.items():
         for name in names:
-            PLACING["move"](table.match._record, table.cards.index(name), ZONES.built + seat)
+            PLACING["move"](table.match.record, table.cards.index(name), ZONES.built + seat)
     table.play(5, "build_category", "F").play(5, "stop")
     assert table.match.over
 

@@ -171,8 +171,8 @@ def test_bots_go_on_picking_where_they_were_when_their_hand_has_changed(new_roun
     picks = [action.label for action in table.bot_actions(1) if action.verb == "pick"]
     assert picks == ["Pick Port"], "Mason comes before Docks"
     match = table.match
-    counted = match._engine.new_actions()[0]
-    match._engine.list_actions(match._record, match._arrays, 1, counted, 0, 0)
+    counted = match.referee.engine.new_actions()[0]
+    match.referee.engine.list_actions(match.record, match.referee.arrays, 1, counted, 0, 0)
     assert counted.count == len(table.bot_actions(1)), "counted, not listed, as where many games are played"
 
 
