@@ -320,6 +320,20 @@ def test_a_phrase_is_chosen_on_a_phone_and_hangs_from_the_banner_on_the_wall(roo
     phone.wait_for_selector("[data-key='talk']", state="hidden")
 
 
+def test_a_phone_is_given_a_hint_that_lies_at_its_things_until_it_is_read(rooms: Served, phone: Any) -> None:
+    room, _ = rooms.open(options={"start_player": "seat_0"})
+    sit_down(phone, rooms, room, "Mia")
+    rooms.begin(room)
+    phone.wait_for_selector(".rt-table[data-asked]:not([data-asked='0'])")
+    phone.get_by_role("button", name="Menu").click()
+    phone.get_by_role("menuitem", name="Give me a hint").click()
+    hint = phone.locator(".rt-prompt").get_by_text(": wins ")
+    hint.wait_for()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    phone.get_by_role("button", name="Stop").click()
+    hint.wait_for(state="hidden")
+
+
 def test_a_pause_locks_the_table_and_says_why(rooms: Served, phone: Any) -> None:
     room, _ = rooms.open()
     sit_down(phone, rooms, room, "Mia")

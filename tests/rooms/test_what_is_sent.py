@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,21 @@ from typing import Any
 import pytest
 
 from workbench.checks.difference import first_difference
+from workbench.pages.page import Page
 from workbench.play.match import Match
 from workbench.play.replay import acts_of
 from workbench.rooms.pages import HostPage, PhonePage, RoomPage, WallPage
+from workbench.rooms.practice_page import PracticePage
 from workbench.rooms.room import OVER, Room
 from workbench.rooms.setting import Setting
 from workbench.rooms.store import RoomStore
+from workbench.widgets.script import HERE
 
 KEY = "k" * 43
 AHEAD = 5
 CHANCE = ("random_state", "shuffle_state", "decisions")  # fields of a record
+
+TABLE = "workbench.widgets.table"
 
 
 class Wire:
@@ -233,3 +239,54 @@ def test_a_room_that_shows_a_neighbour_s_hand_is_found_out(folder: Path, monkeyp
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES)
 def test_in_whole_games_nothing_hidden_is_sent(game: str, seats: int, options: dict[str, Any], folder: Path) -> None:
     assert in_a_loop(lambda: search(folder, game, seats, options, looks=20, apart=40)) == []
+
+
+def test_a_hint_is_sent_to_the_phone_that_asked_and_to_no_other_page(folder: Path, nothing_compiled: None) -> None:
+    async def asked_for() -> None:
+        room, secrets = opened(folder, "guile", 2, {})
+        table = room.tables[0]
+        (seat,) = table.match.to_act
+        pages = {viewer: pages_of(room, viewer, secrets) for viewer in (0, 1, None)}
+        ((phone, wire),) = pages[seat].items()
+        ((other, said),) = pages[1 - seat].items()
+        assert json.loads([text for text in wire.texts if "state" in text][-1])["state"]["shows"]["hint"] is True
+        sent = {page: len(one.texts) for of_viewer in pages.values() for page, one in of_viewer.items()}
+        other.hear({"type": "way", "to": "hint"})
+        assert "Wait until it is yours" in said.texts.pop()
+        phone.hear({"type": "way", "to": "turn"})
+        assert "Ask for a hint" in wire.texts.pop()
+        phone.hear({"type": "way", "to": "hint"})
+        phone.hear({"type": "way", "to": "hint"})
+        while seat not in table.help.hints:
+            await asyncio.sleep(0.01)
+        words = table.help.hints[seat].words
+        assert words.startswith(table.match.words_of(table.help.hints[seat].act))
+        assert words in wire.texts[-1]
+        for of_viewer in pages.values():
+            for page, one in of_viewer.items():
+                assert page is phone or not any(words in text for text in one.texts[sent[page] :])
+        phone.hear({"type": "way", "to": "stop"})
+        assert table.scene(seat)["mark"] is None
+        assert '"mark"' in wire.texts[-1]
+
+    asyncio.run(asked_for())
+
+
+def test_a_hint_that_comes_too_late_is_not_told(folder: Path, nothing_compiled: None) -> None:
+    room, _secrets = opened(folder, "guile", 2, {})
+    table = room.tables[0]
+    (seat,) = table.match.to_act
+    asked, found = table.question(seat), table.match.hint(seat)
+    table.act(seat, (table.match.legal(seat)[0].id,))
+    table.help.take_hint(seat, asked, found)
+    assert table.help.hints == {}
+
+
+@pytest.mark.parametrize(
+    ("page", "list_in", "besides"), [(PhonePage, "phone.js", {"back", "rename"}), (PracticePage, "practice.js", set())]
+)
+def test_whatever_a_table_says_that_its_room_hears_is_passed_on(page: type[Page], list_in: str, besides: set) -> None:
+    passed_on = re.search(r"const (?:OURS|HEARD) = (\[.*?\]);", (HERE / "room" / list_in).read_text(encoding="utf-8"))
+    assert passed_on is not None
+    of_tables = {kind for kind, one in page.heard.items() if one.__module__.startswith(("workbench.pages", TABLE))}
+    assert set(json.loads(passed_on[1])) == of_tables - {"ready"} | besides

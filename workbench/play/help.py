@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +16,15 @@ if TYPE_CHECKING:
     from workbench.play.host import TableHost
 
 
+NOT_YET = "A hint can be given to somebody whose turn it is. Wait until it is yours."
+ONE_AT_A_TIME = threading.Lock()  # of all that look ahead for a hint: a class has thirty phones, a server few cores
+
+
 @dataclass(frozen=True)
 class HintGiven:
-    """What a seat was advised to do, at one revision of the match, and why."""
+    """What a seat was advised to do when it was asked a question, by its number, and why."""
 
-    seat: int
-    revision: int
+    asked: int
     act: list[int]
     words: str
 
@@ -33,23 +37,26 @@ class HintGiven:
 class Help:
     """The help that whoever is shown on the shared page of a host's table has with the match that lies there.
 
-    `guide` leads through a first game, `showing` is what the page shows instead of asking, `hint` says what an act
-    would come to, until anything changes at the table; each is None where it is not.
+    `guide` leads through a first game, `showing` is what the page shows instead of asking; each is None where it is
+    not. `hints` say to the seats that asked for one what an act would come to, as long as they are asked the same;
+    they alone are for seats with a device of their own, too.
     """
 
     def __init__(self, host: TableHost) -> None:
         self.host = host
         self.guide: Guide | None = None
         self.showing: Showing | None = None
-        self.hint: HintGiven | None = None
+        self.hints: dict[int, HintGiven] = {}
+        self._looking_ahead: set[int] = set()  # the seats for which a hint is being found
 
     def told(self, seat: int | None, scene: dict[str, Any]) -> dict[str, Any]:
         """What the scene of a seat says besides, or otherwise."""
         plain: dict[str, Any] = {"mark": None, "ways": []}
         if self.showing is not None and self.showing.seat == seat:
             return plain | self.showing.told(scene)
-        if self.hint is not None and self.hint.seat == seat and self.hint.revision == self.host.match.revision:
-            return plain | self.hint.told
+        hint = None if seat is None else self.hints.get(seat)
+        if hint is not None and hint.asked == self.host.question(seat):
+            return plain | hint.told
         if self.guide is not None and seat == SEAT:
             return plain | self.guide.told(self.host.match, scene)
         return plain
@@ -93,12 +100,47 @@ class Help:
 
     def give_hint(self) -> None:
         """Say what a search finds best for whoever the shared page shows, and why; RoomError if not their turn."""
-        viewer, match = self.host.device.viewer, self.host.match
+        viewer = self.host.device.viewer
         if viewer is None or not self.may_show_turn:
-            raise RoomError("A hint can be given to somebody whose turn it is. Wait until it is yours.")
+            raise RoomError(NOT_YET)
         self.stop()
-        self.hint = HintGiven(viewer, match.revision, *match.hint(viewer))
-        self.host.changed()
+        self.take_hint(viewer, self.host.question(viewer), self.host.match.hint(viewer))
+
+    def look_ahead(self, seat: int, tell: Callable[..., None]) -> None:
+        """Find a hint for a seat with a device of its own, in a thread, so that no other device waits for it.
+
+        `tell` takes to the table what was found, for `take_hint`; RoomError if it is not the turn of the seat.
+        """
+        if seat not in self.host.due:
+            raise RoomError(NOT_YET)
+        if seat in self._looking_ahead:
+            return
+        self._looking_ahead.add(seat)
+        match, asked = self.host.match.fork(), self.host.question(seat)
+
+        def look() -> None:
+            try:
+                with ONE_AT_A_TIME:
+                    found: tuple[list[int], str] | Exception = match.hint(seat)
+            except Exception as fault:  # it is told where the page's guard hears of it
+                found = fault
+            tell(seat, asked, found)
+
+        threading.Thread(target=look, name="hint", daemon=True).start()
+
+    def take_hint(self, seat: int, asked: int, found: tuple[list[int], str] | Exception) -> None:
+        """Tell a seat the hint that was found for it, if it is still asked the same."""
+        self._looking_ahead.discard(seat)
+        if isinstance(found, Exception):
+            raise found
+        if self.host.question(seat) == asked:
+            self.hints[seat] = HintGiven(asked, *found)
+            self.host.changed()
+
+    def drop_hint(self, seat: int) -> None:
+        """A seat has read its hint."""
+        if self.hints.pop(seat, None) is not None:
+            self.host.changed()
 
     def show_round(self) -> None:
         """Show what has happened since the last act of whoever the shared page shows; RoomError if nothing has."""
@@ -118,6 +160,6 @@ class Help:
             self.showing.stop()
             self.showing = None
             self.host.changed()
-        if self.hint is not None:
-            self.hint = None
+        if self.hints:
+            self.hints = {}
             self.host.changed()

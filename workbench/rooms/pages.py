@@ -43,7 +43,7 @@ from workbench.rooms.people import read_name
 from workbench.rooms.room import CLOSED, GATHERING, OVER, PAUSED, Room
 from workbench.rooms.table import RoomTable
 from workbench.storage.errors import RoomError
-from workbench.widgets.table.messages import Ready, WholeScene
+from workbench.widgets.table.messages import Ready, Way, WholeScene
 from workbench.widgets.table.scene_stream import SceneStream
 
 LOST = 4001  # this page has no place any more; the reason says why
@@ -226,9 +226,11 @@ class PhonePage(RoomPage):
         return tables[number] if tables else None
 
     def state_of(self, table: TableHost) -> dict[str, Any]:
-        """Whether this person has an act to take back; what it has shown is looked at when they ask."""
+        """Whether this person may have a hint, or an act taken back; what that has shown is looked at when they ask."""
         seat, own = self.viewer, self.table
-        return {**super().state_of(table), "can_undo": seat is not None and own is not None and own.acted_last(seat)}
+        can_undo = seat is not None and own is not None and own.acted_last(seat)
+        shows = {"turn": False, "hint": seat in table.due, "round": False}
+        return {**super().state_of(table), "can_undo": can_undo, "shows": shows}
 
     @handles
     def _sit(self, message: Sit) -> None:
@@ -254,6 +256,17 @@ class PhonePage(RoomPage):
     @handles
     def _undo(self, _message: Undo) -> None:
         self._own_table.undo_for(self._seat())
+
+    @handles
+    def _way(self, message: Way) -> None:
+        """A hint is the help that a phone has: what is played or shown by itself needs a table of one's own."""
+        seat, table = self._seat(), self._own_table
+        if message.to == "stop":
+            table.help.drop_hint(seat)
+        elif message.to == "hint":
+            table.give_hint(seat, self.guard(table.help.take_hint, "giving a hint").from_threads())
+        else:
+            raise RoomError("That is shown at a table of your own. Ask for a hint, or choose.")
 
     @handles
     def _nod(self, message: Nod) -> None:

@@ -94,6 +94,11 @@ class RoomTable(TableHost):
         self._refuse_where_nobody_acts()
         super().act(seat, actions, asked)
 
+    def give_hint(self, seat: int, tell: Callable[..., None]) -> None:
+        """Find a hint for a person whose turn it is; see `Help.look_ahead`."""
+        self._refuse_where_nobody_acts()
+        self.help.look_ahead(seat, tell)
+
     def undo_for(self, viewer: int | None) -> None:
         """Take back the own last act, where public facts alone allow it."""
         self._refuse_where_nobody_acts()

@@ -30,7 +30,7 @@ const FACTS = 2; // of a seat that a banner has room for
 const LOST = "No connection. Your place and your cards are kept. It goes on by itself once the connection is back.";
 const UNREACHED = "No connection yet. Keep this page open.";
 const ELSEWHERE = /another phone|another page|elsewhere/;
-const OURS = ["act", "weigh", "undo", "redo", "whole", "back", "rename"]; // what a room hears of a table
+const OURS = ["act", "series", "weigh", "undo", "way", "whole", "back", "rename"]; // what a room hears of a table
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -6,7 +6,7 @@ import table from "../table/table.js";
 import { practiceAddress } from "./about.js";
 import { askRules } from "./join.js";
 
-const HEARD = ["act", "weigh", "undo", "redo", "whole"];
+const HEARD = ["act", "series", "weigh", "undo", "redo", "whole"];
 const COUNTS = "It counts for nothing.";
 const LOST = "No connection. It goes on by itself once the connection is back.";
 
