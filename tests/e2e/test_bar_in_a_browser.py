@@ -81,6 +81,8 @@ def test_undo_is_sent_or_says_why_not(table: Any) -> None:
     table.keyboard.press("Control+z")
     assert table.get_by_role("status").get_by_text("You have drawn a card since.").is_visible()
     assert len(sent(table)) == 1
+    table.keyboard.press("Control+y")
+    assert sent(table)[-1] == {"type": "redo"}, "Python says whether there is anything, which the bar may not know yet"
 
 
 def test_the_menu_holds_all_else_in_two_columns_and_nothing_in_it_is_gold(table: Any) -> None:

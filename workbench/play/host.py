@@ -249,10 +249,12 @@ class TableHost:
             self.match.undo()
 
     def redo(self) -> None:
-        """Play again what was taken back, up to the next act of a person; RoomError among several people."""
+        """Play again what was taken back, up to the next act of a person, if anything was; RoomError among several."""
+        if not self.match.can_redo:
+            return
         self.help.stop()
         self.kept.refuse_if_taken_over()
-        if self.is_shared and self.match.can_redo:
+        if self.is_shared:
             raise RoomError(NO_REDO)
         while self.match.can_redo:
             self.match.redo()

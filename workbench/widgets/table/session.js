@@ -33,9 +33,13 @@ export function undo(table) {
   else if (table.session) table.send({ type: "undo" });
 }
 
-/** Takes the step again that was taken back. @param {Table} table */
+/**
+ * Takes the step again that was taken back. Python knows whether there is one: a page shows the table as it was before
+ * it hears that a step can be taken again.
+ * @param {Table} table
+ */
 export function redo({ session, send }) {
-  if (session?.can_redo) send({ type: "redo" });
+  if (session) send({ type: "redo" });
 }
 
 /** Sends the file that was chosen, or says that it is too large. @param {Table} table @param {HTMLInputElement} input */
