@@ -25,6 +25,7 @@ from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.lab.comparison import Comparison
 from workbench.lab.compiling import CompiledApart
 from workbench.lab.intervals import DOUBT
+from workbench.lab.last_reports import keep_last, last_report
 from workbench.lab.report import Report
 from workbench.lab.simulation import CHUNK, check_threads, play_chunk, play_games
 from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study
@@ -203,6 +204,8 @@ class LiveReport:
                 report = self._studied(request, report, most)
                 baseline = None if baseline is None else self._studied(request, baseline, most)
                 self._show(request, report, baseline)
+        if request.baseline is None:  # the deck as it was opened, not one of its many edits
+            keep_last(report)
 
     def _show(
         self, request: Request, report: Report, baseline: Report | None, stand_in: bool = False, doubt: float = DOUBT
@@ -240,8 +243,11 @@ class LiveReport:
     # Reports, kept for a while
 
     def _kept_report(self, plan: Plan) -> Report | None:
-        """The finished report of the same games, said of this plan's deck."""
-        return _taken(self._kept, plan)
+        """The finished report of the same games, said of this plan's deck; of its last opening, if none is newer."""
+        found = _taken(self._kept, plan)
+        if found is None and (found := last_report(plan)) is not None:
+            _keep(self._kept, found)
+        return found
 
     def _report(self, request: Request, plan: Plan, early: bool = False) -> Report:
         """The report of a plan, kept or played; with `early` its first games are shown before the last is played."""
