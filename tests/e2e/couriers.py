@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.people import NOTE_PRESSES, Person
-from tests.e2e.waiting import wait_until
+from tests.e2e.waiting import is_soon
 
 THINGS = ":is(.rt-field, .rt-own, .rt-self) button[data-action]"
 SEEN = ".rt-own button[aria-pressed=false]"  # a card that is pressed before what is made of it
 BUTTONS = ".rt-ask .rt-choice:not(.rt-as-list):not(:disabled)"
 ARROWS = (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))
+A_MISS = 10  # seconds after which a press that has done nothing is taken to have missed
 GONE_ON = """() => {
   const table = document.querySelector('.rt-table[data-asked]');
   return table.dataset.asked !== window.askedBefore || table.dataset.over === 'true'
@@ -46,6 +47,12 @@ class Courier(Person):
         page.evaluate(NOTE_PRESSES)
         page.evaluate("() => { window.askedBefore = document.querySelector('.rt-table[data-asked]').dataset.asked; }")
         self.acts += 1
+        self._press_what_is_offered()
+        while not is_soon(page, GONE_ON, A_MISS):  # what was weighed meanwhile has drawn it anew below the press
+            self._press_what_is_offered()
+
+    def _press_what_is_offered(self) -> None:
+        page = self.page
         if page.locator(SEEN).count() and not page.locator(".rt-own button[aria-pressed=true]").count():
             self.press(SEEN)
         if page.locator(THINGS).count():
@@ -54,7 +61,6 @@ class Courier(Person):
                 self.confirm()
         else:
             self.press(BUTTONS)
-        wait_until(page, GONE_ON)
 
     def judge_all(self) -> list[str]:
         """Go through a control phase; what was said of the cards, the outcome last."""

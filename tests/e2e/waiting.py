@@ -15,6 +15,16 @@ def wait_until(page: Any, holds: str, arg: Any = None) -> None:
     wait_for(page, lambda: page.evaluate(holds, arg), holds)
 
 
+def is_soon(page: Any, holds: str, seconds: float) -> bool:
+    """Whether an expression comes true in the page within so many seconds: for presses that may have missed."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(holds):
+        if time.monotonic() > end:
+            return False
+        page.wait_for_timeout(1000 * PAUSE)
+    return True
+
+
 def wait_for(page: Any, seen: Callable[[], object], said: str = "what was waited for") -> None:
     """Wait until what a test looks at on the page is so; fails if it takes too long."""
     end = time.monotonic() + SECONDS
