@@ -143,7 +143,7 @@ class Study:
         """
         numbers, won = np.arange(1, self.leaders.shape[1] + 1), self.winning[:, None]
         noted = numbers <= self.turns[:, None]
-        behind = noted & ((self.leaders & won != won) | (won == 0))
+        behind = noted & (self.leaders & won != won)
         alone = noted & (self.leaders == won) & (numbers > (numbers * behind).max(axis=1, keepdims=True))
         return np.where(alone.any(axis=1), alone.argmax(axis=1) + 1, self.turns)
 
