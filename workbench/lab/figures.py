@@ -176,7 +176,7 @@ def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
     yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
     if study.overcome.any():  # else nobody is behind in the first figure who can still win, or it only says who won
         yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
-    yield ("decided", "turns"), PerGame(DECIDED, study.decided / study.turns)
+    yield ("decided", "turns"), PerGame(DECIDED, study.decided_share)
     yield ("decided", "early"), PerGame(DECIDED_EARLY, 2 * study.decided <= study.turns)
     yield ("decided", "late"), PerGame(OPEN_TO_THE_END, study.decided == study.turns)
 

@@ -199,7 +199,7 @@ def lead_changes(report: Report, width: int = WIDTH) -> Picture:
 def decided(report: Report, width: int = WIDTH) -> Picture:
     """After which part of its turns nobody was ahead any more of those who won a game, in tenths."""
     study = report.study
-    tenths = np.ceil(10 * study.decided / study.turns).astype(np.int64)
+    tenths = np.maximum(np.ceil(10 * study.decided_share), 1).astype(np.int64)
     shares = np.bincount(tenths, minlength=11)[1:] / study.games
     columns = [
         Column(10 * part + 1, 10 * part + 10, float(share), percent(share, 0)) for part, share in enumerate(shares)

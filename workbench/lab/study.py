@@ -148,6 +148,11 @@ class Study:
         return np.where(alone.any(axis=1), alone.argmax(axis=1) + 1, self.turns)
 
     @cached_property
+    def decided_share(self) -> np.ndarray:
+        """The share of its turns after which each game was decided, float64 (games,)."""
+        return np.asarray(self.decided / np.maximum(self.turns, 1))
+
+    @cached_property
     def comebacks(self) -> np.ndarray:
         """Whether one seat won each game that was not among the leaders when half of the turns were over, bool."""
         halfway = self.leaders[np.arange(self.games), np.maximum(self.turns // 2 - 1, 0)]
