@@ -48,8 +48,11 @@ def test_kuhn_poker_always_leaves_two_actions_and_nobody_is_ahead_before_its_end
     for row in (whole, play, *seats):
         assert (row.forced_share, row.choices) == (0, 2)
     said = part_html("leads", report)
-    assert "Nobody is ahead before the end of this game" in said
+    assert report.leads_words == "Nobody is ahead before the end of this game: its outcome falls there."
+    assert report.leads_words in said
     assert "When games are decided" not in said
+    assert report.choices_words == "0.0 of 100 decisions leave no choice; the others let one choose among 2.0 actions."
+    assert report.choices_words in part_html("choices", report)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -60,6 +63,16 @@ def test_each_knight_chooses_among_three_lances_then_two_and_lays_the_last_one(s
         assert row.decisions == TILTS * (1 if row.of == "seat" else seats)
         assert row.forced_share == pytest.approx(1 / 3)
         assert row.choices == 2.5
+
+
+def test_the_phase_is_named_in_which_most_decisions_leave_no_choice() -> None:
+    report = simulate("guile", games=5, compiled=False)
+    whole, peek = (report.choices[report.choices.name == name].iloc[0] for name in ("Guile", "Peek"))
+    assert peek.forced_share == 1, "who peeks has seen it, and goes on"
+    assert report.choices_words == (
+        f"{100 * whole.forced_share:.1f} of 100 decisions leave no choice; the others let one choose among "
+        f"{whole.choices:.1f} actions. Most without a choice come in Peek: {peek.decisions:.1f} a game."
+    )
 
 
 def test_a_joust_is_decided_by_the_tilt_after_which_nobody_passes_its_winner() -> None:
@@ -79,6 +92,11 @@ def test_a_joust_is_decided_by_the_tilt_after_which_nobody_passes_its_winner() -
     share = float(np.mean(np.array(decided) == 1))
     expected = {EARLY: share, LATE: 1 - share, "turns until it is decided": (share + (1 - share) * TILTS) / TILTS}
     assert report.leads.value[[*expected]].to_dict() == pytest.approx(expected)
+    early, late, after = 100 * share, 100 * (1 - share), 100 * expected["turns until it is decided"]
+    assert report.leads_words == (
+        f"The lead changes {1 - share:.1f} times a game. Games are decided after {after:.1f} of 100 turns: "
+        f"{early:.1f} of 100 games by half-time, and {late:.1f} stay open until the last turn."
+    )
 
 
 def test_a_comparison_pairs_what_there_is_to_choose_from_game_by_game() -> None:

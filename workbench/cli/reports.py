@@ -26,10 +26,7 @@ IMPACT_MEANS = (
     "impact: of the games in which one seat alone has a card, the share that it owes to the card's worth; what an edit "
     "would do is another matter, for which compare both decks"
 )
-AHEAD_MEANS = (
-    "ahead: who would win if the game ended now; decided: from when on nobody was ahead of those who won; turns until "
-    "it is decided: their share of all turns"
-)
+AHEAD_MEANS = "ahead: who would win if the game ended now; decided: from when on nobody was ahead of those who won"
 CHOICES_MEAN = (
     "forced_share: of the decisions, those in which one action alone was allowed; choices: how many were allowed in "
     "the others; a set of cards is chosen card by card"
@@ -124,9 +121,11 @@ def closer_look(report: Report) -> list[str]:
     texts = []
     if report.compiled:
         studied = f"({counted(report.study.games, 'game')} studied)"
-        if not report.leads.empty:
-            texts += [printed(f"leads {studied}", table_of(report, "leads")), AHEAD_MEANS]
-        texts += [printed(f"choices {studied}", table_of(report, "choices")), CHOICES_MEAN]
+        if report.leads.empty:
+            texts += [report.leads_words]
+        else:
+            texts += [printed(f"leads {studied}", table_of(report, "leads")), f"{report.leads_words}\n{AHEAD_MEANS}"]
+        texts += [printed(f"choices {studied}", table_of(report, "choices")), f"{report.choices_words}\n{CHOICES_MEAN}"]
         texts += [f"{report.study_words}\n{IMPACT_MEANS}"] * (len(report.impact) > 0)
         texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
     if dead := list(report.cards[report.cards.dead].card):

@@ -107,6 +107,15 @@ def share_of(label: str) -> str:
     return SHARE_OF.get(label, "games")
 
 
+def of_100(share: float) -> str:
+    """A share as sentences have it, of 100.
+
+    >>> of_100(0.2631)
+    '26.3'
+    """
+    return f"{100 * share:.1f}"
+
+
 def is_of_category(label: str) -> bool:
     """Whether a figure is of one category rather than of the whole game.
 

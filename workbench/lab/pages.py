@@ -426,7 +426,7 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
     if not study:
         return figures
     if report.leads.empty:
-        return [*figures, "<p>Nobody is ahead before the end of this game: its outcome falls there.</p>"]
+        return [*figures, f"<p>{escape(report.leads_words)}</p>"]
     leads = [
         (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
         for row in report.leads.itertuples()
@@ -485,8 +485,7 @@ def _choices(report: Report, study: bool, width: int) -> list[str]:
     return [
         _figure(
             "Decisions without a choice",
-            "How often one action alone was allowed, and among how many one chose where there were more. A set of "
-            "cards is chosen card by card.",
+            f"{report.choices_words} A set of cards is chosen card by card, and each is a decision.",
             pictures.choices(report, width),
             _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
         )

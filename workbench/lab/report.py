@@ -18,7 +18,21 @@ from workbench.kernel.engine.speeds import is_compiled, plain_engine
 from workbench.kernel.engine.study import DECISIONS, FORCED
 from workbench.kernel.game import Game
 from workbench.kernel.words import listed
-from workbench.lab.figures import DEAD, Key, PerGame, frame_of, is_share, of_leads, of_results, of_scores
+from workbench.lab.figures import (
+    DEAD,
+    DECIDED,
+    DECIDED_EARLY,
+    LEAD_CHANGES,
+    OPEN_TO_THE_END,
+    Key,
+    PerGame,
+    frame_of,
+    is_share,
+    of_100,
+    of_leads,
+    of_results,
+    of_scores,
+)
 from workbench.lab.intervals import mean_interval, mean_share_interval, ratio_interval, share_interval
 from workbench.lab.levels import engine_of, has_levels
 from workbench.lab.scorers import Scorers
@@ -370,6 +384,18 @@ class Report:
         rows = [figure.row for _, figure in of_leads(self.study)]
         return frame_of(rows, "figure value low high").set_index("figure")
 
+    @property
+    def leads_words(self) -> str:
+        """How often the lead changes and when games are decided, in two sentences; or why there is nothing to tell."""
+        if self.leads.empty:
+            return "Nobody is ahead before the end of this game: its outcome falls there."
+        value = self.leads.value
+        share, early, late = (of_100(value[figure]) for figure in (DECIDED, DECIDED_EARLY, OPEN_TO_THE_END))
+        return (
+            f"The lead changes {value[LEAD_CHANGES]:.1f} times a game. Games are decided after {share} of 100 turns: "
+            f"{early} of 100 games by half-time, and {late} stay open until the last turn."
+        )
+
     @cached_property
     def choices(self) -> pandas.DataFrame:
         """What there was to choose from: a row for the game, each phase in which somebody decided, and each seat.
@@ -391,6 +417,19 @@ class Report:
                 listed = mean_interval(listed_actions(counts[free])) if free.any() else (nan, nan, nan)
                 rows.append((of, name, made.mean(), *forced, *listed))
         return frame_of(rows, "of name decisions forced_share low high choices choices_low choices_high")
+
+    @property
+    def choices_words(self) -> str:
+        """How often there is no choice, where most often, and how large one is, in a sentence or two."""
+        whole, phases = self.choices.iloc[0], self.choices[self.choices.of == "phase"]
+        said = f"{of_100(whole.forced_share)} of 100 decisions leave no choice"
+        if whole.choices > 1:
+            said += f"; the others let one choose among {whole.choices:.1f} actions"
+        forced = phases.decisions * phases.forced_share
+        if len(phases) == 1 or not forced.any():
+            return f"{said}."
+        most = phases.loc[forced.idxmax()]
+        return f"{said}. Most without a choice come in {most['name']}: {forced.max():.1f} a game."
 
     @property
     def _phase_names(self) -> list[str]:

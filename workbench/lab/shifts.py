@@ -24,9 +24,10 @@ from workbench.lab.figures import (
     counted_from_one,
     is_impact,
     is_share,
+    of_100,
     share_of,
 )
-from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding, of_100
+from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding
 from workbench.lab.intervals import beyond_doubt
 
 if TYPE_CHECKING:
