@@ -26,7 +26,7 @@ from __future__ import annotations
 from workbench.kernel.actions import VERB_OF
 from workbench.kernel.engine.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score, seed_bots
 from workbench.kernel.rule import Bound, index, rule
-from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, clear_lines, figure, winners
+from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, LEAST, clear_lines, figure, winners
 
 SCORED_AT_END = Bound("SCORED_AT_END")  # 1 if what cards are worth is counted at the end alone
 TURNS_NOTED = 128
@@ -129,9 +129,14 @@ def note_lead(lines, seats, leaders, turn, behind):
     best = CHAIN_SIGNS[0] * figure(lines, 0, CHAIN[0])
     for seat in range(1, seats):
         best = max(best, CHAIN_SIGNS[0] * figure(lines, seat, CHAIN[0]))
+    ahead = 0
     for seat in range(seats):
-        behind[seat] = max(int(behind[seat]), best - CHAIN_SIGNS[0] * figure(lines, seat, CHAIN[0]))
-    ahead = winners(lines, seats)
+        distance = best - CHAIN_SIGNS[0] * figure(lines, seat, CHAIN[0])
+        behind[seat] = max(int(behind[seat]), distance)
+        if distance == 0:
+            ahead |= 1 << seat
+    if ahead & (ahead - 1) != 0 or best < LEAST:  # else nothing more is to be counted
+        ahead = winners(lines, seats)
     leaders[turn] = ahead if ahead != 0 else (1 << seats) - 1
 
 
