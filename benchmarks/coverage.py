@@ -37,7 +37,7 @@ from workbench.kernel.engine.playout import SQUARES
 from workbench.kernel.engine.speeds import compiled_engine
 from workbench.kernel.registry import list_games
 from workbench.lab.comparison import Comparison, by_card
-from workbench.lab.figures import IMPACT_OF, of_leads
+from workbench.lab.figures import IMPACT_OF, of_choices, of_leads
 from workbench.lab.intervals import ratio_interval
 from workbench.lab.report import Report
 from workbench.lab.simulation import CHUNK, Plan, plan_run, play_games
@@ -49,7 +49,7 @@ REPEATS = 400  # of each of five games
 POOL, RUN = 120, 8  # parcels of CHUNK games: 30,000 games, of which a report has 2,000
 STUDIED_POOL = {"guild_master": 80, "guile": 80, "excalibur": 32, "quests": 20, "cadwallon": 80}  # parcels
 STUDY = 2  # parcels: 500 games
-AHEAD = "who was ahead"
+AHEAD, TO_CHOOSE = "who was ahead", "what there was to choose from"
 ENOUGH = 10  # events that a figure rests on, from which on it is held to the bounds
 LEAST, MOST, LEAST_SINGLE = 0.93, 0.97, 0.85
 HEAD = ("kind of figure", "figures", "cases", "covered", "least of a single figure", "of rare ones")
@@ -150,10 +150,11 @@ def mean_figures(report: Report) -> Iterator[Figure]:
 
 
 def study_figures(study: Study, names: Mapping[int, str]) -> Iterator[Figure]:
-    """Who was ahead, and impacts."""
-    for _, figure in of_leads(study):
-        label, value, low, high = figure.row
-        yield Figure(AHEAD, label, value, low, high, float(np.count_nonzero(figure.values)))
+    """Who was ahead, what there was to choose from, and impacts."""
+    for kind, figures in ((AHEAD, of_leads(study)), (TO_CHOOSE, of_choices(study))):
+        for _, figure in figures:
+            label, value, low, high = figure.row
+            yield Figure(kind, label, value, low, high, float(np.count_nonzero(figure.values)))
     for worth, sums in zip(study.worths, study.impacts, strict=True):
         value, low, high = ratio_interval(sums)
         # A game in which the worth decides brings 1 to the sum of squares where one seat alone has the card.
@@ -249,7 +250,7 @@ def ask(game: str, repeats: int, seed: int) -> Asked:
     tell(f"{game}: {POOL * CHUNK:,} games of each deck, {len(pool.studied) * CHUNK:,} studied")
     everything = pool.figures(range(POOL), range(len(pool.studied)))
     truth = {(figure.kind, figure.of): figure for figure in everything}
-    of_studied = {kind for kind, _ in truth if kind == AHEAD or kind.startswith(IMPACT_OF)}
+    of_studied = {kind for kind, _ in truth if kind in (AHEAD, TO_CHOOSE) or kind.startswith(IMPACT_OF)}
     for _ in range(repeats):
         drawn = random.sample(range(POOL), RUN), random.sample(range(len(pool.studied)), STUDY)
         for figure in pool.figures(*drawn):

@@ -216,11 +216,12 @@ def test_simulate_leaves_the_study_out_where_plain_python_plays(
     assert "\nImpact" not in said
 
 
-@pytest.mark.parametrize("table", ["leads", "impact", "category_leads"])
+@pytest.mark.parametrize("table", ["leads", "choices", "impact", "category_leads"])
 def test_simulate_prints_a_table_that_is_asked_for(table: str, capsys: pytest.CaptureFixture) -> None:
     said = said_by(capsys, "simulate", "guild_master", *RUN, "--table", table)
     assert f"\n{table.replace('_', ' ').capitalize()}\n" in said
     lines = said[said.index(f"\n{table.replace('_', ' ').capitalize()}\n") :].strip().splitlines()
-    rows = {"leads": 3, "impact": len(studied_of(load_deck("guild_master"))), "category_leads": 10}[table]
+    impacts = len(studied_of(load_deck("guild_master")))
+    rows = {"leads": 6, "choices": 1 + 6 + 3, "impact": impacts, "category_leads": 10}[table]
     assert len(lines) == 2 + rows, "a title and the names of the columns"
     assert len({re.search(r"[a-zA-Z ]+", line)[0].strip() for line in lines[2:]}) > 2  # type: ignore[index]

@@ -12,7 +12,7 @@ import pytest
 from tests.lab.test_report import counted
 from workbench.decks import Deck, load_deck
 from workbench.kernel.engine.bundles import StudiedGames
-from workbench.kernel.engine.study import IMPACT_SUMS, TAKEN, TURNS_NOTED
+from workbench.kernel.engine.study import TAKEN, TURNS_NOTED
 from workbench.lab.findings import MOST_FINDINGS, Finding, findings_of, nothing_found
 from workbench.lab.pages import CardName, findings_html, report_html
 from workbench.lab.report import Report, simulate
@@ -236,13 +236,8 @@ def with_study(report: Report, led: dict[str, tuple[int, int]], traded: int = 40
     used[:traded, verbs.index("confirm")] = TAKEN
     for card, counts in led.items():
         leading[kinds[card], 3] = counts
-    part = StudiedGames(
-        leaders=np.ones((400, TURNS_NOTED), np.int64),
-        behind=np.zeros((400, 4), np.int32),
-        winning=np.ones(400, np.int64),
-        used=used,
-        impacts=np.zeros((0, IMPACT_SUMS)),
-        leading=leading,
+    part = StudiedGames.empty(400, 4, phases=1, categories=0, kinds=0, verbs=0, worths=0)._replace(
+        leaders=np.ones((400, TURNS_NOTED), np.int64), winning=np.ones(400, np.int64), used=used, leading=leading
     )
     report.study = Study([], [part])
     return report

@@ -6,12 +6,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from copy import copy
 from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
+import pandas
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,7 +50,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert('x')</script> & \"https://evil.example\" ]]> <!--"
 OF_REPORT: tuple[Callable[..., str], ...] = (
     pictures.win_shares, pictures.length, pictures.score_spread, pictures.lead_changes, pictures.comebacks,
-    pictures.overcome, pictures.category_leads, pictures.bonus_completion, pictures.dead_cards, pictures.impact,
+    pictures.decided, pictures.choices, pictures.overcome, pictures.category_leads, pictures.bonus_completion,
+    pictures.dead_cards, pictures.impact,
 )  # fmt: skip
 OF_COMPARISON: tuple[Callable[..., str], ...] = (pictures.share_shifts, pictures.number_shifts, pictures.card_shifts)
 
@@ -480,7 +483,7 @@ def test_a_report_tells_what_its_figures_belong_to(report: Report) -> None:
 def test_parts_are_drawn_one_by_one(report: Report, comparison: Comparison) -> None:
     whole = pages.report_html(report, comparison)
     keys = re.findall(r'data-part="(\w+)"', whole)
-    assert keys == ["change", "overview", "leads", "impact", "cards"]
+    assert keys == ["change", "overview", "leads", "choices", "impact", "cards"]
     for key in keys:
         assert pages.part_html(key, report, comparison) in whole
     first = pages.report_html(report, comparison, parts=pages.FIRST_PARTS)
@@ -492,7 +495,34 @@ def test_without_a_study_none_is_made() -> None:
     html = pages.report_html(report, study=False) + report._repr_html_()
     assert "study" not in vars(report)
     assert "Comebacks" not in html
+    assert "without a choice" not in html
     assert "Category leads" in html
+
+
+def test_games_are_decided_in_a_tenth_of_their_turns(report: Report) -> None:
+    svg, study = pictures.decided(report), report.study
+    parts = study.decided / study.turns
+    told = [title.text for title in parsed(svg).iter(f"{SVG}title")]
+    for tenth in range(10):
+        share = float(np.mean((parts > tenth / 10) & (parts <= (tenth + 1) / 10)))
+        assert any(f"{100 * share:.0f} %" in str(text) and f"{10 * tenth + 1}" in str(text) for text in told), tenth
+    assert f"mean {100 * parts.mean():.1f}" in "".join(texts(svg))
+
+
+def test_phases_are_shown_in_which_most_is_decided_and_the_others_counted(report: Report) -> None:
+    assert "more phases" not in "".join(texts(pictures.choices(report)))
+    phases = report.choices[report.choices.of == "phase"]
+    shown = [text for text in texts(pictures.choices(report)) if text in [*phases.name, report.plan.game.title]]
+    assert shown == [report.plan.game.title, *phases.name]
+    many = copy(report)
+    twice = [
+        phases.assign(name=phases.name + word, decisions=phases.decisions + more)
+        for word, more in (("", 0), (" too", 1))
+    ]
+    vars(many)["choices"] = pandas.concat([report.choices.head(1), *twice], ignore_index=True)
+    said = texts(pictures.choices(many))
+    assert f"{2 * len(phases) - 8} more phases have fewer decisions" in "".join(said)
+    assert "First draw" not in said, "of those with fewest"
 
 
 def test_a_stale_report_says_so_in_words(report: Report) -> None:

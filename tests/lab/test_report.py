@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import workbench as wb
 from workbench.kernel.engine.playout import CARD_SUMS, SQUARES
+from workbench.kernel.engine.study import DECISIONS
 from workbench.lab import Report, simulate
 from workbench.lab import study as studies
 from workbench.lab.figures import DEAD
@@ -314,12 +315,39 @@ def test_what_cards_scored_is_kept_chunk_by_chunk_too() -> None:
 
 def test_leads_are_the_figures_of_the_study(report: Report) -> None:
     leads, study = report.leads, report.study
-    assert list(leads.index) == ["lead changes a game", "comebacks", "points behind that a winner overcame"]
-    assert leads.value.tolist() == pytest.approx(
-        [study.lead_changes.mean(), study.comebacks.mean(), study.overcome.mean()]
+    assert leads.value.to_dict() == pytest.approx(
+        {
+            "lead changes a game": study.lead_changes.mean(),
+            "comebacks": study.comebacks.mean(),
+            "points behind that a winner overcame": study.overcome.mean(),
+            "turns until it is decided": (study.decided / study.turns).mean(),
+            "decided by half-time": (2 * study.decided <= study.turns).mean(),
+            "open until the last turn": (study.decided == study.turns).mean(),
+        }
     )
     assert ((leads.low < leads.value) & (leads.value < leads.high)).all()
     assert leads.loc["comebacks"].tolist() == pytest.approx(share_interval(study.comebacks.sum(), GAMES))
+    late = np.count_nonzero(study.decided == study.turns)
+    assert leads.loc["open until the last turn"].tolist() == pytest.approx(share_interval(late, GAMES))
+
+
+def test_choices_are_means_over_the_games_that_had_such_decisions(report: Report) -> None:
+    choices, study = report.choices, report.study
+    assert choices[choices.of == "phase"].name.tolist() == [
+        phase.title
+        for phase, counts in zip(report.plan.variant.phases, study.by_phase.sum(axis=0), strict=True)
+        if counts[DECISIONS]
+    ]
+    assert choices[choices.of == "seat"].name.tolist() == [f"seat {seat}" for seat in range(report.plan.seats)]
+    for of in ("phase", "seat"):
+        assert choices[choices.of == of].decisions.sum() == pytest.approx(study.choices[:, DECISIONS].mean())
+    build = next(number for number, phase in enumerate(report.plan.variant.phases) if phase.key == "build")
+    made, forced, listed = study.by_phase[:, build].T.astype(float)
+    row = choices[choices.name == "Build"].iloc[0]
+    assert (row.forced_share, row.low, row.high) == pytest.approx(mean_interval(forced / made))
+    assert (row.choices, row.choices_low, row.choices_high) == pytest.approx(
+        mean_interval((listed - forced) / (made - forced))
+    )
 
 
 def test_with_another_study_nothing_is_left_of_what_the_first_one_told() -> None:

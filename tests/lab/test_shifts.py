@@ -81,6 +81,17 @@ def test_who_wins_comes_first_then_what_was_edited_then_other_cards_then_other_f
     assert found[-1].text == "Turns a game: now 30.00, before 20.00."
 
 
+def test_shares_are_said_with_what_they_are_shares_of() -> None:
+    shares = ("decisions without a choice", "turns until it is decided", "decided by half-time")
+    figures = [row(figure, 0.3, 0.3 + more) for figure, more in zip(shares, (0.3, 0.2, 0.1), strict=True)]
+    assert [finding.text for finding in guild_master([*figures, row("actions to choose from", 4, 4.1)]).findings] == [
+        "Decisions without a choice: now 60.0 of 100 decisions, before 30.0.",
+        "Turns until it is decided: now 50.0 of 100 turns, before 30.0.",
+        "Decided by half-time: now 40.0 of 100 games, before 30.0.",
+        "Actions to choose from: now 4.10, before 4.00.",
+    ]
+
+
 def test_of_the_same_sort_what_surely_shifts_most_stands_first_and_numbers_by_how_much_of_them() -> None:
     cards = [of_card("moat", "scored_share", 0.6, 0.5), of_card("inn", "scored_share", 0.6, 0.3)]
     wide = of_card("arena", "scored_share", 0.1, 0.6) | {"low": 0.01, "high": 0.99}

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from math import ceil
 from typing import Any
 
@@ -24,7 +23,7 @@ from workbench.kernel.engine import study as rules
 from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import plain_engine
-from workbench.kernel.engine.study import IMPACT_SUMS, TAKEN, TURNS_NOTED
+from workbench.kernel.engine.study import CHOICE_COUNTS, IMPACT_SUMS, TAKEN, TURNS_NOTED
 from workbench.kernel.game import Game, Reports
 from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
@@ -40,7 +39,9 @@ from workbench.lab.study import (
     StudiedGames,
     Study,
     Worth,
+    forced_share,
     games_wanted,
+    listed_actions,
     studied_of,
     study,
     worths_of,
@@ -74,9 +75,10 @@ def study_of(leaders: Sequence[Sequence[int]], winning: Sequence[int], behind: S
     noted = np.zeros((len(leaders), TURNS_NOTED), np.int64)
     for game, turns in enumerate(leaders):
         noted[game, : len(turns)] = turns
-    far = np.array(behind or np.zeros((len(leaders), 3)), np.int32)
-    none, used = np.zeros((0, IMPACT_SUMS)), np.zeros((len(leaders), 0), np.uint8)
-    return Study([], [StudiedGames(noted, far, np.array(winning, np.int64), used, none, np.zeros((0, 0, 2)))])
+    games, seats = len(leaders), 3
+    empty = StudiedGames.empty(games, seats, phases=1, categories=0, kinds=0, verbs=0, worths=0)
+    far = np.array(behind or np.zeros((games, seats)), np.int32)
+    return Study([], [empty._replace(leaders=noted, behind=far, winning=np.array(winning, np.int64))])
 
 
 @pytest.mark.parametrize(
@@ -90,20 +92,87 @@ def study_of(leaders: Sequence[Sequence[int]], winning: Sequence[int], behind: S
         ([BOTH, BOTH, TWO], 0),
         ([BOTH, ONE, BOTH, BOTH, TWO, THREE], 2),
         ([BOTH, BOTH], 0),
+        ([BOTH, THREE], 1),
+        ([BOTH, TWO | THREE, THREE, ONE], 2),  # two is left of one and two, and gone with the last of these
+        ([0b0101, 0b1010, 0b1010, 0b0101], 2),  # sides of two seats
         ([], 0),
     ],
 )
-def test_the_lead_changes_when_it_passes_from_one_seat_to_another(turns: list[int], changes: int) -> None:
+def test_the_lead_changes_when_none_of_those_who_held_it_is_ahead_any_more(turns: list[int], changes: int) -> None:
     assert study_of([turns], [ONE]).lead_changes.tolist() == [changes]
 
 
-@given(st.lists(st.lists(st.integers(1, 7), max_size=12), min_size=1, max_size=5))
+MASKS = st.lists(st.lists(st.integers(1, 7), max_size=12), min_size=1, max_size=5)
+
+
+def seats_of(mask: int) -> set[int]:
+    return {seat for seat in range(3) if (mask >> seat) & 1}
+
+
+@given(MASKS)
 def test_lead_changes_are_those_of_a_slow_count(games: list[list[int]]) -> None:
     expected = []
     for turns in games:
-        holders = [ahead for ahead in turns if ahead in (ONE, TWO, THREE)]
-        expected.append(sum(one != other for one, other in pairwise(holders)))
+        changes, holders = 0, {0, 1, 2}
+        for ahead in map(seats_of, turns):
+            changes += not holders & ahead
+            holders = holders & ahead or ahead
+        expected.append(changes)
     assert study_of(games, [ONE] * len(games)).lead_changes.tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("turns", "winner", "decided"),
+    [
+        ([ONE, ONE, ONE], ONE, 1),
+        ([TWO, ONE, ONE], ONE, 2),
+        ([ONE, BOTH, ONE], ONE, 1),  # another draws level, and never passes
+        ([7, 7, ONE, ONE], ONE, 3),
+        ([BOTH, BOTH, TWO], TWO, 3),  # level with another until then
+        ([ONE, BOTH, TWO], TWO, 3),
+        ([ONE, TWO, ONE], ONE, 3),
+        ([ONE, BOTH, BOTH], BOTH, 2),
+        ([0b0101, 0b1010, 0b1010], 0b1010, 2),  # sides of two seats
+        ([BOTH, BOTH], ONE, 2),  # alone never, so at the end
+        ([ONE, ONE], TWO, 2),
+        ([ONE, ONE], 0, 2),
+        ([ONE], ONE, 1),
+    ],
+)
+def test_a_game_is_decided_once_the_winners_lead_and_nobody_passes_them(
+    turns: list[int], winner: int, decided: int
+) -> None:
+    assert study_of([turns, [ONE] * TURNS_NOTED], [winner, ONE]).decided.tolist() == [decided, 1]
+
+
+@given(MASKS)
+def test_from_the_turn_that_decides_a_game_nobody_is_ahead_of_those_who_won_it(games: list[list[int]]) -> None:
+    games = [turns for turns in games if turns] or [[ONE]]
+    found = study_of(games, [turns[-1] for turns in games])  # at the end those win who are ahead
+    for turns, decided, changes in zip(games, found.decided.tolist(), found.lead_changes.tolist(), strict=True):
+        won = turns[-1]
+        assert turns[decided - 1] == won
+        assert all(ahead & won == won for ahead in turns[decided:])
+        earlier = [place for place in range(decided - 1) if turns[place] == won]
+        assert all(any(ahead & won != won for ahead in turns[place:decided]) for place in earlier)
+        alone = [place for place, ahead in enumerate(turns, 1) if ahead in (ONE, TWO, THREE)]
+        if changes == 0 and won in (ONE, TWO, THREE):
+            assert decided == alone[0], "without a change of lead, from the first time that anybody leads alone"
+
+
+@given(st.lists(st.lists(st.integers(1, 9), min_size=1, max_size=9), min_size=1, max_size=4))
+def test_decisions_with_a_choice_and_without_one_are_all_decisions(games: list[list[int]]) -> None:
+    counts = np.zeros((len(games), 2, CHOICE_COUNTS), np.int64)
+    note_choices = linked("note_choices")
+    for game, numbers in enumerate(games):
+        for place, listed in enumerate(numbers):
+            note_choices(listed, counts[game], place % 2)
+    every = counts.sum(axis=1)
+    for numbers, forced, listed in zip(games, forced_share(every), listed_actions(every), strict=True):
+        free = [number for number in numbers if number > 1]
+        assert forced * len(numbers) + len(free) == pytest.approx(len(numbers))
+        assert listed == pytest.approx(sum(free) / len(free) if free else 1)
+    assert forced_share(np.zeros((1, CHOICE_COUNTS))).tolist() == [0]
 
 
 @pytest.mark.parametrize(
@@ -156,6 +225,8 @@ def test_parts_are_put_together_in_order() -> None:
             behind=np.full((2, 2), n),
             winning=np.full(2, n),
             used=np.full((2, 4), n),
+            by_phase=np.full((2, 5, CHOICE_COUNTS), n),
+            by_seat=np.full((2, 2, CHOICE_COUNTS), n),
             impacts=np.full((1, IMPACT_SUMS), n),
             leading=np.full((1, 1, 2), n),
         )
@@ -164,7 +235,8 @@ def test_parts_are_put_together_in_order() -> None:
     found = Study([Worth(0, "points")], parts)
     assert found.winning.tolist() == [1, 1, 2, 2]
     assert found.leaders[:, 0].tolist() == found.behind[:, 1].tolist() == [1, 1, 2, 2]
-    assert found.used[:, 3].tolist() == [1, 1, 2, 2]
+    assert found.used[:, 3].tolist() == found.by_phase[:, 4, 2].tolist() == [1, 1, 2, 2]
+    assert found.choices[:, 0].tolist() == [2, 2, 4, 4], "of both seats"
     assert found.impacts.tolist() == [[3] * IMPACT_SUMS]
     assert found.leading.tolist() == [[[3, 3]]]
 
@@ -189,6 +261,7 @@ def linked(name: str, ranking: Ranking = RANKING) -> Any:
     bindings = {
         "CHAIN": ranking.chain_numbers.tolist(),
         "CHAIN_SIGNS": ranking.chain_signs.tolist(),
+        "LEAST": ranking.least,
         "IS_OF_CARD": ranking.is_of_card.tolist(),
         "IS_BONUS": ranking.is_bonus.tolist(),
     }
@@ -202,7 +275,7 @@ def totals(*by_seat: int, reason: int = TOTAL) -> Lines:
     return lines
 
 
-def test_who_has_the_best_first_figure_is_ahead_and_the_others_are_behind() -> None:
+def test_who_would_win_is_ahead_and_others_are_behind_in_the_first_figure() -> None:
     note_lead = linked("note_lead")
     leaders, behind = [0] * 4, [0] * 3
     for turn, scores in enumerate([(2, 5, 4), (6, 5, 6), (6, 6, 6)]):
@@ -217,6 +290,21 @@ def test_where_fewest_is_best_who_has_fewest_is_ahead() -> None:
     linked("note_lead", golf)(totals(4, 1, 3, reason=FAULTS), 3, leaders, 0, behind)
     assert leaders == [0b010]
     assert behind == [3, 0, 2]
+
+
+def test_the_tie_break_tells_who_is_ahead() -> None:
+    lines = totals(5, 3, 5)
+    emit_line(lines, 0, -1, -1, -1, 1, FAULTS)
+    leaders, behind = [0], [0] * 3
+    linked("note_lead")(lines, 3, leaders, 0, behind)
+    assert leaders == [0b100]
+    assert behind == [0, 2, 0]
+
+
+def test_where_nobody_would_win_nobody_is_ahead_of_another() -> None:
+    leaders = [0]
+    linked("note_lead", Ranking(RANKING.reasons, RANKING.chain, least=6))(totals(5, 3, 4), 3, leaders, 0, [0] * 3)
+    assert leaders == [0b111]
 
 
 def test_copies_are_counted_by_seat_in_the_category_of_the_first_line() -> None:
@@ -354,7 +442,7 @@ PLANS: dict[str, dict[str, Any]] = {
     "guile": {"seats": 2, "bots": "greedy", "options": EXTENDED},
     "pledges": {"seats": 3, "bots": ["eager", "random", "eager"]},
 }
-ARRAYS = ("leaders", "behind", "winning", "used", "impacts", "leading")
+ARRAYS = ("leaders", "behind", "winning", "used", "by_phase", "by_seat", "impacts", "leading")
 
 
 def plan_of(game: str, games: int = 4 * CHUNK, seed: int = 6) -> Plan:
@@ -403,10 +491,9 @@ def told(half: float, games: float = 1_000) -> np.ndarray:
 
 def study_telling(*impacts: np.ndarray, games: int = STUDIED) -> Study:
     """A study of so many games that tells these impacts of cards 0, 1 and so on."""
-    none = np.zeros((games, 0), np.uint8)
-    noted, behind, winning = np.ones((games, TURNS_NOTED)), np.zeros((games, 2)), np.ones(games, np.int64)
     worths = [Worth(kind, "points") for kind in range(len(impacts))]
-    return Study(worths, [StudiedGames(noted, behind, winning, none, np.array(impacts), np.zeros((0, 0, 2)))])
+    empty = StudiedGames.empty(games, 2, phases=1, categories=0, kinds=0, verbs=0, worths=len(worths))
+    return Study(worths, [empty._replace(impacts=np.array(impacts))])
 
 
 def test_a_study_that_tells_each_impact_well_needs_no_more_games() -> None:
@@ -565,12 +652,15 @@ class Played:
         columns = ("seat", "category", "source", "points", "reason")
         return [{name: int(getattr(lines, name)[i]) for name in columns} for i in range(int(lines.count))]
 
-    def figures(self) -> list[int]:
-        """What each seat has of what the ranking looks at first."""
-        first = self.plan.variant.ranking.chain_numbers[0]
-        lines = self.lines()
+    def figures(self) -> list[list[int]]:
+        """What each seat has of each thing that the ranking looks at, the better the higher."""
+        ranking, lines = self.plan.variant.ranking, self.lines()
+        chain = list(zip(ranking.chain_numbers, ranking.chain_signs, strict=True))
         return [
-            sum(line["points"] for line in lines if (line["seat"], line["reason"]) == (seat, first))
+            [
+                int(sign) * sum(line["points"] for line in lines if (line["seat"], line["reason"]) == (seat, reason))
+                for reason, sign in chain
+            ]
             for seat in range(self.plan.seats)
         ]
 
@@ -595,11 +685,29 @@ def test_who_was_ahead_is_what_a_slow_count_after_each_turn_finds(game: str) -> 
                 turn = int(played.state.turn)
                 figures = played.figures()
                 leaders.append(sum(1 << seat for seat, own in enumerate(figures) if own == max(figures)))
-                behind = [max(far, max(figures) - own) for far, own in zip(behind, figures, strict=True)]
+                first = [own[0] for own in figures]
+                behind = [max(far, max(first) - own) for far, own in zip(behind, first, strict=True)]
         assert found.leaders[number, : len(leaders)].tolist() == leaders
         assert not found.leaders[number, len(leaders) :].any()
         assert found.behind[number].tolist() == behind
         assert sum(1 << seat for seat in played.winners()) == found.winning[number]
+
+
+@pytest.mark.parametrize("game", PLANS)
+def test_what_there_was_to_choose_from_is_what_a_slow_count_of_legal_actions_finds(game: str) -> None:
+    plan = plan_of(game, games=4)
+    found = study(plan, 4)
+    for number in range(4):
+        played = Played(plan, number)
+        by_phase, by_seat = np.zeros_like(found.by_phase[0]), np.zeros_like(found.by_seat[0])
+        for seat, action in played.acts():
+            played.engine.list_actions(played.state, played.deck, seat, played.actions, 0, 1)
+            listed = int(played.actions.count)
+            for counts in (by_phase[int(played.state.phase)], by_seat[seat]):
+                counts += (1, listed == 1, listed)
+            played.take(action, seat)
+        assert np.array_equal(found.by_phase[number], by_phase)
+        assert np.array_equal(found.by_seat[number], by_seat)
 
 
 @pytest.mark.parametrize("game", PLANS)

@@ -18,13 +18,18 @@ if TYPE_CHECKING:
     from workbench.lab.sweep import Sweep
     from workbench.lab.tournament import Tournament
 
-REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "cards", "leads", "impact")
+REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "cards", "leads", "choices", "impact")
 TOURNAMENT_TABLES = ("ratings", "beats")
 SWEEP_TABLES = ("effects", "pairs", "figures")
 MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
 IMPACT_MEANS = (
     "impact: of the games in which one seat alone has a card, the share that it owes to the card's worth; what an edit "
     "would do is another matter, for which compare both decks"
+)
+AHEAD_MEANS = "ahead: who would win if the game ended now; decided: from when on nobody was ahead of those who won"
+CHOICES_MEAN = (
+    "forced_share: of the decisions, those in which one action alone was allowed; choices: how many were allowed in "
+    "the others; a set of cards is chosen card by card"
 )
 SCORED_SHARE_MEANS = (
     "scored_share: how many seats score with a card, a game; impact: of the games in which one seat alone has it, the "
@@ -109,14 +114,18 @@ def findings_text(findings: Sequence[Finding], nothing: str) -> str:
 
 
 def closer_look(report: Report) -> list[str]:
-    """Who was ahead, the cards that decide most and least, and those that hardly ever score.
+    """Who was ahead, what there was to choose from, the cards that decide most and least, and those that hardly score.
 
-    Without compiled rules the first two would take longer than the run itself, so they are left out.
+    Without compiled rules the first three would take longer than the run itself, so they are left out.
     """
     texts = []
-    if report.compiled and not report.leads.empty:
-        texts.append(printed(f"leads ({counted(report.study.games, 'game')} studied)", table_of(report, "leads")))
     if report.compiled:
+        studied = f"({counted(report.study.games, 'game')} studied)"
+        if report.leads.empty:
+            texts += [report.leads_words]
+        else:
+            texts += [printed(f"leads {studied}", table_of(report, "leads")), f"{report.leads_words}\n{AHEAD_MEANS}"]
+        texts += [printed(f"choices {studied}", table_of(report, "choices")), f"{report.choices_words}\n{CHOICES_MEAN}"]
         texts += [f"{report.study_words}\n{IMPACT_MEANS}"] * (len(report.impact) > 0)
         texts += [impacts_text(worth, impacts) for worth, impacts in report.impact.groupby("worth", sort=False)]
     if dead := list(report.cards[report.cards.dead].card):

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from workbench.lab.intervals import mean_interval, share_interval
+from workbench.lab.intervals import mean_interval, mean_share_interval, share_interval
+from workbench.lab.study import forced_share, listed_actions
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
@@ -28,9 +29,16 @@ SCORE_SPREAD = "score spread"
 LEAD_CHANGES = "lead changes a game"
 COMEBACKS = "comebacks"
 OVERCOME = "points behind that a winner overcame"
+DECIDED = "turns until it is decided"  # of all turns of the game
+DECIDED_EARLY = "decided by half-time"
+OPEN_TO_THE_END = "open until the last turn"
+WITHOUT_A_CHOICE = "decisions without a choice"  # of all decisions of the game
+CHOICES = "actions to choose from"
 POINTS = "points of a seat"  # this and the next come after the name of a category
 LEADS_ALONE = "one seat leads alone"
 SHARES = ("bonus_share", "win_share")  # figures of cards that are shares; impacts are as well
+SHARES_OF_GAMES = (SHARED_WINS, COMEBACKS, DECIDED_EARLY, OPEN_TO_THE_END)
+SHARE_OF = {DECIDED: "turns", WITHOUT_A_CHOICE: "decisions"}  # what each game has a share of
 IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 
 DEAD = 0.05  # a card that scores in fewer games than this share is called dead
@@ -55,6 +63,8 @@ class PerGame(NamedTuple):
     @property
     def row(self) -> tuple[str, float, float, float]:
         """The name, and what the figure is in a run, with its 95% interval."""
+        if self.label in SHARE_OF:
+            return self.label, *mean_share_interval(self.values)
         if is_share(self.label):
             return self.label, *share_interval(float(self.values.sum()), len(self.values))
         return self.label, *mean_interval(self.values)
@@ -79,12 +89,31 @@ def place_in_order(place: int) -> str:
 
 
 def is_share(label: str) -> bool:
-    """Whether a figure is a share of games rather than a number of something.
+    """Whether a figure is a share, of games or of what they are made of, rather than a number of something.
 
-    >>> is_share("win share, seat 0 (greedy)"), is_share("score spread")
-    (True, False)
+    >>> is_share("win share, seat 0 (greedy)"), is_share("turns until it is decided"), is_share("score spread")
+    (True, True, False)
     """
-    return label in (SHARED_WINS, COMEBACKS) or label.startswith(f"{WIN_SHARE}, ") or label.endswith(f": {LEADS_ALONE}")
+    named = label in SHARES_OF_GAMES or label in SHARE_OF
+    return named or label.startswith(f"{WIN_SHARE}, ") or label.endswith(f": {LEADS_ALONE}")
+
+
+def share_of(label: str) -> str:
+    """What a figure that is a share is a share of.
+
+    >>> share_of("comebacks"), share_of("decisions without a choice")
+    ('games', 'decisions')
+    """
+    return SHARE_OF.get(label, "games")
+
+
+def of_100(share: float) -> str:
+    """A share as sentences have it, of 100.
+
+    >>> of_100(0.2631)
+    '26.3'
+    """
+    return f"{100 * share:.1f}"
 
 
 def is_of_category(label: str) -> bool:
@@ -122,6 +151,7 @@ def by_game(report: Report, studied: bool) -> Iterator[tuple[Key, PerGame]]:
         yield from of_results(report)
     if studied:
         yield from of_leads(report.study)
+        yield from of_choices(report.study)
     if report.merged is None:
         yield from of_categories(report)
 
@@ -153,7 +183,17 @@ def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
         return
     yield ("lead", "changes"), PerGame(LEAD_CHANGES, study.lead_changes)
     yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
-    yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
+    if study.overcome.any():  # else nobody is behind in the first figure who can still win, or it only says who won
+        yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
+    yield ("decided", "turns"), PerGame(DECIDED, study.decided_share)
+    yield ("decided", "early"), PerGame(DECIDED_EARLY, 2 * study.decided <= study.turns)
+    yield ("decided", "late"), PerGame(OPEN_TO_THE_END, study.decided == study.turns)
+
+
+def of_choices(study: Study) -> Iterator[tuple[Key, PerGame]]:
+    """How often the studied games left no choice, and among how many actions they let seats choose."""
+    yield ("choices", "none"), PerGame(WITHOUT_A_CHOICE, forced_share(study.choices))
+    yield ("choices", "listed"), PerGame(CHOICES, listed_actions(study.choices))
 
 
 def of_categories(report: Report) -> Iterator[tuple[Key, PerGame]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from workbench.kernel.words import counted, listed
-from workbench.lab.figures import DEAD
+from workbench.lab.figures import DEAD, of_100
 from workbench.lab.intervals import beyond_doubt
 from workbench.lab.suspects import (
     DEAD_CARDS,
@@ -160,10 +160,6 @@ def _so_often(suspect: Suspect) -> str:
 
 def _plainly(suspect: Suspect) -> str:
     return suspect.name
-
-
-def of_100(share: float) -> str:
-    return f"{100 * share:.1f}"
 
 
 def _say_turn_order(report: Report, group: Sequence[Suspect]) -> Finding:

@@ -54,6 +54,16 @@ def mean_interval(values: np.ndarray) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
+def mean_share_interval(values: np.ndarray) -> tuple[float, float, float]:
+    """The mean of shares, one a game, and its 95% interval, which ends at 0 and 1; see `mean_interval`.
+
+    >>> [round(number, 2) for number in mean_share_interval(np.array([0.0] * 9 + [0.5]))]
+    [0.05, 0.0, 0.23]
+    """
+    mean, low, high = mean_interval(values)
+    return mean, max(low, 0.0), min(high, 1.0)  # of NaN, NaN
+
+
 def ratio_interval(sums: np.ndarray) -> tuple[float, float, float]:
     """The ratio sum(y) / sum(x) over games and its 95% interval, from n, sum x, sum y, sum xx, sum xy, sum yy.
 

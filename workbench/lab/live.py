@@ -215,7 +215,8 @@ class LiveReport:
         studied, whole = (all(side is not None and holds(side) for side in sides) for holds in (is_studied, is_whole))
         # What is marked or said stays: it waits for the whole study, while pictures show the first one.
         comparison = None if baseline is None else Comparison.of(baseline, report, whole, doubt)
-        for name in ("seats", "lengths", "categories", "category_leads", "cards", *(["leads", "impact"] * studied)):
+        closer = ("leads", "choices", "impact") if studied else ()
+        for name in ("seats", "lengths", "categories", "category_leads", "cards", *closer):
             getattr(report, name)
         for name in ("figures", "cards") if comparison is not None else ():
             getattr(comparison, name)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from workbench.kernel.words import counted
 from workbench.lab import pictures
 from workbench.lab.drawings import WIDTH
-from workbench.lab.figures import DEAD, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
+from workbench.lab.figures import DEAD, OVERCOME, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.intervals import EMPTY_BECAUSE
 from workbench.lab.pictures import capital, interval, number, percent, seats_counted, signed
@@ -37,6 +37,7 @@ PARTS: Mapping[str, str] = {
     "change": "Before and after the edit",
     "overview": "Who wins, how long, how close",
     "leads": "Who is ahead",
+    "choices": "What there is to choose from",
     "impact": "What each card decides",
     "cards": "Bonuses and dead cards",
     "game": "What this game counts",
@@ -222,7 +223,8 @@ def _swept(sweep: Sweep, figure: str, width: int) -> Iterator[str]:
 def parts_of(report: Report, comparison: Comparison | None = None, study: bool = True) -> tuple[str, ...]:
     """The keys of the parts that this report has something for, in the order of a screen."""
     game = report.plan.game
-    there = {"change": comparison is not None, "impact": study and game.reports.worth, "game": game.reports.tables}
+    impact, own = study and game.reports.worth, game.reports.tables
+    there = {"change": comparison is not None, "choices": study, "impact": impact, "game": own}
     return tuple(key for key in PARTS if there.get(key, True))
 
 
@@ -307,8 +309,9 @@ def about_html(report: Report, study: bool = False) -> str:
         f"seed {report.seed}",
         escape(options_text(plan)),
     ]
-    if study and plan.game.reports.worth:
-        about.append(f"leads and impact of the first {counted(report.study.games, 'game')}")
+    if study:
+        closer = "leads, choices and impact" if plan.game.reports.worth else "leads and choices"
+        about.append(f"{closer} of the first {counted(report.study.games, 'game')}")
     return f'<p class="rt-about">{" · ".join(about)}. Intervals are 95% intervals, {EMPTY_BECAUSE}.</p>'
 
 
@@ -423,7 +426,7 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
     if not study:
         return figures
     if report.leads.empty:
-        return [*figures, "<p>Nobody is ahead before the end of this game: its outcome falls there.</p>"]
+        return [*figures, f"<p>{escape(report.leads_words)}</p>"]
     leads = [
         (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
         for row in report.leads.itertuples()
@@ -432,8 +435,14 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
     return [
         *figures,
         _figure(
+            "When games are decided",
+            "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
+            pictures.decided(report, width),
+            table,
+        ),
+        _figure(
             "Lead changes",
-            "How often the lead passed from one seat to another; a shared lead is nobody's.",
+            "How often those who were ahead lost the lead to others; who draws level with them does not take it.",
             pictures.lead_changes(report, width),
             table,
         ),
@@ -443,12 +452,43 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
             pictures.comebacks(report, width),
             table,
         ),
+        *_behind(report, table, width),
+    ]
+
+
+def _behind(report: Report, table: str, width: int) -> list[str]:
+    """How far behind winners were, where the first figure that decides tells it."""
+    if OVERCOME not in report.leads.index:
+        return []
+    return [
         _figure(
             "How far behind winners were",
             f"The furthest that the winner of a game was ever behind, in {pictures.score_unit(report)}.",
             pictures.overcome(report, width),
             table,
-        ),
+        )
+    ]
+
+
+def _choices(report: Report, study: bool, width: int) -> list[str]:
+    if not study:
+        return []
+    rows = [
+        (
+            seats_counted(row.name), number(row.decisions), percent(row.forced_share),
+            interval(100 * row.low, 100 * row.high), number(row.choices),
+            interval(row.choices_low, row.choices_high),
+        )
+        for row in report.choices.itertuples(index=False)
+    ]  # fmt: skip
+    head = ("", "Decisions a game", "Without a choice", "Interval", "Actions to choose from", "Interval")
+    return [
+        _figure(
+            "Decisions without a choice",
+            f"{report.choices_words} A set of cards is chosen card by card, and each is a decision.",
+            pictures.choices(report, width),
+            _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
+        )
     ]
 
 
@@ -534,10 +574,10 @@ def _change(comparison: Comparison, width: int) -> list[str]:
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
     said = ["Both decks played the same games; what the edit does not touch drops out."]
     if comparison.studied:
-        said.append(f"Who was ahead, and impact: of the first {counted(comparison.studied_games, 'game')}.")
+        said.append(f"Who was ahead, choices, and impact: of the first {counted(comparison.studied_games, 'game')}.")
     return [
         _figure(
-            "Shares of games",
+            "Shares",
             " ".join([*said, *comparison.remarks]),
             pictures.share_shifts(comparison, width),
             _table("Shares", head, shares),
@@ -575,6 +615,7 @@ def _cell(value: Any) -> str:
 _PARTS: Mapping[str, Callable[[Any, bool, int], list[str]]] = {
     "overview": _overview,
     "leads": _leads,
+    "choices": _choices,
     "impact": _impact,
     "cards": _cards,
     "game": _game,

@@ -26,8 +26,11 @@ from workbench.lab.drawings import (
 from workbench.lab.figures import (
     COMEBACKS,
     DEAD,
+    DECIDED,
+    DECIDED_EARLY,
     IMPACT_OF,
     LEAD_CHANGES,
+    OPEN_TO_THE_END,
     OVERCOME,
     SHARED_WINS,
     counted_from_one,
@@ -53,6 +56,7 @@ MOST_COLUMNS = 24
 FEW_COLUMNS = 9  # so few that each has its number written above
 MOST_CARDS = 8  # at each end of a picture of cards
 MOST_SHIFTS = 8
+MOST_PHASES = 8
 PERCENT, IN_100 = "percent of games", "of 100 games"
 WINS_IN_100 = "wins in 100 games"
 
@@ -187,9 +191,31 @@ def score_spread(report: Report, width: int = WIDTH) -> Picture:
 
 
 def lead_changes(report: Report, width: int = WIDTH) -> Picture:
-    """How often the lead passes from one seat to another in a game."""
+    """How often those who are ahead in a game lose the lead to others."""
     mean = tuple(report.leads.loc[LEAD_CHANGES])
     return _spread("Lead changes in a game", report.study.lead_changes, "lead changes", mean, [], width)
+
+
+def decided(report: Report, width: int = WIDTH) -> Picture:
+    """After which part of its turns nobody was ahead any more of those who won a game, in tenths."""
+    study = report.study
+    tenths = np.maximum(np.ceil(10 * study.decided_share), 1).astype(np.int64)
+    shares = np.bincount(tenths, minlength=11)[1:] / study.games
+    columns = [
+        Column(10 * part + 1, 10 * part + 10, float(share), percent(share, 0)) for part, share in enumerate(shares)
+    ]
+    value, low, high = (100 * number for number in report.leads.loc[DECIDED])
+    key = [
+        f"┆ mean {number(value)} ({interval(low, high)})",
+        *(_told(label, *report.leads.loc[label]) for label in (DECIDED_EARLY, OPEN_TO_THE_END)),
+    ]
+    return columns_drawing(
+        "When games are decided", columns, axis="percent of its turns", key=key, at=value, width=width
+    )
+
+
+def _told(label: str, share: float, low: float, high: float) -> str:
+    return f"{label}: {percent(share)} ({interval(100 * low, 100 * high)})"
 
 
 def comebacks(report: Report, width: int = WIDTH) -> Picture:
@@ -231,6 +257,25 @@ def category_leads(report: Report, width: int = WIDTH) -> Picture:
     even = 100 / report.plan.seats
     lines = [Line(even, f"an even share of wins, {number(even)} %")]
     return rows_drawing(title, rows, axis=PERCENT, key=key, lines=lines, width=width)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def choices(report: Report, width: int = WIDTH) -> Picture:
+    """How often decisions leave no choice: in the game, and in the phases with most decisions, in their order."""
+    table = report.choices
+    phases = table[table.of == "phase"]
+    shown = [*table.index[table.of == "game"], *sorted(phases.decisions.nlargest(MOST_PHASES).index)]
+    rows = []
+    for row in table.loc[shown].itertuples(index=False):
+        free = "" if isnan(row.choices) else f"; {number(row.choices)} choices"
+        note = f"{number(row.decisions)} a game{free}"
+        rows.append(_share_row(row.name, row.forced_share, row.low, row.high)._replace(note=note))
+    more = len(phases) - MOST_PHASES
+    key = [f"{more} more phases have fewer decisions"] if more > 0 else []
+    title = "Decisions without a choice"
+    return rows_drawing(title, rows, axis="percent of decisions", key=key, lines=[Line(0)], width=width)
 
 
 # ---------------------------------------------------------------- cards
@@ -306,7 +351,7 @@ def _impact_row(row: Any) -> Row:
 def share_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
     """What the edit does to shares of games: the difference of each in its interval, around no difference."""
     figures = comparison.figures
-    return _shifts("Shares: after less before", figures[figures.figure.map(is_share)], IN_100, width)
+    return _shifts("Shares: after less before", figures[figures.figure.map(is_share)], "of 100", width)
 
 
 def number_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:

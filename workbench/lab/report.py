@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
+from math import nan
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.kernel.engine.speeds import is_compiled, plain_engine
+from workbench.kernel.engine.study import DECISIONS, FORCED
 from workbench.kernel.game import Game
 from workbench.kernel.words import listed
-from workbench.lab.figures import DEAD, Key, PerGame, frame_of, is_share, of_leads, of_results, of_scores
-from workbench.lab.intervals import mean_interval, ratio_interval, share_interval
+from workbench.lab.figures import (
+    DEAD,
+    DECIDED,
+    DECIDED_EARLY,
+    LEAD_CHANGES,
+    OPEN_TO_THE_END,
+    Key,
+    PerGame,
+    frame_of,
+    is_share,
+    of_100,
+    of_leads,
+    of_results,
+    of_scores,
+)
+from workbench.lab.intervals import mean_interval, mean_share_interval, ratio_interval, share_interval
 from workbench.lab.levels import engine_of, has_levels
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, Outcome, Plan, check_threads, plan_run, play_games, say_nothing
 from workbench.lab.spreads import MOST_WHOLE, NO_PLACE, Figures, Merged, Spread
-from workbench.lab.study import Study, kinds_of_worth, study
+from workbench.lab.study import Study, forced_share, kinds_of_worth, listed_actions, study
 from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:
@@ -33,7 +50,13 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
-TOLD_BY_A_STUDY = ("study", "impact", "leads", "findings")  # what is kept of a report, once it has been asked for
+TOLD_BY_A_STUDY = (
+    "study",
+    "impact",
+    "leads",
+    "choices",
+    "findings",
+)  # what is kept of a report, once it has been asked for
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
 
@@ -42,10 +65,12 @@ class NothingPlayed(OptionError):
 
 
 class Report:
-    """The result of a run: who won, how long games took, what scored, who was ahead, what each card decides.
+    """The result of a run: who won, how long games took, what scored, who was ahead, what there was to choose from,
+    what each card decides.
 
     `games` is how many were finished; `about` says what they were: deck digest, options, bots, seed. Figures that the
-    results alone do not tell (`leads`, `impact`) come from a `study` of the first games, made when first asked for.
+    results alone do not tell (`leads`, `choices`, `impact`) come from a `study` of the first games, made when first
+    asked for.
 
     Of a run of more than MOST_WHOLE games no more is kept than sums, and its first games: `outcome` then has these
     (but `outcome.cards` all), and `whole` is their report, of which the game's own tables are.
@@ -350,12 +375,68 @@ class Report:
     def leads(self) -> pandas.DataFrame:
         """Who was ahead while games lasted: a row per figure with low and high, of `study.games` games.
 
-        A lead changes when it passes from one seat to another; a comeback is won by one seat that was not among the
-        leaders when half of the turns were over; overcome is the most points by which a winner was behind. Empty where
-        nobody is ahead before the end, since outcomes fall there.
+        Ahead is who would win if the game ended now. A lead changes when none of those who held it is ahead any more; a
+        comeback is won by one seat that was not among those ahead when half of the turns were over; overcome is the
+        most points by which a winner was behind. A game is decided from when on nobody was ahead of those who won:
+        after which share of its turns, by half-time, not before the last turn. Empty where nobody is ahead before the
+        end, since outcomes fall there.
         """
         rows = [figure.row for _, figure in of_leads(self.study)]
         return frame_of(rows, "figure value low high").set_index("figure")
+
+    @property
+    def leads_words(self) -> str:
+        """How often the lead changes and when games are decided, in two sentences; or why there is nothing to tell."""
+        if self.leads.empty:
+            return "Nobody is ahead before the end of this game: its outcome falls there."
+        value = self.leads.value
+        share, early, late = (of_100(value[figure]) for figure in (DECIDED, DECIDED_EARLY, OPEN_TO_THE_END))
+        return (
+            f"The lead changes {value[LEAD_CHANGES]:.1f} times a game. Games are decided after {share} of 100 turns: "
+            f"{early} of 100 games by half-time, and {late} stay open until the last turn."
+        )
+
+    @cached_property
+    def choices(self) -> pandas.DataFrame:
+        """What there was to choose from: a row for the game, each phase in which somebody decided, and each seat.
+
+        Columns: of ("game", "phase" or "seat"), name, decisions a game, forced_share with low and high (decisions in
+        which one action alone was legal), choices with choices_low and choices_high (how many actions were legal in the
+        others; NaN if there were none). Means of `study.games` games, each of those that had such decisions; sets are
+        chosen card by card, as bots do.
+        """
+        study = self.study
+        parts = [("game", self.plan.game.title, study.choices)]
+        parts += [("phase", *named) for named in zip(self._phase_names, study.by_phase.transpose(1, 0, 2), strict=True)]
+        parts += [("seat", f"seat {seat}", study.by_seat[:, seat]) for seat in range(self.plan.seats)]
+        rows = []
+        for of, name, counts in parts:
+            made, free = counts[:, DECISIONS], counts[:, DECISIONS] > counts[:, FORCED]
+            if made.any():
+                forced = mean_share_interval(forced_share(counts[made > 0]))
+                listed = mean_interval(listed_actions(counts[free])) if free.any() else (nan, nan, nan)
+                rows.append((of, name, made.mean(), *forced, *listed))
+        return frame_of(rows, "of name decisions forced_share low high choices choices_low choices_high")
+
+    @property
+    def choices_words(self) -> str:
+        """How often there is no choice, where most often, and how large one is, in a sentence or two."""
+        whole, phases = self.choices.iloc[0], self.choices[self.choices.of == "phase"]
+        said = f"{of_100(whole.forced_share)} of 100 decisions leave no choice"
+        if whole.choices > 1:
+            said += f"; the others let one choose among {whole.choices:.1f} actions"
+        forced = phases.decisions * phases.forced_share
+        if len(phases) == 1 or not forced.any():
+            return f"{said}."
+        most = phases.loc[forced.idxmax()]
+        return f"{said}. Most without a choice come in {most['name']}: {forced.max():.1f} a game."
+
+    @property
+    def _phase_names(self) -> list[str]:
+        """The titles of the phases, with their keys where several have the same."""
+        titles = self.plan.variant.phases.titles
+        several = Counter(title for _, title in titles)
+        return [title if several[title] == 1 else f"{title} ({key.replace('_', ' ')})" for key, title in titles]
 
     def again(self, *, seats: int, games: int) -> Report:
         """A report of games like these with another number of seats; raises OptionError or DeckError.

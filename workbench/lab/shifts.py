@@ -24,8 +24,10 @@ from workbench.lab.figures import (
     counted_from_one,
     is_impact,
     is_share,
+    of_100,
+    share_of,
 )
-from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding, of_100
+from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding
 from workbench.lab.intervals import beyond_doubt
 
 if TYPE_CHECKING:
@@ -46,7 +48,8 @@ CARD_SHIFTS = {  # what a figure of a card is called in a sentence; others are n
 OFTEN_SHIFT = "{card} now scores {after} times a game, before {before}"  # of what scores more than once
 IMPACT_SHIFT = "{card} now brings {after} wins in 100 games by its {worth}, before {before}"
 WINS_SHIFT = "{name} now wins {after} of 100 games, before {before}"
-FIGURE_SHIFT, SHARE_SHIFT = "{name}: now {after}, before {before}", "{name}: now {after} of 100 games, before {before}"
+FIGURE_SHIFT = "{name}: now {after}, before {before}"
+SHARE_SHIFT = "{name}: now {after} of 100 {of}, before {before}"
 CATEGORY_SHIFTS = {  # what the figures of a category are called in a sentence
     POINTS: "a seat now has {after} points of {name}, before {before}",
     LEADS_ALONE: "one seat alone now leads {name} in {after} of 100 games, before {before}",
@@ -227,7 +230,8 @@ def _figure_sentence(row: Any) -> str:
         pattern, name = WINS_SHIFT, label.removeprefix(f"{WIN_SHARE}, ")
     else:
         pattern, name = SHARE_SHIFT if is_told_of_100(row) else FIGURE_SHIFT, label
-    return _sentence(pattern.format(name=name, after=_number(row, row.after), before=_number(row, row.before)))
+    after, before = _number(row, row.after), _number(row, row.before)
+    return _sentence(pattern.format(name=name, of=share_of(row.figure), after=after, before=before))
 
 
 def _number(row: Any, value: float) -> str:

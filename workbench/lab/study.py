@@ -1,7 +1,8 @@
 """A study: the first games of a run looked at closely, for what its outcome alone does not tell.
 
-Who was ahead after each turn, and what each card's worth (its points, its bonus) does to the result: the same games
-with and without it, the bots playing as if it were there. See `workbench.kernel.engine.study`.
+Who was ahead after each turn, how much there was to choose from, and what each card's worth (its points, its bonus)
+does to the result: the same games with and without it, the bots playing as if it were there. See
+`workbench.kernel.engine.study`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
+from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
 from workbench.lab.intervals import ratio_interval
 from workbench.lab.levels import has_levels
 from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, run_of, say_nothing
@@ -64,8 +66,9 @@ class Study:
     ) -> None:
         self.worths = tuple(worths)
         self.ended = ended
-        self.leaders, self.behind, self.winning, self.used = (
-            np.concatenate([getattr(part, name) for part in parts]) for name in ("leaders", "behind", "winning", "used")
+        self.leaders, self.behind, self.winning, self.used, self.by_phase, self.by_seat = (
+            np.concatenate([getattr(part, name) for part in parts])
+            for name in ("leaders", "behind", "winning", "used", "by_phase", "by_seat")
         )
         self.impacts, self.leading = (
             np.sum([getattr(part, name) for part in parts], axis=0) for name in ("impacts", "leading")
@@ -113,19 +116,41 @@ class Study:
 
     @cached_property
     def lead_changes(self) -> np.ndarray:
-        """How often the lead passed from one seat to another in each game, int64 (games,); a shared lead is nobody's.
+        """How often in each game none of those who held the lead was ahead any more, int64 (games,).
+
+        Who draws level with those who hold it does not take it; who shared it holds it while he is ahead.
 
         >>> study_of([[0b01, 0b11, 0b10, 0b10, 0b01]]).lead_changes  # doctest: +SKIP
         array([2])
         """
         changes = np.zeros(self.games, np.int64)
-        holder = np.zeros(self.games, np.int64)
-        for turn in range(self.leaders.shape[1]):
-            ahead = self.leaders[:, turn]
-            alone = (ahead != 0) & (ahead & (ahead - 1) == 0)
-            changes += alone & (holder != 0) & (holder != ahead)
-            holder = np.where(alone, ahead, holder)
+        holders = self.leaders[:, 0]
+        for ahead in self.leaders.T:
+            still = holders & ahead
+            lost = (ahead != 0) & (still == 0)
+            changes += lost
+            holders = np.where(lost, ahead, np.where(ahead != 0, still, holders))
         return changes
+
+    @cached_property
+    def decided(self) -> np.ndarray:
+        """The turn, counted from 1, from which on nobody was ahead of those who won each game, int64 (games,).
+
+        It is one after which they alone were ahead. Where they never were, or nobody won, it is the last turn.
+
+        >>> study_of([[0b10, 0b01, 0b11, 0b01]], winning=[0b01]).decided  # doctest: +SKIP
+        array([2])
+        """
+        numbers, won = np.arange(1, self.leaders.shape[1] + 1), self.winning[:, None]
+        noted = numbers <= self.turns[:, None]
+        behind = noted & (self.leaders & won != won)
+        alone = noted & (self.leaders == won) & (numbers > (numbers * behind).max(axis=1, keepdims=True))
+        return np.where(alone.any(axis=1), alone.argmax(axis=1) + 1, self.turns)
+
+    @cached_property
+    def decided_share(self) -> np.ndarray:
+        """The share of its turns after which each game was decided, float64 (games,)."""
+        return np.asarray(self.decided / np.maximum(self.turns, 1))
 
     @cached_property
     def comebacks(self) -> np.ndarray:
@@ -139,6 +164,30 @@ class Study:
         """The most points by which the winner of each game was behind; of several winners, the one most behind."""
         won = (self.winning[:, None] >> np.arange(self.behind.shape[1])) & 1
         return (self.behind * won).max(axis=1)
+
+    @cached_property
+    def choices(self) -> np.ndarray:
+        """What there was to choose from in each game: int64 (games, CHOICE_COUNTS), as in `StudiedGames.by_seat`."""
+        return self.by_seat.sum(axis=1, dtype=np.int64)
+
+
+def forced_share(counts: np.ndarray) -> np.ndarray:
+    """The share of decisions in which one action alone was legal, from (..., CHOICE_COUNTS); 0 where there were none.
+
+    >>> forced_share(np.array([[8, 2, 20]])).tolist()
+    [0.25]
+    """
+    return np.asarray(counts[..., FORCED] / np.maximum(counts[..., DECISIONS], 1))
+
+
+def listed_actions(counts: np.ndarray) -> np.ndarray:
+    """How many actions were legal in the mean decision that left a choice, from (..., CHOICE_COUNTS); 1 without any.
+
+    >>> listed_actions(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
+    [3.0, 1.0]
+    """
+    free = counts[..., DECISIONS] - counts[..., FORCED]
+    return np.where(free > 0, (counts[..., LISTED] - counts[..., FORCED]) / np.maximum(free, 1), 1.0)
 
 
 def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
@@ -269,8 +318,8 @@ def study_chunk(
     (decks, kinds), categories, most_kinds = without, plan.game.studio.most_categories, plan.variant.state.max_cards
     if not hasattr(own, "without"):
         own.without = Without.of(decks, kinds, engine.new_lines(), plan.seats, categories, most_kinds)
-    verbs = len(plan.variant.actions.verbs)
-    studied = StudiedGames.empty(games, plan.seats, categories, most_kinds, verbs, len(kinds))
+    phases, verbs = len(plan.variant.phases), len(plan.variant.actions.verbs)
+    studied = StudiedGames.empty(games, plan.seats, phases, categories, most_kinds, verbs, len(kinds))
     bench = bench_of(own, plan, engine)._replace(log=np.zeros((1, 2), np.int32))  # hears what each decision was
     engine.study_games(run_of(plan, start, games), bench, own.without, studied)
     return studied

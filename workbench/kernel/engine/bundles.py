@@ -11,7 +11,7 @@ import numpy as np
 
 from workbench.kernel.engine.course import COURSE_SUMS, HALVES
 from workbench.kernel.engine.playout import CARD_SUMS
-from workbench.kernel.engine.study import IMPACT_SUMS, TURNS_NOTED
+from workbench.kernel.engine.study import CHOICE_COUNTS, IMPACT_SUMS, TURNS_NOTED
 from workbench.kernel.engine.tree_search import COUNTS, DEPTH, EDGE, NODE, WORTH
 
 EDGES_A_NODE, MOST_EDGES = 64, 4_000_000  # of a search's tree: where there is no room, no node is added
@@ -111,25 +111,33 @@ class StudiedGames(NamedTuple):
 
     leaders (int64 (games, TURNS_NOTED)): the seats ahead after each turn as bit masks, 0 after the last; behind (int32
     (games, seats)): the most points by which a seat was behind; winning (int64 (games,)): bit masks; used (uint8
-    (games, verbs)): ALLOWED for a verb that a decision allowed, TAKEN for one that was taken; impacts (float64 (worths,
-    IMPACT_SUMS)), leading (int64 (kinds, categories, 2)): sums over all games.
+    (games, verbs)): ALLOWED for a verb that a decision allowed, TAKEN for one that was taken; by_phase, by_seat (int32
+    (games, phases or seats, CHOICE_COUNTS)): how many decisions there were, those with one action, and all actions
+    that they listed; impacts (float64 (worths, IMPACT_SUMS)), leading (int64 (kinds, categories, 2)): sums over all
+    games.
     """
 
     leaders: np.ndarray
     behind: np.ndarray
     winning: np.ndarray
     used: np.ndarray
+    by_phase: np.ndarray
+    by_seat: np.ndarray
     impacts: np.ndarray
     leading: np.ndarray
 
     @classmethod
-    def empty(cls, games: int, seats: int, categories: int, kinds: int, verbs: int, worths: int) -> StudiedGames:
+    def empty(
+        cls, games: int, seats: int, phases: int, categories: int, kinds: int, verbs: int, worths: int
+    ) -> StudiedGames:
         """Nothing studied yet."""
         return cls(
             leaders=np.zeros((games, TURNS_NOTED), np.int64),
             behind=np.zeros((games, seats), np.int32),
             winning=np.zeros(games, np.int64),
             used=np.zeros((games, verbs), np.uint8),
+            by_phase=np.zeros((games, phases, CHOICE_COUNTS), np.int32),
+            by_seat=np.zeros((games, seats, CHOICE_COUNTS), np.int32),
             impacts=np.zeros((worths, IMPACT_SUMS)),
             leading=np.zeros((kinds, categories, 2), np.int64),
         )

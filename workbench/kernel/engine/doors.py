@@ -197,7 +197,7 @@ def handed(engine: Engine, deck: np.dtype) -> dict[str, Any]:
         "bench": bench,
         "outcome": Outcome.empty(0, 0, 0, 0, 0),
         "without": Without.of(decks, numbers, lines, 0, 0, 0),
-        "studied": StudiedGames.empty(0, 0, 0, 0, 0, 0),
+        "studied": StudiedGames.empty(0, 0, 0, 0, 0, 0, 0),
         "course": Course.empty(0, 0, 0),
         "tree": Tree.empty(1, 1, 1, 1),
         "events": events[0],

@@ -1,9 +1,9 @@
 """General rule functions that look closer at games between bots: who was ahead when, and what a card's worth decides.
 
-A study plays the same games as `run_games` does, each from its own seed. It notes which verbs are used, and after every
-turn who is ahead; at the end, whether a seat that scored alone with a card has most points in the card's category. And
-it asks of each card's worth (its points, its bonus) what the result would be without it, the bots playing as if
-the card had it:
+A study plays the same games as `run_games` does, each from its own seed. It notes which verbs are used, how many
+actions each decision had to choose from, and after every turn who would win if the game ended now; at the end, whether
+a seat that scored alone with a card has most points in the card's category. And it asks of each card's worth (its
+points, its bonus) what the result would be without it, the bots playing as if the card had it:
 
 - where scores are counted at the end alone (`Measures.scored_at_end`), the game is counted again;
 - elsewhere it is played again from its seed, by bots that know nothing of the change.
@@ -26,7 +26,7 @@ from __future__ import annotations
 from workbench.kernel.actions import VERB_OF
 from workbench.kernel.engine.playout import IS_BONUS, IS_OF_CARD, begin, play_game, score, seed_bots
 from workbench.kernel.rule import Bound, index, rule
-from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, clear_lines, figure, winners
+from workbench.kernel.scoring import CHAIN, CHAIN_SIGNS, LEAST, clear_lines, figure, winners
 
 SCORED_AT_END = Bound("SCORED_AT_END")  # 1 if what cards are worth is counted at the end alone
 TURNS_NOTED = 128
@@ -34,6 +34,7 @@ IMPACT_SUMS = 6
 COPIES, CATEGORY = range(2)  # held[kind, seat, ...]
 ALLOWED, TAKEN = 1, 2  # used[verb]
 SCORED_ALONE, LEADING = range(2)  # leading[kind, category, ...]
+DECISIONS, FORCED, LISTED, CHOICE_COUNTS = range(4)  # by_phase[phase, ...], by_seat[seat, ...]
 
 
 @rule(inlined=False)
@@ -48,7 +49,7 @@ def study_games(run, bench, without, studied):
         seed_bots(actions, run.seed, run.first + i)
         watch_game(
             state, raw, view, raw_view, bench.hidden, deck, happened, run.bots, actions, bench.log, run.most, lines,
-            studied.leaders[i], studied.behind[i], studied.used[i],
+            studied.leaders[i], studied.behind[i], studied.used[i], studied.by_phase[i], studied.by_seat[i],
         )  # fmt: skip
         clear_lines(lines)
         score(state, deck, lines)
@@ -84,15 +85,19 @@ def study_games(run, bench, without, studied):
 
 @rule
 def watch_game(
-    state, raw, view, raw_view, hidden, deck, events, bots, actions, log, most, lines, leaders, behind, used
+    state, raw, view, raw_view, hidden, deck, events, bots, actions, log, most, lines, leaders, behind, used,
+    by_phase, by_seat
 ):  # fmt: skip
-    """Let bots play to the end, and note which verbs they use, who is ahead after every turn, and by how much."""
+    """Let bots play to the end; note what they may do and which verbs they use, who is ahead after every turn."""
     made = 0
     noted = 0
     turn = int(state.turn)
     while state.over == 0 and made < most:
+        phase = int(state.phase)
         made += play_game(state, raw, view, raw_view, hidden, deck, deck, events, bots, actions, log, 1)
         note_verbs(actions, int(log[0, 1]), used)
+        note_choices(int(actions.count), by_phase, phase)
+        note_choices(int(actions.count), by_seat, int(log[0, 0]))
         if state.turn != turn or state.over == 1:
             turn = int(state.turn)
             clear_lines(lines)
@@ -111,8 +116,16 @@ def note_verbs(actions, action, used):
 
 
 @rule(inlined=False)
+def note_choices(listed, counts, place):
+    """Count a decision in which so many actions were legal, in counts[place]."""
+    counts[index(place), DECISIONS] += 1
+    counts[index(place), FORCED] += int(listed == 1)
+    counts[index(place), LISTED] += listed
+
+
+@rule(inlined=False)
 def note_lead(lines, seats, leaders, turn, behind):
-    """Note the seats with the best first figure of the ranking, and each seat's distance to them."""
+    """Note who would win if the game ended now, all seats if nobody, and how far each is from the best first figure."""
     best = CHAIN_SIGNS[0] * figure(lines, 0, CHAIN[0])
     for seat in range(1, seats):
         best = max(best, CHAIN_SIGNS[0] * figure(lines, seat, CHAIN[0]))
@@ -122,7 +135,9 @@ def note_lead(lines, seats, leaders, turn, behind):
         behind[seat] = max(int(behind[seat]), distance)
         if distance == 0:
             ahead |= 1 << seat
-    leaders[turn] = ahead
+    if ahead & (ahead - 1) != 0 or best < LEAST:  # else nothing more is to be counted
+        ahead = winners(lines, seats)
+    leaders[turn] = ahead if ahead != 0 else (1 << seats) - 1
 
 
 @rule(inlined=False)
