@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from workbench.lab.choices import forced_share, listed_actions
 from workbench.lab.intervals import mean_interval, mean_share_interval, share_interval
-from workbench.lab.study import forced_share, listed_actions
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:

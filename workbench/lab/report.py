@@ -18,6 +18,7 @@ from workbench.kernel.engine.speeds import is_compiled, plain_engine
 from workbench.kernel.engine.study import DECISIONS, FORCED
 from workbench.kernel.game import Game
 from workbench.kernel.words import listed
+from workbench.lab.choices import forced_share, listed_actions
 from workbench.lab.figures import (
     DEAD,
     DECIDED,
@@ -38,7 +39,7 @@ from workbench.lab.levels import engine_of, has_levels
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, Outcome, Plan, check_threads, plan_run, play_games, say_nothing
 from workbench.lab.spreads import MOST_WHOLE, NO_PLACE, Figures, Merged, Spread
-from workbench.lab.study import Study, forced_share, kinds_of_worth, listed_actions, study
+from workbench.lab.study import Study, kinds_of_worth, study
 from workbench.storage.errors import OptionError, one_of, shown
 
 if TYPE_CHECKING:

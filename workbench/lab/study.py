@@ -18,7 +18,6 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
-from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
 from workbench.lab.intervals import ratio_interval
 from workbench.lab.levels import has_levels
 from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, run_of, say_nothing
@@ -169,25 +168,6 @@ class Study:
     def choices(self) -> np.ndarray:
         """What there was to choose from in each game: int64 (games, CHOICE_COUNTS), as in `StudiedGames.by_seat`."""
         return self.by_seat.sum(axis=1, dtype=np.int64)
-
-
-def forced_share(counts: np.ndarray) -> np.ndarray:
-    """The share of decisions in which one action alone was legal, from (..., CHOICE_COUNTS); 0 where there were none.
-
-    >>> forced_share(np.array([[8, 2, 20]])).tolist()
-    [0.25]
-    """
-    return np.asarray(counts[..., FORCED] / np.maximum(counts[..., DECISIONS], 1))
-
-
-def listed_actions(counts: np.ndarray) -> np.ndarray:
-    """How many actions were legal in the mean decision that left a choice, from (..., CHOICE_COUNTS); 1 without any.
-
-    >>> listed_actions(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
-    [3.0, 1.0]
-    """
-    free = counts[..., DECISIONS] - counts[..., FORCED]
-    return np.where(free > 0, (counts[..., LISTED] - counts[..., FORCED]) / np.maximum(free, 1), 1.0)
 
 
 def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:

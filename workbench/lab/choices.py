@@ -1,0 +1,26 @@
+"""What the decisions of games had to choose from, of what a study counts (by_phase, by_seat of `StudiedGames`)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
+
+
+def forced_share(counts: np.ndarray) -> np.ndarray:
+    """The share of decisions in which one action alone was legal, from (..., CHOICE_COUNTS); 0 where there were none.
+
+    >>> forced_share(np.array([[8, 2, 20]])).tolist()
+    [0.25]
+    """
+    return np.asarray(counts[..., FORCED] / np.maximum(counts[..., DECISIONS], 1))
+
+
+def listed_actions(counts: np.ndarray) -> np.ndarray:
+    """How many actions were legal in the mean decision that left a choice, from (..., CHOICE_COUNTS); 1 without any.
+
+    >>> listed_actions(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
+    [3.0, 1.0]
+    """
+    free = counts[..., DECISIONS] - counts[..., FORCED]
+    return np.where(free > 0, (counts[..., LISTED] - counts[..., FORCED]) / np.maximum(free, 1), 1.0)
