@@ -260,6 +260,8 @@ def _page(chromium: str, before: str = "") -> Iterator[Any]:
             page.add_init_script(LISTEN)
             page.goto(server.notebook("index.ipynb"))
             page.locator('.rt-report-status[data-mood="fresh"]:has(progress[hidden])').wait_for(timeout=PATIENCE)
-            page.locator('section[aria-label="Bonuses and dead cards"] svg').first.wait_for(timeout=PATIENCE)
+            page.locator('section[aria-label="Bonuses and dead cards"] svg').first.wait_for(
+                state="attached", timeout=PATIENCE
+            )  # on a tab of its own
             yield page
             browser.close()
