@@ -144,14 +144,17 @@ def is_impact(figure: str) -> bool:
 
 
 def by_game(report: Report, studied: bool) -> Iterator[tuple[Key, PerGame]]:
-    """Every figure of a report game by game, or parcel by parcel; without `studied`, not those that need a study."""
+    """Every figure of a report game by game, or parcel by parcel; without `studied`, not those that need a study.
+
+    What there was to choose from is left out: a set is chosen card by card in the order of the list, so that the same
+    cards in another order leave other choices.
+    """
     if report.merged is not None:
         yield from report.merged.paired(dict([*of_results(report.whole), *of_categories(report.whole)]))
     else:
         yield from of_results(report)
     if studied:
         yield from of_leads(report.study)
-        yield from of_choices(report.study)
     if report.merged is None:
         yield from of_categories(report)
 

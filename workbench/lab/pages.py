@@ -574,7 +574,7 @@ def _change(comparison: Comparison, width: int) -> list[str]:
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
     said = ["Both decks played the same games; what the edit does not touch drops out."]
     if comparison.studied:
-        said.append(f"Who was ahead, choices, and impact: of the first {counted(comparison.studied_games, 'game')}.")
+        said.append(f"Who was ahead, and impact: of the first {counted(comparison.studied_games, 'game')}.")
     return [
         _figure(
             "Shares",

@@ -366,9 +366,7 @@ class KernelOfPage(Visitors, KernelHandler):
 class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
     """The thread between a page and its kernel."""
 
-    connection: Any = (
-        None  # to the kernel; Jupyter's handler has none before it knows who asks, and after the page left
-    )
+    connection: Any = None  # to the kernel, while there is one
     _left = False
 
     async def get(self, kernel_id: str) -> None:
