@@ -104,8 +104,8 @@ class Visitor:
         place = urlsplit(self.server.url)
         with socket.create_connection((place.hostname, place.port)) as left:
             left.sendall(f"{asked}Host: {place.netloc}\r\nCookie: {self._cookie()}\r\n{upgrade}\r\n".encode())
-            time.sleep(0.2)  # until the server waits for the kernel
-        time.sleep(0.2)  # until it has heard that nobody waits any more
+            left.shutdown(socket.SHUT_WR)
+            assert left.recv(1) == b"", "the server has heard that nobody waits any more"
 
 
 def message(kind: str, content: dict[str, Any], channel: str = "shell") -> str:

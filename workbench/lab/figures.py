@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from workbench.lab.choices import forced_share, listed_actions
 from workbench.lab.intervals import mean_interval, mean_share_interval, share_interval
 from workbench.play.seating import seat_name
 
@@ -32,13 +31,11 @@ OVERCOME = "points behind that a winner overcame"
 DECIDED = "turns until it is decided"  # of all turns of the game
 DECIDED_EARLY = "decided by half-time"
 OPEN_TO_THE_END = "open until the last turn"
-WITHOUT_A_CHOICE = "decisions without a choice"  # of all decisions of the game
-CHOICES = "actions to choose from"
 POINTS = "points of a seat"  # this and the next come after the name of a category
 LEADS_ALONE = "one seat leads alone"
 SHARES = ("bonus_share", "win_share")  # figures of cards that are shares; impacts are as well
 SHARES_OF_GAMES = (SHARED_WINS, COMEBACKS, DECIDED_EARLY, OPEN_TO_THE_END)
-SHARE_OF = {DECIDED: "turns", WITHOUT_A_CHOICE: "decisions"}  # what each game has a share of
+SHARE_OF = {DECIDED: "turns"}  # what each game has a share of
 IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 
 DEAD = 0.05  # a card that scores in fewer games than this share is called dead
@@ -101,8 +98,8 @@ def is_share(label: str) -> bool:
 def share_of(label: str) -> str:
     """What a figure that is a share is a share of.
 
-    >>> share_of("comebacks"), share_of("decisions without a choice")
-    ('games', 'decisions')
+    >>> share_of("comebacks"), share_of("turns until it is decided")
+    ('games', 'turns')
     """
     return SHARE_OF.get(label, "games")
 
@@ -191,12 +188,6 @@ def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
     yield ("decided", "turns"), PerGame(DECIDED, study.decided_share)
     yield ("decided", "early"), PerGame(DECIDED_EARLY, 2 * study.decided <= study.turns)
     yield ("decided", "late"), PerGame(OPEN_TO_THE_END, study.decided == study.turns)
-
-
-def of_choices(study: Study) -> Iterator[tuple[Key, PerGame]]:
-    """How often the studied games left no choice, and among how many actions they let seats choose."""
-    yield ("choices", "none"), PerGame(WITHOUT_A_CHOICE, forced_share(study.choices))
-    yield ("choices", "listed"), PerGame(CHOICES, listed_actions(study.choices))
 
 
 def of_categories(report: Report) -> Iterator[tuple[Key, PerGame]]:
