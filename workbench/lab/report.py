@@ -51,13 +51,8 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 SMALL_RUN = 100  # games that plain Python plays in less time than the compiler takes
-TOLD_BY_A_STUDY = (
-    "study",
-    "impact",
-    "leads",
-    "choices",
-    "findings",
-)  # what is kept of a report, once it has been asked for
+# What is kept of a report, once it has been asked for.
+TOLD_BY_A_STUDY = ("study", "impact", "leads", "choices", "findings")
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 
 

@@ -117,7 +117,7 @@ class Study:
     def lead_changes(self) -> np.ndarray:
         """How often in each game none of those who held the lead was ahead any more, int64 (games,).
 
-        Who draws level with those who hold it does not take it; who shared it holds it while he is ahead.
+        To draw level with those who hold it takes nothing; of those who share it, each holds it while ahead.
 
         >>> study_of([[0b01, 0b11, 0b10, 0b10, 0b01]]).lead_changes  # doctest: +SKIP
         array([2])
