@@ -36,13 +36,13 @@ from workbench.kernel.engine.bundles import Outcome, StudiedGames
 from workbench.kernel.engine.playout import SQUARES
 from workbench.kernel.engine.speeds import compiled_engine
 from workbench.kernel.registry import list_games
-from workbench.lab.choices import forced_share, listed_actions
-from workbench.lab.comparison import Comparison, by_card
-from workbench.lab.figures import IMPACT_OF, of_leads
-from workbench.lab.intervals import mean_interval, mean_share_interval, ratio_interval
+from workbench.lab.comparison import Comparison
+from workbench.lab.comparison_tables import by_card
+from workbench.lab.figures import IMPACT_OF
+from workbench.lab.intervals import ratio_interval
 from workbench.lab.report import Report
 from workbench.lab.simulation import CHUNK, Plan, plan_run, play_games
-from workbench.lab.study import Study, Worth, study_parts
+from workbench.lab.study import Study, Worth, of_choices, of_leads, study_parts
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
 BEGIN, END = "<!-- coverage: written by python -m benchmarks.coverage -->", "<!-- end of coverage -->"
@@ -152,12 +152,10 @@ def mean_figures(report: Report) -> Iterator[Figure]:
 
 def study_figures(study: Study, names: Mapping[int, str]) -> Iterator[Figure]:
     """Who was ahead, what there was to choose from, and impacts."""
-    for _, figure in of_leads(study):
-        label, value, low, high = figure.row
-        yield Figure(AHEAD, label, value, low, high, float(np.count_nonzero(figure.values)))
-    forced, listed = forced_share(study.choices), listed_actions(study.choices)
-    yield Figure(TO_CHOOSE, "decisions without a choice", *mean_share_interval(forced), float(np.count_nonzero(forced)))
-    yield Figure(TO_CHOOSE, "actions to choose from", *mean_interval(listed), float(len(listed)))
+    for kind, figures in ((AHEAD, of_leads(study)), (TO_CHOOSE, of_choices(study))):
+        for _, figure in figures:
+            label, value, low, high = figure.row
+            yield Figure(kind, label, value, low, high, float(np.count_nonzero(figure.values)))
     for worth, sums in zip(study.worths, study.impacts, strict=True):
         value, low, high = ratio_interval(sums)
         # A game in which the worth decides brings 1 to the sum of squares where one seat alone has the card.

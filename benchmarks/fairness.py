@@ -173,7 +173,7 @@ def compiled(count: Callable) -> Callable:
 def counted(question: Question, deals: int, seed: int, *, plain: bool = False) -> np.ndarray:
     """The counts by cell over games 0 .. deals - 1 of a run; int64 (cells,). `plain` counts in plain Python."""
     cards = len(question.identity)
-    spec = StateSpec(seats=1, cards=cards, zones=(Zone("stock", NOBODY),))
+    spec = StateSpec(seats=1, cards=cards, zones=(Zone(NOBODY, name="stock"),))
     count = link({"count": question.count}, {}, rule)["count"] if plain else compiled(question.count)
 
     def part(first: int) -> np.ndarray:

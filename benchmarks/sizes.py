@@ -1,20 +1,29 @@
-"""How large the games are as programs: `python -m benchmarks.sizes` writes a table into benchmarks/README.md."""
+"""How large the house and its games are as programs: `python -m benchmarks.sizes` writes two tables into
+benchmarks/README.md.
+"""
 
 from __future__ import annotations
 
 import argparse
 import ast
 import io
+import re
 import sys
 import tokenize
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from benchmarks.earlier import earlier_checkout
 from benchmarks.mutation.running import rule_modules
 from benchmarks.planted_faults import row
 from benchmarks.table import README, with_table
 
-GAMES = Path(__file__).resolve().parents[1] / "workbench" / "games"
+HOUSE = Path(__file__).resolve().parents[1] / "workbench"
+GAMES = HOUSE / "games"
+BEFORE = "71a9e5b"  # the commit that a severe reader went through
+LONG = 50  # lines of a function, its docstring aside
+CONVERTED = re.compile(r"int\((state|deck|view|lines|actions)\b[^()=<>&|]*\)")
+HOUSE_BEGIN, HOUSE_END = "<!-- house: written by python -m benchmarks.sizes -->", "<!-- end of house -->"
 BEGIN, END = "<!-- sizes: written by python -m benchmarks.sizes -->", "<!-- end of sizes -->"
 LAYOUT = (
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER,
@@ -77,13 +86,65 @@ def measured(folder: Path) -> str:
     )
 
 
+def functions_of(tree: ast.Module) -> list[ast.FunctionDef]:
+    """The functions and methods of a module."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def is_rule(function: ast.FunctionDef) -> bool:
+    """Whether a function is marked as a rule."""
+    return any(ast.unparse(mark).partition("(")[0] == "rule" for mark in function.decorator_list)
+
+
+def circle_of(folder: Path) -> int:
+    """How many files the largest set has that all import each other, by whatever way and for types alone, too."""
+    from networkx import strongly_connected_components
+
+    from tests.test_rooms import imports_of
+
+    return max(map(len, strongly_connected_components(imports_of(folder))))
+
+
+def house(folder: Path) -> dict[str, int]:
+    """What is counted of a whole package, by what it is."""
+    sources = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
+    trees = [ast.parse(source) for source in sources]
+    functions = [function for tree in trees for function in functions_of(tree)]
+    rules = [function for function in functions if is_rule(function)]
+    arguments = [argument for rule in rules for argument in rule.args.args]
+    return {
+        "Python files": len(sources),
+        "code lines": sum(map(code_lines, sources)),
+        "functions": len(functions),
+        f"functions over {LONG} lines": sum(code_lines(ast.unparse(function)) > LONG for function in functions),
+        "rules": len(rules),
+        "parameters of rules without a type": sum(argument.annotation is None for argument in arguments),
+        "`int(...)` in rules around what a record or a deck holds": sum(
+            bool(CONVERTED.fullmatch(ast.unparse(node)))
+            for rule in rules for node in ast.walk(rule) if isinstance(node, ast.Call)
+        ),
+        "files in the largest circle of imports": circle_of(folder),
+    }  # fmt: skip
+
+
+def house_table() -> str:
+    """The house at an earlier commit and now; of now alone where this is no repository that has it."""
+    now = house(HOUSE)
+    with earlier_checkout(BEFORE) as checkout:
+        before = house(checkout / "workbench") if checkout else {}
+    lines = [row(what, f"{before[what]:,}" if what in before else "", f"{number:,}") for what, number in now.items()]
+    return "\n".join([row("`workbench`", f"at {BEFORE}", "now"), "|---|---|---|", *lines])
+
+
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure all games and write the table."""
+    """Measure the house and all games and write the tables."""
     argparse.ArgumentParser(prog="python -m benchmarks.sizes", description=__doc__).parse_args(given)
     folders = sorted(path.parent for path in GAMES.glob("*/rules.py"))
     table = "\n".join([row(*HEAD), f"|{'---|' * len(HEAD)}", *map(measured, folders)])
-    README.write_text(with_table(README.read_text(encoding="utf-8"), table, BEGIN, END), encoding="utf-8")
-    print(table)
+    whole = house_table()
+    text = with_table(README.read_text(encoding="utf-8"), table, BEGIN, END)
+    README.write_text(with_table(text, whole, HOUSE_BEGIN, HOUSE_END), encoding="utf-8")
+    print(whole, table, sep="\n\n")
     return 0
 
 

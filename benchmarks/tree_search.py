@@ -3,7 +3,8 @@
 Each pair is one deal played twice: all seats by the game's usual bot, and one seat, another one in each pair, by the
 tree search with ITERATIONS iterations. The interval of its share of the win is to lie above the fair share, in some
 games not below it; the difference within pairs says how much of that is the deal. A run may be done in parts: each
-keeps its pairs in one file (`--keep`), a line of JSON for each, and begins with the first that is not there.
+keeps its pairs in one file (`--keep`), a line of JSON for each, and begins with the first that is not there. With
+`--sizes` one game is played with searches of several sizes, and how strong each is becomes a picture.
 
 Speed is how many iterations there are in a second, beside the play-outs alone from the same positions of the same run.
 """
@@ -27,12 +28,15 @@ import workbench as wb
 from benchmarks.table import README, machine_facts, with_table
 from workbench.kernel.engine.speeds import Engine, compiled_engine
 from workbench.kernel.game import Game
+from workbench.lab.drawings import Dot, Line, Row, rows_drawing
 from workbench.lab.intervals import share_interval
 from workbench.lab.playing_on import SEED as PLAYED_ON_WITH
+from workbench.pen import Picture
 from workbench.play.tree_search import ITERATIONS, TreeSearch
 
 BEGIN, END = "<!-- tree search: written by python -m benchmarks.tree_search -->", "<!-- end of tree search -->"
 PAIRS, SEED = 200, 2027
+SIZES_PICTURE = README.with_name("tree-search-sizes.svg")
 ABOVE = ("guild_master", "quests", "cadwallon")  # where the interval is to lie above the fair share; else not below it
 SPEED = 0.4  # of bare play-outs, at least
 SPEED_POSITIONS, SPEED_ITERATIONS = 6, 300
@@ -49,6 +53,7 @@ class Pair:
     usual: float
     decisions: int
     left: int
+    iterations: int = ITERATIONS  # of a decision
 
 
 def share_of(match: wb.Match, seat: int) -> float:
@@ -78,7 +83,7 @@ def play_pair(game_id: str, iterations: int, number: int) -> Pair:
         act = match.act_by_search(seat, iterations, compiled=True)
         decisions, left = decisions + 1, left + (act != of_bot)
         match.play(seat, act)
-    return Pair(game_id, number, share_of(match, seat), share_of(usual, seat), decisions, left)
+    return Pair(game_id, number, share_of(match, seat), share_of(usual, seat), decisions, left, iterations)
 
 
 def play_pairs(
@@ -101,6 +106,33 @@ def kept_pairs(keep: Path | None) -> list[Pair]:
     if keep is None or not keep.exists():
         return []
     return [Pair(**json.loads(line)) for line in keep.read_text(encoding="utf-8").splitlines()]
+
+
+def picture_of_sizes(game_id: str, pairs: Sequence[Pair]) -> Picture:
+    """What searches of several sizes win of the same deals, each in its interval, beside the fair share."""
+    rows = []
+    for size in sorted({one.iterations for one in pairs}):
+        of_size = [one for one in pairs if one.iterations == size]
+        share, low, high = share_interval(sum(one.won for one in of_size), len(of_size))
+        number = f"{share:.1%} ({low:.1%} to {high:.1%}), {len(of_size)} pairs"
+        rows.append(Row(f"{size} iterations", number, (Dot(100 * share, 100 * low, 100 * high),)))
+    fair = 100 / wb.game(game_id).variants[0].default_seats
+    usual = 100 * float(np.mean(list({one.number: one.usual for one in pairs}.values())))  # of each deal once
+    lines = [Line(fair, f"the fair share, {fair:.1f}%"), Line(usual, f"the usual bot on these seats, {usual:.1f}%")]
+    return rows_drawing("Share of the win by iterations", rows, axis="percent of the win", lines=lines)
+
+
+def play_sizes(game_id: str, asked: argparse.Namespace) -> None:
+    """Play the pairs of each size that are not kept yet, and draw what all kept ones have won."""
+    pairs, until = kept_pairs(asked.keep), time.monotonic() + 60 * asked.minutes
+    known = [one for one in pairs if one.game == game_id and one.iterations in asked.sizes]
+    for size in asked.sizes:
+        done = {one.number for one in known if one.iterations == size}
+        left = [number for number in range(asked.pairs) if number not in done]
+        known += play_pairs(game_id, left, size, until, asked.keep, asked.threads)
+    picture = picture_of_sizes(game_id, known)
+    if not asked.check:
+        SIZES_PICTURE.write_text(f"{picture}\n", encoding="utf-8")
 
 
 def is_reached(game_id: str, low: float, high: float, fair: float) -> bool:
@@ -160,7 +192,11 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="matches at a time (default: cores)")
     parser.add_argument("--keep", type=Path, default=None, metavar="FILE", help="add to what other parts have played")
     parser.add_argument("--check", action="store_true", help="print only; else the table goes into README.md")
+    parser.add_argument("--sizes", nargs="+", type=int, default=[], help="iterations; draws the first game's strength")
     asked = parser.parse_args(given)
+    if asked.sizes:
+        play_sizes(asked.games[0], asked)
+        return 0
     load, pairs, ok = os.getloadavg()[0], kept_pairs(asked.keep), True
     lines, speeds = [f"| {' | '.join(HEAD)} |", f"|{'---|' * len(HEAD)}"], []
     for game_id in asked.games:
@@ -168,7 +204,7 @@ def main(given: list[str] | None = None) -> int:
         ok &= searched >= SPEED * played
         speeds.append(f"- {game_id}: {searched:,.0f} iterations a second, {searched / played:.2f} of bare play-outs")
         print(speeds[-1], flush=True)
-        known = [one for one in pairs if one.game == game_id]
+        known = [one for one in pairs if one.game == game_id and one.iterations == asked.iterations]
         left = [number for number in range(asked.pairs) if number not in {one.number for one in known}]
         until = time.monotonic() + 60 * asked.minutes
         known += play_pairs(game_id, left, asked.iterations, until, asked.keep, asked.threads)

@@ -29,13 +29,14 @@ NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCE
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
         "On a cover emblems have the colours `LINEN` and `GOLD`.",
-        "Game Variant Tile Drawing Measures Mechanism Exchanges Exchange Studio Reports register unregister ground "
-        "on_cover shield_on_cover LINEN GOLD",
+        "Game Variant Tile Drawing Measures Mechanism Positions Exchanges Exchange Studio Reports register unregister "
+        "ground on_cover shield_on_cover LINEN GOLD",
     ),
     "The record": (
+        "`NONE` (-1) stands in a field that may hold no seat, no card, no kind. "
         "`EVERYONE`, `OWNER`, `NOBODY` say who sees a field or a zone. In a view, a card or a place that the "
         "seat cannot tell reads as `HIDDEN`.",
-        "StateSpec Field Zone Values seat_bit sees_card EVERYONE OWNER NOBODY HIDDEN",
+        "StateSpec Record Field Zones Zone Values seat_bit sees_card EVERYONE OWNER NOBODY NONE HIDDEN",
     ),
     "Options and phases": (
         "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`. `Option.encode` turns a "
@@ -46,7 +47,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Rules": (
         "`ACTIONS`, `EVENTS`, `PHASES`, `ZONES`, `OPTIONS`, `RANKING` and `EFFECTS` are those of the variant "
         "at hand, for rules that are in another file than their declaration or serve several variants.",
-        "rule Bound index ACTIONS EVENTS PHASES ZONES OPTIONS RANKING EFFECTS",
+        "rule Bound index ACTIONS EVENTS PHASES ZONES OPTIONS RANKING EFFECTS AnyDeck InPlay Events Lines ActionList "
+        "Numbers",
     ),
     "Decks": (
         "`PLAIN_COLUMNS` are the columns of a first game's cards: id, name, points and count. `COUNT` is the key of "

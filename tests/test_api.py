@@ -18,9 +18,9 @@ from workbench.storage import errors
 CHECKOUT = Path(__file__).parents[1]
 HEAVY = ("numba", "pandas", "ipywidgets", "anywidget", "networkx")
 PROMISED = (
-    "list_games", "game", "load_deck", "Deck", "Match", "simulate", "compare", "tournament", "sweep", "warm",
-    "check_game", "bonus_graph",
-    "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "ReplayError", "RoomError",
+    "list_games", "game", "load_deck", "Deck", "Match", "position", "simulate", "compare", "tournament", "sweep",
+    "suggest", "warm", "check_game", "bonus_graph",
+    "WorkbenchError", "DeckError", "IllegalAction", "OptionError", "PositionError", "ReplayError", "RoomError",
 )  # fmt: skip
 
 

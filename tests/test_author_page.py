@@ -24,6 +24,7 @@ def test_the_list_of_the_page_is_the_one_that_is_made_from_the_docstrings() -> N
 def test_every_name_of_the_module_stands_in_one_group_and_in_the_page() -> None:
     names = [name for _, names in GROUPS.values() for name in names.split()]
     assert sorted(names) == sorted(name for name in vars(author) if name != "annotations" and not name.startswith("_"))
+    assert sorted(names) == sorted(author.__all__)
     for name in names:
         assert f"`{name}" in TEXT, name
         if callable_name(name):
@@ -32,7 +33,7 @@ def test_every_name_of_the_module_stands_in_one_group_and_in_the_page() -> None:
 
 def test_a_signature_shows_what_is_left_out_and_no_types() -> None:
     assert (
-        "- `Field(name, dtype='i2', shape=(), seen_by=EVERYONE, about='', unknown=0, cards=False)`: One field of a rec"
+        "- `Field(dtype='i2', shape=(), seen_by=EVERYONE, about='', unknown=0, cards=False, *, name='')`: One field of"
         in TEXT
     )
     assert "heard_by=HEARD_BY_NOBODY" in TEXT

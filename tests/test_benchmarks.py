@@ -19,7 +19,7 @@ from benchmarks.conformance import lines_of, with_line
 from benchmarks.fresh import import_time
 from benchmarks.measuring import Row, Spread, in_turn, ratios
 from benchmarks.rows import ROWS, play
-from benchmarks.sizes import code_lines
+from benchmarks.sizes import code_lines, house
 from benchmarks.table import BEGIN, END, README, machine_facts, table, with_table
 from workbench.decks import Deck, load_deck
 from workbench.kernel.registry import game as find_game
@@ -203,6 +203,16 @@ def test_a_fresh_import_says_which_heavy_modules_came_along():
 def test_blank_lines_comments_and_docstrings_are_no_code() -> None:
     source = '"""What it is."""\n\n# why\nx = (\n    1,\n\n    2,  # two\n)\n'
     assert code_lines(source) == 4
+
+
+def test_of_a_house_its_rules_its_needless_words_and_its_circles_are_counted(tmp_path: Path) -> None:
+    rule = "@rule\ndef deal(state, seats: int):\n    return int(state.seats) + int(state.over == 1)\n"
+    for name, source in {
+        "one": f"import {tmp_path.name}.other\n{rule}",
+        "other": f"import {tmp_path.name}.one\n",
+    }.items():
+        (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+    assert list(house(tmp_path).values()) == [2, 5, 1, 0, 1, 1, 1, 2]
 
 
 def test_every_preset_meets_every_number_of_seats_and_every_two_values_each_other() -> None:

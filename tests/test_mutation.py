@@ -408,7 +408,7 @@ def test_only_tests_that_reach_a_broken_line_run_the_quickest_first_and_those_wi
 def test_of_a_rule_tests_that_ask_for_compiled_ones_run_after_those_that_are_seen_to_reach_it(tmp_path: Path) -> None:
     for file, text in (("decks/lint.py", LINT), ("kernel/engine/speeds.py", "def compiled_engine():\n    return 1\n")):
         (tmp_path / "workbench" / file).parent.mkdir(parents=True)
-        (tmp_path / "workbench" / file).write_text(text.replace("def one", "@rule(inlined=False)\ndef one"))
+        (tmp_path / "workbench" / file).write_text(text.replace("def one", "@rule\ndef one"))
     tests = noted({4: [LINT_TEST], 5: [ITS_LIMIT], 11: [LINT_TEST]})
     tests.reached[on_disk.COMPILING] = {2: [LINT_TEST, HEADS]}
 
@@ -459,8 +459,9 @@ def test_a_judgement_holds_until_its_function_changes_its_test_is_gone_or_more_m
     assert not alive.holds(tmp_path, mutant, 600, 3), "more tests"
     assert not late.holds(tmp_path, mutant, 600, 2), "more time"
     assert not a_break(BY_A_TEST, ITS_LIMIT, source=source).holds(tmp_path, mutant, 600, 2), "the test is gone"
-    file.write_text(LINT.replace("def one(a):\n", "def one(a):\n    # A comment.\n"), encoding="utf-8")
-    assert on_disk.digest(file, 5) == source
+    said = 'def one(a):\n    """What it is."""\n    # A comment.\n'
+    file.write_text(LINT.replace("def one(a):\n", said), encoding="utf-8")
+    assert on_disk.digest(file, 6) == source
     file.write_text(LINT.replace("    return a\n", "    a += 1\n    return a\n"), encoding="utf-8")
     assert not alive.holds(tmp_path, replace(mutant, line=5), 600, 2)
 

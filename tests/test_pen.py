@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.docs_pages import Page, run_program
+from tests.servers import CHECKOUT
 from workbench import pen
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -92,3 +96,46 @@ def test_the_page_on_pictures_shows_what_its_program_prints(tmp_path: Path) -> N
     page = Page("pictures.md")
     (program,) = page.texts("python")
     assert run_program(tmp_path, program) == page.shown_after(program)
+
+
+# The pen alone makes markup.
+
+ESCAPING = {"html.escape", "xml.sax.saxutils", "markupsafe", "tornado.escape.xhtml_escape"}
+TAGS = (
+    "a b br button code details div em figure h[1-6] input i img li link meta nav ol p path script section small span"
+)
+TAGS += " span strong style summary svg table tbody td text th thead title tr ul"
+MARKUP = re.compile(rf"</?(?:{'|'.join(TAGS.split())})(?:\s[^<>]*)?/?>")
+
+
+def markup_by_hand(text: str) -> Iterator[tuple[int, str]]:
+    """What a module escapes or writes as markup itself, with the line: imports that escape, and tags in its texts."""
+    tree = ast.parse(text)
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names = {node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)}
+            yield from ((node.lineno, name) for name in names & ESCAPING)
+        elif isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names if alias.name in {"html", *ESCAPING})
+        elif isinstance(node, ast.JoinedStr):
+            whole = "".join(part.value if isinstance(part, ast.Constant) else "x" for part in node.values)
+            yield from ((node.lineno, tag) for tag in MARKUP.findall(whole)[:1])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield from ((node.lineno, tag) for tag in MARKUP.findall(node.value)[:1])
+
+
+def test_no_other_module_escapes_texts_or_writes_markup() -> None:
+    found = {}
+    for path in (CHECKOUT / "workbench").rglob("*.py"):
+        if path.name != "pen.py" and (by_hand := list(markup_by_hand(path.read_text(encoding="utf-8")))):
+            found[path.relative_to(CHECKOUT).as_posix()] = by_hand
+    assert found == {}
+
+
+def test_markup_by_hand_is_found_however_it_is_written() -> None:
+    for text in ("from html import escape", "import html", "from xml.sax import saxutils", "a = f'<p>{b}</p>'",
+                 "a = f'<li class=\"{b}\">'", "a = '<br>'", "a = f'{b}</td>'", "a = '<a href=%s>' % b"):  # fmt: skip
+        assert list(markup_by_hand(text)), text
+    for text in ('"""A <b> in words."""', "a = f'<id of {b}>'", "re.compile('(?P<day>.)')", "a = b < c > d"):
+        assert not list(markup_by_hand(text)), text

@@ -64,10 +64,6 @@ def test_every_file_is_formatted() -> None:
     run(*module("ruff", "format", "--no-cache", "--check", "."))
 
 
-def test_the_type_checker_finds_nothing() -> None:
-    run(*module("mypy"))
-
-
 def test_no_import_goes_up_a_floor() -> None:
     run(Path(sys.executable).with_name("lint-imports"), "--no-cache")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -95,3 +95,16 @@ def test_the_table_goes_into_the_readme(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(tree_search, "speed_of", lambda _game: (500.0, 1_000.0))
     tree_search.main(["--games", "guile", "--pairs", "1", "--keep", str(kept)])
     assert "| guile | 2 | 1 |" in readme.read_text(encoding="utf-8")
+
+
+def test_sizes_of_one_game_become_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, drawn = tmp_path / "pairs.jsonl", tmp_path / "sizes.svg"
+    won = {30: 0.5, 900: 1.0}
+    pairs = [replace(pair(number, won[size], 0.5), iterations=size) for size in won for number in range(4)]
+    kept.write_text("".join(f"{json.dumps(asdict(one))}\n" for one in pairs), encoding="utf-8")
+    monkeypatch.setattr(tree_search, "SIZES_PICTURE", drawn)
+    assert tree_search.main(["--games", "guile", "--sizes", "30", "900", "--pairs", "4", "--keep", str(kept)]) == 0
+    picture = drawn.read_text(encoding="utf-8")
+    assert picture.index("30 iterations") < picture.index("900 iterations")
+    assert "100.0% (51.0% to 100.0%), 4 pairs" in picture
+    assert "the fair share, 50.0%" in picture

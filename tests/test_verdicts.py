@@ -6,7 +6,7 @@ import pytest
 
 import workbench as wb
 from benchmarks.verdicts import Asked, Wins, asked_of, asked_of_match, impact, owners_win, top_cards
-from workbench.lab.report import STUDIED_PLAIN
+from workbench.lab.report_tables import STUDIED_PLAIN
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,7 @@ def test_a_verdict_holds_where_the_search_says_the_same(usual: tuple, search: tu
     assert Asked("guile", "wins", Wins(*usual), Wins(*search)).holds == holds
 
 
+@pytest.mark.slow
 def test_an_impact_counted_from_matches_is_that_of_the_report() -> None:
     report = wb.simulate("guild_master", games=STUDIED_PLAIN, seed=3, bots="greedy", compiled=False)
     first = next(iter(report.plan.game.reports.worth))

@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from workbench.kernel.registry import game, list_games
     from workbench.lab import simulate, story, warm
     from workbench.lab.comparison import compare
+    from workbench.lab.suggest import suggest
     from workbench.lab.sweep import sweep
     from workbench.lab.tournament import tournament
-    from workbench.play import Match
+    from workbench.play import Match, position
     from workbench.storage.errors import (
         DeckError,
         DeclarationError,
         GalleryError,
         IllegalAction,
         OptionError,
+        PositionError,
         ReplayError,
         RoomError,
         RuleError,
@@ -37,12 +39,14 @@ _HOME = {
     "Deck": "workbench.decks",
     "load_deck": "workbench.decks",
     "Match": "workbench.play",
+    "position": "workbench.play",
     "game": "workbench.kernel.registry",
     "list_games": "workbench.kernel.registry",
     "simulate": "workbench.lab",
     "compare": "workbench.lab.comparison",
     "tournament": "workbench.lab.tournament",
     "sweep": "workbench.lab.sweep",
+    "suggest": "workbench.lab.suggest",
     "check_game": "workbench.checks",
     "bonus_graph": "workbench.graphs",
     "phase_graph": "workbench.graphs",
@@ -56,6 +60,7 @@ _HOME = {
     "GalleryError": "workbench.storage.errors",
     "IllegalAction": "workbench.storage.errors",
     "OptionError": "workbench.storage.errors",
+    "PositionError": "workbench.storage.errors",
     "ReplayError": "workbench.storage.errors",
     "RoomError": "workbench.storage.errors",
     "RuleError": "workbench.storage.errors",

@@ -1,8 +1,10 @@
 """The pen: draws pictures as SVG, without ids, links or scripts, so that a page may hold any number of them.
 
+It makes the other parts of pages too; no other module escapes a text.
+
     picture("A seat", "One seat of a table.", circle(50, 50, 8, fill="#7a2e1d"), box=(100, 100))
 
-Every text and every attribute is escaped where it is put into a picture; only what the pen has drawn itself (`Drawn`)
+Every text and every attribute is escaped where it is put in; only what the pen has drawn itself (`Drawn`)
 goes in as it is. Lengths are in pixels. Attributes are named as in Python: `stroke_width=2`, `class_="rt-box"`.
 """
 
@@ -23,7 +25,7 @@ KEPT = 4096  # most of what a picture is made of is in the next one too
 
 
 class Drawn(str):
-    """A piece of SVG that the pen has drawn."""
+    """A piece of SVG or HTML that the pen has drawn."""
 
     __slots__ = ()
 
@@ -48,6 +50,41 @@ def element(tag: str, *inside: str, **look: Attribute) -> Drawn:
 def joined(*parts: str) -> Drawn:
     """Drawn pieces, and texts between them, one after the other."""
     return Drawn("".join([part if isinstance(part, Drawn) else escaped(part) for part in parts]))
+
+
+def void(tag: str, **look: Attribute) -> Drawn:
+    """An element of a page that holds nothing and is not closed.
+
+    >>> void("input", type="checkbox", checked="")
+    '<input type="checkbox" checked="">'
+    """
+    return Drawn(f"<{tag}{_attributes(**look)}>")
+
+
+def style_sheet(rules: str, **look: Attribute) -> Drawn:
+    """Rules of our own as an element; nothing in them is escaped."""
+    return element("style", Drawn(rules), **look)
+
+
+def elements(tag: str, insides: Iterable[str], **look: Attribute) -> Drawn:
+    """An element for each text or drawn piece, all with the same attributes.
+
+    >>> elements("li", ["Salt & pepper", circle(1, 2, 3)], class_="rt-one")
+    '<li class="rt-one">Salt &amp; pepper</li><li class="rt-one"><circle cx="1" cy="2" r="3"/></li>'
+    """
+    begin = f"<{tag}{_attributes(**look)}>"
+    return Drawn("".join([f"{begin}{joined(inside)}</{tag}>" for inside in insides]))
+
+
+def table(head: Iterable[str], rows: Iterable[str], caption: str = "", **look: Attribute) -> Drawn:
+    """A table of a page: drawn rows below what heads its columns, texts or drawn cells; an empty text heads none."""
+    cells = [_head(words) if words else element("td") for words in head]
+    named = [element("caption", caption)] if caption else []
+    return element("table", *named, element("thead", element("tr", *cells)), element("tbody", *rows), **look)
+
+
+def _head(words: str) -> Drawn:
+    return words if isinstance(words, Drawn) else element("th", words, scope="col")
 
 
 def line(start: Point, end: Point, **look: Attribute) -> Drawn:
@@ -86,7 +123,7 @@ def text(words: str, x: float, y: float, **look: Attribute) -> Drawn:
 
 
 def title(words: str) -> Drawn:
-    """The name of the group that it is the first part of; a browser shows it beside the pointer."""
+    """The name of the group whose first part it is; a browser shows it beside the pointer."""
     return Drawn(f"<title>{escaped(words)}</title>")
 
 
@@ -127,6 +164,11 @@ def escaped(words: str) -> str:
     '&lt;b&gt;A  &amp; B'
     """
     return escape(clean(words))
+
+
+def escaped_lines(words: str) -> Drawn:
+    """A text of several lines that stay lines, where the page shows them so."""
+    return Drawn("\n".join(map(escaped, words.split("\n"))))
 
 
 def clean(words: str) -> str:

@@ -12,7 +12,7 @@ FLAG = "\N{WAVING BLACK FLAG}"
 
 
 def belongs(text: str, place: int) -> bool:
-    """Whether the sign at a place, that nobody sees, is part of the spelling there.
+    """Whether the sign that nobody sees at a place is part of the spelling there.
 
     Persian and Indic words and many emoji have joiners inside, Thai and Khmer words spaces of no width between them,
     flags of regions tags behind them. Between letters as Latin has them, such a sign is left over from elsewhere.
@@ -59,7 +59,7 @@ def without_unseen(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, as a message shows it: signs that cannot be printed by their codes, its spelling whole.
+    """A text in quotes, as a message shows it: signs that cannot be printed as their codes, its spelling whole.
 
     >>> quoted("A\\x00"), quoted("\\U0001f469\\u200d\\U0001f33e") == "'\\U0001f469\\u200d\\U0001f33e'"
     ("'A\\\\x00'", True)

@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Reveal, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
@@ -48,7 +49,7 @@ class Item:
 
 
 def numbered(scene: Scene) -> list[Item]:
-    """Everything the scene lets its seat do, numbered from 1: cards, extras, ways to submit, then choices.
+    """Everything that the scene lets its seat do, numbered from 1: cards, extras, ways to submit, then choices.
 
     A card that does the same as a choice has the choice's number.
     """
@@ -164,7 +165,7 @@ def heading(scene: Scene) -> str:
 
 
 def seats_block(scene: Scene) -> str:
-    """One line a seat: who plays it, what everybody knows of it, whose turn it is."""
+    """One line per seat: who plays it, what everybody knows about it, whose turn it is."""
     return "\n".join(seat_line(panel, scene.seat) for panel in scene.seats)
 
 
@@ -199,7 +200,7 @@ def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: in
 
 
 def standing_line(group: Group, names: Mapping[int, str]) -> str:
-    """Who leads with how much, and who follows: `F Food [5 if built]: Seat 1 4, Seat 2 1`."""
+    """Who leads, with how much, and who follows: `F Food [5 if built]: Seat 1 4, Seat 2 1`."""
     sign = f"{group.symbol.letter} " if group.symbol else ""
     marks = ", ".join(filter(None, [group.total, group.badge]))
     standing = ", ".join(f"{names[seat]} {number}" for seat, number in group.standing) or "nobody"
@@ -207,7 +208,7 @@ def standing_line(group: Group, names: Mapping[int, str]) -> str:
 
 
 def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> Iterator[str]:
-    """One line a heading that has something under it."""
+    """One line per heading that has something under it."""
     for group in zone.groups:
         cards = [card for card in zone.cards if card.group == group.key]
         if not cards:
@@ -221,7 +222,7 @@ def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
 
 
 def place_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> Iterator[str]:
-    """One line a place, empty ones too."""
+    """One line per place, empty ones too."""
     for group in zone.groups:
         marks = ", ".join(filter(None, [group.total, group.badge]))
         cards = [card for card in zone.cards if card.group == group.key]
@@ -248,7 +249,7 @@ def from_to(ends: Sequence[str]) -> str:
 
 
 def ring_lines(zone: SceneZone, number_of: dict[tuple[int, str], int]) -> Iterator[str]:
-    """One line a place, clockwise from the top; a place without a card has a line too."""
+    """One line per place, clockwise from the top; a place without a card has a line too."""
     for group in zone.groups:
         cards = [card for card in zone.cards if card.group == group.key]
         numbers = ", ".join(number_of_card(card, number_of) for card in cards)
@@ -259,7 +260,7 @@ def ring_lines(zone: SceneZone, number_of: dict[tuple[int, str], int]) -> Iterat
 
 
 def reveal_block(reveal: Reveal) -> str:
-    """What is said of the cards as they are turned, and how it ends."""
+    """What is said about the cards as they are turned, and how it ends."""
     return "\n".join([reveal.title, *(f"  {step.said}" for step in reveal.steps), reveal.outcome])
 
 
@@ -331,7 +332,7 @@ def score_table(match: Match) -> str:
     return "\n".join(table)
 
 
-def score_rows(match: Match, lines: list[dict]) -> Iterator[tuple[str, list[int]]]:
+def score_rows(match: Match, lines: list[dict[str, Any]]) -> Iterator[tuple[str, list[int]]]:
     """A title and a figure for each seat: the categories that have points, then what follows from them."""
     titles = {category.letter: f"{category.letter} {category.name}" for category in match.deck.meta.categories}
     for letter, title in {**titles, "": "points"}.items():
@@ -351,13 +352,13 @@ def score_rows(match: Match, lines: list[dict]) -> Iterator[tuple[str, list[int]
         )
 
 
-def is_point_in(line: dict, seat: int, category: str) -> bool:
+def is_point_in(line: dict[str, Any], seat: int, category: str) -> bool:
     """Whether a score line is a point of this seat in this category."""
     return line["level"] == "point" and line["seat"] == seat and line["category"] == category
 
 
 def seat_score(match: Match, seat: int) -> str:
-    """Every score line of a seat, in the order the rules count them."""
+    """Every score line of a seat, in the order in which the rules count them."""
     lines = [line for line in match.score_lines() if line["seat"] == seat]
     if not lines:
         return "No points yet."
@@ -435,7 +436,7 @@ class TerminalGame:
         if self.covered and (seat != self.seat or self.match.scene(seat).reveal_key != self.revealed):
             self.pass_the_keyboard(seat)
         elif any(kind.fleeting for kind in self.match.variant.events.kinds):
-            self.write(EMPTY_SCREEN)  # a game of memory: what was shown once must not stay above
+            self.write(EMPTY_SCREEN)  # in a game of memory, what was shown once must not stay above
         self.tell_reveal(seat)
         self.seat = seat
         self.look()
@@ -449,14 +450,14 @@ class TerminalGame:
         self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
 
     def tell_reveal(self, seat: int | None) -> None:
-        """Turn the cards of a reveal that was not shown yet, all at once, before a seat's table is drawn."""
+        """Turn the cards of a reveal not shown yet, all at once, before a seat's table is drawn."""
         scene = self.match.scene(seat)
         if scene.reveal is not None and scene.reveal_key != self.revealed:
             self.write(f"{reveal_block(scene.reveal)}\n")
         self.revealed = scene.reveal_key
 
     def name(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return self.match.seat_names[seat]
 
     def obey(self, line: str) -> bool:
@@ -482,7 +483,7 @@ class TerminalGame:
         self.write(drawn(self.match.scene(self.seat), self.width))
 
     def score(self, seat: str) -> None:
-        """The score table, or every line of one seat, which is called by its number or its name."""
+        """The score table, or every line of one seat, given by its number or its name."""
         if not seat:
             self.write(score_table(self.match))
             return
@@ -497,7 +498,7 @@ class TerminalGame:
             )
 
     def rules(self, wanted: str) -> None:
-        """The rules, or the lines of them that speak of something."""
+        """The rules, or those of their lines that mention something."""
         text = re.sub(r"\*\*|`", "", self.match.game.rules)
         if not wanted:
             self.write(text)
@@ -507,7 +508,7 @@ class TerminalGame:
         self.write("\n".join(found) or f"The rules do not speak of {wanted!r}.")
 
     def undo(self) -> None:
-        """Take back everything since, and including, the last act of a person; of several what nobody can have seen."""
+        """Take back everything from the last act of a person on; with several people only what nobody can have seen."""
         if len(self.people) > 1:
             self._undo_among_people()
             return
@@ -529,7 +530,7 @@ class TerminalGame:
             take_back(self.match, step)
 
     def redo(self) -> None:
-        """Play an undone act again, and what the bots did after it; nothing is among several people."""
+        """Play an undone act again, and what the bots did after it; with several people nothing can be redone."""
         if len(self.people) > 1:
             self.write(NO_REDO)
             return

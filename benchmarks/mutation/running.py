@@ -92,7 +92,7 @@ def _imported(tree: ast.Module, package: str) -> set[str]:
 
 def _has_rules(tree: ast.Module) -> bool:
     marks = [mark for node in tree.body if isinstance(node, ast.FunctionDef) for mark in node.decorator_list]
-    names = [mark.func if isinstance(mark, ast.Call) else mark for mark in marks]  # @rule, @rule(inlined=False)
+    names = [mark.func if isinstance(mark, ast.Call) else mark for mark in marks]  # @rule, @rule(inlined=True)
     return any(isinstance(name, ast.Name) and name.id == "rule" for name in names)
 
 

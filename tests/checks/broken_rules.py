@@ -65,7 +65,7 @@ def pledge_list_by_the_next_hand(state, deck, seat, actions):
     if state.staged_count[seat] < MOST_PLEDGED:
         allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.pick)
     allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
-    if state.staged_count[seat] > 0 or holds_grail(state, deck, (seat + 1) % int(state.seats)):
+    if state.staged_count[seat] > 0 or holds_grail(state, deck, (seat + 1) % state.seats):
         allow(actions, ACTIONS.done)
 
 
@@ -79,7 +79,7 @@ def market_list_by_the_stock(state, deck, seat, actions):
     allow(actions, ACTIONS.pass_)
 
 
-TELLING_ACTIONS = ActionSpace((*ACTIONS.verbs, Verb("take", (Argument("card", 12, "card"),), "Take {card}")))
+TELLING_ACTIONS = ActionSpace((*ACTIONS.verbs, Verb((Argument("card", 12, "card"),), "Take {card}", name="take")))
 TAKE = TELLING_ACTIONS.first("take")
 
 
@@ -100,8 +100,8 @@ def bot_action_from_the_record(bot, state, raw, view, raw_view, hidden, deck, se
     """The bot is handed the record instead of what its seat sees."""
     list_actions(state, deck, seat, actions, 0, 1)
     if actions.count == 1:
-        return int(actions.list[0])
-    return int(actions.list[chosen_by_the_game(bot, state, deck, seat, actions)])
+        return actions.list[0]
+    return actions.list[chosen_by_the_game(bot, state, deck, seat, actions)]
 
 
 @rule
@@ -139,7 +139,7 @@ def advance_past_those_without_a_choice(state, deck, events):
     if state.phase == PHASES.pledge:
         for seat in range(state.seats):
             if not holds_grail(state, deck, seat):
-                state.to_act = state.to_act & ~seat_bit(seat)
+                state.to_act &= ~seat_bit(seat)
 
 
 # Conservation
@@ -164,7 +164,7 @@ def guest_at_two_tables(state, seat, pledges):
 
 @rule
 def move_that_leaves_something_behind(state, card, place):
-    here = int(state.place[card])
+    here = state.place[card]
     last = cards_in(state, here) - 1
     sound_move(state, card, place)
     state.rows[here, last] = card
@@ -197,7 +197,7 @@ def end_round_with_one_more(state, deck, events):
     """An empty hand earns everybody a round more, written into the option."""
     sound_end_round(state, deck, events)
     if state.turn == 1:
-        state.rounds = state.rounds + 1
+        state.rounds += 1
 
 
 # Legality
@@ -231,7 +231,7 @@ def pledge_list_with_what_is_picked(state, deck, seat, actions):
     """A card that is picked already can be picked again."""
     last = -1
     for i in range(cards_in(state, ZONES.hand + seat)):
-        kind = int(deck.kind[card_at(state, ZONES.hand + seat, i)])
+        kind = deck.kind[card_at(state, ZONES.hand + seat, i)]
         if kind != last and state.staged_count[seat] < MOST_PLEDGED:
             allow(actions, ACTIONS.pick + kind)
         last = kind
@@ -245,7 +245,7 @@ def pledge_list_led_by_a_grail(state, deck, seat, actions):
     last = -1
     for i in range(cards_in(state, ZONES.hand + seat)):
         card = card_at(state, ZONES.hand + seat, i)
-        kind = int(deck.kind[card])
+        kind = deck.kind[card]
         may_lead = state.staged_count[seat] > 0 or deck.category[kind] == GRAIL
         if kind != last and state.staged[card] == 0 and may_lead and state.staged_count[seat] < MOST_PLEDGED:
             allow(actions, ACTIONS.pick + kind)
@@ -261,7 +261,7 @@ def pledge_list_without_the_last(state, deck, seat, actions):
         last = -1
         for i in range(cards_in(state, ZONES.hand + seat)):
             card = card_at(state, ZONES.hand + seat, i)
-            kind = int(deck.kind[card])
+            kind = deck.kind[card]
             if kind != last and state.staged[card] == 0 and kind != state.staged_last[seat]:
                 allow(actions, ACTIONS.pick + kind)
                 last = kind
@@ -272,7 +272,7 @@ def pledge_list_without_the_last(state, deck, seat, actions):
 @rule
 def unstage_and_remember(state, deck, seat, place, kind, number=1):
     """What was picked last stays in the record when it is put back."""
-    last, end = int(state.staged_last[seat]), int(state.staged_end[seat])
+    last, end = state.staged_last[seat], state.staged_end[seat]
     sound_unstage(state, deck, seat, place, kind, number)
     state.staged_last[seat] = last
     state.staged_end[seat] = end
@@ -415,7 +415,7 @@ def pledge_until_the_first_is_done(state, deck, seat, action):
 @rule
 def market_list_by_shares(state, deck, seat, actions):
     """Drawing is offered while the stock holds a share for everybody; nobody thought of a cap of 0."""
-    cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
+    cap = MARKET_STOP if state.draw_cap < 0 else state.draw_cap
     if cards_in(state, ZONES.stock) // cap >= state.seats and state.drawn[seat] < cap:
         allow(actions, ACTIONS.draw)
     allow(actions, ACTIONS.pass_)

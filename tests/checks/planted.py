@@ -727,7 +727,7 @@ DECLARATIONS = [
         "A phase is declared that the rules never enter.",
         "declarations",
         "no match has reached the phase council",
-        declared(phases=Phases([*rules.PHASES, Phase("council", "Council")])),
+        declared(phases=Phases([*rules.PHASES, Phase("Council", key="council")])),
     ),
     Fault(
         "option value that breaks",

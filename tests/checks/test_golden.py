@@ -46,7 +46,7 @@ seed = 2
 deck = {json.dumps(str(example.PLAIN_DECK))}
 """
 VERSION_2 = ("version=1", "version=2")
-NEW_TEXT = ('EventKind("drew", "{seat} draws {card}."', 'EventKind("drew", "{seat} takes {card}."')
+NEW_TEXT = ('EventKind("{seat} draws {card}."', 'EventKind("{seat} takes {card}."')
 
 Copy = Callable[..., Game]
 

@@ -271,7 +271,7 @@ def without_options() -> StateSpec:
     """The example game's record with its options as fields, so that there is nothing to choose."""
     state = BASE.state
     own = [field for field in state.fields if field.name in ("omen", "omen_shown", "oath", "drawn", "without_grail")]
-    own += [Field(option.key) for option in state.options]
+    own += [Field(name=option.key) for option in state.options]
     return StateSpec(seats=5, cards=state.max_cards, zones=tuple(state.zones), fields=own, frames=26)
 
 
@@ -334,7 +334,7 @@ def test_a_check_of_one_number_of_seats_passes_where_all_do() -> None:
 
 
 def test_a_phase_that_few_seats_never_reach_is_missed_only_where_any_seats_are_tried() -> None:
-    council = replace(BASE, phases=Phases([*rules.PHASES, Phase("council", "Council")]))
+    council = replace(BASE, phases=Phases([*rules.PHASES, Phase("Council", key="council")]))
     game = replace(GAME, variants=(council,))
     assert not check_game(game, deck=PLAIN_DECK, checks=["declarations"]).passed
     assert check_game(game, deck=PLAIN_DECK, checks=["declarations"], seats=3).passed

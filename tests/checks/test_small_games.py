@@ -13,7 +13,7 @@ import pytest
 from tests.example_game import GAME as PLEDGES
 from tests.example_game import PLAIN_DECK
 from tests.small_game.joust import GAME as JOUST
-from tests.small_game.kuhn import ACTIONS, GAME, KUHN, PAID, STATE, ZONES
+from tests.small_game.kuhn import ACTIONS, GAME, KUHN, STATE, ZONES, Pot
 from workbench.author import (
     EVERYONE_HEARS,
     POINTS,
@@ -128,10 +128,10 @@ def setup_with_a_favourite(state, deck, events):
 @rule
 def step_without_an_end(state, deck, events, seat, action):
     """When both have checked, they may check again."""
-    state.turn = state.turn + 1
+    state.turn += 1
     state.to_act = seat_bit(1 - seat)
     if action == ACTIONS.bet or action == ACTIONS.call:
-        state.paid[seat] = state.paid[seat] + 1
+        state.paid[seat] += 1
     if action == ACTIONS.call or action == ACTIONS.fold:
         state.to_act = 0
         state.over = 1
@@ -318,8 +318,8 @@ def test_random_play_brings_seat_1_an_eighth_of_a_chip_and_the_lab_measures_it()
 # Cards that are shown and swept up within one step
 
 
-SWEPT = EventKinds([EventKind("showed", "{seat} shows {card}.", (("seat", "seat"), ("card", "card")))])
-TWO_HANDS = StateSpec(seats=2, cards=3, zones=tuple(STATE.zones), fields=(PAID, Field("hands")))
+SWEPT = EventKinds([EventKind("{seat} shows {card}.", (("seat", "seat"), ("card", "card")), name="showed")])
+TWO_HANDS = StateSpec(seats=2, cards=3, zones=tuple(STATE.zones), fields=(Pot.paid, Field(name="hands")))
 
 
 @rule
@@ -333,7 +333,7 @@ def sweep(state, deck, events):
 @rule
 def deal_again(state, deck):
     """The next hand, or the end."""
-    state.hands = state.hands + 1
+    state.hands += 1
     state.turn = 0
     state.over = 1 if state.hands == 2 else 0
     state.to_act = 0 if state.over == 1 else seat_bit(0)
@@ -346,7 +346,7 @@ def deal_again(state, deck):
 @rule
 def hand_that_is_shown(state, deck, events, seat, action):
     """Both act, whatever they do; then both cards are laid open, told, and swept up within the step."""
-    state.turn = state.turn + 1
+    state.turn += 1
     state.to_act = seat_bit(1 - seat)
     if state.turn == 2:
         for other in range(2):
@@ -359,7 +359,7 @@ def hand_that_is_shown(state, deck, events, seat, action):
 @rule
 def hand_that_is_told(state, deck, events, seat, action):
     """The same, but the cards are told without being laid open."""
-    state.turn = state.turn + 1
+    state.turn += 1
     state.to_act = seat_bit(1 - seat)
     if state.turn == 2:
         for other in range(2):
@@ -372,7 +372,7 @@ def hand_that_is_told(state, deck, events, seat, action):
 @rule
 def hand_that_is_known(state, deck, events, seat, action):
     """The same, but each card is shown to both seats before it is swept up, and told to them alone."""
-    state.turn = state.turn + 1
+    state.turn += 1
     state.to_act = seat_bit(1 - seat)
     if state.turn == 2:
         for other in range(2):

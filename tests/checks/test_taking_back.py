@@ -12,7 +12,8 @@ from workbench.checks.trial import EFFORTS, Broken, Setup, Trial
 from workbench.decks import load_deck
 from workbench.games.quests import GAME as QUESTS
 from workbench.games.quests import quest
-from workbench.games.quests.rules import ACTIONS, PHASES, ZONES
+from workbench.games.quests.rules import PHASES
+from workbench.games.quests.table import ACTIONS, ZONES
 from workbench.kernel.actions import first_argument, second_argument, verb_of
 from workbench.kernel.asking import ask
 from workbench.kernel.cards import unstage

@@ -12,11 +12,12 @@ import pytest
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import answer_with, fresh, resized, sent
 from tests.e2e.waiting import wait_for
-from tests.games.quests.positions import GAME as QUESTS
 from tests.two_tables import GAME as ERRANDS
 from workbench.decks import load_deck
+from workbench.decks.edit import key_from_name
 from workbench.decks.editor import DeckEditor
 from workbench.decks.writing import csv_text
+from workbench.games.quests import GAME as QUESTS
 from workbench.heraldry.emblems import SIGNS, emblems
 from workbench.kernel.registry import list_games, registered
 from workbench.widgets.emblem_script import emblem_paths
@@ -140,8 +141,10 @@ def grid(bare_page: Any, address: str) -> GridPage:
 
 
 def saying_something(grid: GridPage, table: dict[str, Any]) -> list[str]:
-    """The titles of the columns of a table that its file has too, or that show emblems."""
+    """The titles of the columns of a table that its file has too, or that show emblems; ids unless names give them."""
     header = csv_text(grid.editor.deck, grid.editor.game.table(table["file"])).splitlines()[0].split(",")
+    if all(row["cells"][0] == key_from_name(row["cells"][table["name"]], ()) for row in table["rows"]):
+        header.remove(table["columns"][0]["key"])
     return [column["title"] for column in table["columns"] if column["key"] in header or column["type"] == "emblem"]
 
 
@@ -157,7 +160,6 @@ def test_every_cell_of_the_list_is_in_a_real_table(grid: GridPage) -> None:
     table = grid.page.get_by_role("grid", name="Cards")
     assert table.evaluate("table => table.tagName") == "TABLE"
     assert table.get_by_role("columnheader").all_inner_texts() == [
-        "Card id",
         "Name",
         "Resources",
         "Bonus resource",
@@ -257,6 +259,16 @@ def test_a_column_comes_into_sight_once_it_says_something_and_then_stays(grid: G
     assert "Count" in grid.columns(), "nothing goes under the hand"
 
 
+def test_ids_come_into_sight_where_one_is_missing_and_not_because_a_card_is_renamed(grid: GridPage) -> None:
+    card = grid.editor.rows(CARDS)[1]
+    grid.editor.set_cells(CARDS, [(card.id, "name", "Silk road")])
+    grid.push()
+    assert "Card id" not in grid.columns()
+    grid.editor.set_cells(CARDS, [(card.id, "card_id", "")])
+    grid.push()
+    assert "Card id" in grid.columns()
+
+
 def test_an_empty_cell_shows_the_emblem_that_the_card_has_by_its_name(grid: GridPage) -> None:
     paths = emblem_paths()
     art = grid.cell("Iron Mine", "Art")
@@ -275,16 +287,16 @@ STEPS = [
     (["ArrowRight"], "Cross Roads: Resources"),
     (["ArrowDown"], "Trade route: Name"),
     (["ArrowDown", "ArrowUp"], "Cross Roads: Name"),
-    (["ArrowLeft", "ArrowLeft", "ArrowLeft"], "Cross Roads: Card id"),
+    (["ArrowRight", "ArrowLeft", "ArrowLeft"], "Cross Roads: Name"),
     (["Tab", "Tab"], "Cross Roads: Bonus resource"),
-    (["Tab", "Shift+Tab", "Shift+Tab"], "Cross Roads: Card id"),
-    (["End", "Tab"], "Trade route: Card id"),
+    (["Tab", "Tab", "Shift+Tab"], "Cross Roads: Resources"),
+    (["End", "Tab"], "Trade route: Name"),
     (["Enter", "Enter", "Shift+Enter"], "Trade route: Name"),
     (["Tab", "Tab", "Enter"], "Trade route: Name"),
     (["End"], "Cross Roads: Note"),
-    (["End", "Home"], "Cross Roads: Card id"),
+    (["End", "Home"], "Cross Roads: Name"),
     (["Control+End"], "Newspaper: Note"),
-    (["Control+End", "Control+Home"], "Cross Roads: Card id"),
+    (["Control+End", "Control+Home"], "Cross Roads: Name"),
     (["Control+ArrowDown", "Control+ArrowRight"], "Newspaper: Note"),
 ]
 
@@ -454,6 +466,56 @@ def test_control_d_fills_down(grid: GridPage) -> None:
     grid.cell("Irrigation", "Resources").click()
     grid.press("Control+d")
     assert grid.text("Irrigation", "resources") == "TT", "one cell takes what stands above it"
+
+
+def test_control_enter_keeps_what_was_typed_and_stays(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.keys.type("wide")
+    grid.press("Control+Enter")
+    assert grid.text("Farmland", "note") == "wide"
+    assert grid.focused() == "Farmland: Note"
+
+
+def test_an_id_that_is_given_is_guarded_and_stays_in_sight(grid: GridPage) -> None:
+    grid.all_columns.click()
+    cell = grid.cell("Farmland", "Card id")
+    cell.click()
+    grid.keys.type("x")
+    assert grid.status.startswith("An id stays as it is")
+    grid.press("Delete", "Control+d")
+    assert grid.text("Farmland", "card_id") == "farmland"
+    grid.cell("Farmland", "Note").click()
+    scroller = grid.page.locator(".rt-scroller:visible").bounding_box()
+    box, name = cell.bounding_box(), grid.cell("Farmland", "Name").bounding_box()
+    assert scroller["x"] <= box["x"] < box["x"] + box["width"] <= name["x"] + 1
+
+
+def test_what_is_found_is_replaced_in_one_step_and_no_id_with_it(grid: GridPage) -> None:
+    grid.all_columns.click()
+    grid.cell("Farmland", "Name").click()
+    grid.press("Control+h")
+    grid.keys.type("FARM")
+    grid.page.get_by_label("Replace with").fill("Field")
+    grid.page.get_by_role("button", name="Replace all").click()
+    grid.settle()
+    assert "Fieldland" in grid.names()
+    assert grid.text("Fieldland", "card_id") == "farmland"
+    grid.page.get_by_role("button", name="Undo").click()
+    grid.settle()
+    assert "Farmland" in grid.names()
+
+
+def test_signs_are_sought_as_they_stand_and_letters_that_grow_when_small_move_nothing(grid: GridPage) -> None:
+    grid.cell("Farmland", "Note").click()
+    grid.press("F2")
+    grid.keys.type("İİ a.b $& (A.B) axb")
+    grid.press("Enter")
+    grid.press("Control+h")
+    grid.keys.type("a.b")
+    grid.page.get_by_label("Replace with").fill("$&!")
+    grid.page.get_by_role("button", name="Replace all").click()
+    grid.settle()
+    assert grid.text("Farmland", "note") == "İİ $&! $& ($&!) axb"
 
 
 def test_a_text_cell_takes_a_line_break(grid: GridPage) -> None:
@@ -695,10 +757,10 @@ def test_ranges_are_selected_by_keys(grid: GridPage) -> None:
     grid.press("Shift+ArrowDown")
     assert grid.selected() == ["Cross Roads", "Trade route"]
     grid.press("Shift+Space")
-    assert len(grid.selected()) == 22
-    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 10 columns are selected", "one is out of sight"
+    assert len(grid.selected()) == 20, "ids are out of sight, and nothing that lies before what is seen is selected"
+    assert grid.page.locator(".rt-range").inner_text() == "2 rows × 9 columns are selected", "one more is out of sight"
     grid.press("Control+a")
-    assert len(grid.selected()) == 113 * 11
+    assert len(grid.selected()) == 113 * 10
     grid.cell("Cross Roads", "Name").click()
     grid.press("Control+Space")
     assert grid.selected() == grid.names()
@@ -716,9 +778,9 @@ def test_ranges_are_selected_by_dragging(grid: GridPage) -> None:
     page.mouse.down()
     heads.nth(2).hover()
     page.mouse.up()
-    assert len(grid.selected()) == 22
+    assert len(grid.selected()) == 20
     heads.nth(4).click(modifiers=["Shift"])
-    assert len(grid.selected()) == 44
+    assert len(grid.selected()) == 40
 
 
 def test_a_drag_that_ends_outside_the_grid_has_ended(grid: GridPage) -> None:
@@ -886,7 +948,8 @@ def test_find_counts_and_goes_from_hit_to_hit(grid: GridPage) -> None:
     grid.keys.type("BREWER")
     count = grid.page.locator(".rt-found-count")
     hits = int(count.inner_text().split()[0])
-    held = [text for row in grid.editor.rows(CARDS) for text in row.cells.values() if "brewer" in text.lower()]
+    seen = [text for row in grid.editor.rows(CARDS) for key, text in row.cells.items() if key != "card_id"]
+    held = [text for text in seen if "brewer" in text.lower()]
     assert hits == len(held) > 2
     grid.press("Enter")
     assert count.inner_text() == f"1 of {hits}"

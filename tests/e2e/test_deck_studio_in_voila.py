@@ -194,6 +194,8 @@ def what_matters_is_in_sight(designer: Designer) -> None:
     verdict = page.locator(".rt-report-verdict")
     assert re.fullmatch("Irrigation .*[.]", verdict.inner_text())
     assert verdict.bounding_box()["y"] < 120
+    card = page.locator(".rt-card-place .rt-card").bounding_box()
+    assert card["y"] + card["height"] < page.locator(".rt-proof").bounding_box()["y"], "the card stands above the proof"
     first_words = designer.part(CHANGE).locator(".rt-findings li, .rt-nothing").first
     for part in (
         page.locator(".rt-scroller:visible"),
@@ -201,7 +203,7 @@ def what_matters_is_in_sight(designer: Designer) -> None:
         *designer.part(CHANGE).locator("figure svg").all()[:1],
     ):
         box = part.bounding_box()
-        assert box["y"] < 600
+        assert box["y"] < 700
         assert box["x"] + box["width"] <= 1920
 
 

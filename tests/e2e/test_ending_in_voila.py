@@ -74,6 +74,7 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
     page.get_by_role("heading", name="Who plays?").wait_for()
     wait_for(page, lambda: page.locator(".wb-lobby input.wb-name").first.input_value() == "Anna")
     page.get_by_role("button", name="Back to the match").click()
+    page.locator(".wb-lobby").wait_for(state="hidden")
     heading.wait_for()
     assert page.errors == []
 

@@ -238,6 +238,7 @@ def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> Non
             page.keyboard.press("Escape")
             page.locator(f"{place}:visible").wait_for(state="detached")
     page.get_by_role("button", name="Back to the match").click()
+    page.locator(".wb-lobby").wait_for(state="hidden")
     page.set_viewport_size(wide)
 
 

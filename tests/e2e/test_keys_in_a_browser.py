@@ -223,7 +223,7 @@ def test_undo_redo_and_find_are_pressed_in_any_layout(grid: GridPage) -> None:
         assert grid.text("Farmland", "note") == "new", key
         grid.press("Control+z")
     pressed(grid.page, key="а", code="KeyF", ctrlKey=True)
-    assert grid.page.locator(".rt-sought").is_visible()
+    assert grid.page.get_by_role("searchbox", name="Find in this table").is_visible()
 
 
 def test_the_last_enter_of_an_input_method_stays_in_the_field(grid: GridPage) -> None:

@@ -68,6 +68,7 @@ def test_what_a_reader_measures_stands_on_the_variants_page(
     assert page.errors == []
 
 
+@pytest.mark.slow
 def test_a_variant_is_published_opened_played_forked_and_found(
     server: RunningServer, new_page: Callable[..., Any], tmp_path: Path
 ) -> None:

@@ -187,6 +187,7 @@ SPOILT = {
 }
 
 
+@pytest.mark.slow
 def test_a_spoilt_table_is_told_from_a_good_one(stage: Any, address: str) -> None:
     page = opened(stage, address, DESK)
     show(page, trading().scene)

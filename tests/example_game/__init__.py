@@ -82,8 +82,8 @@ GAME = Game(
     default_deck="plain",
     bots=Bots(
         (
-            Bot("random", "Plays any legal move, each kind of move equally often."),
-            Bot("eager", "Pledges its dearest cards."),
+            Bot("Plays any legal move, each kind of move equally often.", name="random"),
+            Bot("Pledges its dearest cards.", name="eager"),
         )
     ),
     scene=scene,

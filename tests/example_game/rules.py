@@ -79,10 +79,10 @@ from workbench.author import (
 
 PHASES = Phases(
     (
-        Phase("swear", "Swear", SECRET_TOGETHER),
-        Phase("pledge", "Pledge", SECRET_TOGETHER),
-        Phase("peek", "Peek"),
-        Phase("market", "Market", OPEN_FLOOR),
+        Phase("Swear", SECRET_TOGETHER, key="swear"),
+        Phase("Pledge", SECRET_TOGETHER, key="pledge"),
+        Phase("Peek", key="peek"),
+        Phase("Market", OPEN_FLOOR, key="market"),
     )
 )
 GRAIL, CATEGORIES, DEALT, MOST_PLEDGED = 0, 3, 4, 2
@@ -99,10 +99,10 @@ OPTIONS = Options(
 )
 RANKING = Ranking(
     (
-        Reason("card", "point", "{source}", "RP-010"),
-        Reason("omen", "point", "{source}, of the omen's category", "RP-010"),
-        Reason("total", "derived", "all points", "RP-010"),
-        Reason("cards", "derived", "cards pledged", "RP-010"),
+        Reason("point", "{source}", "RP-010", name="card"),
+        Reason("point", "{source}, of the omen's category", "RP-010", name="omen"),
+        Reason("derived", "all points", "RP-010", name="total"),
+        Reason("derived", "cards pledged", "RP-010", name="cards"),
     ),
     chain=("total", "cards"),
     fewest=("cards",),
@@ -112,18 +112,18 @@ RANKING = Ranking(
 def state_spec(seats: int, *own_zones: Zone, own_fields: tuple[Field, ...] = ()) -> StateSpec:
     """The record of a variant."""
     zones = (
-        Zone("hand", OWNER, per_seat=True, sorted=True),
-        Zone("pledged", EVERYONE, per_seat=True, sorted=True),
-        Zone("sworn", OWNER, per_seat=True),
-        Zone("stock", NOBODY),
+        Zone(OWNER, per_seat=True, sorted=True, name="hand"),
+        Zone(EVERYONE, per_seat=True, sorted=True, name="pledged"),
+        Zone(OWNER, per_seat=True, name="sworn"),
+        Zone(NOBODY, name="stock"),
         *own_zones,
     )
     fields = (
-        Field("omen", "i2", (), NOBODY),
-        Field("omen_shown"),
-        Field("oath", "i2", (seats,), OWNER, unknown=-1),
-        Field("drawn", "i1", (seats,)),
-        Field("without_grail", "i1", (seats,)),
+        Field("i2", (), NOBODY, name="omen"),
+        Field(name="omen_shown"),
+        Field("i2", (seats,), OWNER, unknown=-1, name="oath"),
+        Field("i1", (seats,), name="drawn"),
+        Field("i1", (seats,), name="without_grail"),
         *own_fields,
     )
     return StateSpec(seats=seats, cards=MAX_CARDS, zones=zones, fields=fields, options=OPTIONS, frames=26)
@@ -134,37 +134,40 @@ def action_space(seats: int) -> ActionSpace:
     card = Argument("card", MAX_KINDS, "card")
     return ActionSpace(
         (
-            Verb("swear", (card,), "Swear {card}", HEARD_BY_ACTOR, "You swear {card}."),
-            Verb("pick", (card,), "Pick {card}", use=PICKS),
-            Verb("put_back", (card,), "Put back {card}", use=PEOPLE_ONLY),
-            Verb("done", (), "Done"),
-            Verb("draw", (), "Draw", HEARD_BY_EVERYONE, "{seat} draws."),
-            Verb("bury", (card,), "Bury {card}"),
-            Verb("pass", (), "Pass", HEARD_BY_EVERYONE, "{seat} passes."),
-            Verb("let_be", (), "Let it be"),
-            Verb("ward", (), "Ward it off", HEARD_BY_EVERYONE, "{seat} wards off the peek."),
-            Verb("peek_stock", (), "Peek at the stock", HEARD_BY_EVERYONE, "{seat} peeks at the stock."),
+            Verb((card,), "Swear {card}", HEARD_BY_ACTOR, "You swear {card}.", name="swear"),
+            Verb((card,), "Pick {card}", use=PICKS, name="pick"),
+            Verb((card,), "Put back {card}", use=PEOPLE_ONLY, name="put_back"),
+            Verb((), "Done", name="done"),
+            Verb((), "Draw", HEARD_BY_EVERYONE, "{seat} draws.", name="draw"),
+            Verb((card,), "Bury {card}", name="bury"),
+            Verb((), "Pass", HEARD_BY_EVERYONE, "{seat} passes.", name="pass"),
+            Verb((), "Let it be", name="let_be"),
+            Verb((), "Ward it off", HEARD_BY_EVERYONE, "{seat} wards off the peek.", name="ward"),
+            Verb((), "Peek at the stock", HEARD_BY_EVERYONE, "{seat} peeks at the stock.", name="peek_stock"),
             Verb(
-                "peek_at",
                 (Argument("other", seats, "seat"),),
                 "Peek at {other}",
                 HEARD_BY_EVERYONE,
                 "{seat} peeks at {other}.",
+                name="peek_at",
             ),
         )
     )
 
 
-STATE, GREAT_STATE = state_spec(5), state_spec(12, Zone("hall", EVERYONE, sorted=True), own_fields=(Field("guests"),))
+STATE, GREAT_STATE = (
+    state_spec(5),
+    state_spec(12, Zone(EVERYONE, sorted=True, name="hall"), own_fields=(Field(name="guests"),)),
+)
 ACTIONS, GREAT_ACTIONS = action_space(5), action_space(12)
 EVENTS = EventKinds(
     (
-        EventKind("pledged", "{seat} pledges {card}.", (("seat", "seat"), ("card", "card"))),
-        EventKind("saw", "You see {card} of {other}.", (("card", "card"), ("other", "seat"))),
-        EventKind("saw_top", "You see {card} on top of the stock.", (("card", "card"),)),
-        EventKind("drew", "{seat} draws {card}.", (("seat", "seat"), ("card", "card"))),
-        EventKind("buried", "{seat} buries a card and draws.", (("seat", "seat"),)),
-        EventKind("omen", "The omen is {category}.", (("category", "category"),)),
+        EventKind("{seat} pledges {card}.", (("seat", "seat"), ("card", "card")), name="pledged"),
+        EventKind("You see {card} of {other}.", (("card", "card"), ("other", "seat")), name="saw"),
+        EventKind("You see {card} on top of the stock.", (("card", "card"),), name="saw_top"),
+        EventKind("{seat} draws {card}.", (("seat", "seat"), ("card", "card")), name="drew"),
+        EventKind("{seat} buries a card and draws.", (("seat", "seat"),), name="buried"),
+        EventKind("The omen is {category}.", (("category", "category"),), name="omen"),
     )
 )
 # Of the variant at hand: the places, which depend on the number of seats, and what follows a reveal.
@@ -191,7 +194,7 @@ def setup(state, deck, events):
 def ask_everybody(state, phase):
     """Begin a phase in which all seats act at once."""
     state.phase = phase
-    state.to_act = (1 << int(state.seats)) - 1
+    state.to_act = (1 << state.seats) - 1
 
 
 @rule
@@ -243,7 +246,7 @@ def legal_peek(state, seat, actions):
 @rule
 def legal_market(state, deck, seat, actions):
     """Draw, bury a card and draw, or pass (RP-007)."""
-    cap = MARKET_STOP if state.draw_cap < 0 else int(state.draw_cap)
+    cap = MARKET_STOP if state.draw_cap < 0 else state.draw_cap
     if cards_in(state, ZONES.stock) > 0 and state.drawn[seat] < cap:
         allow(actions, ACTIONS.draw)
         allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.bury)
@@ -280,7 +283,7 @@ def swear(state, deck, seat, kind):
     card = card_of_kind(state, deck, ZONES.hand + seat, kind)
     move_secretly(state, card, ZONES.sworn + seat, only(seat))
     state.oath[seat] = deck.category[kind]
-    state.to_act = state.to_act & ~seat_bit(seat)
+    state.to_act &= ~seat_bit(seat)
 
 
 @rule
@@ -300,7 +303,7 @@ def pledge(state, deck, seat, action):
     elif verb_of(action) == ACTIONS.put_back:
         unstage(state, deck, seat, ZONES.hand + seat, argument_of(action))
     else:
-        state.to_act = state.to_act & ~seat_bit(seat)
+        state.to_act &= ~seat_bit(seat)
 
 
 @rule
@@ -327,7 +330,7 @@ def reveal(state, deck, events):
     """Turn all pledges up at once, in the order of seats (RP-003, RP-004)."""
     for seat in range(state.seats):
         state.without_grail[seat] = 1 if state.staged_count[seat] == 0 else 0
-        pledges = int(state.staged_count[seat])
+        pledges = state.staged_count[seat]
         for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
             card = card_at(state, ZONES.hand + seat, i)
             if state.staged[card] == 1:
@@ -350,7 +353,7 @@ def give_to_hall(state, seat, pledges):
     """The great hall: a seat that pledges two cards gives its lowest one away (RP-011)."""
     if pledges == MOST_PLEDGED:
         move(state, card_at(state, ZONES.pledged + seat, 0), ZONES.hall)
-        state.guests = state.guests + 1
+        state.guests += 1
 
 
 @rule
@@ -399,9 +402,9 @@ def answer(state, seat, action):
 def trade(state, deck, events, seat, action):
     """Draw, bury or pass (RP-007, RP-008)."""
     if action == ACTIONS.pass_:
-        state.to_act = state.to_act & ~seat_bit(seat)
+        state.to_act &= ~seat_bit(seat)
         return
-    neighbour = (seat + 1) % int(state.seats)
+    neighbour = (seat + 1) % state.seats
     if action != ACTIONS.draw:
         move_secretly(state, card_of_kind(state, deck, ZONES.hand + seat, argument_of(action)), ZONES.stock, 0)
         shuffle(state, deck, ZONES.stock)
@@ -410,14 +413,14 @@ def trade(state, deck, events, seat, action):
     move(state, card, ZONES.hand + seat)
     show(state, card, neighbour)
     emit(events, EVENTS.drew, both(seat, neighbour), seat, deck.kind[card])
-    state.drawn[seat] = state.drawn[seat] + 1
+    state.drawn[seat] += 1
     state.without_grail[seat] = 0
 
 
 @rule
 def end_round(state, deck, events):
     """Begin the next round, or turn up oaths and omen (RP-009)."""
-    state.turn = state.turn + 1
+    state.turn += 1
     if state.turn < state.rounds:
         ask_everybody(state, PHASES.pledge)
         return
@@ -435,8 +438,8 @@ def score(state, deck, lines):
     """Points of pledged cards, one more for the omen's category; then the sums (RP-010)."""
     for seat in range(state.seats):
         for i in range(cards_in(state, ZONES.pledged + seat)):
-            kind = int(deck.kind[card_at(state, ZONES.pledged + seat, i)])
-            category = int(deck.category[kind])
+            kind = deck.kind[card_at(state, ZONES.pledged + seat, i)]
+            category = deck.category[kind]
             emit_line(lines, seat, category, kind, -1, deck.points[kind], RANKING.card)
             if category == state.omen_shown:
                 emit_line(lines, seat, category, kind, -1, 1, RANKING.omen)
@@ -478,7 +481,7 @@ def choose(bot, view, deck, seat, actions):
         return random_below(actions.random_state, actions.count)
     best, chosen = -1, actions.count - 1
     for i in range(actions.count):
-        kind = argument_of(int(actions.list[i]))
+        kind = argument_of(actions.list[i])
         if verb_of(actions.list[i]) == ACTIONS.pick and dearer_cards(view, deck, seat, kind, actions) < MOST_PLEDGED:
             return i
         if verb_of(actions.list[i]) == ACTIONS.swear and dearness(view, deck, seat, kind, actions) > best:
@@ -489,7 +492,7 @@ def choose(bot, view, deck, seat, actions):
 @rule
 def dearness(view, deck, seat, kind, actions):
     """What a card is worth to `eager`; between equals the match decides, not the order of the list."""
-    points = 2 * int(deck.points[kind]) + (1 if deck.category[kind] == view.oath[seat] else 0)
+    points = 2 * deck.points[kind] + (1 if deck.category[kind] == view.oath[seat] else 0)
     return ranked(actions, points, identity_of(deck, kind))
 
 
@@ -498,6 +501,6 @@ def dearer_cards(view, deck, seat, kind, actions):
     """How many cards of the own hand are dearer than one of a kind, picked ones included."""
     value, dearer = dearness(view, deck, seat, kind, actions), 0
     for i in range(cards_in(view, ZONES.hand + seat)):
-        other = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
+        other = deck.kind[card_at(view, ZONES.hand + seat, i)]
         dearer += int(dearness(view, deck, seat, other, actions) > value)
     return dearer

@@ -45,5 +45,5 @@ def _zones(sight: Sight):
 
 
 def _face(sight: Sight, card: int) -> CardFace:
-    name = sight.naming("card", int(sight.deck.arrays.kind[card]))
+    name = sight.naming("card", int(sight.arrays.kind[card]))
     return CardFace(sight.face_id(card), name, selected=sight.view.staged[card] == 1, description=name)

@@ -141,7 +141,7 @@ def test_a_match_in_which_nothing_was_exchanged_is_drawn_and_says_so() -> None:
 
 
 def test_an_exchange_that_names_what_there_is_not_is_refused() -> None:
-    events = EventKinds([EventKind("gave", "{seat} gives.", (("seat", "seat"), ("other", "seat")))])
+    events = EventKinds([EventKind("{seat} gives.", (("seat", "seat"), ("other", "seat")), name="gave")])
     Exchanges((Exchange("gift", "gave", "seat", "other"),)).check(events)
     for wrong in (
         Exchange("gift", "gives", "seat", "other"),

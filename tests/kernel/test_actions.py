@@ -42,7 +42,7 @@ def action_spaces(draw):
     sizes = draw(st.lists(st.lists(st.integers(1, 7), max_size=3), min_size=1, max_size=6))
     return ActionSpace(
         [
-            Verb(f"verb_{number}", tuple(Argument(f"part_{i}", size) for i, size in enumerate(arguments)))
+            Verb(tuple(Argument(f"part_{i}", size) for i, size in enumerate(arguments)), name=f"verb_{number}")
             for number, arguments in enumerate(sizes)
         ]
     )
@@ -123,25 +123,27 @@ def test_the_log_names_the_seat_and_the_arguments():
 
 
 def test_named_choices_stand_in_labels():
-    space = ActionSpace([Verb("flip", (Argument("side", 2, "choice", ("heads", "tails")),), "Call {side}")])
+    space = ActionSpace([Verb((Argument("side", 2, "choice", ("heads", "tails")),), "Call {side}", name="flip")])
     assert [space.describe(action, named).label for action in range(2)] == ["Call heads", "Call tails"]
 
 
 @pytest.mark.parametrize("value", [-1, 6])
 def test_an_argument_out_of_range_is_refused(value):
-    space = ActionSpace([Verb("draw", (Argument("count", 6),))])
+    space = ActionSpace([Verb((Argument("count", 6),), name="draw")])
     with pytest.raises(WorkbenchError, match=rf"draw: count is {value}; expected 0 to 5"):
         space.encode("draw", value)
 
 
 def test_a_missing_argument_is_refused():
-    space = ActionSpace([Verb("give", (Argument("seat", 3), Argument("count", 6)))])
+    space = ActionSpace([Verb((Argument("seat", 3), Argument("count", 6)), name="give")])
     with pytest.raises(ValueError, match="shorter"):
         space.encode("give", 1)
 
 
 def test_use_and_audience_are_listed_by_verb():
-    space = ActionSpace([Verb("pick", (Argument("card", 3),), use=PICKS), Verb("pass", (), heard_by=HEARD_BY_EVERYONE)])
+    space = ActionSpace(
+        [Verb((Argument("card", 3),), use=PICKS, name="pick"), Verb((), heard_by=HEARD_BY_EVERYONE, name="pass")]
+    )
     assert space.use.tolist() == [PICKS, 0]
     assert space.heard_by.tolist() == [0, HEARD_BY_EVERYONE]
 
@@ -179,10 +181,10 @@ def listed(space: ActionSpace, people: int, last_pick: int, ranges: list[tuple[s
 
 SETS = ActionSpace(
     [
-        Verb("draw", (Argument("count", 3),)),
-        Verb("pick", (Argument("card", 5),), use=PICKS),
-        Verb("put_back", (Argument("card", 5),), use=PEOPLE_ONLY),
-        Verb("done"),
+        Verb((Argument("count", 3),), name="draw"),
+        Verb((Argument("card", 5),), use=PICKS, name="pick"),
+        Verb((Argument("card", 5),), use=PEOPLE_ONLY, name="put_back"),
+        Verb(name="done"),
     ]
 )
 
@@ -214,9 +216,9 @@ def test_a_list_holds_what_was_allowed_grouped_by_verb(space, data):
 @pytest.mark.parametrize("people", [0, 1])
 @given(seats=st.integers(0, 255))
 def test_each_number_of_a_mask_is_listed_in_order(allow_mask, people, seats):
-    ask = Verb("ask", (Argument("seat", 8, "seat"),))
-    point = Verb("point", (Argument("seat", 8, "seat"),), use=PEOPLE_ONLY)
-    space = ActionSpace([Verb("pass"), ask, point])
+    ask = Verb((Argument("seat", 8, "seat"),), name="ask")
+    point = Verb((Argument("seat", 8, "seat"),), use=PEOPLE_ONLY, name="point")
+    space = ActionSpace([Verb(name="pass"), ask, point])
     clear, allow_these = linked(space, clear_actions, allow_mask)
     actions = plain_record_class(space.list_dtype, "Actions")()
     clear(actions, people, 1, -1, 0)

@@ -18,10 +18,10 @@ SPEC = StateSpec(
     seats=SEATS,
     cards=CARDS,
     zones=(
-        Zone("hand", OWNER, per_seat=True, sorted=True),
-        Zone("secret", OWNER, per_seat=True),
-        Zone("stock", NOBODY),
-        Zone("discard", EVERYONE),
+        Zone(OWNER, per_seat=True, sorted=True, name="hand"),
+        Zone(OWNER, per_seat=True, name="secret"),
+        Zone(NOBODY, name="stock"),
+        Zone(EVERYONE, name="discard"),
     ),
 )
 HAND, SECRET, STOCK, DISCARD = (SPEC.place(name) for name in ("hand", "secret", "stock", "discard"))

@@ -190,7 +190,7 @@ class FourCards:
     identity = card_identities(np.arange(4), ["knight", "queen", "king", "fool"]).tolist()
 
 
-FOUR_CARDS = StateSpec(seats=1, cards=4, zones=(Zone("stock", NOBODY),))
+FOUR_CARDS = StateSpec(seats=1, cards=4, zones=(Zone(NOBODY, name="stock"),))
 
 
 def four_shuffled(index: int, shuffles: int = 1) -> tuple[int, ...]:

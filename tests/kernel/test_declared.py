@@ -43,12 +43,12 @@ from workbench.author import (
 )
 from workbench.storage.errors import DeclarationError, WorkbenchError, file_of
 
-STOCK = Zone("stock", NOBODY)
-POINTS = Reason("points", "point", "points")
-LOST = Reason("lost", "point", "cards lost")
+STOCK = Zone(NOBODY, name="stock")
+POINTS = Reason("point", "points", name="points")
+LOST = Reason("point", "cards lost", name="lost")
 LANCE = Argument("lance", 4, "card")
 SIZE = Option("size", 5, "Cards.", most=9)
-CRAD = Verb("lay", (Argument("x", 4, "crad"),))
+CRAD = Verb((Argument("x", 4, "crad"),), name="lay")
 
 
 def spec(**otherwise: Any) -> StateSpec:
@@ -66,46 +66,46 @@ def short_step(state, deck, events, seat):
 
 
 WRONG: list[tuple[Callable[[], Any], str]] = [
-    (lambda: Field("pot", "i2", 2), "Field 'pot': shape is 2; expected a tuple of whole numbers, such as (2,)"),  # type: ignore[arg-type]
-    (lambda: Field("pot", 2), "Field 'pot': dtype is 2; expected a text"),  # type: ignore[arg-type]
-    (lambda: Field("pot", "i3"), "field 'pot': dtype is 'i3'; expected 'i1', "),
-    (lambda: Field("the pot"), "field 'the pot': a name is made of letters, digits and _"),
-    (lambda: Field("pot", shape=(0,)), "field 'pot': a part of its shape is 0; expected a whole number, 1 or more"),
-    (lambda: Field("pot", seen_by=7), "field 'pot': seen_by is 7; expected EVERYONE, OWNER, NOBODY"),
-    (lambda: Field("pot", "u1", unknown=-1), "field 'pot': unknown is -1; expected a whole number, 0 to 255"),
-    (lambda: Field("from"), "field 'from': the name is a word of Python, so that rules could not read it;"),
-    (lambda: Field("_pot"), "field '_pot': the name begins with _"),
-    (lambda: spec(fields=Field("pot")), "expected a list, each Field(...)"),
-    (lambda: spec(fields=[Field("pot"), Field("pot")]), "field 'pot' is declared twice"),
-    (lambda: spec(fields=[Field("turn")]), "field 'turn' has the name of a part of every record"),
-    (lambda: spec(fields=[Field("copy")]), "field 'copy' has the name of a part of every record"),
+    (lambda: Field("i2", 2, name="pot"), "Field 'pot': shape is 2; expected a tuple of whole numbers, such as (2,)"),  # type: ignore[arg-type]
+    (lambda: Field(2, name="pot"), "Field 'pot': dtype is 2; expected a text"),  # type: ignore[arg-type]
+    (lambda: Field("i3", name="pot"), "field 'pot': dtype is 'i3'; expected 'i1', "),
+    (lambda: Field(name="the pot"), "field 'the pot': a name is made of letters, digits and _"),
+    (lambda: Field(shape=(0,), name="pot"), "'pot': a part of its shape is 0; expected a whole number, 1 or more"),
+    (lambda: Field(seen_by=7, name="pot"), "field 'pot': seen_by is 7; expected EVERYONE, OWNER, NOBODY"),
+    (lambda: Field("u1", unknown=-1, name="pot"), "field 'pot': unknown is -1; expected a whole number, 0 to 255"),
+    (lambda: Field(name="from"), "field 'from': the name is a word of Python, so that rules could not read it;"),
+    (lambda: Field(name="_pot"), "field '_pot': the name begins with _"),
+    (lambda: spec(fields=Field(name="pot")), "expected a list, each Field(...)"),
+    (lambda: spec(fields=[Field(name="pot"), Field(name="pot")]), "field 'pot' is declared twice"),
+    (lambda: spec(fields=[Field(name="turn")]), "field 'turn' has the name of a part of every record"),
+    (lambda: spec(fields=[Field(name="copy")]), "field 'copy' has the name of a part of every record"),
     (lambda: spec(options=[Option("turn", 1, "x", most=2)]), "option 'turn' has the name of a part of every record"),
     (
-        lambda: spec(fields=[Field("cap")], options=[Option("cap", 1, "x", most=2)]),
+        lambda: spec(fields=[Field(name="cap")], options=[Option("cap", 1, "x", most=2)]),
         "field 'cap' is an option as well",
     ),
-    (lambda: spec(fields=[Field("bid", "i2", (3,), OWNER)]), "must begin with the 2 seats: (2,)"),
+    (lambda: spec(fields=[Field("i2", (3,), OWNER, name="bid")]), "must begin with the 2 seats: (2,)"),
     (lambda: spec(seats="2"), "the seats of a record is '2'; expected a whole number, 1 to 62"),
     (lambda: spec(zones=["stock"]), "zones: number 1 is 'stock'; expected Zone(...)"),
-    (lambda: Zone("hand", OWNER), "zone 'hand' is seen by its owner, but has none; declare it per_seat=True"),
-    (lambda: Zone("hand", 9), "zone 'hand': seen_by is 9; expected EVERYONE, OWNER, NOBODY"),
+    (lambda: Zone(OWNER, name="hand"), "zone 'hand' is seen by its owner, but has none; declare it per_seat=True"),
+    (lambda: Zone(9, name="hand"), "zone 'hand': seen_by is 9; expected EVERYONE, OWNER, NOBODY"),
     (lambda: Argument("lance", 0), "argument 'lance': size is 0"),
     (lambda: Argument("way", 3, "choice", ("up",)), "argument 'way': it has 3 values and 1 names"),
-    (lambda: Verb("lay", LANCE), "Verb 'lay': arguments is Argument("),  # type: ignore[arg-type]
-    (lambda: Verb("lay", (LANCE,), "Lay {lanse}"), "nothing here is called {lanse}. It can hold {lance}."),
-    (lambda: Verb("lay", (LANCE,), "Lay {lance"), "a { or } has no partner"),
-    (lambda: Verb("lay", (), "Lay", HEARD_BY_EVERYONE, "{who} lays."), "{who}. It can hold {seat}."),
-    (lambda: Verb("lay", heard_by=5), "verb 'lay': heard_by is 5; expected HEARD_BY_NOBODY, "),
-    (lambda: Verb("lay", use=5), "verb 'lay': use is 5; expected ORDINARY, "),
-    (lambda: ActionSpace([Verb("lay"), Verb("lay")]), "verb 'lay' is declared twice"),
-    (lambda: ActionSpace([Verb("lay it")]), "verb 'lay it': a name is made of letters"),
-    (lambda: ActionSpace([Verb("a", (Argument("x", 200), Argument("y", 300)))]), "they come to 60,000 actions"),
-    (lambda: EventKind("drew", "{seat} draws {card}.", (("seat", "seat"),)), "{card}. It can hold {seat}."),
-    (lambda: EventKind("drew", "Draws.", ("seat", "seat")), "such as ((\"text\", \"text\"),)"),  # type: ignore[arg-type]
-    (lambda: EventKind("e", "", tuple((name, "seat") for name in "abcde")), "event 'e' has 5 parts; 4 have room"),
+    (lambda: Verb(LANCE, name="lay"), "Verb 'lay': arguments is Argument("),  # type: ignore[arg-type]
+    (lambda: Verb((LANCE,), "Lay {lanse}", name="lay"), "nothing here is called {lanse}. It can hold {lance}."),
+    (lambda: Verb((LANCE,), "Lay {lance", name="lay"), "a { or } has no partner"),
+    (lambda: Verb((), "Lay", HEARD_BY_EVERYONE, "{who} lays.", name="lay"), "{who}. It can hold {seat}."),
+    (lambda: Verb(heard_by=5, name="lay"), "verb 'lay': heard_by is 5; expected HEARD_BY_NOBODY, "),
+    (lambda: Verb(use=5, name="lay"), "verb 'lay': use is 5; expected ORDINARY, "),
+    (lambda: ActionSpace([Verb(name="lay"), Verb(name="lay")]), "verb 'lay' is declared twice"),
+    (lambda: ActionSpace([Verb(name="lay it")]), "verb 'lay it': a name is made of letters"),
+    (lambda: ActionSpace([Verb((Argument("x", 200), Argument("y", 300)), name="a")]), "they come to 60,000 actions"),
+    (lambda: EventKind("{seat} draws {card}.", (("seat", "seat"),), name="drew"), "{card}. It can hold {seat}."),
+    (lambda: EventKind("Draws.", ("seat", "seat"), name="drew"), "such as ((\"text\", \"text\"),)"),  # type: ignore[arg-type]
+    (lambda: EventKind("", tuple((name, "seat") for name in "abcde"), name="e"), "event 'e' has 5 parts; 4 have room"),
     (lambda: EventKinds(["drew"]), "kinds of events: number 1 is 'drew'; expected EventKind(...)"),  # type: ignore[list-item]
-    (lambda: Reason("points", "points", "x"), "level is 'points'; expected 'point', 'use', 'derived'"),
-    (lambda: Reason("points", "point", "{card}"), "nothing here is called {card}"),
+    (lambda: Reason("points", "x", name="points"), "level is 'points'; expected 'point', 'use', 'derived'"),
+    (lambda: Reason("point", "{card}", name="points"), "nothing here is called {card}"),
     (lambda: Ranking([POINTS], "points"), "the chain: 'points' given; expected a list, each a text"),
     (lambda: Ranking([POINTS], ()), "the chain of a ranking is empty"),
     (lambda: Ranking([POINTS, LOST], ("points",), fewest=("lost",)), "There is no reason of the chain 'lost'."),
@@ -123,11 +123,11 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Option("gold", 9, "x", most=40_000), "'gold': most is 40000; expected a whole number, -32768 to 32767"),
     (lambda: Option("mode", "x", "x", choices="xyz"), "choices is 'xyz'; expected a tuple of texts"),  # type: ignore[arg-type]
     (lambda: Phases(["play"]), "phases: number 1 is 'play'; expected Phase(...)"),  # type: ignore[list-item]
-    (lambda: Phases([Phase("play", "Play", "all")]), "together is 'all'; expected SECRET_TOGETHER, OPEN_FLOOR"),
+    (lambda: Phases([Phase("Play", "all", key="play")]), "together is 'all'; expected SECRET_TOGETHER, OPEN_FLOOR"),
     (lambda: Bots(["random"]), "bots: number 1 is 'random'; expected Bot(...)"),  # type: ignore[list-item]
-    (lambda: Bot("random", 3), "Bot 'random': about is 3; expected a text"),  # type: ignore[arg-type]
-    (lambda: Effects([Effect("spy", answer=plain_step)]), "'spy': answer is no rule function; write @rule above it"),
-    (lambda: Effect("spy", answer=short_step), "'spy': answer takes (state, deck, events, seat); expected ("),
+    (lambda: Bot(3, name="random"), "Bot 'random': about is 3; expected a text"),  # type: ignore[arg-type]
+    (lambda: Effects([Effect(answer=plain_step, name="spy")]), "answer is no rule function; write @rule above it"),
+    (lambda: Effect(answer=short_step, name="spy"), "'spy': answer takes (state, deck, events, seat); expected ("),
     (lambda: Values("pass", "pass_"), "value 'pass_' is declared twice"),
     (lambda: Values("a", "a"), "value 'a' is declared twice"),
     (lambda: replace(JOUST, step=plain_step), "Base game: step is no rule function; write @rule above it"),
@@ -180,8 +180,8 @@ def test_a_declaration_error_is_of_the_family_and_a_value_error():
 
 
 def test_what_is_right_is_left_alone():
-    assert Verb("lay", (LANCE,), "Lay {lance} {{so}}", HEARD_BY_EVERYONE, "{seat} lays {lance}.").name == "lay"
-    assert Field("pot", "f8", (2, 3), unknown=-1).shape == (2, 3)
+    assert Verb((LANCE,), "Lay {lance} {{so}}", HEARD_BY_EVERYONE, "{seat} lays {lance}.", name="lay").name == "lay"
+    assert Field("f8", (2, 3), unknown=-1, name="pot").shape == (2, 3)
     assert ACTIONS.size == 40
 
 

@@ -84,8 +84,8 @@ def test_a_function_that_is_not_marked_as_a_rule_is_refused(name):
 
 
 def test_a_time_out_plays_the_verb_declared_last_if_nothing_is_said():
-    talk = Verb("talk", (), "Talk", use=PEOPLE_ONLY)
-    actions = ActionSpace((Verb("draw", (), "Draw"), Verb("stop", (), "Stop"), talk))
+    talk = Verb((), "Talk", use=PEOPLE_ONLY, name="talk")
+    actions = ActionSpace((Verb((), "Draw", name="draw"), Verb((), "Stop", name="stop"), talk))
     assert replace(GAME.variants[0], actions=actions, pass_verbs=()).passes == (actions.stop, actions.draw)
 
 

@@ -50,8 +50,8 @@ def test_forgotten_events_leave_an_empty_buffer():
 def test_kinds_are_numbered_from_one_and_told_with_their_names():
     kinds = EventKinds(
         [
-            EventKind("began", "It begins."),
-            EventKind("drew", "{seat} draws {count}.", (("seat", "seat"), ("count", "number"))),
+            EventKind("It begins.", name="began"),
+            EventKind("{seat} draws {count}.", (("seat", "seat"), ("count", "number")), name="drew"),
         ]
     )
     assert (kinds.began, kinds.drew) == (1, 2)
@@ -61,7 +61,7 @@ def test_kinds_are_numbered_from_one_and_told_with_their_names():
 
 @pytest.mark.parametrize(("count", "told"), [(0, "no shields, 0"), (1, "1 shield, 1"), (2, "2 shields, 2")])
 def test_a_number_of_things_is_told_with_their_name_in_singular_or_plural(count: int, told: str):
-    kinds = EventKinds([EventKind("gains", "{count:shield}, {count}", (("count", "number"),))])
+    kinds = EventKinds([EventKind("{count:shield}, {count}", (("count", "number"),), name="gains")])
     assert kinds.tell(1, [count], lambda _kind, number: str(number)) == told
 
 

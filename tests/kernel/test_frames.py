@@ -19,7 +19,7 @@ from workbench.kernel.frames import (
 )
 from workbench.kernel.state import FRAME_PARTS, NOBODY, StateSpec, Zone
 
-SPEC = StateSpec(seats=2, cards=3, zones=(Zone("stock", NOBODY),), frames=3)
+SPEC = StateSpec(seats=2, cards=3, zones=(Zone(NOBODY, name="stock"),), frames=3)
 
 
 def test_an_effect_begins_at_step_0_with_its_parts():

@@ -21,12 +21,12 @@ def test_the_first_variant_is_the_default_one():
 
 
 def test_a_record_for_one_seat_is_a_game_for_one():
-    alone = StateSpec(seats=1, cards=3, zones=[Zone("stock", NOBODY)])
+    alone = StateSpec(seats=1, cards=3, zones=[Zone(NOBODY, name="stock")])
     assert replace(GAME.variants[0], state=alone, seats=range(0), default_seats=0).seats == range(1, 2)
 
 
 def test_the_verbs_of_a_seat_out_of_time_are_those_of_the_actions_at_hand():
-    actions = ActionSpace((Verb("draw"), Verb("stop"), Verb("back", use=PEOPLE_ONLY)))
+    actions = ActionSpace((Verb(name="draw"), Verb(name="stop"), Verb(use=PEOPLE_ONLY, name="back")))
     variant = replace(GAME.variants[0], pass_verbs=())
     assert variant.passes != (1, 0)
     assert replace(variant, actions=actions).passes == (1, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -76,6 +77,8 @@ SHORT, LONG = (
     Preset("long", "Long", {"rounds": 5, "warding": "luck"}),
 )
 LENGTHS = Presets("length", "Length", (SHORT, LONG))
+FILE = Path("lengths.toml")
+WHOLE = "[short]\n2 = 40\n3 = 50\n[long]\n2 = 200\n3 = 260\n"
 
 
 def with_presets(*groups: Presets) -> Any:
@@ -114,6 +117,7 @@ def test_the_preset_in_force_is_the_one_whose_values_all_hold():
     (lambda: Presets("length", "Length", ()), "how many there are"),
     (lambda: replace(SHORT, decisions={2: 0}), "preset 'short': decisions of 2 seats is 0"),
     (lambda: Presets("length", "Length", (SHORT, SHORT)), "'short' is declared twice"),
+    (lambda: replace(LENGTHS, presets=(replace(SHORT, decisions={2: 9}),), measured=FILE), "leave them to lengths"),
 ])  # fmt: skip
 def test_presets_that_cannot_be_right_are_refused(declare: Any, said: str):
     with pytest.raises(DeclarationError, match=said):
@@ -130,6 +134,33 @@ def test_minutes_are_the_decisions_of_the_preset_in_force_times_the_seconds_of_t
     assert variant.minutes(short, 3) == 0, "nobody has counted three seats"
     assert variant.minutes({**long, "rounds": 4}, 2) == 0, "these options are nobody's preset"
     assert replace(variant, seconds=0).minutes(long, 2) == 0
+
+
+def test_decisions_are_read_from_the_file_of_the_presets_once_somebody_asks(tmp_path: Path):
+    variant = with_presets(replace(LENGTHS, measured=tmp_path / FILE))
+    (tmp_path / FILE).write_text(WHOLE, encoding="utf-8")
+    assert variant.decisions(variant.presets[0]) == {"short": {2: 40, 3: 50}, "long": {2: 200, 3: 260}}
+    (tmp_path / FILE).unlink()
+    assert variant.usual_decisions(complete_options(variant, {"length": "long"}), 3) == 260
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    (WHOLE.replace("long", "lang"), "presets are short, lang; expected short, long"),
+    (WHOLE.replace("3 = 260", ""), "long: numbers of seats are 2; expected 2, 3"),
+    (WHOLE + "4 = 350", "long: numbers of seats are 2, 3, 4; expected 2, 3"),
+    ("short = 40\n[long]\n2 = 200", "short: numbers of seats are 40; expected 2, 3"),
+    (WHOLE.replace("260", "0"), "long: decisions of 3 seats is 0; expected a whole number, 1 or more"),
+    ("", "presets are none; expected short, long"),
+    (None, "presets are none; expected short, long"),
+    ("[short", "Expected ']'"),
+])  # fmt: skip
+def test_a_file_that_misfits_is_refused_with_what_makes_it(text: str | None, said: str, tmp_path: Path):
+    if text is not None:
+        (tmp_path / FILE).write_text(text, encoding="utf-8")
+    variant = with_presets(replace(LENGTHS, measured=tmp_path / FILE))
+    whole = rf"{re.escape(f'{tmp_path / FILE}: {said}')}.*\. Measure again: python -m benchmarks\.lengths$"
+    with pytest.raises(DeclarationError, match=whole):
+        variant.usual_decisions(complete_options(variant, {"length": "long"}), 3)
 
 
 @pytest.mark.parametrize("value", ["shortest", 1, None])

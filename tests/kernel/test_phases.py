@@ -130,7 +130,7 @@ def visit(state, deck, events, seat, action):
 
 def with_effect(**changes: Any) -> dict[str, Any]:
     """A variant that begins with an effect, and the effect's row declared otherwise."""
-    effect = Effect("all_ride", carry_on=all_ride, legal=legal_places, answer=visit, together=SECRET_TOGETHER)
+    effect = Effect(carry_on=all_ride, legal=legal_places, answer=visit, together=SECRET_TOGETHER, name="all_ride")
     return {
         "setup": deal_and_interrupt,
         "effects": Effects([replace(effect, **changes)]),
@@ -194,11 +194,11 @@ def test_an_effect_that_forgets_to_end_is_said() -> None:
 @pytest.mark.parametrize(
     ("declare", "said"),
     [
-        (lambda: Phases([Phase("lay", "Lay", then="rest")]), "no phase after 'lay' 'rest'. Choose one of: lay"),
-        (lambda: Phase("lay", "Lay", end=ask_all, then="ride"), "has an end, which says what follows, and then='ride'"),
-        (lambda: Phase("lay", "Lay", legal=ride), "phase 'lay': legal takes"),
-        (lambda: Phase("lay", "Lay", begin=len), "phase 'lay': begin is no rule function"),
-        (lambda: replace(VARIANT, phases=Phases([Phase("lay", "Lay")])), "is said nowhere: no phase has a legal"),
+        (lambda: Phases([Phase("Lay", then="rest", key="lay")]), "no phase after 'lay' 'rest'. Choose one of: lay"),
+        (lambda: Phase("Lay", end=ask_all, then="ride", key="lay"), "which says what follows, and then='ride'"),
+        (lambda: Phase("Lay", legal=ride, key="lay"), "phase 'lay': legal takes"),
+        (lambda: Phase("Lay", begin=len, key="lay"), "phase 'lay': begin is no rule function"),
+        (lambda: replace(VARIANT, phases=Phases([Phase("Lay", key="lay")])), "is said nowhere: no phase has a legal"),
         (lambda: replace(VARIANT, legal=legal_adventures, step=step_by_phase), "give both legal and step, or neither"),
         (lambda: replace(VARIANT, legal=legal_adventures, step=visit), "its phases say so too; leave out"),
     ],

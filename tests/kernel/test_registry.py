@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 import workbench.games
+from tests.example_game import PLAIN_DECK
+from workbench.decks.deck import Deck
+from workbench.decks.reading import read_folder
+from workbench.decks.validation import validate
 from workbench.kernel import registry
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game, list_games, register, unregister
@@ -25,6 +29,14 @@ def test_a_game_that_is_no_longer_registered_is_unknown(example_game: Game):
             game("pledges")
         assert "pledges" not in list_games()
         unregister("pledges")
+    finally:
+        register(example_game)
+
+
+def test_a_game_that_nobody_has_registered_looks_at_its_decks(example_game: Game):
+    unregister("pledges")
+    try:
+        assert validate(read_folder(example_game, PLAIN_DECK), Deck).own_findings == ()
     finally:
         register(example_game)
 
@@ -54,10 +66,10 @@ class Entry:
     [
         ("\n\nlost", "broken_game/rules.py line 3: NameError: name 'lost' is not defined"),
         (
-            "from workbench.author import Field\nField('pot', 'i2', 2)",
-            "broken_game/rules.py line 2: Field 'pot': shape is 2",
+            "from workbench.author import Field, Record\nclass Pot(Record):\n    pot = Field('i2', 2)",
+            "broken_game/rules.py line 3: Field: shape is 2",
         ),
-        ("from workbench.author import Zone\nZone('hand')", "broken_game/rules.py line 2: TypeError: "),
+        ("from workbench.author import Zone\nZone()", "broken_game/rules.py line 2: TypeError: "),
         ("import no_such_package_at_all", "broken_game/rules.py line 1: ModuleNotFoundError: "),
     ],
 )

@@ -8,7 +8,7 @@ from workbench.kernel.score_sheet import FOR_EACH_ROUND, ScoreSheet, SheetColumn
 from workbench.kernel.scoring import Ranking, Reason
 from workbench.storage.errors import DeclarationError
 
-REASONS = (Reason("tilts", "derived", "tie-break: tilts won"), Reason("lances", "point", "lances"))
+REASONS = (Reason("derived", "tie-break: tilts won", name="tilts"), Reason("point", "lances", name="lances"))
 
 
 def ranking(sheet: ScoreSheet) -> Ranking:

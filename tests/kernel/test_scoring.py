@@ -18,7 +18,11 @@ from workbench.kernel.scoring import (
 )
 
 RANKING = Ranking(
-    (Reason("card", "point", "a card"), Reason("total", "derived", "all"), Reason("cards", "derived", "how many")),
+    (
+        Reason("point", "a card", name="card"),
+        Reason("derived", "all", name="total"),
+        Reason("derived", "how many", name="cards"),
+    ),
     chain=("total", "cards", "card"),
     fewest=("cards",),
 )
@@ -108,7 +112,7 @@ def test_nobody_wins_who_has_less_than_the_least():
 
 
 def test_what_a_card_is_used_for_counts_as_its_own_and_a_sum_does_not():
-    levels = [Reason("point", "point", ""), Reason("use", "use", ""), Reason("sum", "derived", "")]
+    levels = [Reason("point", "", name="point"), Reason("use", "", name="use"), Reason("derived", "", name="sum")]
     assert Ranking(tuple(levels), chain=("sum",)).is_of_card.tolist() == [1, 1, 0]
 
 

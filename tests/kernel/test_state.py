@@ -61,8 +61,13 @@ def test_fields_start_where_numpy_says_and_read_as_python_numbers():
     spec = StateSpec(
         seats=3,
         cards=5,
-        zones=(Zone("stock", NOBODY),),
-        fields=(Field("small", "i1"), Field("grid", "i4", (2, 3)), Field("share", "f8"), Field("big", "i8", (2,))),
+        zones=(Zone(NOBODY, name="stock"),),
+        fields=(
+            Field("i1", name="small"),
+            Field("i4", (2, 3), name="grid"),
+            Field("f8", name="share"),
+            Field("i8", (2,), name="big"),
+        ),
         options=(Option("rounds", 3, "Rounds.", least=1, most=5),),
     )
     state = spec.record()
@@ -79,7 +84,7 @@ def test_fields_start_where_numpy_says_and_read_as_python_numbers():
 
 
 def test_a_copied_record_is_another_record():
-    spec = StateSpec(seats=2, cards=2, zones=(Zone("stock", NOBODY),))
+    spec = StateSpec(seats=2, cards=2, zones=(Zone(NOBODY, name="stock"),))
     state = spec.record()
     copy = state.copy()
     copy.turn = 5
@@ -87,7 +92,9 @@ def test_a_copied_record_is_another_record():
 
 
 def test_a_number_that_does_not_fit_is_refused_in_plain_python():
-    state = StateSpec(seats=2, cards=2, zones=(Zone("stock", NOBODY),), fields=(Field("small", "i1"),)).record()
+    state = StateSpec(
+        seats=2, cards=2, zones=(Zone(NOBODY, name="stock"),), fields=(Field("i1", name="small"),)
+    ).record()
     with pytest.raises(ValueError, match="format"):
         state.small = 200
 
@@ -96,7 +103,11 @@ def test_sorted_zones_come_first_and_places_follow_the_seats():
     spec = StateSpec(
         seats=3,
         cards=9,
-        zones=(Zone("stock", NOBODY), Zone("hand", OWNER, per_seat=True, sorted=True), Zone("row", EVERYONE)),
+        zones=(
+            Zone(NOBODY, name="stock"),
+            Zone(OWNER, per_seat=True, sorted=True, name="hand"),
+            Zone(EVERYONE, name="row"),
+        ),
     )
     assert [spec.place(name) for name in ("hand", "stock", "row")] == [0, 3, 4]
     assert (spec.places, spec.sorted_places) == (5, 3)
@@ -107,7 +118,9 @@ def test_sorted_zones_come_first_and_places_follow_the_seats():
 
 def test_a_zone_with_many_places_is_read_by_number():
     spec = StateSpec(
-        seats=2, cards=9, zones=(Zone("stock", NOBODY), Zone("stage", NOBODY, many=3), Zone("row", EVERYONE))
+        seats=2,
+        cards=9,
+        zones=(Zone(NOBODY, name="stock"), Zone(NOBODY, many=3, name="stage"), Zone(EVERYONE, name="row")),
     )
     assert spec.zones.stage == (1, 2, 3)
     assert (spec.zones.stage[2], spec.zones.row, spec.places) == (3, 4, 5)
@@ -117,12 +130,12 @@ def test_a_zone_with_many_places_is_read_by_number():
 
 def test_a_zone_is_for_each_seat_or_has_many_places():
     with pytest.raises(ValueError, match="'stage' is per_seat and many=3; choose one"):
-        Zone("stage", EVERYONE, per_seat=True, many=3)
+        Zone(EVERYONE, per_seat=True, many=3, name="stage")
 
 
 @pytest.mark.parametrize("seats", [2, 15, 16, 60])
 def test_what_is_known_has_a_bit_for_every_seat(seats):
-    spec = StateSpec(seats=seats, cards=2, zones=(Zone("stock", NOBODY),))
+    spec = StateSpec(seats=seats, cards=2, zones=(Zone(NOBODY, name="stock"),))
     state = spec.record()
     state.known[1] = 1 << (seats - 1)
     state.to_act = 1 << (seats - 1)
@@ -137,18 +150,20 @@ def test_a_card_count_that_no_record_holds_is_refused(cards):
 
 def test_a_zone_seen_by_its_owner_needs_one():
     with pytest.raises(ValueError, match="'hand' is seen by its owner"):
-        StateSpec(seats=2, cards=4, zones=(Zone("hand", OWNER),))
+        StateSpec(seats=2, cards=4, zones=(Zone(OWNER, name="hand"),))
 
 
 @pytest.mark.parametrize("shape", [(), (3,), (3, 2)])
 def test_a_field_seen_by_its_owner_has_one_entry_for_each_seat(shape):
     with pytest.raises(ValueError, match="'oath' is seen by its owner"):
-        StateSpec(seats=2, cards=4, zones=(Zone("stock", NOBODY),), fields=(Field("oath", "i2", shape, OWNER),))
+        StateSpec(
+            seats=2, cards=4, zones=(Zone(NOBODY, name="stock"),), fields=(Field("i2", shape, OWNER, name="oath"),)
+        )
 
 
 def test_two_parts_of_one_name_are_refused():
     with pytest.raises(ValueError, match="place"):
-        StateSpec(seats=2, cards=4, zones=(Zone("stock", NOBODY),), fields=(Field("place"),))
+        StateSpec(seats=2, cards=4, zones=(Zone(NOBODY, name="stock"),), fields=(Field(name="place"),))
 
 
 # What a seat sees
@@ -215,7 +230,7 @@ def test_bytes_that_a_seat_may_not_see_never_show_in_its_view(where, noise_seed)
 
 
 def test_a_spectator_sees_no_picks_even_of_cards_on_the_table():
-    spec = StateSpec(seats=2, cards=3, zones=(Zone("row", EVERYONE, sorted=True),))
+    spec = StateSpec(seats=2, cards=3, zones=(Zone(EVERYONE, sorted=True, name="row"),))
     variant = replace(GAME.variants[0], state=spec, seats=range(2, 3), default_seats=2)
     table = Table(plain_engine(variant))
     table.state.seats, table.state.card_count, table.state.staged[1], table.state.staged_count[0] = 2, 3, 1, 1

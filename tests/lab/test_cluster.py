@@ -34,7 +34,7 @@ from workbench.lab.cluster import ClusterError, ClusterWarning
 from workbench.lab.parcels import GAMES, Parcel, Refused, pack, receive, send, understanding, unpack
 from workbench.lab.simulation import CHUNK, Plan, in_order, plan_run, play_games
 from workbench.lab.spreads import MOST_WHOLE
-from workbench.lab.study import study
+from workbench.lab.study import study, study_parts
 from workbench.lab.worker import examine, play
 from workbench.storage.errors import OptionError, WorkbenchError
 
@@ -240,6 +240,24 @@ def test_a_cluster_plays_a_sweep_as_threads_do(workers: Any, tmp_path: Path) -> 
         on_progress=lambda done, _: done > games and cancel.set(),
     )  # fmt: skip
     assert len(broken_off.cells) == len((tmp_path / "cells").read_bytes().splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_a_cluster_searches_for_edits_as_threads_do(workers: Any) -> None:
+    asked: dict[str, Any] = {"first_seat": 0.03, "games": 300, "most_edits": 1}
+    one, other = (wb.suggest("guile", **asked, **how) for how in ({"client": workers}, {}))
+    assert one.figures.equals(other.figures)
+    assert one.changes.equals(other.changes)
+
+
+@pytest.mark.slow
+def test_of_some_cards_a_cluster_tells_what_threads_tell(workers: Any) -> None:
+    plan, cards = few("guile", 60), {"influence_1", "influence_4_dagger"}
+    (worths, parts), (same_worths, same_parts) = (
+        study_parts(plan, 60, client=client, cards=cards) for client in (workers, None)
+    )
+    assert worths == same_worths
+    assert parts[0].impacts.tobytes() == same_parts[0].impacts.tobytes()
 
 
 @pytest.mark.slow

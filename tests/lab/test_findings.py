@@ -36,6 +36,7 @@ from workbench.lab.suspects import (
     WRONG_TEXT,
     usual_decisions,
 )
+from workbench.pen import element
 
 OF_WINS = {TURN_ORDER, SEAT}
 OWNERS = {OWNERS_WIN, OWNERS_LOSE}
@@ -359,6 +360,6 @@ def test_names_of_cards_in_sentences_lead_to_their_rows() -> None:
 
 
 def test_of_two_names_the_longer_one_is_drawn_and_everything_else_is_escaped() -> None:
-    cards = {"four": CardName("Four", "<b>4</b>"), "dagger": CardName("Four & dagger", "<b>4d</b>")}
+    cards = {"four": CardName("Four", element("b", "4")), "dagger": CardName("Four & dagger", element("b", "4d"))}
     finding = Finding(DEAD_CARDS, "Odd: Four & dagger, Four, Fourteen < 15.", ("dagger", "four"), 0.0, 0.0, 0.0)
     assert "Odd: <b>4d</b>, <b>4</b>, Fourteen &lt; 15." in findings_html([finding], "", cards)

@@ -11,7 +11,7 @@ import pandas
 import pytest
 
 import workbench as wb
-from workbench.lab import Report, comparison, large_runs, report, simulate, spreads
+from workbench.lab import Report, comparison_tables, large_runs, report, simulate, spreads
 from workbench.lab.comparison import Comparison, compare
 from workbench.lab.intervals import mean_interval
 from workbench.lab.simulation import CHUNK
@@ -69,9 +69,9 @@ def test_parcels_that_come_in_another_order_make_the_same_report(early: None) ->
     gathering = large_runs.Gathering(made.plan, compiled=True)
     for came in (taken[2], taken[0], taken[3]):
         gathering.take(*came)
-    assert gathering.report().games == LEAST  # the second is missing
+    assert Report.of_sums(gathering).games == LEAST  # the second is missing
     gathering.take(*taken[1])
-    assert all(table.equals(tables_of(made)[name]) for name, table in tables_of(gathering.report()).items())
+    assert all(table.equals(tables_of(made)[name]) for name, table in tables_of(Report.of_sums(gathering)).items())
 
 
 def test_a_large_run_that_is_cancelled_has_its_first_parcels(early: None) -> None:
@@ -86,7 +86,7 @@ def test_a_large_run_that_is_cancelled_has_its_first_parcels(early: None) -> Non
 
 
 def test_two_large_runs_are_compared_parcel_by_parcel(early: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparison, "FEWEST_PARCELS", 2)
+    monkeypatch.setattr(comparison_tables, "FEWEST_PARCELS", 2)
     deck = wb.load_deck("guild_master")
     edited = deck.edit(change=[{"card_id": "moat", "resources": "CC"}])
     large = compare(deck, edited, games=2 * LEAST + 20, seats=2, bots="random").figures.set_index("figure")

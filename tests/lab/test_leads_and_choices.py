@@ -1,16 +1,19 @@
-"""When games are decided and what they let one choose, of small games in which it can be counted by hand."""
+"""When games are decided and what they let one choose, of games in which it can be counted by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.lab.test_row_order import CITY, SHORT, turned_round
 from tests.small_game.joust import GAME as JOUST
 from tests.small_game.joust import TILTS
 from tests.small_game.kuhn import GAME as KUHN
 from workbench.decks import Deck, load_deck
+from workbench.kernel.engine.study import DECISIONS
 from workbench.kernel.registry import registered
 from workbench.lab import Report, simulate
 from workbench.lab.comparison import Comparison
@@ -28,10 +31,10 @@ def known() -> Iterator[None]:
         yield
 
 
-def lances(each: int) -> Deck:
+def lances(each: int, kinds: int = 18) -> Deck:
     """Lances that all differ, each so many times."""
     deck = load_deck("joust", "tourney")
-    lances = [{"card_id": f"lance_{n}", "name": f"Lance {n}", "points": n, "count": each} for n in range(1, 19)]
+    lances = [{"card_id": f"lance_{n}", "name": f"Lance {n}", "points": n, "count": each} for n in range(1, kinds + 1)]
     return deck.edit(remove=[row["card_id"] for row in deck.rows], add=lances)
 
 
@@ -99,8 +102,57 @@ def test_a_joust_is_decided_by_the_tilt_after_which_nobody_passes_its_winner() -
     )
 
 
-def test_a_comparison_leaves_out_what_there_is_to_choose_from() -> None:
-    """The order of a list alone shifts it where sets are chosen card by card (see test_row_order.py)."""
+def test_a_comparison_says_what_there_is_to_choose_from_before_and_after() -> None:
     before, after = joust(lances(each=1)), joust(lances(each=2))  # two of a kind are one choice
-    assert before.choices.choices.iloc[0] > after.choices.choices.iloc[0]
-    assert not {WITHOUT, TO_CHOOSE} & set(Comparison.of(before, after).figures.figure)
+    comparison = Comparison.of(before, after)
+    figures = comparison.figures.set_index("figure")
+    for name, column in ((WITHOUT, "forced_share"), (TO_CHOOSE, "choices")):
+        row, sides = figures.loc[name], [report.choices.iloc[0][column] for report in (before, after)]
+        assert (row.before, row.after, row.games) == (*sides, GAMES)
+        assert row.low < row.difference < row.high
+        assert row.difference == pytest.approx(sides[1] - sides[0])
+    page = part_html("change", after, comparison)
+    assert f">{WITHOUT.capitalize()}</th>" in page
+    assert f">{TO_CHOOSE.capitalize()}</th>" in page
+    assert not {WITHOUT, TO_CHOOSE} & set(Comparison.of(before, after, studied=False).figures.figure)
+
+
+def test_where_nobody_ever_has_a_choice_a_comparison_does_not_say_how_large_it_is() -> None:
+    alike = joust(lances(each=18, kinds=1))
+    assert alike.choices.forced_share.tolist() == [1] * len(alike.choices)
+    figures = Comparison.of(alike, joust(lances(each=1))).figures.set_index("figure")
+    assert figures.loc[WITHOUT].before == 1
+    assert np.isnan(figures.loc[TO_CHOOSE].before)
+    assert np.isnan(figures.loc[TO_CHOOSE].difference)
+    assert figures.loc[TO_CHOOSE].after == 2.5
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("guild_master", CITY),  # in which favours are promised amid the cards
+        ("quests", SHORT),  # in which the stages of a quest are set up together
+    ],
+)
+def test_decisions_are_all_acts_but_those_that_go_on_with_a_set(game: str, options: dict[str, Any]) -> None:
+    report = simulate(game, games=1, bots="random", seed=3, options=options, compiled=False)
+    decisions, goes_on = [0] * report.plan.seats, set[int]()
+    for seat, action in report.match(0).log:
+        decisions[seat] += seat not in goes_on
+        if action.verb in ("pick", "place"):
+            goes_on.add(seat)
+        elif action.verb != "promise":
+            goes_on.discard(seat)
+    assert report.study.by_seat[0, :, DECISIONS].tolist() == decisions
+    assert sum(decisions) < report.outcome.decisions[0]
+
+
+def test_the_order_of_a_list_does_not_change_what_there_is_to_choose_from() -> None:
+    """In Guild Master bots play the same games with any order; other games: tests/lab/test_row_order.py."""
+    one, other = (
+        simulate("guild_master", games=1, seats=2, deck=deck, bots="greedy", compiled=False)
+        for deck in (load_deck("guild_master"), turned_round("guild_master"))
+    )
+    assert one.plan.deck.digest != other.plan.deck.digest
+    assert one.study.by_phase.tolist() == other.study.by_phase.tolist()
+    assert one.study.by_seat.tolist() == other.study.by_seat.tolist()

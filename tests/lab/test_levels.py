@@ -13,9 +13,8 @@ from tests.example_game import PLAIN_DECK, known
 from tests.small_game.joust import GAME as JOUST
 from workbench.kernel.registry import registered
 from workbench.lab import levels
-from workbench.lab.levels import number_of_player
 from workbench.lab.report import Report
-from workbench.lab.simulation import plan_run
+from workbench.lab.simulation import number_of_player, plan_run
 from workbench.storage.errors import OptionError
 
 SEVERAL = "easy", "eager", "random"

@@ -12,7 +12,7 @@ from workbench import compare, load_deck
 from workbench.kernel.engine.study import TURNS_NOTED
 from workbench.lab.figures import DEAD
 from workbench.lab.findings import FALSE_ALARMS
-from workbench.lab.report import STUDIED_PLAIN
+from workbench.lab.report_tables import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK
 from workbench.lab.study import EVENTS, MOST_STUDIED, PRECISE, STUDIED
 from workbench.lab.suspects import APART, DECIDES, EMPTY, LEVEL, LONG, NEVER_PAYS, RUNAWAY, SHORT, UNUSED

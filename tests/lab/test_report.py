@@ -16,7 +16,7 @@ from workbench.lab import Report, simulate
 from workbench.lab import study as studies
 from workbench.lab.figures import DEAD
 from workbench.lab.intervals import difference_interval, mean_interval, ratio_interval, share_interval
-from workbench.lab.report import STUDIED_PLAIN
+from workbench.lab.report_tables import STUDIED_PLAIN
 from workbench.lab.simulation import CHUNK, Outcome, plan_run
 from workbench.lab.study import study
 from workbench.storage.errors import OptionError

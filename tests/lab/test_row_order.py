@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from workbench.decks import Deck, load_deck
 from workbench.kernel.registry import game as find_game
 from workbench.lab.comparison import compare
+from workbench.lab.figures import TO_CHOOSE_FROM, WITHOUT_CHOICE
 
 GAMES = 4_000
-SHORT = {"quests": {"turn_limit": 8}}
+SHORT = {"turn_limit": 8}
+INTERACTION, CITY = ({"game_variant": variant} for variant in ("player_interaction", "labyrinth_city"))
 
 
 def turned_round(game: str) -> Deck:
@@ -27,19 +31,24 @@ def turned_round(game: str) -> Deck:
 
 
 @pytest.mark.parametrize(
-    ("game", "bots"),
+    ("game", "bots", "options"),
     [
-        pytest.param("guild_master", "greedy", marks=pytest.mark.slow),
-        pytest.param("excalibur", "greedy", marks=pytest.mark.slow),
-        ("guile", "bold"),
-        pytest.param("guile", "greedy", marks=pytest.mark.slow),
-        pytest.param("quests", "greedy", marks=pytest.mark.slow),
-        pytest.param("cadwallon", "greedy", marks=pytest.mark.slow),
+        pytest.param("guild_master", "greedy", {}, marks=pytest.mark.slow),
+        pytest.param("guild_master", "greedy", INTERACTION, marks=pytest.mark.slow),
+        pytest.param("guild_master", "greedy", CITY, marks=pytest.mark.slow),
+        pytest.param("excalibur", "greedy", {}, marks=pytest.mark.slow),
+        ("guile", "bold", {}),
+        pytest.param("guile", "greedy", {}, marks=pytest.mark.slow),
+        pytest.param("quests", "greedy", SHORT, marks=pytest.mark.slow),
+        pytest.param("cadwallon", "greedy", {}, marks=pytest.mark.slow),
     ],
 )
-def test_a_list_turned_round_shifts_no_figure_of_games_between_bots_that_think(game: str, bots: str) -> None:
+def test_a_list_turned_round_shifts_no_figure_of_games_between_bots_that_think(
+    game: str, bots: str, options: dict[str, Any]
+) -> None:
     """Of Quests in short games: a bot thinks alike in each turn, whatever follows."""
-    comparison = compare(load_deck(game), turned_round(game), games=GAMES, bots=bots, options=SHORT.get(game))
+    comparison = compare(load_deck(game), turned_round(game), games=GAMES, bots=bots, options=options)
     assert not comparison.same_games, "a pair of cards that are alike in all but their row is played in another order"
+    assert {WITHOUT_CHOICE, TO_CHOOSE_FROM} <= set(comparison.figures.figure), "sets are picked in that order"
     assert comparison.figures[comparison.figures.shifted].empty
     assert comparison.cards[comparison.cards.shifted].empty

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from workbench.kernel.engine import study as rules
 from workbench.kernel.engine.linking import link
 from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import plain_engine
-from workbench.kernel.engine.study import CHOICE_COUNTS, IMPACT_SUMS, TAKEN, TURNS_NOTED
+from workbench.kernel.engine.study import CHOICE_COUNTS, IMPACT_SUMS, SET_PARTS, TAKEN, TURNS_NOTED
 from workbench.kernel.game import Game, Reports
 from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
@@ -43,6 +44,7 @@ from workbench.lab.study import (
     games_wanted,
     studied_of,
     study,
+    study_parts,
     worths_of,
 )
 from workbench.play import Match
@@ -165,7 +167,7 @@ def test_decisions_with_a_choice_and_without_one_are_all_decisions(games: list[l
     note_choices = linked("note_choices")
     for game, numbers in enumerate(games):
         for place, listed in enumerate(numbers):
-            note_choices(listed, counts[game], place % 2)
+            note_choices(0, listed, counts[game], place % 2)
     every = counts.sum(axis=1)
     for numbers, forced, listed in zip(games, forced_share(every), listed_actions(every), strict=True):
         free = [number for number in numbers if number > 1]
@@ -244,10 +246,10 @@ def test_parts_are_put_together_in_order() -> None:
 
 RANKING = Ranking(
     (
-        Reason("point", "point", "a card"),
-        Reason("bonus", "point", "beside another", bonus=True),
-        Reason("total", "derived", "all"),
-        Reason("faults", "derived", "fewer is better"),
+        Reason("point", "a card", name="point"),
+        Reason("point", "beside another", bonus=True, name="bonus"),
+        Reason("derived", "all", name="total"),
+        Reason("derived", "fewer is better", name="faults"),
     ),
     chain=("total", "faults"),
     fewest=("faults",),
@@ -304,6 +306,46 @@ def test_where_nobody_would_win_nobody_is_ahead_of_another() -> None:
     leaders = [0]
     linked("note_lead", Ranking(RANKING.reasons, RANKING.chain, least=6))(totals(5, 3, 4), 3, leaders, 0, [0] * 3)
     assert leaders == [0b111]
+
+
+DRAFT, PLAY = range(2)  # phases
+NOBODY = 0
+
+
+@pytest.mark.parametrize(
+    ("acts", "decisions", "forced", "listed"),
+    [
+        # An act: the seat, how many actions it had, then how many cards each seat has picked, who is asked, the phase.
+        ([(0, 5, [0, 0], TWO, DRAFT), (1, 1, [0, 0], ONE, DRAFT)], 2, 1, 6),
+        ([(0, 5, [1, 0], ONE, DRAFT), (0, 3, [2, 0], ONE, DRAFT), (0, 1, [0, 0], TWO, DRAFT)], 1, 0, 5),
+        ([(0, 1, [1, 0], ONE, DRAFT), (0, 3, [2, 0], ONE, DRAFT), (0, 4, [0, 0], TWO, DRAFT)], 1, 0, 3),
+        ([(0, 1, [1, 0], ONE, DRAFT), (0, 1, [2, 0], ONE, DRAFT), (0, 1, [0, 0], TWO, DRAFT)], 1, 1, 1),
+        ([(0, 5, [1, 0], ONE, DRAFT), (0, 2, [0, 0], ONE, DRAFT), (0, 3, [1, 0], ONE, DRAFT)], 2, 0, 8),
+        # Two choose in turns, and the second has something else to say amid its set, which is a part of it.
+        ([(0, 5, [1, 0], BOTH, DRAFT), (1, 7, [1, 1], BOTH, DRAFT), (0, 2, [0, 1], TWO, DRAFT),
+          (1, 4, [0, 1], TWO, DRAFT), (1, 3, [0, 2], TWO, DRAFT), (1, 2, [0, 0], NOBODY, DRAFT)], 2, 0, 12),
+        # A card is picked and waits for the others: who is asked anew decides anew.
+        ([(0, 3, [1, 0], TWO, DRAFT), (1, 3, [1, 1], ONE, DRAFT), (0, 2, [1, 1], ONE, DRAFT),
+          (0, 1, [0, 0], NOBODY, PLAY)], 4, 1, 9),
+        # The phase ends, or others end it, before the set is closed.
+        ([(0, 3, [1, 0], ONE, PLAY), (0, 2, [0, 0], ONE, PLAY)], 2, 0, 5),
+        ([(0, 3, [1, 0], BOTH, DRAFT), (1, 2, [0, 0], BOTH, DRAFT), (0, 2, [0, 0], ONE, DRAFT)], 3, 0, 7),
+    ],
+    ids=["no set", "set", "late choice", "no choice", "two sets", "in turns", "waiting", "next phase", "taken away"],
+)  # fmt: skip
+def test_a_set_that_is_chosen_card_by_card_is_one_decision(
+    acts: list[tuple[int, int, list[int], int, int]], decisions: int, forced: int, listed: int
+) -> None:
+    note_decision = linked("note_decision")
+    by_phase, by_seat = np.zeros((2, 2, CHOICE_COUNTS), np.int64)
+    sets, phase = np.zeros((2, SET_PARTS), np.int64), DRAFT
+    for seat, number, picked, asked, after in acts:
+        state = SimpleNamespace(staged_count=picked, to_act=asked, phase=after)
+        note_decision(state, seat, phase, number, sets, by_phase, by_seat)
+        phase = after
+    assert by_phase.sum(axis=0).tolist() == by_seat.sum(axis=0).tolist() == [decisions, forced, listed]
+    for counts in (*by_phase, *by_seat):
+        assert 0 <= counts[1] <= counts[0] <= counts[2], "no phase and no seat lacks what another has too much of"
 
 
 def test_copies_are_counted_by_seat_in_the_category_of_the_first_line() -> None:
@@ -698,13 +740,21 @@ def test_what_there_was_to_choose_from_is_what_a_slow_count_of_legal_actions_fin
     found = study(plan, 4)
     for number in range(4):
         played = Played(plan, number)
-        by_phase, by_seat = np.zeros_like(found.by_phase[0]), np.zeros_like(found.by_seat[0])
+        decisions: list[tuple[int, int, list[int]]] = []  # phase, seat, how many actions each of its acts had
+        sets: dict[int, list[int]] = {}  # those of a set that a seat is choosing
         for seat, action in played.acts():
             played.engine.list_actions(played.state, played.deck, seat, played.actions, 0, 1)
-            listed = int(played.actions.count)
-            for counts in (by_phase[int(played.state.phase)], by_seat[seat]):
-                counts += (1, listed == 1, listed)
+            if seat not in sets:
+                decisions.append((int(played.state.phase), seat, sets.setdefault(seat, [])))
+            sets[seat].append(int(played.actions.count))
+            if plan.variant.actions.decode(action)[0] != "pick":
+                del sets[seat]
             played.take(action, seat)
+        by_phase, by_seat = np.zeros_like(found.by_phase[0]), np.zeros_like(found.by_seat[0])
+        for phase, seat, acts in decisions:
+            listed = next((number for number in acts if number > 1), 1)
+            for counts in (by_phase[phase], by_seat[seat]):
+                counts += (1, listed == 1, listed)
         assert np.array_equal(found.by_phase[number], by_phase)
         assert np.array_equal(found.by_seat[number], by_seat)
 
@@ -899,3 +949,14 @@ def test_where_scores_are_counted_at_the_end_the_play_does_not_depend_on_what_ca
     real = Played(plan, 0).play_out()
     for _, without in worths_of(plan.deck)[::25]:
         assert Played(plan, 0, without).play_out().raws[0].tobytes() == real.raws[0].tobytes()
+
+
+def test_of_some_cards_a_study_tells_what_it_tells_of_them_among_all() -> None:
+    plan = plan_run("guile", games=3)
+    cards = {"influence_1", "influence_4_dagger"}
+    worths, (some,) = study_parts(plan, 3, compiled=False, cards=cards)
+    everything, (whole,) = study_parts(plan, 3, compiled=False)
+    assert {plan.deck.kinds[worth.kind].key for worth in worths} == cards
+    for number, worth in enumerate(worths):
+        assert np.array_equal(some.impacts[number], whole.impacts[everything.index(worth)])
+    assert np.array_equal(some.leaders, whole.leaders)

@@ -27,7 +27,9 @@ SQUIRES = ["random", "anna", "ben"]  # the last two do the same
 @pytest.fixture(scope="module", autouse=True)
 def games() -> Iterator[None]:
     """Two small games: one of cards that a bot plays well, and one of luck with three bots."""
-    bots = Bots([Bot("random", "Lays any lance."), *(Bot(name, "Lays its first lance.") for name in SQUIRES[1:])])
+    bots = Bots(
+        [Bot("Lays any lance.", name="random"), *(Bot("Lays its first lance.", name=name) for name in SQUIRES[1:])]
+    )
     with known(), registered(replace(JOUST, bots=bots)):
         yield
 

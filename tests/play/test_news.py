@@ -12,8 +12,7 @@ from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.play import Match
 from workbench.play.host import TableHost
-from workbench.play.log import LogLine
-from workbench.play.news import note_of
+from workbench.play.log import LogLine, note_of
 
 
 def played(game: str, seats: int, acts: int = 10_000, seed: int = 3) -> Match:

@@ -52,6 +52,15 @@ def test_in_five_rounds_of_pairs_nobody_meets_the_same_person_twice_or_sits_alon
     assert len(met) == len(set(met))
 
 
+@pytest.mark.parametrize("many", [3, 5, 7])
+def test_even_of_few_nobody_sits_alone_twice_before_all_others(many: int) -> None:
+    people = list(range(1, many + 1))
+    for seed in range(100):
+        rounds = rounds_of(people, many // 2 + 1, many, Random(seed))
+        alone = [table[0] for groups in rounds for table in groups if len(table) == 1]
+        assert sorted(alone) == people, seed
+
+
 def test_winners_meet_winners() -> None:
     people = list(range(1, 31))
     first = Pairing(people, [], Random(5)).at(15)

@@ -39,6 +39,7 @@ def words_of(process: psutil.Process) -> list[str]:
     return []
 
 
+@pytest.mark.slow
 def test_a_server_compiles_games_last_in_line_says_so_and_takes_that_work_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

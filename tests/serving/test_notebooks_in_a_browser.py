@@ -23,6 +23,7 @@ LOOKED_AT = {
     "guild_master.ipynb": "e2e/test_guild_master_in_voila.py",
     "guile.ipynb": "e2e/test_guile_in_voila.py",
     "index.ipynb": "serving/test_drawn_pages.py",
+    "lab.ipynb": "e2e/test_lab_in_voila.py",
     "matches.ipynb": "serving/test_drawn_pages.py",
     "minute.ipynb": "serving/test_drawn_pages.py",
     "quests.ipynb": "e2e/test_quests_in_voila.py",

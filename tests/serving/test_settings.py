@@ -17,7 +17,8 @@ from workbench.serving.settings import house_header
         ("deck_studio.ipynb", "Studio"),
         ("decks.ipynb", "Gallery"),
         ("variant.ipynb", "Gallery"),
-        ("graphs.ipynb", "For teachers"),
+        ("lab.ipynb", "Lab"),
+        ("graphs.ipynb", "Lab"),
         ("rules.ipynb", "For teachers"),
     ],
 )

@@ -66,6 +66,7 @@ def for_one(notebooks: Path, tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.slow
 def test_who_must_wait_gets_in_by_itself_when_somebody_leaves(
     for_one: RunningServer, new_page: Callable[..., Any]
 ) -> None:

@@ -23,12 +23,14 @@ from workbench.author import (
     Phases,
     Ranking,
     Reason,
+    Record,
     Recount,
     Reports,
     StateSpec,
     Variant,
     Verb,
     Zone,
+    Zones,
     all_seats,
     allow_cards,
     allow_range,
@@ -84,33 +86,49 @@ LANDS = CardTable(
     are_cards=False,
 )
 MOST_CARDS = ADVENTURES.most + ERRANDS.most
-STATE = StateSpec(
-    seats=SEATS,
-    cards=MOST_CARDS,
-    zones=(
-        Zone("hand", OWNER, per_seat=True, sorted=True),
-        Zone("laid", EVERYONE, per_seat=True),
-        Zone("won", EVERYONE, per_seat=True),
-        Zone("errands", EVERYONE),
-        Zone("stock", NOBODY),
-    ),
-    fields=(Field("visits", "i2", (SEATS, PLACES), about="how often a seat has ridden to each place"),),
-)
-ZONES = STATE.zones
-ACTIONS = ActionSpace(
-    [
-        Verb("lay", (Argument("card", MOST_CARDS, "card"),), "Lay {card}"),
-        Verb("ride", (Argument("place", PLACES, "place"),), "Ride to {place}", HEARD_BY_EVERYONE, "{seat}: {place}."),
-    ]
-)
-RANKING = Ranking(
-    (
-        Reason("errand", "point", "{source}"),
-        Reason("toll", "derived", "toll at {other}", other="place"),
-        Reason("total", "derived", "all points"),
-    ),
-    chain=("total",),
-)
+
+
+class ErrandZones(Zones):
+    """Where cards lie."""
+
+    hand = Zone(OWNER, per_seat=True, sorted=True)
+    laid = Zone(EVERYONE, per_seat=True)
+    won = Zone(EVERYONE, per_seat=True)
+    errands = Zone(EVERYONE)
+    stock = Zone(NOBODY)
+
+
+ZONES = ErrandZones(SEATS)
+
+
+class ErrandState(Record):
+    """What a game remembers."""
+
+    visits = Field("i2", (SEATS, PLACES), about="how often a seat has ridden to each place")
+
+
+STATE = StateSpec(seats=SEATS, cards=MOST_CARDS, zones=ZONES, fields=ErrandState)
+
+
+class ErrandActions(ActionSpace):
+    """What a seat can do."""
+
+    lay = Verb((Argument("card", MOST_CARDS, "card"),), "Lay {card}")
+    ride = Verb((Argument("place", PLACES, "place"),), "Ride to {place}", HEARD_BY_EVERYONE, "{seat}: {place}.")
+
+
+ACTIONS = ErrandActions()
+
+
+class ErrandRanking(Ranking):
+    """Why lines give points."""
+
+    errand = Reason("point", "{source}")
+    toll = Reason("derived", "toll at {other}", other="place")
+    total = Reason("derived", "all points")
+
+
+RANKING = ErrandRanking(chain=("total",))
 
 
 @rule
@@ -118,7 +136,7 @@ def setup(state, deck, events):
     """Shuffle the errands and lay them open, shuffle the adventures and deal them."""
     clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
-    for card in range(int(deck.card_count)):
+    for card in range(deck.card_count):
         if deck.table[deck.kind[card]] == 1:
             move(state, card, ZONES.errands)
     shuffle(state, deck, ZONES.errands)
@@ -154,7 +172,7 @@ def settle(state, deck, events):
     errand = card_at(state, ZONES.errands, 0)
     best, winner = -1, 0
     for seat in range(state.seats):
-        found = strength(deck, int(deck.kind[top_card(state, ZONES.laid + seat)]), int(deck.kind[errand]))
+        found = strength(deck, deck.kind[top_card(state, ZONES.laid + seat)], deck.kind[errand])
         if found > best:
             best, winner = found, seat
     move(state, errand, ZONES.won + winner)
@@ -172,23 +190,25 @@ def legal_places(state, deck, seat, actions):
 def ride(state, deck, events, seat, action):
     """Pay a visit; after the last errand the game is over."""
     place = argument_of(action)
-    state.visits[seat, place] = state.visits[seat, place] + 1
-    state.turn = state.turn + 1
+    state.visits[seat, place] += 1
+    state.turn += 1
     state.over = int(state.turn == ROUNDS)
 
 
-PHASES = Phases(
-    (
-        Phase("lay", "Lay an adventure", SECRET_TOGETHER, ask_all, legal_adventures, lay, settle),
-        Phase("ride", "Ride on", legal=legal_places, answer=ride, then="lay"),
-    )
-)
+class ErrandPhases(Phases):
+    """The course of a game."""
+
+    lay = Phase("Lay an adventure", SECRET_TOGETHER, ask_all, legal_adventures, lay, settle)
+    ride = Phase("Ride on", legal=legal_places, answer=ride, then="lay")
+
+
+PHASES = ErrandPhases()
 
 
 @rule
 def strength(deck, adventure, errand):
     """What an adventure counts for an errand, both as kinds."""
-    points = int(deck.points[adventure])
+    points = deck.points[adventure]
     if deck.foe[errand] == adventure:
         points = 2 * points
     if deck.favours[errand] >= 0 and deck.favours[errand] == deck.suit[adventure]:
@@ -202,11 +222,11 @@ def score(state, deck, lines):
     for seat in range(state.seats):
         total = 0
         for i in range(cards_in(state, ZONES.won + seat)):
-            kind = int(deck.kind[card_at(state, ZONES.won + seat, i)])
-            emit_line(lines, seat, -1, kind, -1, int(deck.points[kind]), RANKING.errand)
-            total += int(deck.points[kind])
+            kind = deck.kind[card_at(state, ZONES.won + seat, i)]
+            emit_line(lines, seat, -1, kind, -1, deck.points[kind], RANKING.errand)
+            total += deck.points[kind]
         for place in range(PLACES):
-            toll = int(deck.toll[place]) * int(state.visits[seat, place])
+            toll = deck.toll[place] * state.visits[seat, place]
             if toll > 0:
                 emit_line(lines, seat, -1, 0, place, -toll, RANKING.toll)
                 total -= toll

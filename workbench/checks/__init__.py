@@ -1,4 +1,4 @@
-"""The conformance kit that any game can be put through, and its golden matches.
+"""The conformance kit for any game, and golden matches.
 
     report = check_game("guile")        # every check by name; draws itself as text and in a notebook
 

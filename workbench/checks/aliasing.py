@@ -8,11 +8,11 @@ from typing import Any
 from workbench.checks.trial import Trial, everything, play_somehow, require_equal, shown_to
 from workbench.play.match import Match
 
-LOOKED_AT = 0.25  # of the positions of a walk; each is copied and compared many times
+LOOKED_AT = 0.25  # share of the positions of a walk; each is copied and compared many times
 
 
 def keeps_its_own(trial: Trial) -> None:
-    """What a match hands out stays as it was when the match goes on, and writing into it changes nothing."""
+    """What a match hands out stays the same as the match goes on, and writing into it changes nothing."""
     match = trial.match()
     earlier: tuple[Any, Any] = ({}, {})
     for _ in trial.walk(match):

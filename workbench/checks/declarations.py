@@ -20,7 +20,7 @@ from workbench.kernel.scenes.scene import LARGE_LAYOUTS
 from workbench.play.match import Match
 from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
-WALKED = 40  # acts of a match whose screens and labels are looked at, before bots play it to its end
+WALKED = 40  # acts of a match whose screens and labels are checked before bots play it to the end
 
 
 def plays_as_declared(trial: Trial) -> None:
@@ -49,7 +49,7 @@ def _note(match: Match, trial: Trial) -> None:
 
 
 def everything_was_reached(tried: Tried, tally: Counter[Any]) -> None:
-    """The declaration reads well by itself, and each phase was played, if any seats and options were tried."""
+    """The declaration is sound in itself, and each phase was played, if no seats or options were fixed."""
     for text in (*_misdeclared(tried.game), *_misread(tried)):
         raise Broken(text)
     for variant in tried.variants():
@@ -61,13 +61,13 @@ def everything_was_reached(tried: Tried, tally: Counter[Any]) -> None:
 
 
 def _asks_or_ends(variant: Variant, phase: Phase) -> bool:
-    """Whether a match can stand still in a phase: it asks somebody, or is the one in which matches are over."""
+    """Whether a match can rest in a phase: it asks somebody, or is the one in which matches are over."""
     silent = phase.legal is nothing_allowed and phase.begin is not nothing_happens
     return not (variant.phases.have_courses and silent)
 
 
 def _misdeclared(game: Game) -> list[str]:
-    """What is wrong with a declaration without playing it."""
+    """What is wrong with a declaration, found without playing."""
     faults = []
     if [bot.name for bot in game.bots][:1] != ["random"]:
         faults.append("The first bot must be 'random': it plays any legal move.")
@@ -77,7 +77,7 @@ def _misdeclared(game: Game) -> list[str]:
 
 
 def _misread(tried: Tried) -> Iterator[str]:
-    """What rules read or write that there is not, also where no match has come by."""
+    """What rules read or write that does not exist, even if no match has reached it."""
     deck = {name: part.ndim > 0 for name, part in deck_parts(tried.deck.arrays).items()}
     for variant in tried.variants():
         records = records_of(variant, deck)
@@ -102,7 +102,7 @@ def _can_pass(match: Match, seat: int) -> None:
 
 
 def _screen_offers(match: Match, seat: int) -> None:
-    """Whatever a seat may do, its screen offers; what people use to correct a choice may be the screen's own affair."""
+    """A screen offers all that its seat may do; correcting a choice may be the screen's own affair."""
     scene = match.scene(seat)
     cards = [card for zone in scene.zones for card in zone.cards]
     offered = {choice.action for choice in scene.choices} | {card.action for card in cards if card.action is not None}

@@ -1,4 +1,4 @@
-"""Determinism: seed and acts are the whole game, whatever else the program does meanwhile."""
+"""Determinism: seed and acts decide the whole game, whatever else the program does in the meantime."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.storage.errors import IllegalAction
 
 
 def is_determined(trial: Trial) -> None:
-    """The same setup, seed and acts give the same bytes, logs and scores, whatever else the program does meanwhile."""
+    """The same setup, seed and acts give the same bytes, logs and scores, whatever else happens."""
     state, numbers = random.getstate(), np.random.get_state()
     try:
         beside = trial.setup.match(trial.seed + 1)

@@ -1,7 +1,7 @@
-"""Golden matches: recorded matches with every view and score, which today's rules must still play alike.
+"""Golden matches: recorded matches with every view and score, which today's rules must still play the same way.
 
-A game's golden matches lie in its folder `golden`, one file of JSON Lines each. The first line is what the match was
-set up with. Then there is a line for the beginning and one for each act: who did what, and what changed since for
+A game's golden matches lie in its folder `golden`, one JSON Lines file each. The first line is what the match was
+set up with. Then comes a line for the beginning and one for each act: who did what, and what has changed for
 everybody, for each seat and on the score sheet, as path -> value; `log` holds the new lines. A seat's part says only
 what the part of everybody does not say already. The last line says how the match ended.
 
@@ -60,7 +60,7 @@ class Declared:
     deck: str | None = None
 
     def check(self) -> None:
-        """Raise TypeError for a text, mapping or seat that is none."""
+        """Raise TypeError for something else in place of a text, mapping or seat."""
         if not isinstance(self.title, str) or not isinstance(self.variant, str):
             raise TypeError(f"title and variant are texts, not {shown(self.title)} and {shown(self.variant)}")
         if not isinstance(self.options, dict) or not isinstance(self.bots, dict):
@@ -110,7 +110,7 @@ def _usual_matches(game: Game, variant: Variant) -> list[Declared]:
 
 
 def golden_folder(game: Game) -> Path:
-    """Where a game's golden matches lie."""
+    """The folder of a game's golden matches."""
     return game.folder / "golden"
 
 
@@ -120,9 +120,9 @@ def golden_matches(game: Game) -> list[Path]:
 
 
 def record(game: Game) -> list[Path]:
-    """Record the declared matches that are missing, declared otherwise or of another version; the files written.
+    """Record the declared matches that are missing, changed or of another version; the files written.
 
-    Raises ReplayError, and writes nothing, if a golden match of the present version is played otherwise now.
+    Raises ReplayError, and writes nothing, if a golden match of the present version now plays differently.
     """
     old = {path: read(path)[0] for path in golden_matches(game)}
     current = [path for path, setup in old.items() if setup.get("game_version") == game.version]
@@ -146,7 +146,7 @@ def record(game: Game) -> list[Path]:
 
 
 def _is_set_up_alike(setup: Line, match: Match) -> bool:
-    """Whether a recorded setup is that of a match; the cards of its deck may have been edited since."""
+    """Whether a recorded setup is a match's; the cards of its deck may have been edited since."""
     now = replay.setup_as_dict(match)
     decks = {"deck", "deck_digest"}
     return setup["deck"]["name"] == match.deck.name and all(setup[key] == now[key] for key in now.keys() - decks)
@@ -157,7 +157,7 @@ def _as_json(value: Any) -> str:
 
 
 def _played(match: Match) -> Iterator[Line]:
-    """The lines of a match that is played from beginning to end."""
+    """The lines of a match played from beginning to end."""
     yield {"format": FORMAT, "format_version": FORMAT_VERSION, **replay.setup_as_dict(match)}
     onlookers = Onlookers(match)
     seen = onlookers.look()
@@ -216,7 +216,7 @@ def read(path: Path) -> list[Line]:
 
 
 def _is_act(line: Line, number: int) -> bool:
-    """Whether a line has the form of an act, or for number 0 of the beginning."""
+    """Whether a line has the form of an act or, for number 0, of the beginning."""
     parts = dict(line)
     if parts.pop("act", None) != number:
         return False
@@ -228,7 +228,7 @@ def _is_act(line: Line, number: int) -> bool:
 
 
 def check(path: Path) -> list[str]:
-    """Where today's rules play a golden match otherwise than it was recorded: what differs first; empty if nothing."""
+    """Where today's rules first depart from a recorded golden match, in words; empty if nowhere."""
     try:
         setup, *acts, end = read(path)
         game, version = find_game(setup.get("game")), setup.get("game_version")  # type: ignore[arg-type]
@@ -260,7 +260,7 @@ def _replayed(match: Match, lines: list[Line], end: Line) -> list[str]:
 
 
 def _refused(match: Match, line: Line) -> str:
-    """Why an act cannot be played as it was recorded; empty if it was played."""
+    """Why an act cannot be played as recorded; empty if it was played."""
     for action, label in line["actions"]:
         now = _label(match, action) if 0 <= action < match.variant.actions.size else "no action"
         if now != label:

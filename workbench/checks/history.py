@@ -13,7 +13,7 @@ STEPS_BACK = 5
 
 
 def remembers(trial: Trial) -> None:
-    """Go back some acts and forward again at every few positions of a walk, and save and load at the end."""
+    """Go back some acts and forward again every few positions of a walk, and save and load at the end."""
     match = trial.match()
     moments: dict[int, dict[str, Any]] = {}
     for _ in trial.walk(match):
@@ -23,7 +23,7 @@ def remembers(trial: Trial) -> None:
 
 
 def _moment(match: Match) -> dict[str, Any]:
-    """All of a match at one moment; whether there is something to undo or redo is not part of it."""
+    """All of a match at one moment, except whether there is something to undo or redo."""
     viewers = (None, *range(match.seats))
     return {"everything": everything(match), "logs": [match.seat_log(viewer) for viewer in viewers]}
 

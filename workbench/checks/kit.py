@@ -107,7 +107,7 @@ CHECKS = (
 )
 LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent
-MORE_MATCHES = 4  # times as many where matches are so short that there is little to look at
+MORE_MATCHES = 4  # times as many if matches are so short that there is little to look at
 MORE_EXAMPLES = 12  # trials that look for a smaller counter-example once one is found
 
 
@@ -115,17 +115,17 @@ def check_game(
     game: str | Game,
     effort: int = 0,
     *,
-    deck: Deck | str | PathLike | None = None,
+    deck: Deck | str | PathLike[str] | None = None,
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     checks: Sequence[str] | None = None,
     strict: bool = False,
     on_progress: Progress | None = None,
 ) -> CheckReport:
-    """Put a game through the conformance kit: a game by its id, or a Game that nobody has registered yet.
+    """Put a game through the conformance kit: a game by its id, or a Game that is not registered yet.
 
-    `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `seats` is a number of seats to try alone; by
-    default each variant is tried at few, usual and many. `options` hold in every match, presets too; by default
+    `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `seats` is the only number of seats to try; by
+    default each variant is tried at few, usual and many. `options`, presets too, hold in every match; by default
     each value of each option is tried. `checks` names some of the checks; all by default.
     `on_progress(check, done, total)` is called before each trial; in a notebook it is a line below the cell by default.
     With `strict` a failure raises CheckFailed. The result is the same each time. Raises OptionError or DeckError.
@@ -174,7 +174,7 @@ def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
     tally: Counter[Any] = Counter()
     setups = list(check.setups(tried))
     effort = tried.effort
-    few = check.setups is usual_setups and 0 < len(setups) < effort.setups  # then each is played more often
+    few = check.setups is usual_setups and 0 < len(setups) < effort.setups  # in that case each is played more often
     enough = ceil(effort.matches * effort.setups / len(setups)) if few else effort.matches
     total = len(setups) * (MORE_MATCHES * enough if few else enough)
     failure: Failure | None = None
@@ -201,7 +201,7 @@ def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
 
 
 def _trials(setups: list[Setup], total: int) -> Iterator[tuple[Setup, int]]:
-    """Each setup in turn, with a seed of its own: with a common one all would be dealt alike."""
+    """Each setup in turn, with a seed of its own: with a common seed all would be dealt alike."""
     return zip(itertools.islice(itertools.cycle(setups), total), itertools.count(1), strict=False)
 
 
@@ -229,7 +229,7 @@ def _try(check: Check, trial: Trial) -> Failure | None:
 
 
 def _where(fault: BaseException) -> str:
-    """The line that was being carried out: the last outside the kernel, which does what rules tell it."""
+    """The line being carried out: the last one outside the kernel, which only does what rules tell it."""
     lines = traceback.extract_tb(fault.__traceback__)
     last = next((line for line in reversed(lines) if KERNEL not in Path(line.filename).parents), lines[-1])
     return f" in {last.name}, {Path(last.filename).name} line {last.lineno}"

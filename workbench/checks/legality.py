@@ -1,16 +1,17 @@
-"""Legality: somebody may act until the end, every legal action applies, all else is refused with nothing changed.
+"""Legality: somebody may act until the end, every legal action applies, anything else is refused with no change.
 
-What a seat that chooses has left after taking back is legal as well; see taking_back.py.
+What is left of a seat's choice after taking back is legal as well; see taking_back.py.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from workbench.checks.taking_back import TakingBack
 from workbench.checks.trial import STRANGE, Broken, Trial, require
 from workbench.kernel.actions import nth_action
+from workbench.kernel.state import Record
 from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction
 
@@ -42,18 +43,19 @@ def _check_list(numbers: list[int], seat: int, match: Match) -> None:
 
 
 def listed(match: Match, seat: int, people: int, listing: int) -> list[int]:
-    """A seat's legal actions as the engine lists them, written out or from their sources."""
-    engine, actions = match.referee.engine, match.referee.engine.new_actions()[0]
-    engine.list_actions(match.record, match.referee.arrays, seat, actions, people, listing)
+    """A seat's legal actions as the engine lists them, written out or taken from their sources."""
+    engine, record = match.referee.engine, cast("Record", match.record)
+    actions = engine.new_actions()[0]
+    engine.list_actions(record, match.referee.arrays, seat, actions, people, listing)
     return [
-        nth_action(match.record, actions, verb, i)
+        nth_action(record, actions, verb, i)
         for verb in range(actions.verbs)
         for i in range(actions.verb_start[verb + 1] - actions.verb_start[verb])
     ]
 
 
 def _check_bots_list(seat: int, match: Match) -> None:
-    """Bots use some of what people may do, and find the same with and without a written list."""
+    """Bots use part of what people may do, and find the same with and without a written list."""
     people, bots = listed(match, seat, 1, 1), listed(match, seat, 0, 1)
     require(bool(bots), f"Bots have nothing to do in seat {seat + 1}, though it is asked.", match)
     require(set(bots) <= set(people), f"Bots may do what people may not: {sorted(set(bots) - set(people))}.", match)

@@ -1,6 +1,6 @@
-"""What cards show in passing: a card that is turned up and swept away within one step is in no record afterwards.
+"""What cards show in passing: no record afterwards has a card that is turned up and swept away within one step.
 
-The act is carried out once more by rules that note each card that is laid where somebody sees it, or shown.
+The act is carried out once more by rules that note each card that is shown or laid where somebody sees it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from workbench.kernel import cards
 from workbench.kernel.engine.playout import take
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.rule import Bound, rule
-from workbench.kernel.state import EVERYONE, OWNER, StateSpec
+from workbench.kernel.state import EVERYONE, OWNER, Record, StateSpec
 from workbench.play.history import Act
 from workbench.play.match import Match
 
@@ -22,35 +22,35 @@ NOTES: Any = Bound("NOTES")  # a list of (LAID, card, place) and (SHOWN, card, s
 
 
 def copy(function: Any) -> Any:
-    """A rule once more, which stays what it is when another takes its place."""
+    """A copy of a rule, which stays as it is when another takes the rule's place."""
     return rule(FunctionType(function.__code__, function.__globals__, function.__name__))
 
 
 lay, let_know, move_unseen = map(copy, (cards.put, cards.show, cards.move_secretly))
 
 
-@rule
-def lay_and_note(state, card, place):
+@rule(inlined=True)
+def lay_and_note(state: Record, card: int, place: int) -> None:
     """Lay a card into a place."""
     lay(state, card, place)
     NOTES.append((LAID, card, place))
 
 
-@rule
-def show_and_note(state, card, seat):
+@rule(inlined=True)
+def show_and_note(state: Record, card: int, seat: int) -> None:
     """Let a seat know where a card is."""
     let_know(state, card, seat)
     NOTES.append((SHOWN, card, 1 << seat))
 
 
-@rule
-def move_secretly_and_note(state, card, place, witnesses):
+@rule(inlined=True)
+def move_secretly_and_note(state: Record, card: int, place: int, witnesses: int) -> None:
     """Move a card so that only some seats see it."""
     move_unseen(state, card, place, witnesses)
     NOTES.append((SHOWN, card, witnesses))
 
 
-NOTING: dict[Callable, Callable] = {
+NOTING: dict[Callable[..., Any], Callable[..., Any]] = {
     cards.put: lay_and_note,
     cards.show: show_and_note,
     cards.move_secretly: move_secretly_and_note,
@@ -58,7 +58,7 @@ NOTING: dict[Callable, Callable] = {
 
 
 def seen_in_passing(match: Match, act: Act, viewer: int | None) -> list[int]:
-    """The kinds of the cards that a viewer sees while an act is carried out from here, in order; nothing changes."""
+    """The kinds of cards that a viewer sees while an act is carried out from here, in order; nothing changes."""
     notes: list[tuple[int, int, int]] = []
     carry_out = linked_plain(match.variant, {"take": take}, NOTING, NOTES=notes)["take"]
     record, events = match.record.copy(), match.referee.engine.new_events()[0]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
 from os import PathLike
 from pathlib import Path
 
 from workbench.kernel.game import Game
+from workbench.pen import Drawn, element, table, void
 from workbench.play.match import Match
 from workbench.storage.errors import OptionError, WorkbenchError, one_of
 
 
 class CheckFailed(WorkbenchError):
-    """A game did not pass the kit, and it was to be strict."""
+    """A game did not pass the kit, which was told to be strict."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Failure:
     text: str
     table: str
     match: Match | None
-    endless: bool = False  # a step would not end
+    endless: bool = False  # a step did not end
 
     @property
     def seed(self) -> int | None:
@@ -59,7 +59,7 @@ class Result:
 
 @dataclass(frozen=True)
 class CheckReport:
-    """The results of all checks of a game, in the order they were made; `report["secrecy"]` is one of them.
+    """The results of all checks of a game, in the order of the checks; `report["secrecy"]` is one of them.
 
     A failure's `match` can be played on, looked at and saved with `failure.match.save(path)`.
     """
@@ -75,7 +75,7 @@ class CheckReport:
 
     @property
     def failures(self) -> dict[str, Failure]:
-        """The failures by the name of their check."""
+        """The failures by the names of their checks."""
         return {result.name: result.failure for result in self.results if result.failure is not None}
 
     def __getitem__(self, name: str) -> Result:
@@ -85,7 +85,7 @@ class CheckReport:
         raise OptionError(one_of(name, [result.name for result in self.results], "check of this report"))
 
     def require(self) -> None:
-        """Raise CheckFailed, which lists the failures, unless everything passed."""
+        """Raise CheckFailed, with a list of the failures, unless everything passed."""
         if not self.passed:
             found = "\n".join(f"- {name}: {failure}" for name, failure in self.failures.items())
             failed = f"{len(self.failures)} of {len(self.results)} checks"
@@ -111,14 +111,16 @@ class CheckReport:
         passed = sum(result.passed for result in self.results)
         return "\n".join([*lines, f"{passed} of {len(self.results)} checks passed."])
 
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f'<tr><td style="text-align:left"><strong>{escape(result.name)}</strong><br>{escape(result.about)}</td>'
-            f"<td>{'✓ passed' if result.passed else '✗ failed'}</td>"
-            f'<td style="text-align:left">{escape(result.how_much)}'
-            f"{'' if result.failure is None else '<br>' + escape(str(result.failure))}</td></tr>"
-            for result in self.results
-        )
-        title = f"{escape(self.game.title)}, version {self.game.version}, effort {self.effort}"
-        head = "<tr><th>check</th><th>result</th><th>tried</th></tr>"
-        return f"<table><caption>{title}</caption><thead>{head}</thead><tbody>{rows}</tbody></table>"
+    def _repr_html_(self) -> Drawn:
+        title = f"{self.game.title}, version {self.game.version}, effort {self.effort}"
+        return table(("check", "result", "tried"), map(_row, self.results), title)
+
+
+def _row(result: Result) -> Drawn:
+    failure = [] if result.failure is None else [void("br"), str(result.failure)]
+    return element(
+        "tr",
+        element("td", element("strong", result.name), void("br"), result.about, style="text-align:left"),
+        element("td", "✓ passed" if result.passed else "✗ failed"),
+        element("td", result.how_much, *failure, style="text-align:left"),
+    )

@@ -1,8 +1,8 @@
-"""Row order: a list of cards means the same whatever the order of its rows.
+"""Row order: a card list means the same whatever the order of its rows.
 
-Bots play the same games with the deck and with one whose rows are turned round. Which game becomes which may differ, as
-between two seeds; what may not is how often cards score, and who wins, on the average. A card's rows in both lists are
-known, so one figure tells most: by how much cards score more in the list in which they come later.
+Bots play the same games with the deck and with one whose rows are reversed. Which game becomes which may differ, as
+between two seeds; how often cards score and who wins may not, on average. A card's rows in both lists are
+known, so one figure tells most: how much more cards score in the list in which they come later.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from workbench.kernel.tables import card_tables
 from workbench.lab.intervals import paired_difference
 from workbench.lab.simulation import Plan, plan_run, play_chunk
 
-DEALS_A_GAME = 20  # a game takes as long as so many deals, or longer
+DEALS_A_GAME = 20  # a game takes as long as this many deals, or longer
 SURE = 1e-7  # how often a sound game fails
 
 
 def means_nothing(trial: Trial) -> None:
-    """Play with the deck and with its rows turned round; the random bot, which heeds their order, is left out."""
+    """Play with the deck and with its rows reversed; the random bot, which depends on their order, is left out."""
     game, deck = trial.setup.game, trial.setup.deck
     bot = game.usual_bot
     if game.bot_number(bot) == RANDOM_BOT:
@@ -56,9 +56,9 @@ def first_variant(tried: Tried) -> Iterator[Setup]:
 
 
 def turned_round(deck: Deck) -> Deck:
-    """The deck with the rows of its card tables the other way round, among those with the same cells filled in.
+    """The deck with the rows of its card tables reversed, among those with the same cells filled in.
 
-    So rows stay apart that a table wants apart, as influence from characters.
+    This keeps apart the rows that a table wants apart, such as influence and characters.
     """
     values = {name: part for name, part in deck.to_dict().items() if name != "digest"}
     tables = {table.file: _turned(values["tables"][table.file]) for table in card_tables(deck.game.tables)}

@@ -1,6 +1,6 @@
 """Secrecy: nothing that a seat is shown, may do, hears, exports or lets a bot do depends on what it cannot know.
 
-A world is the same match with the cards and fields that a seat cannot know dealt otherwise (`Match.redealt`). Whatever
+A world is the same match with the cards and fields that a seat cannot know dealt anew (`Match.redealt`). Whatever
 the seat gets to see must be equal in both. Logs are tested forward: both worlds play the same acts; as long as
 the seat's record of what it sees stays equal, so must what it hears. Where only cards differ between the worlds,
 no card has become visible and the same was heard, public fields must stay equal as well.
@@ -26,13 +26,13 @@ from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction, OptionError
 
 ACTS_AHEAD = 4
-ITERATIONS = 2  # of a search, which plays a game to its end in each
+ITERATIONS = 2  # of a search, which plays a game to its end each time
 SHOW_IT = (
     "If cards are turned up here and put away in the same step, lay them into a zone that is seen, or show(...) them, "
     "before they go."
 )
 OF_CARDS = ("place", "rows", "counts", "known")  # the fields that say where cards lie
-MATCH_ITSELF = 0.5  # of the pairs of worlds that are played on: one of them is the match
+MATCH_ITSELF = 0.5  # share of the pairs of worlds played on in which one is the match
 
 
 def keeps_secrets(trial: Trial) -> None:
@@ -54,7 +54,7 @@ def keeps_secrets(trial: Trial) -> None:
 
 
 def something_was_hidden(tried: Tried, tally: Counter[Any]) -> None:
-    """Worlds must have differed, or nothing was tested: fails for a game that hides cards."""
+    """Worlds must have differed, or nothing was tested: that fails a game that hides cards."""
     hides = any(zone.seen_by != EVERYONE for variant in tried.variants() for zone in variant.state.zones)
     if hides and tally["worlds"] and not tally["worlds that differ"]:
         raise Broken("Cards are hidden by declaration, but no determinization ever laid any of them otherwise.")
@@ -76,12 +76,12 @@ def _lying(match: Match) -> bytes:
 def _compare_what_is_shown(match: Match, world: Match, viewer: int | None) -> None:
     text = f"What {viewer_name(viewer)} is shown depends on what it cannot know"
     of_another_seed = world.fork()
-    of_another_seed.seed = match.seed + 1  # all cards follow from the seed, so that nobody may see it
+    of_another_seed.seed = match.seed + 1  # all cards follow from the seed, so nobody may see it
     require_equal(shown_to(match, viewer), shown_to(of_another_seed, viewer), text, match)
 
 
 def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Trial) -> None:
-    """What a seat is refused with, what its time-out plays, and what each bot would do in it."""
+    """The words that refuse a seat, what its time-out plays, and what each bot would do in it."""
     if viewer is None:
         return
     numbers = [trial.chooser.randrange(match.variant.actions.size) for _ in range(5)]
@@ -94,7 +94,7 @@ def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Tria
 
 
 def _compare_searches(match: Match, viewer: int, trial: Trial) -> bool:
-    """What a search in plain Python says of a seat's actions; whether there was anything to search."""
+    """What a search in plain Python says about a seat's actions; whether there was anything to search."""
     world = match.redealt(viewer, trial.chooser.randrange(2**60))
     here, there = (one.advise(viewer, ITERATIONS, compiled=False) for one in (match, world))
     text = f"For {viewer_name(viewer)}, what the hard bot finds depends on what it cannot know"
@@ -131,9 +131,9 @@ def _answer(match: Match, play: Callable[[Match], None]) -> Any:
 
 
 def two_worlds(match: Match, viewer: int | None, trial: Trial) -> tuple[Match, Match]:
-    """The match and a determinization of it; or two, with hidden fields unknown alike, in which only cards differ.
+    """The match and a determinization of it; or two, with hidden fields equally unknown, in which only cards differ.
 
-    Later chance, as far as it does not hang on cards, falls alike in both.
+    Later chance that does not depend on cards falls alike in both.
     """
     here, there = (match.redealt(viewer, trial.chooser.randrange(2**60)) for _ in range(2))
     if trial.chooser.random() < MATCH_ITSELF:
@@ -182,7 +182,7 @@ def _compare_what_is_heard(match: Match, viewer: int | None, trial: Trial) -> No
 def _require_equal_unless_seen(
     pair: tuple[Any, Any], text: str, match: Match, before: tuple[Match, Match], act: Act, viewer: int | None
 ) -> None:
-    """The viewer may tell two worlds apart from now on if it has seen other cards in them while the act lasted."""
+    """The viewer may tell two worlds apart from now on if it saw different cards in them during the act."""
     seen, other_seen = (seen_in_passing(world, act, viewer) for world in before)
     difference = first_difference(*pair)
     if seen == other_seen and difference:

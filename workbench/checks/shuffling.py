@@ -1,4 +1,4 @@
-"""Fair shuffle: over many deals every card of a pile is equally likely to come to lie anywhere (chi-square).
+"""Fair shuffle: over many deals every card of a pile is equally likely to end up anywhere (chi-square).
 
 Cards that are dealt apart (two decks, say) form pools of their own: cards that were ever found in the same places, and
 among them those that the variant declares in `dealt_apart`. For
@@ -16,13 +16,13 @@ import numpy as np
 from workbench.checks.trial import Broken, Trial
 from workbench.kernel.engine.speeds import plain_engine
 
-MOST_SLOTS = 12  # slots are put together until so many are left
-LEAST_EXPECTED = 5  # of a cell, as usual for this statistic
+MOST_SLOTS = 12  # slots are merged until this many are left
+LEAST_EXPECTED = 5  # expected count of a cell, as usual for this statistic
 SURE = 5.2  # standard deviations: one fair game in ten million fails
 
 
 def is_fair(trial: Trial) -> None:
-    """Deal many times from seeds of their own and compare where each card lies."""
+    """Deal many times, each from its own seed, and compare where each card lies."""
     deals = _deal(trial)
     ordered = trial.setup.variant.state.sorted_places
     trial.tally["deals"] += len(deals)
@@ -50,7 +50,7 @@ def _deal(trial: Trial) -> list[list[list[int]]]:
 
 
 def _pools(deals: list[list[list[int]]], apart: set[int]) -> list[tuple[list[int], list[tuple[int, int]]]]:
-    """Pools of cards and their slots (place, position), those that any deal fills."""
+    """Pools of cards and the slots (place, position) that any deal fills."""
     places: dict[int, set[int]] = defaultdict(set)
     for deal in deals:
         for place, row in enumerate(deal):
@@ -75,10 +75,10 @@ def _pools(deals: list[list[list[int]]], apart: set[int]) -> list[tuple[list[int
 
 
 def _compare_slots(pool: list[int], slots: list[tuple[int, int]], deals: list[list[list[int]]], ordered: int) -> None:
-    """Pearson's statistic of cards against slots, put together to few bins; the first `ordered` places are sorted."""
+    """Pearson's statistic of cards against slots, merged into few bins; the first `ordered` places are sorted."""
     bins = max(2, min(MOST_SLOTS, len(slots), len(deals) // LEAST_EXPECTED))
     first = {slot: number for number, slot in enumerate(slots)}
-    # Where cards are kept in order, only the place is drawn by lot, not the position in it.
+    # If cards are kept in order, only the place is drawn by lot, not the position in it.
     bin_of = {(place, i): first[place, 0 if place < ordered else i] * bins // len(slots) for place, i in slots}
     index = {card: number for number, card in enumerate(pool)}
     found = np.zeros((len(pool), bins))

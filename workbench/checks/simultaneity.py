@@ -1,4 +1,4 @@
-"""Simultaneity: what is chosen secretly together has one outcome in any order; nobody notices it before the last."""
+"""Simultaneity: secret choices made together have one outcome in any order; nobody notices any before the last."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _is_secret(match: Match) -> bool:
 
 
 def _together(match: Match) -> str:
-    """How the phase, or the effect, is declared in which several seats may act."""
+    """The declaration of the phase, or the effect, in which several seats may act."""
     return match.variant.together(match.state)
 
 
@@ -70,7 +70,7 @@ def _choices(match: Match, seat: int, trial: Trial) -> Choices:
 
 
 def _is_talk(match: Match, actions: tuple[int, ...]) -> bool:
-    """Whether an act is said aloud by a person, which is no choice: everybody shall notice it."""
+    """Whether a person says an act aloud, which is no choice: everybody is meant to notice it."""
     verb = match.variant.actions.verb(match.variant.actions.decode(actions[0])[0])
     return verb.use == PEOPLE_ONLY and verb.heard_by == HEARD_BY_EVERYONE
 

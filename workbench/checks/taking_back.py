@@ -1,8 +1,8 @@
-"""Taking back: what is left after picked cards are taken back could have been picked so, and allows the same then.
+"""Taking back: what is left after picked cards are taken back could have been picked directly, and allows the same.
 
-A seat that chooses sets of cards picks them and takes some back before it is done. Tried are small set-ups, of a few
-kinds of cards drawn by lot: all that picking alone leads to, in any order, and from each of these every way of taking
-back. If that leads nowhere else, no longer row of picking and taking back does.
+A seat that chooses sets of cards picks them and takes some back before it is done. Small set-ups are tried, of a few
+kinds of cards drawn by lot: all that picking alone leads to, in any order, and from each of them every way of taking
+back. If that leads nowhere else, no longer sequence of picking and taking back does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OF_PICKS = ("staged", "staged_count", "staged_last", "staged_end", "decisions") 
 
 @dataclass(frozen=True)
 class SetUp:
-    """What a seat has picked: the acts that led there, the record, and of each kind how many for which set."""
+    """What a seat has picked: the acts that led there, the record, and how many of each kind for each set."""
 
     acts: tuple[int, ...]
     record: Any
@@ -42,7 +42,7 @@ class SetUp:
 
 
 class TakingBack:
-    """Looks at a match where a seat begins to choose, as long as the effort of a trial has room for positions."""
+    """Looks at a match when a seat begins to choose, as long as the effort of a trial has room for positions."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial, self.room = trial, trial.effort.positions
@@ -75,10 +75,10 @@ class _SetUps:
         self.kinds = set(looker.lot.sample(sorted(held), min(FEW_KINDS, len(held))))
 
     def try_all(self) -> int:
-        """How many set-ups were met; raises Broken if taking back leads where picking does not."""
+        """Return how many set-ups were met; raise Broken if taking back leads where picking does not."""
         level, known = [self.start], {self.start.key: self.start}
         taken_back: list[SetUp] = []
-        complete = 0  # every set-up of up to so many cards is known
+        complete = 0  # every set-up of up to this many cards is known
         while level and len(known) < self.looker.room:
             following = [(one, after) for one in level for after in self._next(one)]
             taken_back += [after for one, after in following if after.size < one.size and after.size <= complete]
@@ -106,7 +106,7 @@ class _SetUps:
         return shown
 
     def _next(self, set_up: SetUp) -> Iterator[SetUp]:
-        """What picking one more card, or taking one back, leads to; other acts end the choice or are none."""
+        """The set-ups after picking one more card, or taking one back; other acts end the choice or are none."""
         self.looker.trial.goes_on()
         for action in self._legal(set_up.record):
             record = set_up.record.copy()
@@ -123,7 +123,7 @@ class _SetUps:
         return Counter((int(self.kind_of[card]), record.staged[card]) for card in self.held if record.staged[card])
 
     def _rest(self, record: Any) -> bytes:
-        """The record but for what picking changes."""
+        """The record without what picking changes."""
         rest = record.buffer.copy().view(self.match.variant.state.dtype)[0]
         for name in OF_PICKS:
             rest[name] = 0

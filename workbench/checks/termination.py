@@ -1,4 +1,4 @@
-"""Termination: the declared maximum of decisions holds, also when everybody stalls."""
+"""Termination: the declared maximum of decisions holds even if everybody stalls."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from workbench.checks.trial import Broken, Trial
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.play.match import Match
 
-PATIENCE = 20  # a stalling match is watched for so many times the decisions of a random one, and at least LEAST_WATCHED
+PATIENCE = 20  # a stalling match is watched for this many times the decisions of a random one, at least LEAST_WATCHED
 LEAST_WATCHED = 2_000
 
 
 def ends(trial: Trial) -> None:
-    """Play one match at random to its end, then stall in every way there is, as far as bots can.
+    """Play one match at random to its end, then stall in every way that bots can.
 
-    Of a small game, every course of some deals is played as well.
+    In a small game, every course of some deals is played as well.
     """
     length = _play(trial, lambda speed, seat, numbers: trial.chooser.choice(numbers), None, "at random")
     for way, choose in STALLING.items():
@@ -33,7 +33,7 @@ Chooser = Callable[[Speed, int, list[int]], int]
 
 
 def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
-    """Play one way and return how many decisions were made; a position that comes again would come for ever."""
+    """Play one way and return how many decisions were made; a position that recurs would recur for ever."""
     match = trial.match()
     speed, most = Speed(plain_engine(match.variant), match), match.variant.max_decisions
     speed.begin(match)
@@ -80,7 +80,7 @@ def _position_without_counter(speed: Speed) -> bytes:
 
 
 def _pass(speed: Speed, seat: int, numbers: list[int]) -> int:
-    """The declared pass, where bots have one."""
+    """The declared pass, if bots have one."""
     variant = speed.engine.variant
     for verb in variant.passes:
         for number in numbers:

@@ -18,7 +18,7 @@ class TooLong(BaseException):
 def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
     """Raise TooLong inside the block when it takes longer; works in any thread, for code that runs as Python.
 
-    The block is given a function that starts the time again. Who is found compiling is given the time once more.
+    The block is given a function that restarts the time. Code found compiling is given the time once more.
     """
     thread, lock, done = threading.get_ident(), threading.Lock(), threading.Event()
     end = time.monotonic() + seconds
@@ -46,7 +46,7 @@ def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
 
 
 def _is_compiling(thread: int) -> bool:
-    """Whether a thread is inside Numba, which takes minutes on a slow machine and ends."""
+    """Whether a thread is inside Numba, which can take minutes on a slow machine but ends."""
     frame = sys._current_frames().get(thread)
     while frame is not None:
         if str(frame.f_globals.get("__name__")).partition(".")[0] == "numba":

@@ -1,4 +1,4 @@
-"""What a check is, and what it is tried on: a trial is one match, walked through as people and bots play."""
+"""What a check is, and what it runs on: a trial is one match, walked through as people and bots play."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from workbench.play.match import Match
 from workbench.play.seating import numbered
 from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
-BOTS_SHARE = 0.3  # of the acts of a walk that a bot chooses
-LATE_SHARE = 0.6  # of the walks that begin somewhere on the way to the end
+BOTS_SHARE = 0.3  # share of the acts of a walk that a bot chooses
+LATE_SHARE = 0.6  # share of the walks that begin somewhere on the way to the end
 MOST_AHEAD = 2_000  # decisions played without stopping
 
 
@@ -67,7 +67,7 @@ class Setup:
 class Effort:
     """How much is tried: setups of a variant, matches of a setup, acts of a match, worlds of a position, deals.
 
-    `positions` is how many are met of a small game, of which every course is played.
+    `positions` is how many positions of a small game are met; every course of it is played.
     """
 
     setups: int
@@ -87,7 +87,7 @@ EFFORTS = (
 
 @dataclass(frozen=True)
 class Tried:
-    """What a run of checks tries: a game with a deck, at one number of seats or (None) at whatever a variant takes.
+    """What a run of checks tries: a game with a deck, at one number of seats or (None) at any that a variant takes.
 
     `options` hold in every match, presets among them; the others are tried with values drawn by lot.
     """
@@ -103,7 +103,7 @@ class Tried:
         return [variant for variant in self.game.variants if self.seats is None or self.seats in variant.seats]
 
     def free_options(self, variant: Variant) -> list[Option]:
-        """The options of a variant that nothing has been said of."""
+        """The options of a variant that have not been set."""
         presets = {group.key: group for group in variant.presets}
         said = {
             key for name, value in self.options for key in (presets[name].values(value) if name in presets else (name,))
@@ -111,7 +111,7 @@ class Tried:
         return [option for option in variant.options if option.key not in said]
 
     def seat_counts(self, *counts: int) -> list[int]:
-        """The one number of seats that is tried, else these, each once."""
+        """The one number of seats to try, otherwise these, each once."""
         return list(dict.fromkeys(counts)) if self.seats is None else [self.seats]
 
     def setup(self, variant: Variant, seats: int, options: tuple[tuple[str, Any], ...] = ()) -> Setup:
@@ -143,9 +143,9 @@ class Trial:
         return self.latest
 
     def walk(self, match: Match, acts: int | None = None) -> Iterator[Match]:
-        """Stop at each position, from the beginning or from somewhere on the way on; play as people and bots do.
+        """Stop at each position, from the beginning or from somewhere on the way; play as people and bots do.
 
-        `acts` is how many acts are walked at most, from the effort by default.
+        `acts` is the most acts to walk, from the effort by default.
         """
         if self.chooser.random() < LATE_SHARE:
             self._go_ahead(match)
@@ -158,7 +158,7 @@ class Trial:
             play_somehow(match, self.chooser)
 
     def _go_ahead(self, match: Match) -> None:
-        """Play a part of a random game, without stopping."""
+        """Play part of a random game without stopping."""
         log = random_game(match, self.chooser.randrange(2**30))
         for seat, action in log[: self.chooser.randrange(len(log) + 1)]:
             try:
@@ -168,7 +168,7 @@ class Trial:
 
 
 def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
-    """How random bots would play a match on from here: seat and action of at most MOST_AHEAD decisions.
+    """How random bots would go on with a match from here: seat and action of at most MOST_AHEAD decisions.
 
     It ends where a rule fails, so that a check can look there.
     """
@@ -191,7 +191,7 @@ def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
 class Check:
     """A check by name: `run(trial)` raises Broken; `conclude(tried, tally)` judges all trials together.
 
-    `setups(tried)` are those it is tried with.
+    `setups(tried)` are those it runs with.
     """
 
     name: str
@@ -212,12 +212,12 @@ def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) 
 
 
 def legal_for_bots(match: Match, seat: int) -> list[int]:
-    """The numbers of the actions that bots choose from: without those for people only, sets in ascending order."""
+    """The numbers of the actions that bots choose from: none that are only for people, sets in ascending order."""
     return match.actions_for_bots(seat, match.record)
 
 
 def any_action(actions: list[Action], chooser: random.Random) -> int:
-    """The number of an action, each verb being equally likely."""
+    """The number of an action, with each verb equally likely."""
     verbs: dict[str, list[int]] = {}
     for action in actions:
         verbs.setdefault(action.verb, []).append(action.id)
@@ -265,7 +265,7 @@ def first_setups(tried: Tried) -> Iterator[Setup]:
 def every_option_value(tried: Tried) -> Iterator[Setup]:
     """Every variant at few, usual and many seats; then each value of each option, at the fewest seats that allow it.
 
-    Where one number of seats is tried, what it does not allow is left out.
+    If only one number of seats is tried, what it does not allow is left out.
     """
     for variant in tried.variants():
         yield from (
@@ -281,7 +281,7 @@ def every_option_value(tried: Tried) -> Iterator[Setup]:
 
 
 def option_values(option: Option) -> list[str | int | bool | tuple[str, ...]]:
-    """The values of an option that are tried: all choices; of numbers the least, the most, the default and the word."""
+    """The values of an option to try: all choices; for numbers the least, the most, the default and the word."""
     if isinstance(option.default, bool):
         return [False, True]
     if option.choices:

@@ -1,6 +1,6 @@
-"""Whole pages: of two positions that a seat cannot tell apart, its page is told the same, whatever has led there.
+"""Whole pages: a seat's page is told the same about two positions that the seat cannot tell apart, however they arose.
 
-Positions are made alike in three ways: cards that the viewer cannot know are dealt otherwise (`Match.redealt`); two
+Positions are made alike in three ways: cards that the viewer cannot know are dealt anew (`Match.redealt`); two
 copies of a card change places; or another seat does in one of them what the viewer does not notice. Both are played on
 at tables of several people, by hosts that know nothing of each other. As long as the view of the viewer stays the same
 in both, so must everything else that its page is told: scene, log, news, hints, export, what may be taken back, how
@@ -25,16 +25,16 @@ from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction, RoomError
 
 ACTS_AHEAD = 5
-LOOKED_AT = 0.12  # of the positions of a walk: a page is dear
-ALONE = 0.25  # of the acts of others that the viewer may not notice are made at one table only
-SAME = 0.75  # of the acts that need only look alike are the very same
+LOOKED_AT = 0.12  # share of the positions of a walk: a page is expensive
+ALONE = 0.25  # share of others' acts unnoticed by the viewer that are made at one table only
+SAME = 0.75  # share of the acts that need only look alike that are the very same
 MOST_SWAPS = 2  # pairs of copies at a position
 
 
 def page_of(host: TableHost, viewer: int | None) -> dict[str, Any]:
     """All that a table of `workbench.play` hands to the page of a viewer (None: the page that all look at).
 
-    Widgets add the traits of their pages to it, and compare them in the same way.
+    Widgets add the traits of their pages, and compare them in the same way.
     """
     match = host.match
     page: dict[str, Any] = {
@@ -53,7 +53,7 @@ def page_of(host: TableHost, viewer: int | None) -> dict[str, Any]:
     if viewer is not None:
         export = match.export(viewer)
         page |= {"news": match.news(viewer), "legal": match.legal(viewer)}
-        page["export"] = {part: value for part, value in export.items() if part != "deck"}  # its digest is there
+        page["export"] = {part: value for part, value in export.items() if part != "deck"}  # its digest is still there
     return page
 
 
@@ -92,7 +92,7 @@ def _copies_exchanged(match: Match, trial: Trial) -> Iterator[Match]:
 
 
 def exchanged(match: Match, one: int, other: int) -> Match:
-    """The match with two copies of one card in each other's place; what is known of the one is known of the other."""
+    """The match with two copies of one card in each other's place; what is known of one is known of the other."""
     world = match.fork()
     record = world.record.buffer.view(match.variant.state.dtype)[0]
     places = {one: int(record["place"][one]), other: int(record["place"][other])}
@@ -131,7 +131,7 @@ class _Tables:
         self.said, self.begin = "", len(here.log_lines)
 
     def play_on(self) -> None:
-        """Play the same acts at both, or such as the viewer cannot tell apart."""
+        """Play the same acts at both, or acts that the viewer cannot tell apart."""
         self._compare("")
         for _ in range(ACTS_AHEAD):
             if self.here.match.over or not self._act() or not self._looks_alike():
@@ -142,7 +142,7 @@ class _Tables:
             self._put_on_another_table()
 
     def _act(self) -> bool:
-        """Let a seat act at both tables, or now and then at one alone where the viewer does not notice."""
+        """Let a seat act at both tables, or now and then at one alone if the viewer does not notice."""
         match, chooser = self.here.match, self.trial.chooser
         seat = chooser.choice(match.to_act)
         action = any_action(match.legal(seat), chooser)
@@ -150,7 +150,7 @@ class _Tables:
         self.here.act(seat, (action,))
         verb = match.variant.actions.decode(action)[0]
         self.said += f"; {seat_name(seat)} plays {match.wording.describe(action).label!r}"
-        if self.always:  # until cards are shuffled, which falls otherwise where another copy lies among them
+        if self.always:  # until cards are shuffled, which comes out differently with another copy among them
             self.there.act(seat, (action,))
             return chance_of(self.here.match.record) == before
         if chooser.random() < ALONE and seat != self.viewer and self._looks_alike():
@@ -189,7 +189,7 @@ class _Tables:
             require_equal(words[0], words[1], f"{self.said.lstrip('; ')} {told}".strip(), match)
 
     def _take_back(self) -> None:
-        """What may be taken back is so at both, and shows nobody anything again that was over."""
+        """What may be taken back is the same at both, and shows nobody again what was over."""
         if not self.here.may_undo(self.viewer):
             return
         self.trial.tally["steps taken back"] += 1
@@ -217,7 +217,7 @@ def _carried_out(match: Match) -> Any:
 
 
 def _looks(match: Match, begin: int) -> list[int]:
-    """For each seat the line of the log, from one on, that let it look since it acted last; 0 if none did."""
+    """For each seat the line of the log, from one on, that has let it look since its last act; 0 if none has."""
     since = dict.fromkeys(range(match.seats), begin)
     for act, moment in zip(match.acts, match.history.moments, strict=True):
         since[act.seat] = moment.log_lines
@@ -244,7 +244,7 @@ def _require_same(here: TableHost, there: TableHost, viewer: int | None, after: 
 
 
 def _refusal(table: TableHost, viewer: int | None, action: int, late: bool) -> str:
-    """Why an act is refused, which it must be: it answers an earlier question if it is `late`."""
+    """Why an act is refused, as it must be: if `late`, it answers an earlier question."""
     try:
         table.act(viewer, (action,), table.question(viewer) - 1 if late else None)
     except (IllegalAction, RoomError) as refusal:

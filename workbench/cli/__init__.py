@@ -25,6 +25,8 @@ COMMANDS = (
     lab.compare,
     lab.tournament,
     lab.sweep,
+    lab.study,
+    lab.suggest,
     decks.lint,
     decks.diff,
     decks.versions,

@@ -38,6 +38,46 @@ def whole_numbers(text: str) -> list[int]:
     return [whole_number(word) for word in words(text)]
 
 
+def number(text: str) -> float:
+    """A number, with a point or a comma."""
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number; write it in digits, e.g. 1.5") from None
+
+
+def of_100_games(text: str) -> float:
+    """So many of 100 games, as a share.
+
+    >>> of_100_games("15")
+    0.15
+    """
+    return number(text) / 100
+
+
+def window(text: str) -> tuple[float, float]:
+    """Two numbers with a dash between: from where to where.
+
+    >>> window("20-26")
+    (20.0, 26.0)
+    """
+    ends = re.split("[-–]", text.strip())
+    if len(ends) != 2:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no window; write from where to where, e.g. 20-26")
+    return number(ends[0]), number(ends[1])
+
+
+def two_bots_and_a_window(text: str) -> tuple[tuple[str, ...], tuple[float, float]]:
+    """Two bots, and how many of 100 games the first wins.
+
+    >>> two_bots_and_a_window("greedy,random=60-90")
+    (('greedy', 'random'), (0.6, 0.9))
+    """
+    names, _, wins = text.partition("=")
+    least, most = window(wins)
+    return tuple(words(names)), (least / 100, most / 100)
+
+
 def words(text: str) -> list[str]:
     """The words between commas, wide ones too, or blanks."""
     return re.sub("[,，]", " ", text).split()

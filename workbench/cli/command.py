@@ -37,7 +37,7 @@ class Command:
     arguments: tuple[Argument, ...]
     run: Callable[[Namespace], int]
 
-    def declare(self, commands: argparse._SubParsersAction) -> None:
+    def declare(self, commands: argparse._SubParsersAction[Any]) -> None:
         """Add the command to the command line."""
         parser: argparse.ArgumentParser = commands.add_parser(
             self.name,

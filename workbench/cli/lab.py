@@ -23,28 +23,34 @@ from workbench.cli.arguments import (
     deck_called,
     decks_given,
     home_written_out,
+    of_100_games,
     options_of,
+    two_bots_and_a_window,
     whole_number,
     whole_numbers,
+    window,
     words,
 )
 from workbench.cli.command import Argument, argument, command
 from workbench.cli.long_work import Progress, stopping_early
 from workbench.cli.reports import (
     REPORT_TABLES,
+    SUGGESTION_TABLES,
     SWEEP_TABLES,
     TOURNAMENT_TABLES,
+    answer_text,
     comparison_text,
     measured_as_csv,
     measured_as_json,
     report_as_csv,
     report_as_json,
     report_text,
+    suggestion_text,
     sweep_text,
     table_names,
     tournament_text,
 )
-from workbench.storage.errors import OptionError, one_of, shown_path
+from workbench.storage.errors import OptionError, one_of, reason_of, shown_path
 
 WHO_COMPUTES = (
     argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)"),
@@ -223,6 +229,114 @@ def sweep(options: Namespace) -> int:
         how |= {name: getattr(options, name) for name in ("decks", "alone", "sample", "keep")}
         swept = sweep(options.game, values, **how)
         text = written_and_told(options, swept, SWEEP_TABLES, sweep_text)
+    if text:
+        print(text)
+    return 0
+
+
+@command(
+    "answer a question that was saved on the page of the lab",
+    "The file holds the question, game, cards, rules, bots and seed, so that the\n"
+    "answer is the same wherever it is asked again. Of many games early answers are\n"
+    "told, too. Ctrl-C stops early and answers from the games played by then.\n\n"
+    "examples:\n"
+    "  workbench study guile-seats.json\n"
+    "  workbench study guile-rules.json --csv rules.csv",
+    argument("file", metavar="FILE", help="a study, as the lab saves it"),
+    argument("--csv", metavar="FILE", help="write the table of the answer as CSV; - prints it instead"),
+)
+def study(options: Namespace) -> int:
+    """Ask a study again and print its answer."""
+    import threading
+    from pathlib import Path
+
+    from workbench.lab.studies import LONGEST_FILE, read_study
+    from workbench.storage.reading import beginning_of
+
+    refuse_a_place_without_a_folder(options.csv)
+    try:
+        text = beginning_of(Path(home_written_out(options.file)), LONGEST_FILE + 1).decode()
+    except (OSError, ValueError) as problem:
+        why = reason_of(problem)
+        raise OptionError(f"{shown_path(options.file)} cannot be read: {why}. Name a file of the lab.") from None
+    asked, progress, cancel = read_study(text), Progress(), threading.Event()
+    with stopping_early(cancel), progress:
+        for games in asked.looks:
+            answer = asked.answer(
+                games, on_progress=lambda done, total: progress.say(f"{done:,} of {total:,} games"), cancel=cancel
+            )
+            if games < asked.games and not cancel.is_set():
+                progress.say(f"{games:,} games so far: {answer.sentence}")
+    if options.csv:
+        write_out(options.csv, answer.csv)
+    if options.csv != "-":
+        print(answer_text(answer))
+    return 0
+
+
+@command(
+    "find the fewest edits by which a deck reaches what is asked for",
+    "Edits are other points, copies, letters and bonuses of cards, and other options.\n"
+    "Give one target or several. Lists of edits play the same games; what comes in\n"
+    "first is measured anew in games that the search has not seen and with a second\n"
+    "bot. Where nothing reaches the targets it says so and tells the closest list. An\n"
+    "option that is given with --option stays. Ctrl-C ends early with the best that\n"
+    "was measured by then.\n\n"
+    "examples:\n"
+    "  workbench suggest guild_master --first-seat 1\n"
+    "  workbench suggest guild_master --deck my-decks/town --impact 15 --save mended\n"
+    "  workbench suggest quests --length 20-26 --edits 2\n"
+    "  workbench suggest guile --win-rate greedy,bold=55-70",
+    GAME,
+    DECK,
+    argument(
+        "--first-seat",
+        type=of_100_games,
+        metavar="GAMES",
+        help="who begins wins an even share, within so many of 100 games",
+    ),
+    argument("--impact", type=of_100_games, metavar="WINS", help="no card brings more wins in 100 games than that"),
+    argument("--length", type=window, metavar="FROM-TO", help="how many turns a game takes"),
+    argument(
+        "--win-rate",
+        type=two_bots_and_a_window,
+        action="append",
+        metavar="BOT,BOT=FROM-TO",
+        help="how many of 100 games the first bot wins against the second; may be given several times",
+    ),
+    argument("--edits", type=whole_number, default=3, metavar="N", help="how many at most (default: %(default)s)"),
+    argument(
+        "--games",
+        type=whole_number,
+        default=10_000,
+        metavar="N",
+        help="games of the last measurement (default: %(default)s)",
+    ),
+    SEATS,
+    argument("--bots", metavar="NAME", help="the bot that has all seats (default: the game's best)"),
+    argument("--second-bot", metavar="NAME", help="the bot by which it is measured too (default: another of the game)"),
+    SAME_SEED,
+    OPTION,
+    argument("--save", type=home_written_out, metavar="FOLDER", help="save the deck with the edits in a new folder"),
+    *WHO_COMPUTES,
+    *WHERE_TO,
+    one_table(SUGGESTION_TABLES, "print this table too, write it instead of the changes"),
+)
+def suggest(options: Namespace) -> int:
+    """Search for edits and print those that reach the targets, or the closest."""
+    from workbench.lab.suggest import suggest
+
+    for place in (options.json, options.csv):
+        refuse_a_place_without_a_folder(place)
+    targets = {name: getattr(options, name) for name in ("first_seat", "impact", "length")}
+    with long_run(options) as how:
+        found = suggest(
+            options.game, options.deck, **targets, win_rates=dict(options.win_rate or ()) or None,
+            most_edits=options.edits, second_bot=options.second_bot, **how,
+        )  # fmt: skip
+        if options.save is not None and found.edits:
+            found.deck.save(options.save)
+        text = written_and_told(options, found, SUGGESTION_TABLES, suggestion_text)
     if text:
         print(text)
     return 0

@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from workbench.lab import Report
     from workbench.lab.comparison import Comparison
     from workbench.lab.findings import Finding
+    from workbench.lab.studies import Answer
+    from workbench.lab.suggestion import Suggestion
     from workbench.lab.sweep import Sweep
     from workbench.lab.tournament import Tournament
 
 REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "cards", "leads", "choices", "impact")
 TOURNAMENT_TABLES = ("ratings", "beats")
 SWEEP_TABLES = ("effects", "pairs", "figures")
+SUGGESTION_TABLES = ("changes", "figures")
 MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
 IMPACT_MEANS = (
     "impact: of the games in which one seat alone has a card, the share that it owes to the card's worth; what an edit "
@@ -29,7 +32,7 @@ IMPACT_MEANS = (
 AHEAD_MEANS = "ahead: who would win if the game ended now; decided: from when on nobody was ahead of those who won"
 CHOICES_MEAN = (
     "forced_share: of the decisions, those in which one action alone was allowed; choices: how many were allowed in "
-    "the others; a set of cards is chosen card by card"
+    "the others; a set of cards that is chosen card by card is one decision, of which lengths count each card"
 )
 SCORED_SHARE_MEANS = (
     "scored_share: how many seats score with a card, a game; impact: of the games in which one seat alone has it, the "
@@ -158,6 +161,15 @@ def tournament_table(played: Tournament, table: str) -> pandas.DataFrame:
     return played.beats.assign(ahead=played.beats.ahead.map({True: "yes", False: ""}))
 
 
+def answer_text(answer: Answer) -> str:
+    """The answer in a sentence, what it stands on, and its table."""
+    study = answer.study
+    asked = f"{study.game}, {study.seats} seats, {', '.join(study.bots)}, seed {study.seed}"
+    played = f"{counted(answer.played, 'game')} of {asked}; low and high: the 95% interval"
+    sentences = f"{answer.sentence}\n{answer.more}"
+    return "\n\n".join([sentences, played, printed("what it stands on", as_typed(answer.frame))])
+
+
 def sweep_text(swept: Sweep, table: str | None) -> str:
     """What was played, what matters in sentences, and the table that is named, or the effects and pairs that shift."""
     texts = [f"{swept.title}\nlow and high: the 95% interval, each by itself", swept.text]
@@ -178,12 +190,20 @@ def sweep_table(swept: Sweep, name: str) -> pandas.DataFrame:
     return with_marks(table) if "shifted" in table else table
 
 
+def suggestion_text(found: Suggestion, table: str | None) -> str:
+    """What was searched, the edits and what they bring in sentences, and the table that is named."""
+    texts = [f"{found.title}\nin brackets: the 95% interval, each by itself", "\n".join(found.sentences)]
+    if table:
+        texts.append(printed(table, as_typed(getattr(found, table))))
+    return "\n\n".join(texts)
+
+
 def as_typed(table: pandas.DataFrame) -> pandas.DataFrame:
     """A table whose values of options stand as they are typed: true, not True."""
     return table.map(lambda value: str(value).lower() if value is True or value is False else value)
 
 
-def measured_as_json(measured: Tournament | Sweep, tables: Sequence[str]) -> str:
+def measured_as_json(measured: Tournament | Sweep | Suggestion, tables: Sequence[str]) -> str:
     """What was played, what is said of it, and its tables."""
     import json
 
@@ -191,7 +211,7 @@ def measured_as_json(measured: Tournament | Sweep, tables: Sequence[str]) -> str
     return json.dumps({**measured.about, "text": measured.text, "tables": content}, indent=1) + "\n"
 
 
-def measured_as_csv(measured: Tournament | Sweep, table: str) -> str:
+def measured_as_csv(measured: Tournament | Sweep | Suggestion, table: str) -> str:
     """One table, in which no spreadsheet calculates the name of a bot or of a deck."""
     from workbench.decks.exchange.exporting import uncalculated
 

@@ -10,8 +10,9 @@ validation.py   a draft -> a deck, or every problem at once
 lint.py         what is legal but odd
 bonuses.py      rings and chains of cards that give one another a bonus
 balance.py      the bars that a game declares, their even share, what an edit moved
-diff.py         what two decks differ in
+diff.py         how two decks differ
 edit.py         a deck and a list of changes -> a new deck
+deck_edit.py    one edit as plain data, to be made and taken back
 cells.py        the text of all cells of a deck being edited
 editor.py       DeckEditor: those cells, the last good deck, undo and redo
 writing.py      a deck -> files
@@ -27,12 +28,13 @@ Nothing here imports pydantic or pandas before a deck is loaded.
 from __future__ import annotations
 
 from workbench.decks.deck import Deck
+from workbench.decks.deck_edit import DeckEdit
 from workbench.decks.diff import CardChange, DeckDiff
 from workbench.decks.finding import Finding
 from workbench.decks.folders import list_decks, load_deck, packaged_decks_folder
 from workbench.decks.versions import Version, Versions
 
 __all__ = [
-    "CardChange", "Deck", "DeckDiff", "Finding", "Version", "Versions", "list_decks", "load_deck",
+    "CardChange", "Deck", "DeckDiff", "DeckEdit", "Finding", "Version", "Versions", "list_decks", "load_deck",
     "packaged_decks_folder",
 ]  # fmt: skip

@@ -17,9 +17,9 @@ THIN_WORD, FAT_WORD = "thin", "fat"
 
 @dataclass(frozen=True)
 class BalanceBar:
-    """One bar: what it is of, how long it is, and how long it was before an edit (None if there was no such bar).
+    """One bar: what it stands for, how long it is, and how long it was before an edit (None if there was no such bar).
 
-    `letter` is that of its category, `mark` the word "thin" or "fat" where the bar is one or the other.
+    `letter` is its category's, `mark` is "thin" or "fat" if the bar is one or the other.
     """
 
     label: str
@@ -32,7 +32,7 @@ class BalanceBar:
 
 @dataclass(frozen=True)
 class BalancePart:
-    """The bars that belong together; `before` is their sum before an edit, `gone` the bars that are no more."""
+    """The bars that belong together; `before` is their sum before an edit, `gone` the bars that have disappeared."""
 
     title: str
     bars: tuple[BalanceBar, ...]
@@ -69,7 +69,7 @@ def balance(deck: DeckData, before: DeckData | None = None) -> tuple[BalancePart
 
 
 def _parts(bars: Iterable[Bar]) -> dict[str, dict[str, Bar]]:
-    """Bars by their part, and there by what they are compared by: the category's letter, else the label."""
+    """Bars by part, and within it by what they are compared by: the category's letter, otherwise the label."""
     parts: dict[str, dict[str, Bar]] = {}
     for bar in bars:
         parts.setdefault(bar.part, {})[bar.letter or bar.label] = bar

@@ -14,12 +14,12 @@ from workbench.decks.data import DeckData
 
 Card = TypeVar("Card", bound=Hashable)
 Sources = Mapping[Card, Iterable[Card]]
-Frozen = tuple[tuple[Any, tuple[Any, ...]], ...]  # the same, as what was found before is kept by it
+Frozen = tuple[tuple[Any, tuple[Any, ...]], ...]  # the same, as the key under which results are kept
 KEPT = 64  # most changes of a deck leave its bonuses alone
 
 
 def bonus_sources(deck: DeckData) -> dict[int, list[int]]:
-    """The kinds that each kind of card has its bonuses from; missing sources are left out."""
+    """The kinds that give each kind of card its bonuses; missing sources are left out."""
     sources: dict[int, list[int]] = {kind: [] for kind in range(len(deck.kinds))}
     for bonus in deck.bonuses:
         if bonus.source is not None:
@@ -33,9 +33,9 @@ def frozen(sources: Sources[Card]) -> Frozen:
 
 
 def rings(sources: Sources[Card]) -> list[tuple[Card, ...]]:
-    """Cards whose bonuses come from one another in a ring: each has one from the next, the last from the first.
+    """Cards whose bonuses come from one another in a ring: each gets one from the next, the last from the first.
 
-    Where rings share cards, enough of them say that none is left once the last card of each loses its bonus
+    If rings share cards, enough of them are listed that none is left once the last card of each loses its bonus
     from the first.
 
     >>> rings({"Mill": ["Road"], "Road": ["Mill"], "Inn": ["Mill"]})
@@ -105,7 +105,7 @@ def _chains(known: Frozen) -> tuple[tuple[Any, ...], ...]:
 def linked(sources: Sources[Card]) -> list[tuple[Card, ...]]:
     """The cards that bonuses connect, each once, in the order of the chains; the largest group first.
 
-    Behind a card come those that it leads to, by the longest chain to each. Cards without any bonus are in no group.
+    A card is followed by those that it leads to, by the longest chain to each. Cards without any bonus are in no group.
 
     >>> linked({"Bakery": ["Mill"], "Mill": [], "Moat": [], "Inn": ["Bakery"], "Shop": ["Mill"]})
     [('Mill', 'Bakery', 'Inn', 'Shop')]

@@ -32,7 +32,7 @@ class EditorRow(NamedTuple):
 
     @property
     def blank(self) -> bool:
-        """Whether nothing is written in it: such a row is no card yet."""
+        """Whether it is blank: such a row is not a card yet."""
         return not "".join(self.cells.values()).strip()
 
     def name(self, table: CardTable) -> str:
@@ -72,7 +72,7 @@ def blank_rows(table: CardTable, count: int, ids: Iterator[int]) -> Rows:
 
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:
-    """The rows of a draft; those with the key of a row that is `here` have its id."""
+    """The rows of a draft; those with the key of a row in `here` get its id."""
     key = table.key_column
     id_of = {tidy(row.cells[key]): row.id for row in here}
     rows = []
@@ -108,7 +108,7 @@ def written_cells(
 ) -> dict[str, Rows]:
     """The rows of all tables by file, with cells (index, column) of one table written.
 
-    Renamed cards are followed, wherever they are named, and keys are made for cards named first.
+    Renamed cards are followed, wherever they are named, and keys are made for cards named for the first time.
     """
     texts: dict[Cell, str] = {(table.file, index, column): text for (index, column), text in written.items()}
     names = [row.cells[table.name_column] for row in cells[table.file]]
@@ -145,7 +145,7 @@ def _with_texts(cells: Mapping[str, Rows], texts: Mapping[Cell, str]) -> dict[st
 
 
 def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
-    """The rows in the order of a column: numbers, then other words, then empty cells; equal ones as they stood."""
+    """The rows in the order of a column: numbers, then other words, then empty cells; equal ones in their old order."""
     texts = {row.id: tidy(row.cells[column]) for row in rows}
     numbers = [row for row in rows if WHOLE_NUMBER.fullmatch(texts[row.id])]
     words = [row for row in rows if texts[row.id] and not WHOLE_NUMBER.fullmatch(texts[row.id])]
@@ -169,7 +169,7 @@ def lettered_rows(
 
 
 def letter_counts(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> Counter[str]:
-    """In how many rows of all tables each category letter stands."""
+    """How many rows of all tables hold each category letter."""
     counts: Counter[str] = Counter()
     for table in tables:
         if columns := _lettered(table):
@@ -181,7 +181,7 @@ def letter_counts(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> Cou
 
 
 def names_with(letter: str, tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> list[str]:
-    """The names of the rows of all tables in which a category letter stands."""
+    """The names of the rows of all tables that hold a category letter."""
     return [
         row.name(table)
         for table in tables
@@ -197,7 +197,7 @@ def _lettered(table: CardTable) -> list[str]:
 def new_letters(had: Sequence[Mapping[str, Any]], have: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The new letters of categories that keep their place, by the old ones; none while two categories share a letter.
 
-    A category is taken for the same one if it keeps its name, or if nobody else has, or had, either letter.
+    A category is taken for the same one if it keeps its name, or if no other category has, or had, either letter.
     """
     from workbench.decks.model import is_letter
 
@@ -218,7 +218,7 @@ def _letter(category: Mapping[str, Any]) -> str:
 
 
 def mappings(values: object) -> list[Mapping[str, Any]]:
-    """The mappings of a list that may be anything; what is none counts as empty."""
+    """The mappings in a list that may hold anything; whatever is not a mapping counts as an empty one."""
     if not isinstance(values, list | tuple):
         return []
     return [value if isinstance(value, Mapping) else {} for value in values]
@@ -242,7 +242,7 @@ def without_empty_edges(block: Iterable[Iterable[str]]) -> list[list[str]]:
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """A name with the next free number behind it.
+    """A name with the next free number after it.
 
     >>> free_name("Castle", ["Castle", "Castle 2"])
     'Castle 3'
@@ -255,7 +255,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def plain(value: object, depth: int = 0) -> Any:
-    """A copy of a value in the types that JSON has; what has no such type becomes the text that shows it."""
+    """A copy of a value in the types that JSON has; anything else becomes the text that shows it."""
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int | float) and abs(value) < MOST_EXACT:  # nor is NaN
@@ -268,7 +268,7 @@ def plain(value: object, depth: int = 0) -> Any:
 
 
 def characters(value: object) -> int:
-    """How many characters a plain value has to type; each part of a list, each number and each key counts one more."""
+    """How many characters it takes to type a plain value; each list item, number and key counts one more."""
     if isinstance(value, dict):
         return sum(characters(key) + characters(inner) for key, inner in value.items())
     if isinstance(value, list):

@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from workbench.decks.finding import Finding, place
@@ -24,11 +23,12 @@ from workbench.kernel.tables import (
     copies,
     numbered_kinds,
 )
+from workbench.pen import Drawn, element, void
 
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.decks.model import Meta
+    from workbench.decks.model import Category, Meta
 
 Value = str | int | None
 Row = Mapping[str, Value]
@@ -39,13 +39,13 @@ FORMAT = 1
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DeckData:
-    """The content of a valid deck, without what can be done with it: that is `Deck`.
+    """The content of a valid deck; what can be done with it is in `Deck`.
 
-    `tables` holds the rows of every table by its file name, as they were validated: nobody can change them, and
-    `dict(row)` is one to change. `row_numbers` says where each row stood in its source, as a spreadsheet counts.
+    `tables` holds the rows of every table by its file name, as they were validated: they cannot be changed;
+    `dict(row)` is a copy to change. `row_numbers` says where each row stood in its source, as a spreadsheet counts.
 
     Two decks are equal if their game and their content are: categories, option defaults and rows in their
-    order. Name, title, authors, notes and what categories are called for short do not count.
+    order. Name, title, authors, notes and the short names of categories do not count.
     """
 
     game_id: str
@@ -61,22 +61,22 @@ class DeckData:
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
-        """Every kind of card by its number: the table and the row that it is."""
+        """Every kind of card by its number: its table and its row."""
         return numbered_kinds(self.game.tables, self.tables)
 
     @cached_property
     def rows(self) -> Rows:
-        """The rows of all card tables by kind; those of further tables, which are no cards, are in `tables` only."""
+        """The rows of all card tables by kind; those of further tables, which are not cards, are in `tables` only."""
         return tuple(kind.row for kind in self.kinds)
 
     def kind_of(self, table: CardTable, number: int) -> int:
-        """The kind that a row of a card table is; the other way round than `kinds`."""
+        """The kind of a row of a card table; the reverse of `kinds`."""
         tables = card_tables(self.game.tables)
         return sum(len(self.tables[before.file]) for before in tables[: tables.index(table)]) + number
 
     @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
-        """What things are called, by what they are: cards by kind, rows that are no cards by their number."""
+        """The names of things by what they are: cards by kind, rows that are not cards by number."""
         called = tuple(kind.name for kind in self.kinds)
         names = {table.noun: called for table in card_tables(self.game.tables)}
         for table in self.game.tables:
@@ -96,7 +96,7 @@ class DeckData:
 
     @property
     def cards(self) -> pandas.DataFrame:
-        """The cards as a DataFrame, a row per kind; where there are several card tables, `table` names that of each."""
+        """The cards as a DataFrame, a row per kind; if there are several card tables, `table` names that of each."""
         import pandas
 
         tables = card_tables(self.game.tables)
@@ -109,10 +109,15 @@ class DeckData:
 
     @cached_property
     def arrays(self) -> Any:
-        """What the game's rules play with: a NamedTuple of arrays, with those of OF_CARDS at its end. Read it only."""
+        """What the game's rules play with: a NamedTuple of arrays, with those of OF_CARDS at its end. Read only."""
         keys = [(kind.table.file, kind.row[kind.table.key_column]) for kind in self.kinds]
         tables = card_tables(self.game.tables)
         return with_identity(self.game.deck_arrays(self), keys, [tables.index(kind.table) for kind in self.kinds])
+
+    @cached_property
+    def own_findings(self) -> tuple[Finding, ...]:
+        """What its game says is wrong or odd about it, computed once, though making and linting a deck both ask."""
+        return tuple(self.game.studio.lint(self))
 
     @cached_property
     def digest(self) -> str:
@@ -145,7 +150,7 @@ class DeckData:
     ) -> Finding:
         """A finding about a card, `index` being its kind, or about the row `index` (0 is the first) of `table`.
 
-        With None it is about the table (else the first one) as a whole, or about its `column`; so is every finding
+        With None it is about the table (or the first one) as a whole, or about its `column`; so is every finding
         while there are no rows.
         """
         if table is None:
@@ -172,15 +177,14 @@ class DeckData:
     def __repr__(self) -> str:
         return f"<Deck {self.game_id}/{self.name}: {self.meta.title}, {self.card_count} cards, {self.digest[:12]}>"
 
-    def _repr_html_(self) -> str:
-        chips = " ".join(
-            f'<span style="background:{escape(category.colour)};color:#fff;border-radius:3px;padding:0 .4em">'
-            f"{escape(category.sign)} {escape(category.letter)}</span> {escape(category.name)}"
-            for category in self.meta.categories
-        )
-        authors = escape(", ".join(self.meta.authors))
-        return (
-            f"<div><strong>{escape(self.meta.title)}</strong> ({escape(self.game.title)}, {escape(self.name)}), "
-            f"{self.card_count} cards"
-            f"{', by ' + authors if authors else ''}<br>{chips}<br><code>{self.digest[:12]}</code></div>"
-        )
+    def _repr_html_(self) -> Drawn:
+        of = f" ({self.game.title}, {self.name}), {self.card_count} cards"
+        by = f", by {', '.join(self.meta.authors)}" if self.meta.authors else ""
+        chips = [part for category in self.meta.categories for part in (" ", *_chip(category))][1:]
+        digest = element("code", self.digest[:12])
+        return element("div", element("strong", self.meta.title), of, by, void("br"), *chips, void("br"), digest)
+
+
+def _chip(category: Category) -> tuple[Drawn, str]:
+    look = f"background:{category.colour};color:#fff;border-radius:3px;padding:0 .4em"
+    return element("span", f"{category.sign} {category.letter}", style=look), f" {category.name}"

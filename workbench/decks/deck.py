@@ -1,7 +1,7 @@
 """Deck: a card list with its metadata, and what can be done with it; immutable, known by the digest of its content.
 
-What it holds is in data.py. What can be done with it is done by the functions of lint.py, diff.py, edit.py and
-writing.py; the methods here pass on to them.
+Its content is in data.py. The work is done by the functions of lint.py, diff.py, edit.py and
+writing.py; the methods here call them.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class Deck(DeckData):
         """A new deck with the edits, or DeckError; this one stays as it is.
 
         `change` holds rows with the card's id and the columns to change; a renamed card keeps its name in
-        the cells that point to it. `add` holds new rows (an id is made from the name where none is
+        the cells that point to it. `add` holds new rows (an id is made from the name if none is
         given), `remove` ids. `meta` holds keys of deck.toml; `categories` is the whole new list.
         `table` is the file to edit. Without it cards are found by their ids in every card table, and new ones can be
-        added where there is one alone.
+        added if there is only one.
 
         >>> deck = deck.edit(change=[{"card_id": "moat", "resources": "MC"}])  # doctest: +SKIP
         """
@@ -97,7 +97,7 @@ class Deck(DeckData):
         except WorkbenchError as error:
             raise DeckError(f"The deck's game is unknown. {error}") from None
         name = values.get("name")
-        name = name[:LONGEST_PATH] if isinstance(name, str) else "unnamed"  # it is that of a folder
+        name = name[:LONGEST_PATH] if isinstance(name, str) else "unnamed"  # it is a folder's name
         deck = validate(read_dict(game, name, values.get("meta"), values.get("tables")), cls)
         if values.get("digest", deck.digest) != deck.digest:
             raise DeckError(

@@ -1,10 +1,9 @@
-"""What two decks of a game differ in, card by card."""
+"""How two decks of a game differ, card by card."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from workbench.decks.data import DeckData, Row
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.kernel.tables import CardTable, Column, card_tables
 from workbench.kernel.words import in_states, listed
+from workbench.pen import Drawn, element, elements, escaped_lines
 from workbench.storage.errors import DeckError
 
 Pair = tuple[object, object]  # before, and now
@@ -90,7 +90,7 @@ class DeckDiff:
 
     @property
     def words(self) -> str:
-        """Which cards are gone, new, changed or moved, and what the deck says of itself otherwise; empty for nothing.
+        """Which cards are gone, new, changed or moved, and what else differs; empty if nothing does.
 
         >>> from workbench.decks import load_deck
         >>> deck = load_deck("guild_master")
@@ -106,7 +106,7 @@ class DeckDiff:
 
     @property
     def _said_otherwise(self) -> list[str]:
-        """What of deck.toml differs, in words, each once."""
+        """What differs in deck.toml, in words, each once."""
         return list(dict.fromkeys(KINDS_OF_META.get(key.partition(" ")[0], key.replace("_", " ")) for key in self.meta))
 
     def to_dict(self) -> dict[str, Any]:
@@ -124,26 +124,24 @@ class DeckDiff:
         lines += [f"{TOML_FILE} {key}: {old!r} -> {new!r}" for key, (old, new) in _meta_pairs(self.meta)]
         return "\n".join(lines) or "No difference."
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> Drawn:
         if not self:
-            return "<p>No difference.</p>"
-        heads = "".join(f'<th scope="col">{head}</th>' for head in ("Card", "Column", "Before", "After", "What"))
-        parts = "".join(
-            f'<tbody><tr><th scope="rowgroup" colspan="5">{escape(file)}</th></tr>{rows}</tbody>'
-            for file, rows in self._html_rows()
-        )
-        return f'<table class="rt-diff"><thead><tr>{heads}</tr></thead>{parts}</table>'
-
-    def _html_rows(self) -> Iterator[tuple[str, str]]:
-        for file, lines in groupby(self.lines, lambda line: line.file):
-            yield file, "".join(map(_html_row, lines))
+            return element("p", "No difference.")
+        heads = elements("th", ("Card", "Column", "Before", "After", "What"), scope="col")
+        parts = [_file_rows(file, lines) for file, lines in groupby(self.lines, lambda line: line.file)]
+        return element("table", element("thead", element("tr", heads)), *parts, class_="rt-diff")
 
 
-def _html_row(line: DiffLine) -> str:
-    style = ' style="white-space:pre-wrap;text-align:left"'
-    cells = "".join(f"<td{style}>{escape(text)}</td>" for text in (line.column, line.before, line.after))
-    mark = f"{line.mark}, text only" if line.text_only else line.mark
-    return f'<tr><th scope="row"{style}>{escape(line.card)}</th>{cells}<td>{mark}</td></tr>'
+def _file_rows(file: str, lines: Iterable[DiffLine]) -> Drawn:
+    head = element("tr", element("th", file, scope="rowgroup", colspan=5))
+    return element("tbody", head, *map(_row, lines))
+
+
+def _row(line: DiffLine) -> Drawn:
+    style = "white-space:pre-wrap;text-align:left"
+    cells = elements("td", map(escaped_lines, (line.column, line.before, line.after)), style=style)
+    mark = element("td", f"{line.mark}, text only" if line.text_only else line.mark)
+    return element("tr", element("th", escaped_lines(line.card), scope="row", style=style), cells, mark)
 
 
 def _shown(value: object) -> str:
@@ -156,7 +154,7 @@ def _shown(value: object) -> str:
 
 
 def _meta_pairs(meta: Mapping[str, Pair]) -> Iterator[tuple[str, Pair]]:
-    """The keys of deck.toml that differ; of a category, what of it."""
+    """The keys of deck.toml that differ; for a category, which part of it."""
     for key, (old, new) in meta.items():
         if not isinstance(old, Mapping) and not isinstance(new, Mapping):
             yield key, (old, new)
@@ -221,7 +219,7 @@ def _key_of_name(deck: DeckData, table: CardTable) -> dict[object, str]:
 
 
 def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> dict[str, object]:
-    """What of a row of a table can matter to a rule: names of cards become their ids, all other words are dropped."""
+    """What can matter to a rule in a row of a table: names of cards become their ids, all other words are dropped."""
     found: dict[str, object] = {}
     for column in table.columns:
         value = row[column.key]
@@ -233,7 +231,7 @@ def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> d
 
 
 def _whatever_order(column: Column, value: object) -> object:
-    """A cell in which the order means nothing, in one order; any other as it is."""
+    """A cell whose order means nothing, in a fixed order; any other as it is."""
     if column.type == "letters":
         return "".join(sorted(str(value)))
     return sorted(column.keys_in(str(value))) or value if column.type == "keys" else value
@@ -281,7 +279,7 @@ def _moved(table: CardTable, before: RowsById, after: RowsById) -> Iterator[Card
 
 
 def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
-    """The most new rows that rise as the old ones do; of several choices one in which most rows are as they were.
+    """The most new rows that rise as the old ones do; of several choices, one that leaves most rows as they were.
 
     >>> sorted(_longest_rising([(1, 3), (2, 1), (3, 2), (4, 4)]))
     [1, 2, 4]
@@ -290,7 +288,7 @@ def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
     """
     new_rows = [new for _, new in rows]
     if new_rows == sorted(new_rows):
-        return new_rows  # nothing was moved, as by most edits
+        return new_rows  # most edits move nothing
     runs: list[tuple[int, int, int]] = []  # the best run that ends with each row: its length, rows kept, row before it
     for number, (old, new) in enumerate(rows):
         before = max((runs[i][:2] + (i,) for i in range(number) if rows[i][1] < new), default=(0, 0, -1))

@@ -135,7 +135,7 @@ def _not_found(
     keys: Mapping[str, object],
     change: object,
 ) -> Finding:
-    """Why `change` is of no row of `tables`; `keys` are the ids that it gives, by their columns."""
+    """Why `change` fits no row of `tables`; `keys` are the ids that it gives, by their columns."""
     files = [table.file for table in tables]
     columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
     nouns = " or ".join(dict.fromkeys(table.noun for table in tables))

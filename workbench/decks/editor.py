@@ -63,7 +63,7 @@ class DeckEditor:
 
     A step raises DeckError, and changes nothing, if it is impossible: a table, column or row that is not there, more
     rows than four times what the table may hold, a cell of more than 4000 characters. What is merely wrong is kept
-    and listed in `problems`. A step that would change nothing is none. Blank rows are no cards and no problem.
+    and listed in `problems`. A step that would change nothing is not taken. Blank rows are neither cards nor a problem.
 
     >>> editor = DeckEditor(load_deck("guild_master"))  # doctest: +SKIP
     >>> editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
@@ -97,7 +97,7 @@ class DeckEditor:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The problems; where there are none, what is odd about the deck: warnings, then notes."""
+        """The problems; if there are none, what is odd about the deck: warnings, then notes."""
         return self._now.findings
 
     @property
@@ -115,7 +115,7 @@ class DeckEditor:
         return self._now.cells.tables[self.game.table(file).file]
 
     def letter_counts(self) -> Mapping[str, int]:
-        """In how many rows each category letter stands; 0 for one that stands nowhere."""
+        """How many rows hold each category letter; 0 for one that no row holds."""
         return letter_counts(self.game.tables, self._now.cells.tables)
 
     def row_id(self, finding: Finding) -> int:
@@ -130,7 +130,7 @@ class DeckEditor:
         """Write cells, given as (row id, column, text).
 
         A renamed card keeps its name in the cells that point to it; a card without a key gets one from its name.
-        With `if_sound` a text that makes anything wrong which is not wrong now is refused and not kept as a problem.
+        With `if_sound` a text that makes wrong what is right now is refused, not kept as a problem.
         """
         table, rows = self.game.table(file), self.rows(file)
         place_of = self._place_of(table)
@@ -142,7 +142,7 @@ class DeckEditor:
         self._set_tables(_cells_label(table, rows, written), changed, if_sound)
 
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
-        """Write a block of cells from one cell right and down; rows that are missing are added.
+        """Write a block of cells from one cell right and down; missing rows are added.
 
         Empty rows and columns at the block's end are left out. A block that begins with names of columns goes under
         those, whatever their order. Raises DeckError for a block wider than the table, and for several lists in one.
@@ -173,7 +173,7 @@ class DeckEditor:
         self._set_tables(label, written_cells(self.game.tables, tables, table, written))
 
     def add_rows(self, file: str, count: int = 1, after: int | None = None) -> tuple[int, ...]:
-        """Add blank rows below the row `after` (0: at the top), else at the end; returns their ids."""
+        """Add blank rows below the row `after` (0: at the top), or at the end if none is given; returns their ids."""
         table, rows = self.game.table(file), self.rows(file)
         if not isinstance(count, int) or count < 0:
             raise DeckError(f"{shown(count)} rows cannot be added. Give a whole number from 0 up.")
@@ -203,7 +203,7 @@ class DeckEditor:
         self._set_rows(f"Delete {_these(table, rows, places)}", table, kept)
 
     def move_rows(self, file: str, row_ids: Iterable[int], by: int) -> None:
-        """Move rows, together, down by so many places, or up if `by` is negative; they stop at the ends."""
+        """Move rows, together, down by `by` places, or up if it is negative; they stop at the ends."""
         table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         if not isinstance(by, int):
@@ -221,7 +221,7 @@ class DeckEditor:
         self._set_rows(f"Sort by {column}{', descending' if descending else ''}", table, rows)
 
     def order_rows(self, file: str, row_ids: Sequence[int], label: str) -> None:
-        """Put the rows of a table into an order; those that it does not name stay behind the others, in theirs."""
+        """Put the rows of a table into an order; those that it does not name follow the others in their old order."""
         table = self.game.table(file)
         number = {row_id: number for number, row_id in enumerate(row_ids)}
         rows = sorted(self.rows(file), key=lambda row: number.get(row.id, len(number)))
@@ -264,9 +264,9 @@ class DeckEditor:
     def set_categories(self, categories: Sequence[Mapping[str, str]], if_sound: bool = False) -> None:
         """Write the whole list of categories.
 
-        A category that keeps its place and gets a new letter takes its letters in the cells along, unless two
-        categories share a letter meanwhile, or another name and a letter of another category show that it is another.
-        With `if_sound` a list that makes anything wrong which is not wrong now is refused.
+        A category that keeps its place and gets a new letter takes its letters in the cells with it, unless two
+        categories share a letter for now, or a new name and another category's letter show that it is another.
+        With `if_sound` a list that makes wrong what is right now is refused.
         """
         wanted = [_category(category) for category in categories]
         most = self.game.studio.most_categories
@@ -296,9 +296,9 @@ class DeckEditor:
         self.set_categories(categories, if_sound=True)
 
     def replace(self, deck_or_draft: Deck | Draft, label: str) -> None:
-        """Put the cells of another deck or draft in the place of these, as one step with the words `label`.
+        """Replace these cells with those of another deck or draft, as one step called `label`.
 
-        Rows with the key of a card that is here keep their row id; a part that a draft does not have stays as it is.
+        Rows with the key of a card here keep their row id; a part that a draft does not have stays as it is.
         What was wrong with a draft's source is for its reader to show: only its cells come over.
         """
         draft = _draft(deck_or_draft) if isinstance(deck_or_draft, Deck) else deck_or_draft
@@ -374,9 +374,9 @@ class DeckEditor:
             return _Moment(cells, last_good, in_order(error.problems), label)
 
     def _step(self, label: str, cells: Cells, if_sound: bool = False) -> None:
-        """Take one step, unless it changes nothing; what was undone before can then not be redone.
+        """Take one step, unless it changes nothing; what was undone before can then no longer be redone.
 
-        With `if_sound` a step after which something is wrong that was not is not taken but refused.
+        With `if_sound` a step that makes wrong what was right is refused.
         """
         if cells.same_as(self._now.cells):
             return
@@ -461,7 +461,7 @@ def _check_length(table: CardTable, rows: int) -> None:
 
 
 def _of_what(problem: Finding) -> tuple[str, int, str]:
-    """By what a problem is known again after a step: its cell; its words, where categories may have got new numbers."""
+    """What identifies a problem after a step: its cell, or its words if categories may have got new numbers."""
     return problem.file, problem.row, problem.column if problem.row else problem.text
 
 

@@ -16,7 +16,7 @@ class Finding(NamedTuple):
 
     `place` says where in words; `file`, `row` (as a spreadsheet numbers it, the header is row 1),
     `column` and `key` (the card's id) say the same for programs and are empty where they do not apply. `instead` is
-    what should stand there, where that is one thing only; else it is empty, and people decide. `together` goes on the
+    what should stand there, if only one thing can; otherwise it is empty, and people decide. `together` goes on the
     sentence that says several such findings at once, after their number: "names are too long".
     """
 

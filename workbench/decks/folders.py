@@ -60,7 +60,7 @@ def folders_of_packages() -> tuple[Path, ...]:
 
 
 def deck_folders(game: Game) -> dict[str, Path]:
-    """The folder of each of a game's decks by its name; of two of one name the game's own, else the first, counts."""
+    """The folder of each of a game's decks by name; of two with one name the game's own counts, otherwise the first."""
     found: dict[str, Path] = {}
     for folder in (decks_folder(game), *(folder / game.id for folder in folders_of_packages())):
         for file in sorted(folder.glob(f"*/{TOML_FILE}")):

@@ -45,7 +45,7 @@ def lint(deck: DeckData) -> tuple[Finding, ...]:
     found += _names(deck, card_tables(deck.game.tables))
     for table in deck.game.tables:
         found += ([] if table.are_cards else _names(deck, [table])) + _copied_rows(deck, table)
-    return in_order([*found, *deck.game.studio.lint(deck), *_bonuses(deck), *_balance(deck)])
+    return in_order([*found, *deck.own_findings, *_bonuses(deck), *_balance(deck)])
 
 
 def contrast_with_white(colour: str) -> float:
@@ -89,7 +89,7 @@ def _table(deck: DeckData, variant: Variant) -> list[Finding]:
 
 
 def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionError]:
-    """What a variant says against playing a deck, by the seat counts that it says so of."""
+    """What a variant says against playing a deck, by the seat counts that it applies to."""
     if variant.check is None:
         return {}
     try:
@@ -238,7 +238,7 @@ def _tidy(name: str) -> str:
 
 
 def _untidy(name: str) -> str:
-    """What in a name is not tidy."""
+    """What is untidy in a name."""
     odd = [*unseen(name), *(sign for sign in name if sign.isspace() and sign != " ")]
     if not odd:
         return "several spaces in a row"
@@ -246,7 +246,7 @@ def _untidy(name: str) -> str:
 
 
 def _copied_rows(deck: DeckData, table: CardTable) -> list[Finding]:
-    """Rows alike in everything but a number behind the name: copied, and then left as they were."""
+    """Rows alike in everything but a number after the name: copied, then left as they were."""
     found = []
     key, name = table.key_column, table.name_column
     if key == name:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 from pydantic import (
     AfterValidator,
@@ -123,7 +123,7 @@ def _emblem(value: str) -> str:
 
 
 def _check_emblem(name: str, without: str) -> None:
-    """Refuse what is the name of no emblem; `without` says how there is none."""
+    """Refuse a name that no emblem has; `without` says how to have none."""
     if name not in emblems():
         names = ", ".join(near_emblems(name)[:3])
         refuse(
@@ -133,7 +133,7 @@ def _check_emblem(name: str, without: str) -> None:
 
 
 def short_of(name: str) -> str:
-    """A long name cut to what stands in a narrow place: what comes first in it, in whole words where that fits.
+    """A long name cut to fit a narrow place: what comes first in it, in whole words if they fit.
 
     >>> short_of("Food and agriculture"), short_of("Public health"), short_of("Sir Mordred's pawns")
     ('Food', 'Public health', "Sir Mordred's")
@@ -161,8 +161,8 @@ Words = Annotated[
 class Category(BaseModel):
     """A resource category: its letter on the cards, its name, and the sign, the colour and the emblem that show it.
 
-    `short` is the name where there is little room; a deck that gives none has it cut from the name, as it has an
-    emblem that fits the name. `own_emblem` is the emblem if the deck has chosen another one, else empty.
+    `short` is the name where there is little room; if a deck gives none, it is cut from the name, as a missing
+    emblem is chosen to fit the name. `own_emblem` is the emblem if the deck has chosen another one, otherwise empty.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -200,7 +200,7 @@ class Meta(BaseModel):
     `measured` holds what a measurement said of the list, by names that it chose; if its `digest` is not how the
     digest of the list begins, a deck that is loaded or edited leaves all of it out.
     `school_words` are names that cards have in a classroom instead of those printed, by the cards' ids;
-    `printed_words` are the printed names of a deck that is told in a school's words.
+    `printed_words` are the printed names of a deck that uses a school's words.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -282,7 +282,7 @@ def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..
     fields = {
         column.key: Annotated[object, PlainValidator(partial(read_cell, column, letters))] for column in table.columns
     }
-    rows: TypeAdapter = TypeAdapter(TypedDict("Row", fields))  # type: ignore[operator]
+    rows: TypeAdapter[Any] = TypeAdapter(TypedDict("Row", fields))  # type: ignore[operator]
 
     @lru_cache(maxsize=1024)
     def read(*cells: str) -> Mapping[str, str | int | None]:

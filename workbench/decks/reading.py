@@ -138,7 +138,7 @@ def tidy(text: str) -> str:
 
 def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
     """The content of a deck.toml; None, and a problem, if it is not TOML."""
-    if ENDLESS_KEY.search(text):  # the parser needs memory with the square of a key's parts
+    if ENDLESS_KEY.search(text):  # the parser's memory grows with the square of a key's parts
         problems.append(problem("A key has more than 30 parts.", "Write short keys, such as title.", TOML_FILE))
         return None
     try:
@@ -187,7 +187,7 @@ def parse_table(text: str, table: CardTable, problems: list[Finding]) -> DraftTa
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """' Did you mean ...?' where `known` has something like `word`, whatever its case; else nothing."""
+    """' Did you mean ...?' if `known` has something like `word`, whatever its case; otherwise nothing."""
     by_fold = {name.casefold(): name for name in known}
     found = difflib.get_close_matches(word.casefold(), list(by_fold), n=1)
     return f" Did you mean {shown(by_fold[found[0]])}?" if found else ""

@@ -23,20 +23,20 @@ SCHOOL, PRINTED = "school_words", "printed_words"  # keys of a deck.toml; the se
 
 
 def in_school_words(deck: AnyDeck) -> AnyDeck:
-    """The deck as a classroom meets it; the deck itself where it has no words for that, or is told in them already."""
+    """The deck as a classroom meets it; the deck itself if it has no words for that, or uses them already."""
     words = usable_words(deck)
     before = names_by_id(deck)
     return _told(deck, words, {PRINTED: {key: before[key] for key in words}}) if words else deck
 
 
 def as_printed(deck: AnyDeck) -> AnyDeck:
-    """The deck with the names of its list as that is printed; the deck itself where they stand."""
+    """The deck with the names that its list prints; the deck itself if it has them already."""
     printed = {key: name for key, name in deck.meta.printed_words.items() if key in names_by_id(deck)}
     return _told(deck, printed, {PRINTED: None}) if printed else deck
 
 
 def usable_words(deck: DeckData) -> dict[str, str]:
-    """The school's words by the ids of cards that are not told in them yet; none that another card is called."""
+    """The school's words by the ids of cards that do not use them yet; none that is another card's name."""
     names = names_by_id(deck)
     taken = set(names.values())
     return {key: word for key, word in deck.meta.school_words.items() if key in names and word not in taken}
@@ -53,7 +53,7 @@ def names_by_id(deck: DeckData) -> dict[str, str]:
 
 
 def odd_words(deck: DeckData) -> list[Finding]:
-    """Words of which nothing comes: for no card of the list, or those of another card."""
+    """Words that have no effect: for no card of the list, or the name of another card."""
     names = names_by_id(deck)
     found = []
     for key, word in deck.meta.school_words.items():

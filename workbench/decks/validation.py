@@ -42,19 +42,21 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
     if meta is not None and len(tables) == len(draft.game.tables):
         rows = {file: tuple(row for _, row in numbered) for file, numbered in tables.items()}
         numbers = {file: tuple(number for number, _ in numbered) for file, numbered in tables.items()}
-        deck = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
+        given = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
+        deck = _without_old_figures(given)
+        vars(deck)["game"] = draft.game  # an author's game need not be registered to have its decks looked at
         if sizes_fit:  # a game looks only at what it has room for
-            errors = [finding for finding in draft.game.studio.lint(deck) if finding.level == "error"]
-            # Of a list without its faulty rows, only what is said of a single row holds.
+            errors = [finding for finding in deck.own_findings if finding.level == "error"]
+            # In a list without its faulty rows, only what is said of a single row holds.
             all_rows = all(len(rows[file]) == len(draft.tables[file].rows) for file in rows)
             problems += [finding for finding in errors if finding.row or all_rows]
         if not problems:
-            return _without_old_figures(deck)
+            return deck
     raise refusal(f"The deck {shown(draft.name)} of {draft.game.title} was not loaded", problems)
 
 
 def _without_old_figures(deck: AnyDeck) -> AnyDeck:
-    """The deck; what was measured is left out if it was measured of another list."""
+    """The deck; what was measured is left out if it was measured of a different list."""
     if deck.digest.startswith(str(deck.meta.measured.get("digest", ""))):
         return deck
     return replace(deck, meta=deck.meta.model_copy(update={"measured": MappingProxyType({})}))
@@ -148,7 +150,7 @@ def _check_options(options: Mapping[str, object], game: Game, problems: list[Fin
 
 
 def _letters(draft: Draft) -> tuple[str, ...] | None:
-    """The category letters as far as they can be read; None if they cannot, or are far too many."""
+    """The category letters; None if they cannot be read, or are far too many."""
     from workbench.decks.model import is_letter
 
     if draft.meta is None:
@@ -242,7 +244,7 @@ def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, s
 
 
 def _check_references(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
-    """What a cell points to is the name, or the id, of another card, whichever card table that is in."""
+    """What a cell points to is the name, or the id, of another card, in whichever card table."""
     tables = card_tables(draft.game.tables)
     if any(other.file not in draft.tables for other in tables):
         return  # the list that may hold it could not be read, which is said already

@@ -41,8 +41,8 @@ VERSION_FILE = "version.toml"
 MOST_VERSIONS, LAST_NUMBER = 999, 9999  # of a deck
 LONGEST_NAME = 200
 LONGEST_NOTE = 2000
-UNFINISHED = ".unfinished-"  # begins the name of a folder that is no version yet
-UNFINISHED_SECONDS = 86_400  # after which its writer is no more
+UNFINISHED = ".unfinished-"  # begins the name of a folder that is not a version yet
+UNFINISHED_SECONDS = 86_400  # after which its writer must be gone
 _NUMBER = re.compile(r"[0-9]{4}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -51,7 +51,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 class Version:
     """One kept version: its number, when it was saved (UTC, ISO 8601), its note, the deck's title and digest.
 
-    `changed` says what is another since the version before, `wins` who won when it was measured; empty if unknown.
+    `changed` says what has changed since the version before, `wins` who won when it was measured; empty if unknown.
     """
 
     number: int
@@ -89,7 +89,7 @@ class Versions:
         return self.folder / f"{number:04}"
 
     def save(self, deck: Deck, note: str = "", wins: str = "") -> Version:
-        """Keep a deck as a new version; refused if it is as it was in the last one, or cannot be kept.
+        """Keep a deck as a new version; refused if it equals the last one, or cannot be kept.
 
         `wins` says who won when it was measured.
         """
@@ -197,14 +197,14 @@ class Versions:
             return True
 
     def _changed(self, deck: Deck) -> str:
-        """What is another in a deck since the last version, in words."""
+        """What has changed in a deck since the last version, in words."""
         last = self._last()
         with suppress(DeckError):  # nothing can be said of a deck that cannot be read
             return self.load(last.number).diff(deck).words if last else ""
         return ""
 
     def _sweep(self) -> None:
-        """Remove what programs that were killed have left unfinished."""
+        """Remove what killed programs have left unfinished."""
         for folder in self.folder.glob(f"{UNFINISHED}*"):
             with suppress(OSError):
                 if time.time() - folder.stat().st_mtime > UNFINISHED_SECONDS:
@@ -219,7 +219,7 @@ class Versions:
     # ------------------------------------------------------------ reading
 
     def _numbers(self) -> tuple[int, ...]:
-        """The numbers that are taken, by whatever."""
+        """The numbers that are taken, by anything."""
         try:
             names = os.listdir(self.folder)
         except OSError:
@@ -279,7 +279,7 @@ def _versions_folder(game: Game, folder: Path | None) -> Path:
 
 
 def _folder_name(name: str) -> str:
-    """A folder's name for any deck's name: another one for each, also where capitals do not count.
+    """A folder name for any deck's name: a different one for each, even where capitals do not count.
 
     >>> _folder_name("medieval")
     'medieval-c46cf716'

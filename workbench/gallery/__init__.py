@@ -7,7 +7,7 @@
 publication.py  what is said of a variant, what it was made from, and one publication of it, which never changes
 measured.py     what games told of a variant against what it was made from
 slugs.py        the short names that addresses are made of
-database.py     the SQLite file: opened, checked, made anew; nothing in it is touched that is damaged or newer
+database.py     the SQLite file: opened, checked, made anew; a damaged or newer one is not touched
 store.py        Gallery: publish, find, hide, withdraw
 files.py        one or many variants with their ancestry as one checked file
 ancestry.py     who was made from whom, and what differs on the way

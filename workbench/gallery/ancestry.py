@@ -17,9 +17,9 @@ MOST_ANCESTORS, MOST_DESCENDANTS, DEEPEST = 20, 60, 6
 class Relative:
     """A variant in the tree of another one, or the deck that the tree begins with.
 
-    depth: how many steps below the root. slug: its address, empty where there is none to be shown; number: the version
+    depth: how many steps below the root. slug: its address, empty if there is none to show; number: the version
     that the next step was made from. deck: the name of a deck that comes with the game. difference: what differs
-    from the one above it, None where one of the two is not here. own: the one whose tree it is.
+    from the one above it, None if one of the two is not here. own: the one whose tree it is.
     """
 
     depth: int
@@ -72,7 +72,7 @@ def _may_be_linked(variant: Variant | None) -> bool:
 
 
 def difference_of(gallery: Gallery, publication: Publication) -> DeckDiff | None:
-    """What differs between a publication and what it was made from; None where one of the two is not here."""
+    """What differs between a publication and what it was made from; None if one of the two is not here."""
     try:
         before = gallery.parent_deck(publication)
         return None if before is None else before.diff(publication.deck)

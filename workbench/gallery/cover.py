@@ -57,7 +57,7 @@ def wide_cover(name: str, place: int | None = None) -> Drawn:
 
 
 def usual_emblem(deck: Deck, before: Deck | None = None) -> str:
-    """The emblem of the first card that differs from `before`, else of the first that has one; empty if none has."""
+    """The emblem of the first card that differs from `before`, or else of the first that has one; empty if none has."""
     return next(emblems_of(deck, before), "")
 
 

@@ -1,7 +1,7 @@
 """Variants between machines: one checked file that holds one or many of them, with what they were made from.
 
 A file is read whole and checked before anything is taken in, and what is taken in is taken in together or not at all.
-What is here already is known by its digest, so that a file can be imported any number of times.
+What is here already is recognised by its digest, so a file can be imported any number of times.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Imported:
 
 
 def export(gallery: Gallery, slugs: Iterable[str] = ()) -> bytes:
-    """The file of some variants and of all that they were made from; of the whole gallery where none is named."""
+    """The file of some variants and of all that they were made from; of the whole gallery if none is named."""
     wanted = list(dict.fromkeys(slugs))
     sent = _with_ancestors(gallery, wanted) if wanted else gallery.all()
     variants = [_sent(gallery, variant, whole=not wanted).model_dump() for variant in sent]
@@ -84,7 +84,7 @@ def export(gallery: Gallery, slugs: Iterable[str] = ()) -> bytes:
 
 
 def _with_ancestors(gallery: Gallery, slugs: Sequence[str]) -> list[Variant]:
-    """Variants by their addresses, each after those that it was made from; unlisted ones only where they are named."""
+    """Variants by their addresses, each after those that it was made from; unlisted ones only if they are named."""
     found: dict[str, Variant] = {}
 
     def bring(variant: Variant) -> None:
@@ -98,7 +98,7 @@ def _with_ancestors(gallery: Gallery, slugs: Sequence[str]) -> list[Variant]:
                 bring(made_from[0])
 
     for slug in slugs:
-        gallery.publication(slug)  # says why, where there is nothing to be sent
+        gallery.publication(slug)  # says why, if there is nothing to send
         variant = gallery.variant(slug)
         assert variant is not None
         bring(variant)
@@ -209,7 +209,7 @@ def _slugs(variant: SentVariant) -> Iterable[str]:
 
 
 def _add_versions(connection: Any, variant: SentVariant, slug: str, decks: Mapping[int, Deck]) -> int:
-    """Put in the versions of a variant that are not here yet; how many."""
+    """Put in the versions of a variant that are not here yet; returns how many."""
     query = "SELECT number, content FROM publications WHERE variant = ?"
     here = dict(map(tuple, connection.execute(query, (variant.key,))))
     added = []

@@ -1,6 +1,6 @@
 """What games of bots told of a variant, against the deck that it was made from: a few sentences and figures.
 
-It is no part of a publication, which never changes: anybody can measure the same again and comes to the same.
+It is not part of a publication, which never changes: anybody can measure it again and get the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Often = Annotated[
 class Measured(BaseModel):
     """How many games told it, the first thing to know, what else has shifted, and how often edited cards score.
 
-    scored: of a card's id, how often it scores a game, by however many seats: before, and now.
+    scored: for a card's id, how often it scores in a game, by however many seats: before, and now.
 
     >>> Measured(games=10_000, verdict="Nothing shifted beyond doubt.").findings
     ()
@@ -34,7 +34,7 @@ class Measured(BaseModel):
 
     @classmethod
     def read(cls, text: str) -> Measured | None:
-        """What was kept as a text; None where it does not say what it should."""
+        """What was kept as a text; None if it does not say what it should."""
         try:
             return cls.model_validate_json(text)
         except ValidationError:

@@ -182,7 +182,7 @@ class Publication:
 
     @property
     def parent(self) -> Parent | None:
-        """What it was made from, as far as that is known."""
+        """What it was made from, if that is known."""
         return self.content.parent
 
     @property
@@ -224,7 +224,7 @@ def read_content(values: object) -> Content:
 
 
 def checked_deck(content: Content) -> Deck:
-    """The deck of a content; raises GalleryError where it is none, or says another digest than its own."""
+    """The deck of a content; raises GalleryError if it is none, or gives a digest that is not its own."""
     if content.deck.keys() != KEYS_OF_A_DECK:
         raise GalleryError(f"The deck of {content.about.title!r} has other parts than {', '.join(KEYS_OF_A_DECK)}.")
     try:

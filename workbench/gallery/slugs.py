@@ -10,7 +10,7 @@ from itertools import count
 
 LONGEST_SLUG = 40
 LONGEST_TITLE_PART = 32  # of a slug; what is left is for the number of one that is taken
-UNTITLED = "variant"  # where a title has no letter that an address can hold
+UNTITLED = "variant"  # if a title has no letter that an address can hold
 SECRET_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # no two that look alike
 SECRET_LENGTH = 16  # 80 bits
 _SLUG = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_SLUG - 2}}}[a-z0-9])?")
@@ -43,5 +43,5 @@ def slugs_for(title: str) -> Iterator[str]:
 
 
 def secret_slug() -> str:
-    """A slug that nobody can guess, for a variant that only those find who have its address."""
+    """A slug that nobody can guess, for a variant that only people with its address can find."""
     return "".join(secrets.choice(SECRET_LETTERS) for _ in range(SECRET_LENGTH))

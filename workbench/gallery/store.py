@@ -29,7 +29,7 @@ from workbench.gallery.slugs import is_slug, secret_slug, slug_of, slugs_for
 from workbench.storage.errors import GalleryError, WorkbenchError, shown
 from workbench.storage.folders import GALLERY_FILE, GALLERY_VARIABLE, bytes_free, state_folder
 
-HOST = ""  # the owner of what is published on the command line and where there is one space
+HOST = ""  # the owner of what is published on the command line and if there is only one space
 MOST_OF_A_SPACE = 100  # variants that one visitor has published
 ORDERS = {
     "newest": "published_at DESC, slug",
@@ -100,10 +100,10 @@ class Gallery:
         unlisted: bool = False,
         of: str = "",
     ) -> Publication:
-        """Publish a deck; raises GalleryError if there is no room, or `of` is no variant of this space.
+        """Publish a deck; raises GalleryError if there is no room, or `of` is not a variant of this space.
 
-        It is the next version of the variant `of`, or of the one that this space has published under the same title;
-        else a new variant. What is as it was published last is not published again: that publication is returned.
+        It is the next version of the variant `of`, or of the one that this space has published under that title;
+        otherwise a new variant. If nothing has changed since the last publication, that one is returned.
         """
         about = about if isinstance(about, About) else about_from(about)
         if not about.emblem:
@@ -167,7 +167,7 @@ class Gallery:
         return free_slug(connection, (secret_slug() for _ in range(9)) if unlisted else slugs_for(title))
 
     def address_for(self, title: str, of: str = "") -> str:
-        """The address that a listed variant of this title would get; that of the one of which it is a next version."""
+        """The address that a listed variant of this title would get; for a next version, that of its variant."""
         with self.database.reading() as connection:
             if of or connection is None:
                 return of or slug_of(title)
@@ -176,7 +176,7 @@ class Gallery:
     # ------------------------------------------------------------ finding
 
     def variant(self, slug: str) -> Variant | None:
-        """The variant under an address, whatever has become of it; None if there was never one."""
+        """The variant under an address, whatever has become of it; None if there never was one."""
         with self.database.reading() as connection:
             if connection is None or not is_slug(slug):
                 return None
@@ -184,7 +184,7 @@ class Gallery:
             return self._variant(row) if row else None
 
     def publication(self, slug: str, number: int | None = None) -> Publication:
-        """The newest publication under an address, or the one of a number; raises GalleryError where there is none."""
+        """The newest publication under an address, or the one of a number; raises GalleryError if there is none."""
         with self.database.reading() as connection:
             row = None
             if connection is not None and is_slug(slug):
@@ -232,7 +232,7 @@ class Gallery:
             return tuple(map(self._variant, connection.execute(query, (*values, *ranked, most, start))))
 
     def count(self, search: str = "", game_id: str = "", in_title: bool = False) -> int:
-        """How many variants are listed that fit; `in_title`: how many of them have every word in their title."""
+        """How many listed variants fit; `in_title`: how many of them have every word in their title."""
         where, values = _wanted(search, game_id)
         if in_title:
             where, values = " AND ".join([where, *_in_title(search)]), [*values, *_words(search)]
@@ -311,7 +311,7 @@ class Gallery:
         return deck if deck.digest == parent.digest else None
 
     def _list_of(self, publication_id: str) -> Deck | None:
-        """The cards of a publication that was taken back, where something was made from it."""
+        """The cards of a publication that was taken back, if something was made from it."""
         with self.database.reading() as connection:
             if connection is None or not self.database.is_of_now(connection):
                 return None
@@ -330,7 +330,7 @@ class Gallery:
                 connection.execute("INSERT OR REPLACE INTO measured VALUES (?, ?, ?)", values)
 
     def measured(self, before: Deck, deck: Deck) -> Measured | None:
-        """What games told of a deck against another one; None where nobody has measured it."""
+        """What games told of a deck against another one; None if nobody has measured it."""
         with self.database.reading() as connection:
             if connection is None or not self.database.is_of_now(connection):
                 return None
@@ -344,7 +344,7 @@ class Gallery:
     # ------------------------------------------------------------ closing
 
     def hide(self, slug: str, hidden: bool = True) -> Variant:
-        """Let a variant no longer be seen, or be seen again; only its host does so."""
+        """Hide a variant, or show it again; only its host does so."""
         with self.database.writing() as connection:
             self._row(connection, slug)
             connection.execute("UPDATE variants SET hidden = ? WHERE slug = ?", (hidden, slug))
@@ -353,7 +353,7 @@ class Gallery:
     def withdraw(self, slug: str) -> Variant:
         """Take a variant of this space back: every version goes, and its address says so for ever.
 
-        Of those from which something was made the cards stay, so that it still says what differs; nothing else does.
+        The cards of those that something was made from stay, so that it still says what differs; nothing else does.
         """
         with self.database.writing() as connection:
             row = self._own_row(connection, slug)
@@ -488,7 +488,7 @@ def _in_title(search: str) -> list[str]:
 
 
 def _rank(search: str) -> tuple[str, list[str]]:
-    """What a list is ordered by before anything else, and the values in it; nothing where nothing is searched."""
+    """What a list is ordered by before anything else, and the values in it; nothing if nothing is searched."""
     words = _words(search)
     if not words:
         return "", []

@@ -38,7 +38,7 @@ __all__ = ["bonus_graph", "exchange_graph", "phase_graph", "position_graph"]
 def bonus_graph(deck: Deck, changed: Collection[str] = ()) -> BonusGraph:
     """The bonuses of a deck as a networkx graph: an edge from each card that gives one to the card that has it.
 
-    The cards whose ids are `changed` are marked so where it is drawn.
+    The cards whose ids are `changed` are marked in its picture.
 
     >>> from workbench.decks import load_deck
     >>> graph = bonus_graph(load_deck("guild_master"))
@@ -57,14 +57,14 @@ def phase_graph(
     seats: int | None = None,
     bots: str | Sequence[str] | None = None,
     seed: int = 1,
-    deck: Deck | str | PathLike | None = None,
+    deck: Deck | str | PathLike[str] | None = None,
     options: Mapping[str, Any] | None = None,
     compiled: bool = True,
 ) -> PhaseGraph:
     """How a game goes from phase to phase, measured from games between bots, as a networkx graph.
 
     Seats, bots, deck and options are those of `simulate`; another variant is an option, `game_variant`.
-    `compiled=False` plays in plain Python, which needs no compiler and is some hundred times slower. Raises OptionError
+    `compiled=False` plays in plain Python: no compiler needed, but about a hundred times slower. Raises OptionError
     or DeckError.
 
     >>> graph = phase_graph("guile", games=20, bots="random", compiled=False)
@@ -84,7 +84,7 @@ def phase_graph(
 def exchange_graph(match: Match) -> ExchangeGraph:
     """What went from seat to seat in a match, and where the cards went that people followed, as a networkx graph.
 
-    While the match goes on it holds what everybody could hear and see. Which events are exchanges, each game declares.
+    While the match goes on it holds what everybody could hear and see. Each game declares which events are exchanges.
 
     >>> from workbench.play import Match
     >>> match = Match("guild_master", seats=3, seed=1, bots=dict.fromkeys(range(3), "greedy"))
@@ -107,12 +107,12 @@ def position_graph(
     playouts: int | None = None,
     compiled: bool | None = None,
 ) -> PositionGraph:
-    """What can happen from where a match stands within so many decisions, as a networkx graph.
+    """What can happen from where a match stands within `depth` decisions, as a networkx graph.
 
     Without a seat every card is taken as it lies, hidden ones included; for a seat, what it cannot know is dealt in
-    so many `worlds`. Positions that are equal are one node; no generator of the match is used. Values are exact where
-    the end is in reach, elsewhere bots play on `playouts` times from each last position. `most` is how many positions
-    there may be. Compiled rules are used where they are at hand. Raises OptionError.
+    `worlds` ways. Positions that are equal are one node; no generator of the match is used. Values are exact where
+    the end is in reach; otherwise bots play on `playouts` times from each last position. `most` is how many positions
+    there may be. Compiled rules are used if they are at hand. Raises OptionError.
 
     >>> from workbench.play import Match
     >>> graph = position_graph(Match("guile", seed=3), depth=1)

@@ -27,7 +27,7 @@ class Arrow(NamedTuple):
         return f"M{x1:.1f} {y1:.1f}Q{x2:.1f} {y2:.1f} {x3:.1f} {y3:.1f}"
 
     def at(self, along: float) -> Point:
-        """The point of its line so far along it: 0.5 is its middle."""
+        """The point at this share of its line: 0.5 is its middle."""
         weights = (1 - along) ** 2, 2 * along * (1 - along), along**2
         x, y = (sum(weight * point[axis] for weight, point in zip(weights, self[:3], strict=True)) for axis in (0, 1))
         return x, y

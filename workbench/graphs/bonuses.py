@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,14 +10,16 @@ import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Drawing
+from workbench.graphs.pages import folded
 from workbench.graphs.placing import Node, sources_of
 from workbench.kernel.tables import CardTable, card_tables, copies
 from workbench.kernel.words import counted
+from workbench.pen import Drawn, element, joined, style_sheet
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
-MOST_HUBS = 3  # that are told
+MOST_HUBS = 3  # that are named
 WIDTHS = (336, 562, 820, 1206)  # of the pictures a page chooses from: one or two outlines, four or six cards abreast
 
 STYLE = """
@@ -27,13 +28,14 @@ STYLE = """
 .rt-bonuses svg { display: block; }
 .rt-bonuses summary { cursor: pointer; }
 """
+FRAME = {"role": "group", "tabindex": "0", "aria-label": "Picture of the bonuses"}
 
 
 class BonusGraph(networkx.DiGraph):
     """The bonuses of a deck: an edge from each card that gives one to the card that has it.
 
     A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (its kind, the place in
-    `deck.rows`), `copies` and `missing`. A source that is no card of the deck is a node of its own, with `missing`
+    `deck.rows`), `copies` and `missing`. A source that is not a card of the deck is a node of its own, with `missing`
     True and no row.
     An edge has `letters`, a tuple of the category of each of its bonuses. `graph["changed"]` are the nodes that are
     marked as changed.
@@ -68,7 +70,7 @@ class BonusGraph(networkx.DiGraph):
 
     @property
     def sources(self) -> dict[Node, list[Node]]:
-        """What each node has its bonuses from."""
+        """Where each node gets its bonuses from."""
         return sources_of(self)
 
     @property
@@ -88,7 +90,7 @@ class BonusGraph(networkx.DiGraph):
 
     @property
     def missing(self) -> list[Node]:
-        """The sources that are no cards of the deck."""
+        """The sources that are not cards of the deck."""
         return [node for node, missing in self.nodes(data="missing") if missing]
 
     @property
@@ -105,7 +107,7 @@ class BonusGraph(networkx.DiGraph):
 
     @property
     def components(self) -> list[set[Node]]:
-        """The nodes that hang together by bonuses, the largest such set first."""
+        """The nodes linked by bonuses, the largest such set first."""
         joined = networkx.weakly_connected_components(self.subgraph(self.connected))
         return sorted(joined, key=len, reverse=True)
 
@@ -123,7 +125,7 @@ class BonusGraph(networkx.DiGraph):
 
     @property
     def names(self) -> dict[Node, str]:
-        """What each node is called where people read of it."""
+        """The name of each node as people read it."""
         return {
             node: f"{facts['name'] or 'no card'} (missing)" if facts["missing"] else str(facts["name"])
             for node, facts in self.nodes(data=True)
@@ -150,7 +152,7 @@ class BonusGraph(networkx.DiGraph):
         return {node: drawing.card_in_words(node) for node in self.connected}
 
     def worth_in_words(self, card: Node) -> str:
-        """What a card is worth with all that feeds it, and how far it feeds others; empty where nothing feeds it."""
+        """What a card is worth with all that feeds it, and how far it feeds others; empty if nothing feeds it."""
         before, after = networkx.ancestors(self, card), networkx.descendants(self, card)
         further = f" In all it feeds {counted(len(after), 'card')}." if len(after) > self.out_degree(card) else ""
         if not before:
@@ -160,7 +162,7 @@ class BonusGraph(networkx.DiGraph):
         return f"{with_all} it is worth {own + bonuses}: {own} of their own, {bonuses} as bonuses.{further}"
 
     def _together_in_words(self, names: Mapping[Node, str]) -> Iterator[str]:
-        """Worth of the longest chain, hubs, what hangs together, and sources that are no cards."""
+        """Worth of the longest chain, hubs, linked cards, and sources that are not cards."""
         if networkx.is_empty(self):
             return
         if longest := next(iter(self.chains), ()):
@@ -205,7 +207,7 @@ class BonusGraph(networkx.DiGraph):
     def picture(self, width: int = WIDTHS[-1]) -> str:
         """The graph as SVG, `width` pixels wide.
 
-        Chains run from left to right; where there is no room for that, cards are indented below their source.
+        Chains run from left to right; if there is no room for that, cards are indented below their source.
         Empty for a deck without bonuses.
         """
         return Drawing(self).picture(width) if not networkx.is_empty(self) else ""
@@ -217,25 +219,22 @@ class BonusGraph(networkx.DiGraph):
             "" if networkx.is_empty(self) else drawing.picture(width) for width in (WIDTHS[3], WIDTHS[2], WIDTHS[0])
         ]
 
-    def page(self, widths: Iterable[int] = WIDTHS) -> str:
+    def page(self, widths: Iterable[int] = WIDTHS) -> Drawn:
         """The graph as HTML: of several pictures the one that fits, and the same in words."""
         if networkx.is_empty(self):
-            return f"<p>{escape(self.in_words()[0])}</p>"
+            return element("p", self.in_words()[0])
         drawing = Drawing(self)
-        sentences = list(map(escape, drawing.sentences))
+        first, *others = drawing.sentences
         rules: list[str] = []
         pictures = []
         for width in sorted(widths):
             rule = f".rt-bonuses > .rt-picture {{ display: none }} .rt-bonuses > .rt-wide-{width} {{ display: block }}"
             rules.append(f"@container rt-bonus-room (min-width: {width}px) {{ {rule} }}" if rules else rule)
-            label = 'role="group" tabindex="0" aria-label="Picture of the bonuses"'
-            pictures.append(f'<div class="rt-picture rt-wide-{width}" {label}>{drawing.picture(width)}</div>')
-        listed = "".join(f"<li>{sentence}</li>" for sentence in sentences[1:])
-        return (
-            f'<style>{STYLE}{" ".join(rules)}</style><div class="rt-bonus-room"><div class="rt-bonuses">'
-            f"<p>{sentences[0]}</p>{''.join(pictures)}"
-            f"<details><summary>The bonuses in words</summary><ul>{listed}</ul></details></div></div>"
-        )
+            pictures.append(element("div", drawing.picture(width), class_=f"rt-picture rt-wide-{width}", **FRAME))
+        style = style_sheet(STYLE + " ".join(rules))
+        words = folded("The bonuses in words", others)
+        inside = element("div", element("p", first), *pictures, words, class_="rt-bonuses")
+        return joined(style, element("div", inside, class_="rt-bonus-room"))
 
     def _repr_svg_(self) -> str | None:
         return self.picture() or None

@@ -1,7 +1,7 @@
 """A phase graph as SVG: phases in a column in the game's order, arcs right of it for going on, left for going back.
 
 An arc is as thick as it is often taken, and from LABELLED on it says how often in words; what stays in its phase is a
-number in its box, and ways that are seldom taken are counted below. So nothing is shown by colour alone, and the same
+number in its box, and ways that are seldom taken are counted below. Nothing is shown by colour alone, and the same
 stands in words beside the picture.
 """
 
@@ -61,7 +61,7 @@ def course_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | Non
     legend += [f"Left out: {counted(left_out, 'way')} taken in {percent(0)}."] if left_out else []
     below = [pen.text(words, left, height - EDGE + LINE * line, class_="rt-soft") for line, words in enumerate(legend)]
     height += LINE * max(len(legend) - 1, 0)
-    style = pen.element("style", Drawn(STYLE))
+    style = pen.style_sheet(STYLE)
     name, words = f"Phases of {graph.graph.get('title', 'a game')}", " ".join(graph.in_words())
     return pen.picture(
         name, words, style, *arcs, *boxes, *below, box=(width, height), class_="rt-course", width=width, height=height
@@ -89,7 +89,7 @@ def _bends(graph: PhaseGraph, row: dict[str, int], left: float, here: str, there
 
 
 def _labels(graph: PhaseGraph, row: dict[str, int], left: float, ways: list[Way]) -> dict[tuple[str, str], Point]:
-    """Where the share of each way is written along its arc, the most frequent first, so that none lies upon another.
+    """Where the share of each way is written along its arc, the most frequent first, so that none overlaps another.
 
     A share that has no room is left to the words about its phase.
     """
@@ -119,7 +119,7 @@ def _point(bends: list[Point], along: float) -> Point:
 
 
 def _apart(at: Point, wide: float, other: Point, other_wide: float) -> bool:
-    """Whether two texts that begin there do not lie upon one another."""
+    """Whether two texts that begin there do not overlap."""
     beside = at[0] + wide < other[0] or other[0] + other_wide < at[0]
     return beside or abs(at[1] - other[1]) >= SHARE_SIZE + 2
 
@@ -130,7 +130,7 @@ def _thick(share: float) -> float:
 
 
 def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bool, label: Point | None) -> Drawn:
-    """From one box to another, around those between, with its share where that has a place."""
+    """From one box to another, around those between, with its share if that has a place."""
     here, there, facts = way
     side, ((first, start), (out, _), _, (_, end)) = _bends(graph, row, left, here, there)
     last = left + (_inner(graph, there) if side < 0 else WIDE)
@@ -152,7 +152,7 @@ def _inner(graph: PhaseGraph, node: str) -> int:
 
 
 def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> Drawn:
-    """A phase with how often one decides in it, who, and how often one stays."""
+    """A phase with how often seats decide in it, which, and how often they stay."""
     facts = graph.nodes[node]
     inner = _inner(graph, node)
     x, y = left + inner, _top(number)

@@ -58,7 +58,7 @@ KEPT = 4096
 
 @lru_cache(maxsize=KEPT)
 def broken(text: str, room: float, size: int, most: int) -> tuple[str, ...]:
-    """A text in at most so many lines of so much room; what does not fit ends in an ellipsis.
+    """A text in at most `most` lines of `room` pixels; what does not fit ends in an ellipsis.
 
     >>> broken("Jousting Pavilion", 80, 13, 2)
     ('Jousting', 'Pavilion')
@@ -147,7 +147,7 @@ def _rounded(points: Sequence[Point]) -> str:
 
 
 def _towards(start: Point, end: Point, distance: float) -> Point:
-    """The point that lies so far from `start` on the way to `end`, no further than half of it."""
+    """The point at this distance from `start` on the way to `end`, at most halfway."""
     (x, y), (to_x, to_y) = start, end
     length = max(abs(to_x - x) + abs(to_y - y), 1.0)  # lines are upright or level
     share = min(distance / length, 0.5)
@@ -190,7 +190,7 @@ class Drawing:
         return pen.picture(
             f"{self.graph.graph.get('title', '')}: bonus graph",
             ". ".join(rest),
-            pen.element("style", Drawn(STYLE)),
+            pen.style_sheet(STYLE),
             *map(self._group, groups),
             legend,
             box=(right, bottom),
@@ -201,7 +201,7 @@ class Drawing:
         )
 
     def _group(self, placed: Placed) -> Drawn:
-        """The cards that hang together; their lines first, so that they pass below the cards."""
+        """The linked cards; their lines first, so that they pass below the cards."""
         group = placed.group
         at: dict[Node, Point] = {card: (placed.x + x, placed.y + y) for card, (x, y) in group.places.items()}
         links = [(source, card) for card in at for source in self.sources[card]]

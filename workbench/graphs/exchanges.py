@@ -1,6 +1,6 @@
 """The exchange graph: what went from seat to seat in a match, and where the cards went that people followed.
 
-Which events are exchanges, each game declares in its `exchanges.py`; what is read here is the log that everybody hears.
+Each game declares in its `exchanges.py` which events are exchanges; read here is the log that everybody hears.
 The way of a card is read off the positions of the match: all of them once it is over, until then what lies open.
 """
 
@@ -44,7 +44,7 @@ class ExchangeGraph(networkx.DiGraph):
 
     A node is a seat, or "table" where a card that is followed lay with nobody; it has `title`. An edge has `times`
     (kind of exchange -> how often), `things` (kind -> how many things) and `turns`, a tuple.
-    `passages` has each exchange by itself in its order. The graph draws itself in a notebook.
+    `passages` lists every exchange in order. The graph draws itself in a notebook.
     """
 
     far_reaching = False
@@ -52,7 +52,7 @@ class ExchangeGraph(networkx.DiGraph):
 
     @classmethod
     def of(cls, match: Match) -> ExchangeGraph:
-        """The exchanges of a match as far as it is; what is hidden while it goes on is left out until it is over."""
+        """The exchanges of a match so far; what is hidden while it goes on is left out until it is over."""
         told = sorted([*_told(match), *_ways(match)], key=lambda passage: passage.act)
         about = {"title": f"Exchanges in {match.game.title}", "acts": len(match.acts), "arms": match.arms}
         return cls._with(match.seat_names, told, about)
@@ -75,7 +75,7 @@ class ExchangeGraph(networkx.DiGraph):
         return graph
 
     def until(self, act: int) -> ExchangeGraph:
-        """The graph of what had gone from seat to seat after so many acts."""
+        """The graph of what had gone from seat to seat after a number of acts."""
         names = [title for node, title in self.nodes(data="title") if node != TABLE]
         return self._with(names, [passage for passage in self.passages if passage.act < act], dict(self.graph))
 
@@ -124,7 +124,7 @@ class ExchangeGraph(networkx.DiGraph):
         return " ".join(self.pair_in_words(*pair) for pair in pairs) or f"{self.nodes[node]['title']}: nothing."
 
     def _ways_in_words(self) -> Iterator[str]:
-        """Where each card went that is followed: Excalibur went from Anna to Ben in turn 3."""
+        """Where each followed card went: Excalibur went from Anna to Ben in turn 3."""
         of_cards: dict[str, list[Passage]] = {}
         for passage in self.passages:
             if passage.kind == CARD:

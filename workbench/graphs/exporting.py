@@ -22,7 +22,7 @@ class DrawnGraph(Protocol):
 
 
 def export(graph: Any, path: str | PathLike[str]) -> Path:
-    """Write a graph to a file; what is written goes by the ending: .svg, .png, .graphml or .dot.
+    """Write a graph to a file; its ending decides the kind: .svg, .png, .graphml or .dot.
 
     Raises OptionError for another ending. A PNG needs the package vl-convert-python (`pip install vl-convert-python`).
     """
@@ -87,7 +87,7 @@ def _quoted(words: str) -> str:
 
 
 def in_plain_words(graph: networkx.DiGraph) -> networkx.DiGraph:
-    """A copy whose attributes are numbers, texts and truths alone, as files hold them."""
+    """A copy whose attributes are only numbers, texts and booleans, as files hold them."""
     plain = networkx.DiGraph()
     plain.add_nodes_from((node, _plain(facts)) for node, facts in graph.nodes(data=True))
     plain.add_edges_from((here, there, _plain(facts)) for here, there, facts in graph.edges(data=True))

@@ -1,7 +1,7 @@
-"""A position graph as SVG: layers from left to right, each position as filled as somebody wins from there.
+"""A position graph as SVG: layers from left to right, each position filled by how often one seat wins from there.
 
-The bar in a position is the share of the win of one seat, named in the legend; where it is estimated, the edge is
-dashed. Boxes say what was done; where a layer has too many of them they shrink to marks, and say it when pointed at.
+The bar in a position is the share of the win of one seat, named in the legend; if it is estimated, the edge is
+dashed. Boxes say what was done; if a layer has too many of them they shrink to marks, and say it when pointed at.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def layer_picture(graph: PositionGraph) -> Picture:
     nodes = [_node(graph, node, place, came.get(node, ""), focus) for node, place in places.items()]
     who = graph.graph["names"][focus]
     legend = f"Filled: how often {who} wins. Dashed: estimated. Thick: the match is over, or the best play."
-    style = pen.element("style", Drawn(STYLE))
+    style = pen.style_sheet(STYLE)
     return pen.picture(
         str(graph.graph.get("title", "Positions")), " ".join(graph.in_words()[:3]), style,
         pen.text(legend, EDGE, 18), pen.text(graph.in_words()[1], EDGE, 34, class_="rt-soft"), *ways, *nodes,
@@ -58,7 +58,7 @@ def layer_picture(graph: PositionGraph) -> Picture:
 
 
 def _focus(graph: PositionGraph) -> int:
-    """The seat whose share is drawn: the one asked for, else the one that decides first."""
+    """The seat whose share is drawn: the one asked for, or else the one that decides first."""
     seat = graph.graph.get("seat")
     if seat is None:
         seat = graph.nodes[graph.start]["seat"]
@@ -99,7 +99,7 @@ def _places(columns: list[list[str]]) -> tuple[Places, float, float]:
 
 
 def _came(graph: PositionGraph) -> dict[str, str]:
-    """What was done to reach each node, as it was found first."""
+    """What was done to reach each node, as it was first found."""
     came: dict[str, str] = {}
     for _, there, label in graph.edges(data="label"):
         came.setdefault(there, label)

@@ -1,7 +1,7 @@
 """Where a match stands among the phases of its game, and how it came there; no game is played for it.
 
-The phases are those of a graph that was measured and kept, if one is at hand, else the ways that the match itself has
-gone. Everything is read off what everybody may see.
+The phases are those of a graph that was measured and kept, if there is one, otherwise the ways that the match has
+taken. Everything is read off what everybody may see.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ def plan_like(match: Match, games: int) -> Plan:
 
 
 def course_for(match: Match) -> PhaseGraph:
-    """The phases of a match's game: as they were measured and kept, else as the match has gone through them."""
+    """The phases of a match's game: as measured and kept, otherwise as the match has gone through them."""
     plan = plan_like(match, 1)
     course = kept_course(plan)
     return graph_of(plan, course) if course is not None else graph_of_match(match)
 
 
 def graph_of_match(match: Match) -> PhaseGraph:
-    """The phases of a match's game with the ways that it has gone; a phase that it has not been in has no ways.
+    """The phases of a match's game with the ways that it has taken; a phase that it has not been in has none.
 
-    How often one decided before a phase was left is not told: where seats choose in secret that would say who has.
+    How many decisions came before a phase was left is not told: if seats choose in secret, that would say who has.
     """
     variant, path = match.variant, [place for place, _ in groupby(_places(match))]
     effects = len(variant.effects)

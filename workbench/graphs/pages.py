@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterable
 from typing import Any
 
-STYLE = (
-    "<style>.rt-graph-page [role=group] > svg { max-width: none }</style>"  # a notebook would shrink it past reading
-)
+from workbench.pen import Drawn, element, elements, style_sheet
+
+# A notebook would shrink a picture past reading.
+STYLE = style_sheet(".rt-graph-page [role=group] > svg { max-width: none }")
 
 
-def graph_page(graph: Any, title: str) -> str:
+def graph_page(graph: Any, title: str) -> Drawn:
     """The picture of a graph in a frame that scrolls, below its first sentence; the other sentences are folded."""
     first, *rest = graph.in_words()
-    listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in rest)
-    words = f"<details><summary>{escape(title)} in words</summary><ul>{listed}</ul></details>" if rest else ""
-    return (
-        f'<div class="rt-graph-page">{STYLE}<p>{escape(first)}</p>'
-        f'<div role="group" tabindex="0" aria-label="Picture: {escape(title)}" style="overflow-x:auto">'
-        f"{graph.picture()}</div>{words}</div>"
+    frame = element(
+        "div", graph.picture(), role="group", tabindex=0, aria_label=f"Picture: {title}", style="overflow-x:auto"
     )
+    words = [folded(f"{title} in words", rest)] if rest else []
+    return element("div", STYLE, element("p", first), frame, *words, class_="rt-graph-page")
+
+
+def folded(title: str, sentences: Iterable[str]) -> Drawn:
+    """Sentences in a list that opens when somebody presses its title."""
+    return element("details", element("summary", title), element("ul", elements("li", sentences)))

@@ -88,7 +88,7 @@ class PhaseGraph(networkx.DiGraph):
         return sentences
 
     def said_of(self) -> dict[str, str]:
-        """All that there is to say of each node: how often one decides there, what leads to it, where it leads."""
+        """All that there is to say of each node: how often seats decide there, what leads to it, where it leads."""
         return {node: self.told_of(node) for node in self}
 
     def told_of(self, node: str) -> str:
@@ -96,13 +96,13 @@ class PhaseGraph(networkx.DiGraph):
         return " ".join(filter(None, (self._leads_on(node), *self._more_of(node))))
 
     def _more_of(self, node: str) -> list[str]:
-        """The sentences about a node beside where it leads."""
+        """The sentences about a node besides where it leads."""
         told = self.who_decides(self.nodes[node]), self._still_to_come(node), self._comes_from(node)
         return [sentence for sentence in told if sentence]
 
     def facts_of(self) -> dict[str, dict[str, Any]]:
         """What is shown beside the graph of each node: `title`, `often`, `sentence`, `ways` (where to, by which verbs,
-        how many of 100, the most frequent first) and `more` sentences; the node where most is decided first."""
+        how many of 100, the most frequent first) and `more` sentences; the node with most decisions first."""
         often = sorted(self, key=lambda node: -self.nodes[node]["visits"])
         return {node: self._shown_of(node) for node in often}
 
@@ -126,7 +126,7 @@ class PhaseGraph(networkx.DiGraph):
         }  # fmt: skip
 
     def _still_to_come(self, node: str) -> str:
-        """How many decisions follow from a phase, measured and as the chain predicts; empty where that is not known."""
+        """How many decisions follow from a phase, measured and as the chain predicts; empty if that is not known."""
         if node not in self.graph.get("lengths", {}):
             return ""
         predicted, measured, *_ = self.graph["lengths"][node]
@@ -171,7 +171,7 @@ class PhaseGraph(networkx.DiGraph):
         return bool(self.graph.get("match"))
 
     def how_often(self, node: str) -> str:
-        """How often one decides in a phase; empty where nobody does."""
+        """How often seats decide in a phase; empty if none does."""
         visits = self.nodes[node]["visits"]
         if not visits:
             return ""
@@ -179,7 +179,7 @@ class PhaseGraph(networkx.DiGraph):
 
     @staticmethod
     def who_decides(facts: Mapping[str, Any]) -> str:
-        """Which seats decide in a phase, or have gone a way, and how much of it each; empty where nobody does."""
+        """Which seats decide in a phase, or have taken a way, and how much of it each; empty if nobody does."""
         shares = facts["seats"]
         if not shares:
             return ""
@@ -206,7 +206,7 @@ class PhaseGraph(networkx.DiGraph):
         return course_picture(self, now, came)
 
     def pictures(self, now: str = "", came: tuple[str, str] | None = None) -> list[str]:
-        """The graph for pages of any width: round where its phases have room around a circle, and as a column."""
+        """The graph for pages of any width: round if its phases have room around a circle, and as a column."""
         from workbench.graphs.round_drawing import has_room, round_picture
 
         return [*([round_picture(self, now, came)] if has_room(self) else []), self.picture(now, came)]
@@ -260,7 +260,7 @@ def graph_of(plan: Plan, course: Course) -> PhaseGraph:
 
 
 def _by(verbs: Iterable[str]) -> str:
-    """By which verbs a way is taken, in brackets; empty where that is not known."""
+    """By which verbs a way is taken, in brackets; empty if that is not known."""
     told = ", ".join(verb.replace("_", " ") for verb in verbs)
     return f" ({told})" if told else ""
 

@@ -1,7 +1,7 @@
 """Where the cards of a bonus graph are in a picture of a given width: chains from left to right, groups in columns.
 
-All lengths are in pixels. Cards that hang together by bonuses are a group. In a wide picture a group is drawn in layers
-if its longest chain fits, else, and always in a narrow picture, as an outline: each card indented below its source.
+All lengths are in pixels. Cards linked by bonuses are a group. In a wide picture a group is drawn in layers if
+its longest chain fits; otherwise, and always in a narrow picture, as an outline: each card indented below its source.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WIDE_PICTURE = 5 * PITCH  # in narrower ones outlines take less room than chains
 
 @dataclass(frozen=True)
 class Group:
-    """Cards that hang together: the upper left corner of each, from the group's own corner."""
+    """Linked cards: the upper left corner of each, from the group's own corner."""
 
     places: dict[Node, tuple[int, int]]
     parent: dict[Node, Node]  # the source whose line to the card is part of the tree
@@ -58,12 +58,12 @@ class Placed:
 
 
 def sources_of(graph: networkx.DiGraph) -> dict[Node, list[Node]]:
-    """What each card of a bonus graph has its bonuses from."""
+    """Where each card of a bonus graph gets its bonuses from."""
     return {node: list(graph.predecessors(node)) for node in graph}
 
 
 def place(sources: Mapping[Node, Sequence[Node]], width: int) -> tuple[Placed, ...]:
-    """The groups of a bonus graph in a picture, the largest first, from what each card has its bonuses from."""
+    """The groups of a bonus graph in a picture, the largest first, given where each card gets its bonuses from."""
     return _placed(frozen(sources), width)
 
 
@@ -106,7 +106,7 @@ class _Trees:
                 self.follow[card] = max(self.follow[card], distance)
 
     def group(self, cards: list[Node]) -> Group:
-        """Some cards that hang together, placed."""
+        """Some linked cards, placed."""
         order = self._order(cards)
         parent = {card: self.chains[card][-2] for card in order if len(self.chains[card]) > 1}
         depth = {card: len(self.chains[card]) - 1 for card in order}

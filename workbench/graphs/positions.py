@@ -32,7 +32,7 @@ class PositionGraph(networkx.DiGraph):
     A node is a text; `kind` says whether it is a "position", "chance" (what is drawn there falls with the `probability`
     of its edges), or "worlds": for a seat, the first node, from which an edge with its weight leads to each way in
     which the cards may lie. A position has `title`, `layer` (decisions from the beginning), `seat` (who decides; None
-    where the match is over), `value` (each seat's share of the win, empty where unknown) and `exact`; an edge has
+    if the match is over), `value` (each seat's share of the win, empty where unknown) and `exact`; an edge has
     `label`, `seat`, `action` and `probability`. `match_at` opens a position. What a value is: workbench.lab.positions.
     """
 
@@ -97,7 +97,7 @@ class PositionGraph(networkx.DiGraph):
 
     @property
     def value(self) -> tuple[float, ...]:
-        """Each seat's share of the win from the first node on; empty where nobody has looked."""
+        """Each seat's share of the win from the first node on; empty if nobody has looked."""
         return tuple(self.nodes[self.start]["value"])
 
     @property
@@ -109,7 +109,7 @@ class PositionGraph(networkx.DiGraph):
     def best(self) -> str:
         """The label of the best action of the seat that decides first; of a seat's graph, the best on average.
 
-        Empty where no value is known.
+        Empty if no value is known.
         """
         gains: dict[str, float] = {}
         for world, weight in self._worlds():
@@ -134,7 +134,7 @@ class PositionGraph(networkx.DiGraph):
         return self.search.match.at(self.search.record(int(node)))
 
     def way_to(self, node: str) -> list[str]:
-        """What is done from the first node on until a node is reached, as labels."""
+        """What is done from the first node until a node is reached, as labels."""
         way = networkx.shortest_path(self, self.start, node)
         return [self.edges[pair]["label"] for pair in pairwise(way)]
 
@@ -218,7 +218,7 @@ class PositionGraph(networkx.DiGraph):
 
 
 def _as_value(shares: np.ndarray) -> tuple[float, ...]:
-    """Shares of the win as a node has them: empty where they are not known."""
+    """Shares of the win as a node has them: empty if they are not known."""
     return () if np.isnan(shares).any() else tuple(shares.tolist())
 
 

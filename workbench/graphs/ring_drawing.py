@@ -1,6 +1,6 @@
 """An exchange graph as SVG: the seats as a ring, an arrow for each pair, and below it every exchange over time.
 
-An arrow is as thick as much went its way, and says how much in a number; the way of a card is dashed. Over time each
+An arrow is thicker the more went its way, and says how much in a number; the way of a card is dashed. Over time each
 seat has a line of its own, an exchange is an arrow from line to line, and a card that is followed a band along the line
 of whoever had it.
 """
@@ -53,7 +53,7 @@ def ring_picture(graph: ExchangeGraph) -> Picture:
     nodes = [_node(graph, node, place) for node, place in places.items()]
     lanes = _over_time(graph, list(places))
     height = RING_HIGH + LANES_TOP + LANE * len(places) + 30
-    style = pen.element("style", Drawn(STYLE))
+    style = pen.style_sheet(STYLE)
     return pen.picture(
         str(graph.graph.get("title", "Exchanges")), " ".join(graph.in_words()), style, *ways, *nodes, *lanes,
         box=(WIDE, height), class_="rt-exchanges", width=WIDE, height=height,
@@ -61,7 +61,7 @@ def ring_picture(graph: ExchangeGraph) -> Picture:
 
 
 def _places(graph: ExchangeGraph) -> dict[int | str, Point]:
-    """The seats clockwise from the top; the table amid them."""
+    """The seats clockwise from the top; the table in the middle."""
     seats = [node for node in graph if node != TABLE]
     found: dict[int | str, Point] = {}
     for number, seat in enumerate(seats):
@@ -103,7 +103,7 @@ def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
 
 
 def _name(title: str, place: Point, amid: bool) -> list[Drawn]:
-    """The name of a node, outside of the ring where no arrow passes; amid the seats it is within its node, by lines."""
+    """The name of a node, outside the ring where no arrow passes; amid the seats, within its node, a word per line."""
     x, y = place
     if amid:
         words = title.split()

@@ -1,8 +1,8 @@
-"""A phase graph as SVG: its phases clockwise in the game's order, the deal and the end of the game outside of them.
+"""A phase graph as SVG: its phases clockwise in the game's order, the deal and the end of the game outside them.
 
-The area of a circle is how often one decides there, the red ring on it how many of 100 decisions stay in the phase, and
+The area of a circle is how often seats decide there, the red ring on it how many of 100 decisions stay there, and
 a number on an arrow how many of 100 that leave it go this way. A match's phase is gold. A game with more phases and
-effects than have room around a circle has the column alone (`course_drawing`), as has a narrow page.
+effects than have room around a circle has only the column (`course_drawing`), as has a narrow page.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TITLE, NUMBER, SMALL, MIDDLE = 15, 24, 13, 44  # sizes of type
 LINE = 18
 HERE = "the match is here"
 LETTERS = 10  # of a line of a title
-WHOLE = 10  # decisions a game, from which they are told without a decimal
+WHOLE = 10  # decisions a game; from here on they are written without a decimal
 LABELLED, ALL = 0.02, 0.995  # shares that are written on an arrow lie between
 ALONG = (0.5, 0.35, 0.65, 0.25, 0.75)  # of an arrow, where its number may stand, the best place first
 UPRIGHT = 0.35  # how far aside a circle is, from which its name stands beside it, not above or below
@@ -102,7 +102,7 @@ def round_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | None
         *arrows, *nodes, *labels, *_amid(graph), *below, transform=f"translate({EDGE - left:g} {EDGE - top:g})"
     )
     name, words = f"Phases of {graph.graph.get('title', 'a game')}", " ".join(graph.in_words())
-    style = pen.element("style", Drawn(STYLE))
+    style = pen.style_sheet(STYLE)
     return pen.picture(name, words, style, inside, box=(wide, high), class_="rt-round", width=wide, height=high,
                        data_least=SMALL)  # fmt: skip
 
@@ -111,7 +111,7 @@ def round_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | None
 
 
 def _beyond(graph: PhaseGraph, node: str) -> bool:
-    """Whether a node lies outside of the ring: the deal, and where games end."""
+    """Whether a node lies outside the ring: the deal, and where games end."""
     return node == DEAL or bool(graph.nodes[node]["over"])
 
 
@@ -140,7 +140,7 @@ def _spots(graph: PhaseGraph) -> dict[str, Spot]:
 
 
 def _outside(graph: PhaseGraph, spots: dict[str, Spot], node: str) -> Spot:
-    """Beside the phase that a node outside of the ring is joined to most, a little on if one lies there."""
+    """Beside the phase that a node outside the ring is joined to most, a little on if one lies there."""
     ways = graph.out_edges(node, data=True) if node == DEAL else graph.in_edges(node, data=True)
     joined = [(facts["count"], there if node == DEAL else here) for here, there, facts in ways]
     beside = spots[max(joined)[1]] if joined else Spot(0.0, 0.0, 0.0, FIRST)
@@ -204,9 +204,9 @@ def _bow(graph: PhaseGraph, edge: tuple[str, str]) -> float:
 
 
 def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, str], float]) -> list[Drawn]:
-    """How many of 100 that leave a phase go each way, on its arrow; none where all of them go the same way.
+    """How many of 100 that leave a phase go each way, on its arrow; none if all of them go the same way.
 
-    A number that would lie upon another one is left to the words.
+    A number that would overlap another one is left to the words.
     """
     taken: list[Point] = []
     drawn: list[Drawn] = []
@@ -224,17 +224,17 @@ def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, 
 
 
 def _apart(one: Point, other: Point) -> bool:
-    """Whether two numbers there do not lie upon one another."""
+    """Whether two numbers there do not overlap."""
     return abs(one[0] - other[0]) > 2 * TITLE or abs(one[1] - other[1]) > TITLE
 
 
 def _amidst(point: Point) -> bool:
-    """Whether a number there would lie upon all decisions of a game in the middle of the ring."""
+    """Whether a number there would overlap the number of all decisions in the middle of the ring."""
     return abs(point[0]) < 2 * MIDDLE and -MIDDLE < point[1] < MIDDLE
 
 
 def _node(graph: PhaseGraph, node: str, spot: Spot, now: bool) -> Drawn:
-    """A circle with its name and how often one decides there, within it as far as they fit, else beside it."""
+    """A circle with its name and how often seats decide there, within it where they fit, otherwise beside it."""
     facts, stays = graph.nodes[node], _stays(graph, node)
     x, y, radius, _ = spot
     ring = []
@@ -274,7 +274,7 @@ def _fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
 
 
 def _often_fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
-    """Whether how often one decides there has room below the name."""
+    """Whether there is room below the name for how often seats decide there."""
     if not _fits(graph, node, spot) or not _often(graph, node):
         return False
     return (
@@ -317,7 +317,7 @@ def _lines(graph: PhaseGraph, node: str) -> list[str]:
 
 
 def _often(graph: PhaseGraph, node: str) -> str:
-    """How often one decides in a phase, in a game or in the match; empty where nobody does."""
+    """How often seats decide in a phase, in a game or in the match; empty if none does."""
     visits = graph.nodes[node]["visits"]
     if not visits:
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SELDOM = 0.01  # what happens more seldom is counted together
+SELDOM = 0.01  # anything rarer is counted together
 
 
 def percent(share: float) -> str:

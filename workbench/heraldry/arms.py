@@ -39,7 +39,7 @@ NUMBERS = {2: "two", 3: "three"}
 
 @dataclass(frozen=True)
 class Field:
-    """What all else lies on: of one tincture, or divided between two."""
+    """What everything else lies on: of one tincture, or divided between two."""
 
     tinctures: tuple[str, ...]
     division: str = ""

@@ -30,7 +30,7 @@ def seat_colour(seat: int) -> str:
 
 
 def seat_arms_plainly(seat: int) -> str:
-    """The arms of a seat as people say them who know no heraldry: main colour and emblem.
+    """The arms of a seat as people who know no heraldry say them: main colour and emblem.
 
     >>> seat_arms_plainly(1)
     'blue key'

@@ -1,6 +1,6 @@
 """The emblems: each is one drawing, a file in `drawings/<family>/<name>.svg`, which any drawing program opens.
 
-A drawing is one path in a box of 64 by 64, filled by the rule `evenodd`, of the commands M, L, Q, C and Z.
+A drawing is one path in a box of 64 by 64, filled by the rule `evenodd`, made of the commands M, L, Q, C and Z.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def emblems() -> dict[str, Emblem]:
 
 
 def emblem(name: str) -> Emblem:
-    """The emblem of a name; raises DeckError, which says what names are near."""
+    """The emblem of a name; raises DeckError, which says which names are near."""
     known = emblems()
     if name not in known:
         near = ", ".join(near_emblems(name))
@@ -85,7 +85,7 @@ def outlines(course: str) -> list[list[Point]]:
 
 
 def _pieces(controls: list[Point]) -> list[Point]:
-    """The points of a curve after its first one, by de Casteljau's rule; of a straight line its end."""
+    """The points of a curve after its first one, by de Casteljau's rule; for a straight line, its end."""
     if len(controls) == 2:
         return controls[1:]
     return [_at(controls, step / STEPS) for step in range(1, STEPS + 1)]

@@ -81,7 +81,7 @@ CATEGORIES = {
     "shuttle": "cloth silk textile", "star": "order", "sword": "legion", "tank": "tank", "target": "training",
     "teapot": "teahouse", "telescope": "research", "tower": "garrison",
 }  # fmt: skip
-# Emblems of other times and places whose names begin other words, as in Carpenter: no title is spoken for by them.
+# Emblems of other times and places whose names begin other words, as in Carpenter: they speak for no title.
 BEGIN_OTHERS = (
     "ball", "car", "column", "crane", "dish", "dome", "drop", "flame", "hat", "lamp", "palm", "plane", "tank", "tram",
 )  # fmt: skip
@@ -91,10 +91,10 @@ WORD = re.compile(r"[a-z]+")
 
 @lru_cache(maxsize=4096)
 def emblem_for(title: str, category: str = "", art: str = "", of_category: str = "") -> str:
-    """The name of a card's emblem: `art` if it names one, else what title or category speak for, else a neutral one.
+    """The name of a card's emblem: `art` if it names one, or what title or category speak for, or else a neutral one.
 
     A category that has chosen an emblem, `of_category`, speaks with that one whatever it is called. Raises DeckError
-    for an `art` that is no emblem; it says what names are near.
+    for an `art` that is not an emblem; it says which names are near.
     """
     if art:
         return emblem(art).name
@@ -103,7 +103,7 @@ def emblem_for(title: str, category: str = "", art: str = "", of_category: str =
 
 
 def _spoken_for(words: str, table: dict[str, str]) -> str:
-    """The emblem that the latest known word speaks for; of several, the one that knows most letters of it."""
+    """The emblem that the latest known word speaks for; of several, the one that knows the most letters of it."""
     found = [
         (position, len(start), name)
         for position, word in enumerate(WORD.findall(words.lower()))

@@ -147,18 +147,18 @@ class Layout:
         return np.where(lies_there, self._kind_above[view["rows"][self._piles, :cards]], 0).ravel()
 
 
-def _bounds(field: Field) -> tuple[float, float]:
+def _bounds(field: Field[Any]) -> tuple[float, float]:
     if np.dtype(field.dtype).kind == "f":
         limit = float(np.finfo(np.float32).max)
         return -limit, limit
     return float(np.iinfo(field.dtype).min), float(np.iinfo(field.dtype).max)
 
 
-def _public(field: Field) -> Part:
+def _public(field: Field[Any]) -> Part:
     return Part(field.name, _size(field.shape), *_bounds(field), lambda view, seat: view[field.name].ravel())
 
 
-def _own(field: Field) -> Part:
+def _own(field: Field[Any]) -> Part:
     return Part(field.name, _size(field.shape[1:]), *_bounds(field), lambda view, seat: view[field.name][seat].ravel())
 
 

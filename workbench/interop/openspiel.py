@@ -17,7 +17,7 @@
   `information_state_string` is that and a digest of all it has seen when it was asked, done and heard: perfect recall.
   There is no `information_state_tensor`; a game of a thousand decisions has no use for one.
 - At the end every loser pays 1 and the winners share it: zero-sum for any number of players, from -1 to players - 1.
-  Where nobody wins nobody pays.
+  If nobody wins, nobody pays.
 - `pyspiel.load_game("workbench_guild_master(players=2,seeds=100,options=max_turns:40)")` works as well once this module
   is imported, and a saved state can be read by any process that has imported it. The game's string, and with it every
   pickled game and state, holds a deck of your own whole, packed into letters and digits.
@@ -67,7 +67,7 @@ def load(
     game: str | Game,
     *,
     seats: int | None = None,
-    deck: Deck | str | PathLike | None = None,
+    deck: Deck | str | PathLike[str] | None = None,
     options: Mapping[str, Any] | None = None,
     seeds: int = USUAL_SEEDS,
 ) -> TableGame:
@@ -113,7 +113,7 @@ def _options_in(text: str) -> dict[str, str]:
     return {key.strip(): value.strip() for key, _, value in pairs}
 
 
-def _deck_name(game: Game, deck: Deck | str | PathLike | None) -> str:
+def _deck_name(game: Game, deck: Deck | str | PathLike[str] | None) -> str:
     """What a game string calls a deck: its name, or else the start of its digest and the deck itself, packed."""
     if deck is None or (isinstance(deck, str) and _PLAIN_NAME.fullmatch(deck) and deck in list_decks(game)):
         return deck or ""

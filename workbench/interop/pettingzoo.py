@@ -9,14 +9,14 @@
         world.step(action)
 
 - `seat_0` is the seat that screens call Seat 1. Where several seats may act at once they are asked in order of
-  seats; what one has chosen is not in what the next one sees.
+  seats; what one has chosen is not part of what the next one sees.
 - `seen["observation"]` is what the seat sees (see `Layout`; `world.layout` tells what each number means) and
   `seen["action_mask"]` has a 1 for each action it may take, and no 1 while another seat is asked. Actions have the
   numbers of the workbench; sets are picked one by one in ascending order, as bots pick them.
-- `info["heard"]` lists what the seat has heard since it last acted, as (event, values ...): also what it was shown
+- `info["heard"]` lists what the seat has heard since it last acted, as (event, values ...), including what it was shown
   only once, which an observation forgets as a screen does.
 - At the end every loser pays 1 and the winners share it, so that rewards always sum to 0.
-  Where nobody wins nobody pays.
+  If nobody wins, nobody pays.
 - `reset(seed=s)` deals what `Match(seed=s)` deals, and each `reset()` after it the next game of that run, the same
   games as in `simulate(seed=s)`. Without any seed a run begins with a random one.
 """
@@ -52,7 +52,7 @@ def env(
     game: str | Game,
     *,
     seats: int | None = None,
-    deck: Deck | str | PathLike | None = None,
+    deck: Deck | str | PathLike[str] | None = None,
     options: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
 ) -> TableEnv:

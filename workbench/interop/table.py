@@ -49,7 +49,7 @@ class Table:
     """A game with its deck, options and seats, and its rules for programs.
 
     A position is the whole record as bytes, hidden cards included: it can be kept, compared and sent, and is
-    changed by nothing. Seats are asked one at a time, in order of seats where several may act; what bots are
+    never changed. Seats are asked one at a time, in order of seats where several may act; what bots are
     offered is what they are offered here, and options have the values that bots have in `simulate`.
     Raises OptionError or DeckError.
 
@@ -63,7 +63,7 @@ class Table:
         game: str | Game,
         *,
         seats: int | None = None,
-        deck: Deck | str | PathLike | None = None,
+        deck: Deck | str | PathLike[str] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> None:
         found = find_game(game)
@@ -142,7 +142,7 @@ class Table:
     def rewards(self, position: bytes) -> list[float]:
         """What each seat has won: at the end every loser pays 1 and the winners share it; before that 0.
 
-        Where nobody wins nobody is paid, so nobody pays.
+        If nobody wins, nobody is paid, so nobody pays.
         """
         if self.asked(position) is not None:
             return [0.0] * self.seats

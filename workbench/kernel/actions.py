@@ -24,7 +24,7 @@ A game's `legal` lists a seat's actions in an action list, with `allow`, `allow_
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, product
 from math import prod
@@ -32,10 +32,11 @@ from typing import Any
 
 import numpy as np
 
+from workbench.kernel.arrays import ActionList
 from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_named, check_parts
-from workbench.kernel.names import Names, check_name, in_order
+from workbench.kernel.names import Declaration, Names, check_name, in_order
 from workbench.kernel.rule import Bound, index, rule
-from workbench.kernel.state import PlainRecord, plain_record_class
+from workbench.kernel.state import PlainRecord, Record, plain_record_class
 from workbench.storage.errors import DeclarationError, WorkbenchError
 
 # Who hears that an action was taken: nobody (the rules say what follows), everyone, or the acting seat alone.
@@ -75,7 +76,7 @@ class Argument:
 
 
 @dataclass(frozen=True)
-class Verb:
+class Verb(Declaration):
     """What a seat can do, with its arguments, its label and who hears of it.
 
     `label` and `log` name arguments in braces (`"Lay {lance}"`), `log` the acting {seat} as well.
@@ -83,21 +84,21 @@ class Verb:
     taken back at a table of several people as long as it has not. Raises DeclarationError.
     """
 
-    name: str
     arguments: tuple[Argument, ...] = ()
     label: str = ""
     heard_by: int = HEARD_BY_NOBODY
     log: str = ""  # the line in the log, e.g. "{seat} draws {count}"
     use: int = ORDINARY
     plain: bool = False
+    name: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
-        check_is_one_of(f"verb {self.name!r}: heard_by", self.heard_by, AUDIENCES)
-        check_is_one_of(f"verb {self.name!r}: use", self.use, USES)
-        named = in_order((argument.name for argument in self.arguments), f"verb {self.name!r}: argument")
-        check_named(f"the label of the verb {self.name!r}", self.label, named)
-        check_named(f"the log line of the verb {self.name!r}", self.log, ["seat", *named])
+        check_is_one_of(f"{self.called('verb')}: heard_by", self.heard_by, AUDIENCES)
+        check_is_one_of(f"{self.called('verb')}: use", self.use, USES)
+        named = in_order((argument.name for argument in self.arguments), f"{self.called('verb')}: argument")
+        check_named(f"the label of the {self.called('verb')}", self.label, named)
+        check_named(f"the log line of the {self.called('verb')}", self.log, ["seat", *named])
 
 
 @dataclass(frozen=True)
@@ -113,15 +114,20 @@ class Action:
 class ActionSpace(Names):
     """All actions of a variant, numbered verb by verb in the order declared; a verb is known by its first action.
 
-    >>> space = ActionSpace((Verb("draw", (Argument("count", 6),), "Draw {count}"), Verb("done", (), "Done")))
+    verbs: those of a variant that makes its own from others'; otherwise those that the class declares.
+
+    >>> class Actions(ActionSpace):
+    ...     draw = Verb((Argument("count", 6),), "Draw {count}")
+    ...     done = Verb((), "Done")
+    >>> space = Actions()
     >>> space.size, space.done, space.decode(space.draw + 4)
     (7, 6, ('draw', (4,)))
     >>> space.encode("draw", 4)
     4
     """
 
-    def __init__(self, verbs: Sequence[Verb]) -> None:
-        self.verbs = check_each("verbs", verbs, Verb)
+    def __init__(self, verbs: Sequence[Verb] | None = None) -> None:
+        self.verbs = check_each("verbs", self._declared if verbs is None else verbs, Verb)
         self._number = in_order((verb.name for verb in self.verbs), "verb")
         sizes = [prod(argument.size for argument in verb.arguments) for verb in self.verbs]
         firsts = list(accumulate(sizes, initial=0))
@@ -165,7 +171,7 @@ class ActionSpace(Names):
         return plain_record_class(self.list_dtype, "Actions")
 
     def first(self, verb: str) -> int:
-        """The number of the first action of the verb called so."""
+        """The number of the first action of the verb with this name."""
         return int(self.first_of_verb[self._number[verb]])
 
     def encode(self, verb: str, *args: int) -> int:
@@ -221,46 +227,46 @@ class ActionSpace(Names):
                 yield verb.name, args
 
 
-VERB_OF: Any = Bound("VERB_OF")  # action -> verb number
-USE: Any = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
-VERB_START: Any = Bound("VERB_START")  # action -> the first action of its verb
-SHARING: Any = Bound("SHARING")  # verb number -> how many actions share the value of its first argument
+VERB_OF = Bound("VERB_OF")  # action -> verb number
+USE = Bound("USE")  # verb number -> ORDINARY, PICKS or PEOPLE_ONLY
+VERB_START = Bound("VERB_START")  # action -> the first action of its verb
+SHARING = Bound("SHARING")  # verb number -> how many actions share the value of its first argument
 FIRST_ARGUMENT: Any = Bound("FIRST_ARGUMENT")  # action -> the value of its first argument
 SECOND_ARGUMENT: Any = Bound("SECOND_ARGUMENT")  # action -> that of its second; looked up, since dividing takes longer
 
 
-@rule
-def verb_of(action):
+@rule(inlined=True)
+def verb_of(action: int) -> int:
     """The verb of an action, as rules know it: `verb_of(action) == ACTIONS.pick`."""
     return int(VERB_START[index(action)])
 
 
-@rule
-def argument_of(action):
+@rule(inlined=True)
+def argument_of(action: int) -> int:
     """The argument of an action whose verb has one."""
     return action - int(VERB_START[index(action)])
 
 
-@rule
-def first_argument(action):
+@rule(inlined=True)
+def first_argument(action: int) -> int:
     """The first argument of an action whose verb has two."""
     return int(FIRST_ARGUMENT[index(action)])
 
 
-@rule
-def second_argument(action):
+@rule(inlined=True)
+def second_argument(action: int) -> int:
     """The second argument of an action whose verb has two."""
     return int(SECOND_ARGUMENT[index(action)])
 
 
-@rule
-def action_with(verb, first, second):
+@rule(inlined=True)
+def action_with(verb: int, first: int, second: int) -> int:
     """The action of a verb with two arguments."""
     return verb + first * SHARING[VERB_OF[index(verb)]] + second
 
 
-@rule
-def clear_actions(actions, people, listing, last_pick, last_pick_at):
+@rule(inlined=True)
+def clear_actions(actions: ActionList, people: int, listing: int, last_pick: int, last_pick_at: int) -> None:
     """Begin a list of actions."""
     actions.count = 0
     actions.verbs = 0
@@ -271,8 +277,8 @@ def clear_actions(actions, people, listing, last_pick, last_pick_at):
     actions.last_pick_at = last_pick_at
 
 
-@rule
-def allow(actions, action):
+@rule(inlined=True)
+def allow(actions: ActionList, action: int) -> None:
     """List a legal action, unless it is one that bots do not use and the list is for a bot."""
     verb = int(VERB_OF[index(action)])
     if actions.people == 0 and USE[index(verb)] == PEOPLE_ONLY:
@@ -287,27 +293,27 @@ def allow(actions, action):
     else:
         actions.source[index(actions.verbs)] = SINGLE
         actions.first[index(actions.verbs)] = action
-        actions.verbs = actions.verbs + 1
+        actions.verbs += 1
         actions.verb = verb
     actions.list[index(here)] = action
     actions.count = here + 1
     actions.verb_start[index(actions.verbs)] = here + 1
 
 
-@rule
-def end_verb(actions, source, first, count):
+@rule(inlined=True)
+def end_verb(actions: ActionList, source: int, first: int, count: int) -> None:
     """Close the actions of one verb, which bring their number up to `count`."""
     if count > actions.count:
         actions.source[index(actions.verbs)] = source
         actions.first[index(actions.verbs)] = first
-        actions.verbs = actions.verbs + 1
+        actions.verbs += 1
         actions.verb = int(VERB_OF[index(first)])
         actions.count = count
         actions.verb_start[index(actions.verbs)] = count
 
 
-@rule
-def allow_range(actions, first, number):
+@rule(inlined=True)
+def allow_range(actions: ActionList, first: int, number: int) -> None:
     """List `number` legal actions of one verb that picks nothing, from `first` on."""
     if number <= 0 or (actions.people == 0 and USE[VERB_OF[index(first)]] == PEOPLE_ONLY):
         return
@@ -320,8 +326,8 @@ def allow_range(actions, first, number):
     end_verb(actions, WRITTEN, first, here + number)
 
 
-@rule
-def allow_each(actions, first, numbers):
+@rule(inlined=True)
+def allow_each(actions: ActionList, first: int, numbers: int) -> None:
     """List the action of one verb, which picks nothing, for each number of a bit mask; `first` is the one for 0."""
     if actions.people == 0 and USE[VERB_OF[index(first)]] == PEOPLE_ONLY:
         return
@@ -335,20 +341,20 @@ def allow_each(actions, first, numbers):
     end_verb(actions, WRITTEN, first, here)
 
 
-@rule
-def allow_seats(actions, first, seats):
+@rule(inlined=True)
+def allow_seats(actions: ActionList, first: int, seats: int) -> None:
     """List the action of one verb, which picks nothing, for each seat of a bit mask; `first` is the one for seat 0."""
     allow_each(actions, first, seats)
 
 
-@rule
-def nth_action(state, actions, verb, i):
+@rule(inlined=True)
+def nth_action(state: Record, actions: ActionList, verb: int, i: int) -> int:
     """The i-th action of a listed verb, written out or not."""
-    first, at = int(actions.first[index(verb)]), int(actions.start[index(verb)]) + i
+    first, at = actions.first[index(verb)], actions.start[index(verb)] + i
     if actions.source[index(verb)] == ROW:
-        return first + int(state.rows[index(int(actions.row[index(verb)])), index(at)])
+        return first + state.rows[index(actions.row[index(verb)]), index(at)]
     if actions.source[index(verb)] == SINGLE:
         return first
     if actions.source[index(verb)] == CONSECUTIVE:
         return first + i
-    return int(actions.list[index(int(actions.verb_start[index(verb)]) + i)])
+    return actions.list[index(actions.verb_start[index(verb)] + i)]

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from workbench.kernel.arrays import ActionList, AnyDeck
 from workbench.kernel.declared import check_each, check_parts
-from workbench.kernel.names import Names, in_order
+from workbench.kernel.names import Declaration, Names, in_order
 from workbench.kernel.rule import rule
+from workbench.kernel.state import Record
 
 GREEDY = "greedy"  # what the thinking bot of a game is called
 EASY, NORMAL, HARD = "easy", "normal", "hard"  # how good a player is, in words
 
 
 @dataclass(frozen=True)
-class Bot:
+class Bot(Declaration):
     """A computer player by name, with what it does in one sentence, and its manner in few words for its seat."""
 
-    name: str
     about: str
     manner: str = ""  # "plays for points"; its name if empty
+    name: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
@@ -28,13 +30,16 @@ class Bot:
 class Bots(Names):
     """The computer players of a game in order, the random one first; `choose` is given the number of one.
 
-    >>> bots = Bots([Bot("random", "Plays any legal move."), Bot("greedy", "Thinks.")])
+    >>> class Players(Bots):
+    ...     random = Bot("Plays any legal move.")
+    ...     greedy = Bot("Thinks.")
+    >>> bots = Players()
     >>> bots.greedy, [bot.name for bot in bots]
     (1, ['random', 'greedy'])
     """
 
-    def __init__(self, bots: Sequence[Bot]) -> None:
-        self._bots = check_each("bots", bots, Bot)
+    def __init__(self, bots: Sequence[Bot] | None = None) -> None:
+        self._bots = check_each("bots", self._declared if bots is None else bots, Bot)
         self._declare("bot", in_order((bot.name for bot in self._bots), "bot"))
 
     def __iter__(self) -> Iterator[Bot]:
@@ -47,10 +52,10 @@ class Bots(Names):
         return self._bots[number]
 
 
-BOTS = Bots([Bot("random", "Plays any legal move, each kind of move equally often.", "at random")])
+BOTS = Bots([Bot("Plays any legal move, each kind of move equally often.", "at random", name="random")])
 
-EASY_BOT = Bot(EASY, "Plays as the usual bot does, but one action in three at random.", "often at random")
-HARD_BOT = Bot(HARD, "Plays on in hundreds of worlds that it cannot tell from the true one.", "looks ahead")
+EASY_BOT = Bot("Plays as the usual bot does, but one action in three at random.", "often at random", name=EASY)
+HARD_BOT = Bot("Plays on in hundreds of worlds that it cannot tell from the true one.", "looks ahead", name=HARD)
 AT_RANDOM = 3  # one in so many actions of the easy bot
 
 
@@ -63,7 +68,7 @@ def slips(drawn: int) -> bool:
     return drawn % AT_RANDOM == 0
 
 
-@rule
-def first_listed(bot, view, deck, seat, actions):
-    """What a bot does that a game has not written: the first action listed."""
+@rule(inlined=True)
+def first_listed(bot: int, view: Record, deck: AnyDeck, seat: int, actions: ActionList) -> int:
+    """What a bot that a game has not written does: the first action listed."""
     return 0

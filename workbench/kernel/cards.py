@@ -9,21 +9,22 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.kernel.actions import PEOPLE_ONLY, PICKS, ROW, USE, VERB_OF, WRITTEN, end_verb
+from workbench.kernel.arrays import ActionList, AnyDeck, RawWords
 from workbench.kernel.asking import all_seats
 from workbench.kernel.chance import CARD_BITS, card_key, random_word
 from workbench.kernel.rule import index, rule
-from workbench.kernel.state import OUT_OF_GAME, seat_bit, sorted_place_count
+from workbench.kernel.state import OUT_OF_GAME, Record, seat_bit, sorted_place_count
 
 
-@rule
-def clear_table(state):
+@rule(inlined=True)
+def clear_table(state: Record) -> None:
     """Put every card out of the game and empty every place; setup begins with this, and each game of a series."""
     for card in range(len(state.place)):
         state.place[card] = OUT_OF_GAME
         state.known[card] = 0
         state.staged[card] = 0
     for place in range(len(state.counts)):
-        for i in range(int(state.counts[place])):
+        for i in range(state.counts[place]):
             state.rows[place, i] = 0
         state.counts[place] = 0
     for seat in range(len(state.staged_count)):
@@ -31,16 +32,16 @@ def clear_table(state):
     state.frame_count = 0
 
 
-@rule
-def pick_nothing(state, seat):
-    """Begin again the set that a seat chooses."""
+@rule(inlined=True)
+def pick_nothing(state: Record, seat: int) -> None:
+    """Let a seat choose its set from the beginning."""
     state.staged_count[index(seat)] = 0
     state.staged_last[index(seat)] = -1
     state.staged_end[index(seat)] = 0
 
 
-@rule
-def fill(state, place, cards):
+@rule(inlined=True)
+def fill(state: Record, place: int, cards: int) -> None:
     """Lay cards 0 to cards - 1 in a place, in order."""
     for card in range(cards):
         state.rows[place, card] = card
@@ -49,8 +50,8 @@ def fill(state, place, cards):
     state.card_count = cards
 
 
-@rule(inlined=False)
-def shuffle(state, deck, place):
+@rule
+def shuffle(state: Record, deck: AnyDeck, place: int) -> None:
     """Shuffle a pile: lay its cards in the order of their `card_key`; nobody knows any card of it afterwards."""
     one = random_word(state.shuffle_state)
     other = random_word(state.shuffle_state)
@@ -58,21 +59,21 @@ def shuffle(state, deck, place):
     keys = np.empty(count, np.int64)  # each with its card below it, which also tells equal ones apart
     for i in range(count):
         card = card_at(state, place, i)
-        keys[i] = (card_key(int(deck.identity[card]), one, other) << CARD_BITS) | card
+        keys[i] = (card_key(deck.identity[card], one, other) << CARD_BITS) | card
     ordered = sort_keys(keys)
     for i in range(count):
         state.rows[index(place), i] = int(ordered[i]) & ((1 << CARD_BITS) - 1)
     lose_track(state, place, 0)
 
 
-@rule
-def sort_keys(keys):
+@rule(inlined=True)
+def sort_keys(keys: RawWords) -> RawWords:
     """Keys in ascending order."""
     return np.sort(keys)
 
 
-@rule
-def compiled_sort_keys(keys):
+@rule(inlined=True)
+def compiled_sort_keys(keys: RawWords) -> RawWords:
     """The same in compiled code: a drawer for each key, which are spread evenly, leaves little to sort.
 
     Measured with 113 keys: a fourth of the time of NumPy's sort in compiled code, and of an insertion sort's.
@@ -99,55 +100,55 @@ def compiled_sort_keys(keys):
     return ordered
 
 
-@rule
-def drawer(key, count):
+@rule(inlined=True)
+def drawer(key: int, count: int) -> int:
     """Which of `count` drawers a key with its card below it goes into, in ascending order."""
     return (key * count) >> (32 + CARD_BITS)
 
 
-@rule
-def card_at(state, place, i):
+@rule(inlined=True)
+def card_at(state: Record, place: int, i: int) -> int:
     """The card at position i of a place."""
     return int(state.rows[index(place), index(i)])
 
 
-@rule
-def cards_in(state, place):
+@rule(inlined=True)
+def cards_in(state: Record, place: int) -> int:
     """How many cards lie in a place."""
     return int(state.counts[index(place)])
 
 
-@rule
-def picked_cards(state, seat):
+@rule(inlined=True)
+def picked_cards(state: Record, seat: int) -> int:
     """How many cards a seat has picked, in all sets that it is choosing."""
-    return int(state.staged_count[index(seat)])
+    return state.staged_count[index(seat)]
 
 
-@rule
-def picked_in(state, place, number):
+@rule(inlined=True)
+def picked_in(state: Record, place: int, number: int) -> int:
     """How many cards of a place are picked for a set; sets are numbered from 1."""
     picked = 0
-    for i in range(int(state.counts[index(place)])):
+    for i in range(state.counts[index(place)]):
         picked += int(state.staged[card_at(state, place, i)] == number)
     return picked
 
 
-@rule
-def top_card(state, place):
+@rule(inlined=True)
+def top_card(state: Record, place: int) -> int:
     """The top card of a pile that is not empty."""
-    return int(state.rows[index(place), int(state.counts[index(place)]) - 1])
+    return int(state.rows[index(place), state.counts[index(place)] - 1])
 
 
-@rule
-def move(state, card, place):
+@rule(inlined=True)
+def move(state: Record, card: int, place: int) -> None:
     """Move a card from where it lies to a place: on top of a pile, at its rank in a sorted zone.
 
     What anybody knew of the card beyond what they see is kept; see `show` and `lose_track`.
     """
-    here = int(state.place[card])
-    last = int(state.counts[index(here)]) - 1
+    here = state.place[card]
+    last = state.counts[index(here)] - 1
     i = last
-    while int(state.rows[index(here), index(i)]) != card:
+    while state.rows[index(here), index(i)] != card:
         i -= 1
     while i < last:
         state.rows[index(here), index(i)] = state.rows[index(here), index(i + 1)]
@@ -157,38 +158,38 @@ def move(state, card, place):
     put(state, card, place)
 
 
-@rule
-def put(state, card, place):
+@rule(inlined=True)
+def put(state: Record, card: int, place: int) -> None:
     """Lay a card that has left its row into a place."""
-    j = int(state.counts[index(place)])
+    j = state.counts[index(place)]
     if place < sorted_place_count():
-        while j > 0 and int(state.rows[index(place), index(j - 1)]) > card:
+        while j > 0 and state.rows[index(place), index(j - 1)] > card:
             state.rows[index(place), index(j)] = state.rows[index(place), index(j - 1)]
             j -= 1
     state.rows[index(place), index(j)] = card
-    state.counts[index(place)] = int(state.counts[index(place)]) + 1
+    state.counts[index(place)] += 1
     state.place[card] = place
 
 
-@rule
-def move_all(state, place, to):
+@rule(inlined=True)
+def move_all(state: Record, place: int, to: int) -> None:
     """Move every card of a place, in order."""
-    count = int(state.counts[index(place)])
+    count = state.counts[index(place)]
     state.counts[index(place)] = 0
     for i in range(count):
-        card = int(state.rows[index(place), index(i)])
+        card = state.rows[index(place), index(i)]
         state.rows[index(place), index(i)] = 0
         put(state, card, to)
 
 
-@rule
-def move_picked(state, seat, place, to, number=1):
+@rule(inlined=True)
+def move_picked(state: Record, seat: int, place: int, to: int, number: int = 1) -> None:
     """Move the cards of a place that a seat has picked for a set; of this set nothing is picked afterwards."""
     left = picked_cards(state, seat)
-    count = int(state.counts[index(place)])
+    count = state.counts[index(place)]
     kept = 0
     for i in range(count):
-        card = int(state.rows[index(place), index(i)])
+        card = state.rows[index(place), index(i)]
         state.rows[index(place), index(i)] = 0  # here, because a loop that only clears is compiled to a slow call
         if state.staged[card] == number:
             state.staged[card] = 0
@@ -202,11 +203,11 @@ def move_picked(state, seat, place, to, number=1):
     state.staged_count[index(seat)] = left
 
 
-@rule
-def allow_cards(state, deck, actions, place, picked, first):
+@rule(inlined=True)
+def allow_cards(state: Record, deck: AnyDeck, actions: ActionList, place: int, picked: int, first: int) -> None:
     """List an action, counted from `first`, for each kind among the cards of a place.
 
-    picked: 0 for the cards that are not picked, else the number of the set that they are picked for.
+    picked: 0 for the cards that are not picked, otherwise the number of the set that they are picked for.
     """
     use = USE[VERB_OF[first]]
     if actions.people == 0 and use == PEOPLE_ONLY:
@@ -216,15 +217,15 @@ def allow_cards(state, deck, actions, place, picked, first):
         # Picked in ascending order, with one card of each kind: what is left is the rest of the row.
         actions.row[index(actions.verbs)] = place
         actions.start[index(actions.verbs)] = actions.last_pick_at
-        end_verb(actions, ROW, first, here + int(state.counts[index(place)]) - actions.last_pick_at)
+        end_verb(actions, ROW, first, here + state.counts[index(place)] - actions.last_pick_at)
         return
     least = -1
     if actions.people == 0 and use == PICKS:
         least = actions.last_pick
     last = -1
-    for i in range(int(state.counts[index(place)])):
-        card = int(state.rows[index(place), index(i)])
-        kind = int(deck.kind[card])
+    for i in range(state.counts[index(place)]):
+        card = state.rows[index(place), index(i)]
+        kind = deck.kind[card]
         # Written always and kept or not: no branch that a processor could guess wrongly.
         actions.list[index(here)] = first + kind
         listed = (state.staged[card] == picked) & (kind != last) & (kind >= least)
@@ -233,86 +234,86 @@ def allow_cards(state, deck, actions, place, picked, first):
     end_verb(actions, WRITTEN, first, here)
 
 
-@rule
-def move_secretly(state, card, place, witnesses):
+@rule(inlined=True)
+def move_secretly(state: Record, card: int, place: int, witnesses: int) -> None:
     """Move a card so that only the seats in a bit mask see which one it was; they know where it is then.
 
     The others can no longer tell where this card is, nor any card they knew in the place it came from.
     """
-    lose_track(state, int(state.place[card]), witnesses)
+    lose_track(state, state.place[card], witnesses)
     move(state, card, place)
     state.known[card] = witnesses
 
 
-@rule
-def show(state, card, seat):
+@rule(inlined=True)
+def show(state: Record, card: int, seat: int) -> None:
     """Let a seat know where a card is."""
-    state.known[card] = int(state.known[card]) | seat_bit(seat)
+    state.known[card] |= seat_bit(seat)
 
 
-@rule
-def show_to(state, card, seats):
+@rule(inlined=True)
+def show_to(state: Record, card: int, seats: int) -> None:
     """Let the seats of a bit mask know where a card is."""
-    state.known[card] = int(state.known[card]) | (seats & all_seats(state))
+    state.known[card] |= seats & all_seats(state)
 
 
-@rule
-def hide_from(state, card, seats):
+@rule(inlined=True)
+def hide_from(state: Record, card: int, seats: int) -> None:
     """Let the seats of a bit mask forget where a card is."""
-    state.known[card] = int(state.known[card]) & ~seats
+    state.known[card] &= ~seats
 
 
-@rule
-def known_to(state, card, seats):
+@rule(inlined=True)
+def known_to(state: Record, card: int, seats: int) -> None:
     """Let the seats of a bit mask know where a card is, and no others."""
     state.known[card] = seats & all_seats(state)
 
 
-@rule
-def lose_track(state, place, but_for):
+@rule(inlined=True)
+def lose_track(state: Record, place: int, but_for: int) -> None:
     """Let every seat forget the cards of a place, except the seats whose bits are set in `but_for`."""
-    for i in range(int(state.counts[index(place)])):
-        card = int(state.rows[index(place), index(i)])
-        state.known[card] = int(state.known[card]) & but_for
+    for i in range(state.counts[index(place)]):
+        card = state.rows[index(place), index(i)]
+        state.known[card] &= but_for
 
 
-@rule
-def stage(state, deck, seat, place, kind, number=1):
+@rule(inlined=True)
+def stage(state: Record, deck: AnyDeck, seat: int, place: int, kind: int, number: int = 1) -> None:
     """Pick the first unpicked card of a kind in a place for a set that a seat is choosing.
 
-    number: the set, from 1 on, where a seat chooses several at a time; of one set, picks come in ascending order.
+    number: the set, from 1 on, where a seat chooses several at a time; within one set, picks come in ascending order.
     """
-    card = int(deck.first_card[index(kind)])
+    card = deck.first_card[index(kind)]
     while state.place[index(card)] != place or state.staged[index(card)] != 0:
         card += 1
     state.staged[index(card)] = number
-    state.staged_count[index(seat)] = state.staged_count[index(seat)] + 1
+    state.staged_count[index(seat)] += 1
     if kind >= state.staged_last[index(seat)]:
         state.staged_last[index(seat)] = kind
-        state.staged_end[index(seat)] = position_after(state, card, place, int(state.staged_end[index(seat)]))
+        state.staged_end[index(seat)] = position_after(state, card, place, state.staged_end[index(seat)])
 
 
-@rule
-def position_after(state, card, place, start):
+@rule(inlined=True)
+def position_after(state: Record, card: int, place: int, start: int) -> int:
     """The position after a card in a place, or `start` if that is later; it is looked for from there on, then below."""
-    count = int(state.counts[index(place)])
+    count = state.counts[index(place)]
     here = start if start < count else 0
-    while int(state.rows[index(place), index(here)]) != card:
+    while state.rows[index(place), index(here)] != card:
         here += 1
-        if here == count:  # of several sets, a lower copy may have been put back
+        if here == count:  # with several sets, a lower copy may have been put back
             here = 0
     return max(here + 1, start)
 
 
-@rule
-def unstage(state, deck, seat, place, kind, number=1):
+@rule(inlined=True)
+def unstage(state: Record, deck: AnyDeck, seat: int, place: int, kind: int, number: int = 1) -> None:
     """Put a card of a kind back that is picked for a set, the last of them."""
     kept = picked_cards(state, seat) - 1
     pick_nothing(state, seat)
     state.staged_count[index(seat)] = kept
     found = False
-    for i in range(int(state.counts[index(place)]) - 1, -1, -1):
-        card = int(state.rows[index(place), index(i)])
+    for i in range(state.counts[index(place)] - 1, -1, -1):
+        card = state.rows[index(place), index(i)]
         if state.staged[card] != 0:
             if not found and deck.kind[card] == kind and state.staged[card] == number:
                 state.staged[card] = 0
@@ -322,21 +323,21 @@ def unstage(state, deck, seat, place, kind, number=1):
                 state.staged_end[index(seat)] = i + 1
 
 
-@rule
-def unstage_all(state, seat, place):
+@rule(inlined=True)
+def unstage_all(state: Record, seat: int, place: int) -> None:
     """Forget every set that a seat was choosing."""
-    for i in range(int(state.counts[index(place)])):
-        state.staged[int(state.rows[index(place), index(i)])] = 0
+    for i in range(state.counts[index(place)]):
+        state.staged[state.rows[index(place), index(i)]] = 0
     pick_nothing(state, seat)
 
 
-@rule
-def find_picks(state, seat, place):
+@rule(inlined=True)
+def find_picks(state: Record, seat: int, place: int) -> None:
     """Find the cards again that a seat has picked in a place that has got or lost other cards since; they stay picked.
 
     Where the last one lies is where bots go on picking; `move` and `move_all` do not follow it.
     """
     if picked_cards(state, seat) > 0:
-        for i in range(int(state.counts[index(place)])):
+        for i in range(state.counts[index(place)]):
             if state.staged[card_at(state, place, i)] != 0:
                 state.staged_end[index(seat)] = i + 1

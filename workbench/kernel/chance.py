@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from workbench.kernel.arrays import ActionList, AnyDeck, Words
 from workbench.kernel.rule import index, rule
 
 MULTIPLIER = 2147483085
@@ -33,8 +34,8 @@ LEVEL_STREAM = 4  # when the easy bot plays at random, and in which worlds the h
 CARD_BITS = 8  # of a card's number
 
 
-@rule
-def mix(word):
+@rule(inlined=True)
+def mix(word: int) -> int:
     """Scatter 32 bits over 32 bits (two multiply-xorshift rounds, constants from Wellons' search)."""
     word = word ^ (word >> 16)
     word = (word * 0x21F0AAAD) & WORD
@@ -43,8 +44,8 @@ def mix(word):
     return word ^ (word >> 15)
 
 
-@rule
-def absorb(start, seed, index, stream):
+@rule(inlined=True)
+def absorb(start: int, seed: int, index: int, stream: int) -> int:
     """Mix a seed, the number of a game and of a stream into 32 bits, beginning from `start`."""
     word = mix(start ^ (seed & WORD))
     word = mix((word + 0x1E3779B9) & WORD ^ ((seed >> 32) & WORD))
@@ -53,8 +54,8 @@ def absorb(start, seed, index, stream):
     return mix((word + 0x1E3779B9) & WORD ^ (stream & WORD))
 
 
-@rule
-def seed_generator(generator, seed, index, stream):
+@rule(inlined=True)
+def seed_generator(generator: Words, seed: int, index: int, stream: int) -> None:
     """Start `generator` for game `index` of a run seeded with `seed`."""
     start_generator(
         generator,
@@ -64,8 +65,8 @@ def seed_generator(generator, seed, index, stream):
     )
 
 
-@rule
-def start_generator(generator, one, two, three):
+@rule(inlined=True)
+def start_generator(generator: Words, one: int, two: int, three: int) -> None:
     """Start `generator` from three random words, in any of its states with equal chance; the bias is below 2**-32.
 
     The carry is the whole part of MULTIPLIER times the fraction that the last two words make.
@@ -76,20 +77,20 @@ def start_generator(generator, one, two, three):
     generator[1] = carry
 
 
-@rule
-def random_word(generator):
+@rule(inlined=True)
+def random_word(generator: Words) -> int:
     """The next 32 random bits as a whole number."""
     return go_on_to(generator, what_follows(generator))
 
 
-@rule
-def what_follows(generator):
+@rule(inlined=True)
+def what_follows(generator: Words) -> int:
     """The next value and carry of a generator as one number; it stays where it is."""
     return MULTIPLIER * generator[0] + generator[1]
 
 
-@rule
-def go_on_to(generator, product):
+@rule(inlined=True)
+def go_on_to(generator: Words, product: int) -> int:
     """Take a generator on to `what_follows`; returns the 32 random bits found there."""
     value = product & WORD
     carry = product >> 32
@@ -98,43 +99,43 @@ def go_on_to(generator, product):
     return value ^ carry
 
 
-@rule
-def random_below(generator, limit):
+@rule(inlined=True)
+def random_below(generator: Words, limit: int) -> int:
     """A random number from 0 to limit - 1; the bias is below limit / 2**32."""
     return (random_word(generator) * limit) >> 32
 
 
-@rule
-def card_key(identity, one, other):
+@rule(inlined=True)
+def card_key(identity: int, one: int, other: int) -> int:
     """A card's key in the shuffle that has drawn two random words: 32 bits.
 
-    Two cards of different identity come in either order for exactly half of the words, but for the 2**-32 of them that
-    give equal keys: `mix` permutes words, so that the second one makes every pair of keys appear both ways round.
+    Two cards of different identity come in either order for exactly half of the words, except for the 2**-32 of them
+    that give equal keys: `mix` permutes words, so the second one makes every pair of keys appear both ways round.
     """
     return mix(mix((identity & WORD) ^ one) ^ (identity >> 32) ^ other)
 
 
-@rule
-def seed_ties(actions, seed, number):
+@rule(inlined=True)
+def seed_ties(actions: ActionList, seed: int, number: int) -> None:
     """Draw what decides between equals for game `number` of a run."""
     actions.tie_words[0] = absorb(0x243F6A88, seed, number, TIE_STREAM)
     actions.tie_words[1] = absorb(0x13198A2E, seed, number, TIE_STREAM)
 
 
-@rule
-def ranked(actions, value, identity):
+@rule(inlined=True)
+def ranked(actions: ActionList, value: int, identity: int) -> int:
     """A value to compare with others, with a key that decides between equal values in its 32 lowest bits.
 
     The key is a `card_key` of two words that the match keeps to its end: it depends on the match and on the identity
-    alone. A bot that ranks cards by it does not heed the order of their list.
+    alone. A bot that ranks cards by it does not depend on the order of their list.
     """
-    return (value << 32) + card_key(identity, int(actions.tie_words[0]), int(actions.tie_words[1]))
+    return (value << 32) + card_key(identity, actions.tie_words[0], actions.tie_words[1])
 
 
-@rule
-def identity_of(deck, kind):
+@rule(inlined=True)
+def identity_of(deck: AnyDeck, kind: int) -> int:
     """What tells the cards of a kind from others in every edition of a deck: the identity of the first of them."""
-    return int(deck.identity[index(int(deck.first_card[index(kind)]))])
+    return deck.identity[index(deck.first_card[index(kind)])]
 
 
 def card_identities(kind: np.ndarray, keys: Sequence[object] = ()) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Declarations are looked at when they are made: each part has the type it is declared with, each text its names.
+"""Declarations are checked when they are made: each part has the type it is declared with, each text its names.
 
 What is wrong is raised as a DeclarationError, which names the line of the game.
 """
@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from functools import cache
 from string import Formatter
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints, overload
 
 from workbench.storage.errors import DeclarationError, shown
+
+Kind = TypeVar("Kind")
 
 PLAIN_WORDS: dict[Any, str] = {
     int: "a whole number",
@@ -30,11 +33,15 @@ def check_parts(declaration: Any, name: object = None) -> None:
     for part, kind in _kinds(type(declaration)).items():  # type: ignore[arg-type]
         value = getattr(declaration, part)
         if not fits(value, kind):
-            what = type(declaration).__name__ + (f" {shown(name)}" if name is not None else "")
+            what = type(declaration).__name__ + (f" {shown(name)}" if name not in (None, "") else "")
             raise DeclarationError(f"{what}: {part} is {shown(value)}; expected {in_words(kind)}")
 
 
-def check_each(what: str, given: Any, kind: Any) -> tuple:
+@overload
+def check_each(what: str, given: Any, kind: type[Kind]) -> tuple[Kind, ...]: ...
+@overload
+def check_each(what: str, given: Any, kind: Any) -> tuple[Any, ...]: ...
+def check_each(what: str, given: Any, kind: Any) -> tuple[Any, ...]:
     """Declarations of one kind as a tuple; raises DeclarationError for anything else."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise DeclarationError(f"{what}: {shown(given)} given; expected a list, each {in_words(kind)}")
@@ -87,7 +94,7 @@ def check_rule(what: str, function: Any, parameters: str) -> None:
 @cache
 def _kinds(declaration: type) -> dict[str, Any]:
     hints = get_type_hints(declaration)
-    return {name: hints[name] for name in declaration.__dataclass_fields__}  # type: ignore[attr-defined]
+    return {part.name: hints[part.name] for part in fields(declaration)}
 
 
 def fits(value: Any, kind: Any) -> bool:
@@ -107,7 +114,7 @@ def fits(value: Any, kind: Any) -> bool:
     return isinstance(value, get_origin(kind) or kind)
 
 
-def _parts_fit(value: tuple, kinds: tuple) -> bool:
+def _parts_fit(value: tuple[Any, ...], kinds: tuple[Any, ...]) -> bool:
     if kinds[-1] is Ellipsis:
         return all(fits(one, kinds[0]) for one in value)
     return len(value) == len(kinds) and all(map(fits, value, kinds))

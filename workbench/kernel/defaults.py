@@ -1,4 +1,4 @@
-"""What a game has that declares no more: no events, most points win, the random bot, its columns as arrays.
+"""What a game that declares no more has: no events, most points win, the random bot, its columns as arrays.
 
 A first game is its rules and its card list; each of these parts can be declared later, one by one.
 """
@@ -38,8 +38,8 @@ def plain_arrays(deck: Any) -> Any:
     condition [0, kind]             -> which of the choices it is; -1 for an empty cell
               [1, kind]             -> the kind that it names; -1 if none
 
-    A column that a table does not have is empty there. Names, texts and the column `count` are no arrays, nor are
-    tables whose rows are no cards; `table` is left out where there is one alone. Raises DeckError for a number of more
+    A column that a table does not have is empty there. Names, texts and the column `count` are not arrays, nor are
+    tables whose rows are not cards; `table` is left out where there is only one. Raises DeckError for a number of more
     than 16 bits.
     """
     tables = card_tables(deck.game.tables)
@@ -92,7 +92,7 @@ def array_columns(tables: Sequence[CardTable]) -> list[Column]:
 
 
 def _array(deck: Any, column: Column, most: int) -> np.ndarray:
-    """One column by kind, padded to the most kinds there can be; several numbers a cell have an axis for themselves."""
+    """One column by kind, padded to the most kinds there can be; several numbers a cell have an axis of their own."""
     if column.type == "keys":
         return _named_kinds(deck, column, most)
     shape = {"letters": (column.length, most), "condition": (2, most)}.get(column.type, (most,))

@@ -13,14 +13,15 @@ The rules of one step write into a small fixed buffer beside the state, emptied 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from workbench.kernel.arrays import Numbers
 from workbench.kernel.declared import check_each, check_named, check_parts
-from workbench.kernel.names import Names, in_order
+from workbench.kernel.names import Declaration, Names, in_order
 from workbench.kernel.rule import rule
-from workbench.kernel.state import plain_record_class, seat_bit
+from workbench.kernel.state import PlainRecord, laid_out, seat_bit
 from workbench.kernel.words import counted
 from workbench.storage.errors import DeclarationError
 
@@ -40,42 +41,57 @@ EVENTS_DTYPE = np.dtype(
     ],
     align=True,
 )
-Events = plain_record_class(EVENTS_DTYPE, "Events")
+
+
+@laid_out(EVENTS_DTYPE)
+class Events(PlainRecord):
+    """What has happened in a step (legend above)."""
+
+    count: int
+    lost: int
+    unheard: int
+    audience: Numbers
+    values: Numbers
+    kind: Numbers
 
 
 @dataclass(frozen=True)
-class EventKind:
+class EventKind(Declaration):
     """A kind of event: its log line and the kinds of its values.
 
     `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments; `log` names them in
     braces, and `{count:shield}` says how many things there are ("no shields", "1 shield", "2 shields"). `fleeting`
-    events tell what one may look at once and must remember then: a seat's information holds them, a screen never lists
+    events tell what one may look at once and must then remember: a seat's information holds them, a screen never lists
     them. Raises DeclarationError.
     """
 
-    name: str
     log: str
     parts: tuple[tuple[str, str], ...] = ()
     fleeting: bool = False
+    name: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
         if len(self.parts) > MOST_PARTS:
-            raise DeclarationError(f"event {self.name!r} has {len(self.parts)} parts; {MOST_PARTS} have room")
-        named = in_order((name for name, _ in self.parts), f"event {self.name!r}: part")
-        check_named(f"the log line of the event {self.name!r}", self.log, named)
+            raise DeclarationError(f"{self.called('event')} has {len(self.parts)} parts; {MOST_PARTS} have room")
+        named = in_order((name for name, _ in self.parts), f"{self.called('event')}: part")
+        check_named(f"the log line of the {self.called('event')}", self.log, named)
 
 
 class EventKinds(Names):
     """The kinds of events of a variant, numbered from 1 in the order declared (0 is TAKEN).
 
-    >>> events = EventKinds([EventKind("drew", "{seat} draws.", (("seat", "seat"),)), EventKind("ended", "The end.")])
-    >>> events.drew, events.ended
+    kinds: those of a variant that makes its own from others'; otherwise those that the class declares.
+
+    >>> class Events(EventKinds):
+    ...     drew = EventKind("{seat} draws.", (("seat", "seat"),))
+    ...     ended = EventKind("The end.")
+    >>> Events().drew, Events().ended
     (1, 2)
     """
 
-    def __init__(self, kinds: Sequence[EventKind]) -> None:
-        self.kinds = check_each("kinds of events", kinds, EventKind)
+    def __init__(self, kinds: Sequence[EventKind] | None = None) -> None:
+        self.kinds = check_each("kinds of events", self._declared if kinds is None else kinds, EventKind)
         numbers = in_order((kind.name for kind in self.kinds), "event")
         self._declare("event", {name: number + 1 for name, number in numbers.items()})
 
@@ -101,30 +117,32 @@ class _Named(str):
         return counted(int(self), thing) if int(self) else f"no {thing}s"
 
 
-NO_EVENTS = EventKinds(())
+NO_EVENTS = EventKinds()
 
 
-@rule
-def only(seat):
+@rule(inlined=True)
+def only(seat: int) -> int:
     """The audience that is one seat."""
     return seat_bit(seat)
 
 
-@rule
-def both(seat, other):
+@rule(inlined=True)
+def both(seat: int, other: int) -> int:
     """The audience that is two seats."""
     return seat_bit(seat) | seat_bit(other)
 
 
-@rule
-def emit(events, kind, audience, first=0, second=0, third=0, fourth=0):
+@rule(inlined=True)
+def emit(
+    events: Events, kind: int, audience: int, first: int = 0, second: int = 0, third: int = 0, fourth: int = 0
+) -> None:
     """Tell an event to an audience (a bit mask of seats, or EVERYONE_HEARS), with as many values as its kind has."""
     if events.unheard == 0:
         write_event(events, kind, audience, first, second, third, fourth)
 
 
-@rule(inlined=False)
-def write_event(events, kind, audience, first, second, third, fourth):
+@rule
+def write_event(events: Events, kind: int, audience: int, first: int, second: int, third: int, fourth: int) -> None:
     """Put an event into the buffer, or count it as lost where that is full."""
     i = events.count
     if i >= len(events.kind):
@@ -139,8 +157,8 @@ def write_event(events, kind, audience, first, second, third, fourth):
     events.count = i + 1
 
 
-@rule
-def forget_events(events):
+@rule(inlined=True)
+def forget_events(events: Events) -> None:
     """Empty the buffer before the next step."""
     events.count = 0
     events.lost = 0

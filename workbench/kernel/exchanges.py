@@ -63,7 +63,7 @@ class Exchanges:
         check_each("exchanges", self.events, Exchange)
 
     def check(self, events: EventKinds) -> None:
-        """Raise DeclarationError for an event, or a part of one, that there is not."""
+        """Raise DeclarationError for an event, or a part of one, that does not exist."""
         parts = {kind.name: [name for name, _ in kind.parts] for kind in events.kinds}
         for exchange in self.events:
             for event in (exchange.event, *exchange.until, *exchange.around):

@@ -15,15 +15,15 @@ returns, so that no rule function ever waits.
 from __future__ import annotations
 
 from workbench.kernel.rule import rule
-from workbench.kernel.state import FRAME_PARTS
+from workbench.kernel.state import FRAME_PARTS, Record
 
 EFFECT, STEP, ACTOR, TARGET, COUNTER = range(FRAME_PARTS)
 
 
-@rule
-def push_frame(state, effect, actor, target, counter):
+@rule(inlined=True)
+def push_frame(state: Record, effect: int, actor: int, target: int, counter: int) -> None:
     """Begin an effect; it interrupts the one that was on top."""
-    top = int(state.frame_count)
+    top = state.frame_count
     if top >= len(state.frames):
         raise OverflowError("more effects at once than the variant's StateSpec has frames for")
     state.frames[top, EFFECT] = effect
@@ -34,49 +34,49 @@ def push_frame(state, effect, actor, target, counter):
     state.frame_count = top + 1
 
 
-@rule
-def pop_frame(state):
+@rule(inlined=True)
+def pop_frame(state: Record) -> None:
     """End the effect on top; the one below goes on."""
-    state.frame_count = state.frame_count - 1
+    state.frame_count -= 1
     for part in range(FRAME_PARTS):
-        state.frames[int(state.frame_count), part] = 0
+        state.frames[state.frame_count, part] = 0
 
 
-@rule
-def top_frame(state, part):
+@rule(inlined=True)
+def top_frame(state: Record, part: int) -> int:
     """A part of the effect on top; -1 if no effect is being carried out."""
     if state.frame_count == 0:
         return -1
-    return int(state.frames[int(state.frame_count) - 1, part])
+    return state.frames[state.frame_count - 1, part]
 
 
-@rule
-def set_top_frame(state, part, value):
+@rule(inlined=True)
+def set_top_frame(state: Record, part: int, value: int) -> None:
     """Change a part of the effect on top."""
-    state.frames[int(state.frame_count) - 1, part] = value
+    state.frames[state.frame_count - 1, part] = value
 
 
-@rule
-def frame_below(state, part):
+@rule(inlined=True)
+def frame_below(state: Record, part: int) -> int:
     """A part of the effect that the one on top has interrupted; -1 if there is none."""
     if state.frame_count < 2:
         return -1
-    return int(state.frames[int(state.frame_count) - 2, part])
+    return state.frames[state.frame_count - 2, part]
 
 
-@rule
-def set_frame_below(state, part, value):
+@rule(inlined=True)
+def set_frame_below(state: Record, part: int, value: int) -> None:
     """Change a part of the effect that the one on top has interrupted."""
-    state.frames[int(state.frame_count) - 2, part] = value
+    state.frames[state.frame_count - 2, part] = value
 
 
-@rule
-def frames(state):
+@rule(inlined=True)
+def frames(state: Record) -> int:
     """How many effects are being carried out, the one on top included."""
-    return int(state.frame_count)
+    return state.frame_count
 
 
-@rule
-def frame_at(state, i, part):
+@rule(inlined=True)
+def frame_at(state: Record, i: int, part: int) -> int:
     """A part of the i-th effect that is being carried out, counted from the first one begun."""
-    return int(state.frames[i, part])
+    return state.frames[i, part]

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace
+from workbench.kernel.arrays import AnyDeck
 from workbench.kernel.bots import BOTS, EASY_BOT, GREEDY, HARD_BOT, NORMAL, Bot, Bots, first_listed
 from workbench.kernel.declared import check_is_one_of, check_least, check_parts, check_rule
 from workbench.kernel.defaults import array_columns, plain_arrays, plain_bars, plain_bonuses
@@ -30,8 +31,8 @@ from workbench.kernel.rulebook import numbered_rules
 from workbench.kernel.scenes.cover import Tile
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import LARGE_LAYOUTS, CardFace
-from workbench.kernel.scoring import MOST_POINTS, Ranking, Recount
-from workbench.kernel.state import MAX_CARDS, StateSpec
+from workbench.kernel.scoring import MOST_POINTS, Lines, Ranking, Recount
+from workbench.kernel.state import MAX_CARDS, Record, StateSpec
 from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of, shown
 
@@ -47,9 +48,9 @@ def seat_counts(seats: range) -> str:
     return f"{seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats"
 
 
-@rule
-def not_scored(state, deck, lines):
-    """What stands for the scorer of a variant that has none."""
+@rule(inlined=True)
+def not_scored(state: Record, deck: AnyDeck, lines: Lines) -> None:
+    """What stands in for the scorer of a variant that has none."""
 
 
 def _dealt_together(arrays: Any) -> Sequence[int]:
@@ -80,21 +81,21 @@ class Measures:
     scored_at_end: what cards are worth is counted from where they lie at the end, so that the lab can count a game
         again with a card worth less, instead of playing it again.
     tie_break: a rule function `(state, lines, seat, reason)` that says a seat's figure for a reason of the chain, where
-        `score` writes lines of it for those seats alone who are equal in what comes before; so that the places of the
+        `score` writes lines of it only for those seats that are equal in what comes before; so the places of the
         others can be told as well.
-    outcome: the rule function `(state, deck, lines)` with which `score` ends, where what it derives hangs on each
-        seat's points in each category alone, more of them never do a seat harm, and what one card is worth hangs on no
-        worth of another: so that a story can say what other points would have done without counting all cards again.
+    outcome: the rule function `(state, deck, lines)` with which `score` ends, where what it derives depends only on
+        each seat's points in each category, more of them never harm a seat, and what one card is worth does not depend
+        on another: so a story can say what other points would have done without counting all cards again.
     mechanisms: what people should do in a game, so that a report can say that they do not.
     """
 
     dealt_apart: Callable[[Any], Sequence[int]] = _dealt_together
     counters: Sequence[str] | Values = ()
-    count: Callable | None = None
-    first_seat: Callable | None = None
+    count: Callable[..., Any] | None = None
+    first_seat: Callable[..., Any] | None = None
     scored_at_end: bool = False
-    tie_break: Callable | None = None
-    outcome: Callable | None = None
+    tie_break: Callable[..., Any] | None = None
+    outcome: Callable[..., Any] | None = None
     mechanisms: tuple[Mechanism, ...] = ()
 
     def __post_init__(self) -> None:
@@ -104,6 +105,31 @@ class Measures:
             raise DeclarationError(
                 f"Measures: {given}; expected a list of names, and the rule that writes their numbers"
             )
+
+
+def _nothing_impossible(record: Any, deck: Any) -> str:
+    """A game that declares nothing impossible takes every position from which its rules go on."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What only the builder of positions uses of a variant; positions can be built without any of it.
+
+    complete: a rule function `(state, deck)` that writes what follows from where cards lie and from the fields given,
+        such as points counted while cards are built.
+    begin: a rule function `(state, deck, events)` that begins the phase of the record and goes on until a seat is
+        asked, for a game with a legal and a step of its own.
+    impossible: `(record, deck) -> ` a sentence about what no play leads to, and what to give instead; empty if nothing
+        is wrong. The deck is a Deck.
+    """
+
+    complete: Callable[..., Any] | None = None
+    begin: Callable[..., Any] | None = None
+    impossible: Callable[[Any, Any], str] = _nothing_impossible
+
+    def __post_init__(self) -> None:
+        check_parts(self)
 
 
 @dataclass(frozen=True)
@@ -132,8 +158,11 @@ PARAMETERS = {
     "first_seat": "state",
     "tie_break": "state, lines, seat, reason",
     "outcome": "state, deck, lines",
+    "complete": "state, deck",
+    "begin": "state, deck, events",
 }
 OF_MEASURES = ("count", "first_seat", "tie_break", "outcome")
+OF_POSITIONS = ("complete", "begin")
 
 
 @dataclass(frozen=True)
@@ -148,11 +177,11 @@ class Variant:
     `pass_verbs` lists, in order of preference, the verbs a seat that has run out of time plays (`ACTIONS.done`, ...);
     by default any that is not for people only, the last one first, since what ends or declines is mostly there.
     `seconds` and the decisions that presets declare say how many minutes a match takes (see `minutes`).
-    `recount(view, deck)` is the second scorer, plain Python written apart from `score`: from what a spectator sees
+    `recount(view, deck)` is the second scorer, plain Python written separately from `score`: from what a spectator sees
     of a finished match it finds the winners and the figures again (see `Recount`).
     `exchanges` says which events are exchanges between seats (see `Exchange`), `drawing` what of the table can be saved
     as a picture. `colours` says among how many colours people choose one for their seat before a match; where it is 0,
-    each seat has its own. A colour is the arms of the seat of that number, and no part of the record.
+    each seat has its own. A colour is the arms of the seat of that number, and not part of the record.
     `layouts` says which of the large layouts (`LARGE_LAYOUTS`) its scenes show: what draws the others is not sent.
     `round_of(record)` is the round that a record is in, counted from 1, or 0 before the first; left out, a round is a
     turn of every seat.
@@ -164,10 +193,10 @@ class Variant:
 
     state: StateSpec
     actions: ActionSpace
-    setup: Callable
-    legal: Callable = legal_by_phase
-    step: Callable = step_by_phase
-    score: Callable = not_scored
+    setup: Callable[..., Any]
+    legal: Callable[..., Any] = legal_by_phase
+    step: Callable[..., Any] = step_by_phase
+    score: Callable[..., Any] = not_scored
     max_decisions: int = 0
     key: str = "base_game"
     title: str = "Base game"
@@ -177,16 +206,17 @@ class Variant:
     effects: Effects = NO_EFFECTS
     ranking: Ranking = MOST_POINTS
     phases: Phases = PLAY
-    choose: Callable = first_listed
+    choose: Callable[..., Any] = first_listed
     pass_verbs: tuple[int, ...] = ()
-    possible: Callable | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
+    possible: Callable[..., Any] | None = None  # (state, deck, seat) -> bool: is this world publicly possible?
     bindings: Mapping[str, Any] = field(default_factory=dict)  # the game's own Bound names -> number, array or rule
     presets: tuple[Presets, ...] = ()
     seconds: int = 0  # that people take for one decision, with thought and talk
-    check: Callable | None = None  # (deck, seats, options): raises DeckError or OptionError
+    check: Callable[..., Any] | None = None  # (deck, seats, options): raises DeckError or OptionError
     recount: Callable[[dict[str, Any], Any], Recount] | None = None
-    scene: Callable | None = None  # (sight) -> Scene, where its screen is not the game's
+    scene: Callable[..., Any] | None = None  # (sight) -> Scene, where its screen is not the game's
     measures: Measures = Measures()
+    positions: Positions = Positions()
     exchanges: Exchanges = NO_EXCHANGES
     drawing: Drawing | None = None
     colours: int = 0
@@ -203,7 +233,8 @@ class Variant:
     def __post_init__(self) -> None:
         check_parts(self, self.title)
         for name, parameters in PARAMETERS.items():
-            function = getattr(self.measures if name in OF_MEASURES else self, name)
+            holder = self.measures if name in OF_MEASURES else self.positions if name in OF_POSITIONS else self
+            function = getattr(holder, name)
             if function is not None:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
@@ -223,7 +254,7 @@ class Variant:
         for verb in self.pass_verbs:
             if verb not in self.actions.first_of_verb:
                 raise DeclarationError(f"{self.title}: pass_verbs has {verb}; give verbs, such as ACTIONS.done")
-        begins = [effect.beginning for effect in self.effects if effect.log]
+        begins = [effect.beginning() for effect in self.effects if effect.log]
         known = {kind.name for kind in self.events.kinds}
         if begins and begins[0].name not in known:
             object.__setattr__(self, "events", EventKinds([*self.events.kinds, *begins]))
@@ -248,7 +279,7 @@ class Variant:
             raise DeclarationError(f"{self.title}: what is legal is said {'by legal' if own else 'nowhere'}: {said}")
 
     def _check_presets(self) -> None:
-        """Raise DeclarationError for presets of options that there are not, or of values that do not fit them."""
+        """Raise DeclarationError for presets of options that do not exist, or of values that do not fit them."""
         declared = {option.key: option for option in self.options}
         for group in self.presets:
             if group.key in declared:
@@ -274,9 +305,15 @@ class Variant:
         kept = {option.key: option.default for option in self.options} | dict(options)
         for group in self.presets:
             preset = group.in_force(kept)
-            if preset is not None and seats in preset.decisions:
-                return preset.decisions[seats]
+            if preset is not None and seats in (decisions := self.decisions(group)[preset.key]):
+                return decisions[seats]
         return 0
+
+    def decisions(self, group: Presets) -> Mapping[str, Mapping[int, int]]:
+        """Preset -> number of seats -> the median decisions of a match; raises DeclarationError for a wrong file."""
+        if group.measured is None:
+            return {preset.key: preset.decisions for preset in group.presets}
+        return measured_decisions(group.measured, tuple(preset.key for preset in group.presets), self.seats)
 
     def together(self, record: Any) -> str:
         """How several seats that are asked act now: as the effect on top is declared, or else the phase."""
@@ -296,7 +333,7 @@ class Variant:
         return self.state.options
 
 
-def _nothing_odd(deck: Any) -> Sequence:
+def _nothing_odd(deck: Any) -> Sequence[Any]:
     """A game that declares no lint of its own finds nothing more."""
     return ()
 
@@ -312,7 +349,7 @@ class Studio:
     most_categories: how many categories a deck may declare.
     """
 
-    lint: Callable[[Any], Sequence] = _nothing_odd
+    lint: Callable[[Any], Sequence[Any]] = _nothing_odd
     face: Callable[[Any, int], CardFace] = plain_face
     bonuses: Callable[[Any], Sequence[Bonus]] = plain_bonuses
     bars: Callable[[Any], Sequence[Bar]] = plain_bars
@@ -354,6 +391,32 @@ def written_in(folder: Path, file: str) -> Mapping[str, Any]:
     return MappingProxyType(tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {})
 
 
+@lru_cache(maxsize=64)
+def measured_decisions(file: Path, presets: tuple[str, ...], seats: range) -> Mapping[str, Mapping[int, int]]:
+    """What a file says of just these presets at just these numbers of seats: preset -> seats -> decisions. Read once.
+
+    Raises DeclarationError.
+    """
+    try:
+        written = written_in(file.parent, file.name)
+        _check_keys("presets", written, presets)
+        for preset, row in written.items():
+            _check_keys(f"{preset}: numbers of seats", row, [str(number) for number in seats])
+            for number, decisions in row.items():
+                check_least(f"{preset}: decisions of {number} seats", decisions, 1)
+    except (DeclarationError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        said = fault.args[0] if isinstance(fault, DeclarationError) else fault
+        raise DeclarationError(f"{file}: {said}. Measure again: python -m benchmarks.lengths") from None
+    return {preset: {int(number): decisions for number, decisions in row.items()} for preset, row in written.items()}
+
+
+def _check_keys(what: str, given: Any, expected: Sequence[str]) -> None:
+    """Raise DeclarationError unless something is a table of these keys."""
+    if not isinstance(given, Mapping) or set(given) != set(expected):
+        said = ", ".join(given) if isinstance(given, Mapping) else shown(given)
+        raise DeclarationError(f"{what} are {said or 'none'}; expected {', '.join(expected)}")
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: everything the rest of the workbench needs to know about it.
@@ -372,7 +435,7 @@ class Game:
     deck_arrays: Callable[[Any], Any] = plain_arrays
     default_deck: str = "plain"
     bots: Bots = BOTS
-    scene: Callable = plain_scene
+    scene: Callable[..., Any] = plain_scene
     studio: Studio = Studio()
     reports: Reports = field(default_factory=Reports)
     tile: Tile = field(default_factory=Tile)
@@ -393,7 +456,7 @@ class Game:
             raise DeclarationError(f"{said}, but a record of {self.title} holds {room}")
 
     def _check_kinds(self, variant: Variant) -> None:
-        """Raise DeclarationError where an action, an event or a reason names a kind of thing that there is not."""
+        """Raise DeclarationError where an action, an event or a reason names a kind of thing that does not exist."""
         known = (*NAMED, *(table.noun for table in self.tables))
         for verb in variant.actions.verbs:
             for argument in verb.arguments:
@@ -425,7 +488,7 @@ class Game:
 
     @property
     def usual_bot(self) -> str:
-        """The bot that plays where none is named: `greedy` if there is one, else the last declared."""
+        """The bot that plays where none is named: `greedy` if there is one, otherwise the last declared."""
         names = [bot.name for bot in self.bots]
         return GREEDY if GREEDY in names else names[-1]
 
@@ -458,7 +521,7 @@ class Game:
         return (*levels, *others)
 
     def player(self, name: str) -> Bot:
-        """The bot of `players` that is called so; raises OptionError."""
+        """The bot of `players` with this name; raises OptionError."""
         for bot in self.players:
             if isinstance(name, str) and bot.name == name:
                 return bot
@@ -489,7 +552,7 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """The rules in our own words, as Markdown: RULES.md beside them, else what their file says at its top."""
+        """The rules in our own words, as Markdown: RULES.md beside them, otherwise what their file says at its top."""
         file = self.folder / "RULES.md"
         if file.is_file():
             return file.read_text(encoding="utf-8")

@@ -1,22 +1,89 @@
 """Names that rules read as attributes: `ACTIONS.pick` is a whole number, at both speeds.
 
-What a game declares (verbs, events, reasons, zones, phases, options, effects, bots) is declared once, in order. Python
-reads the number of each as an attribute of the declaration; before a rule is compiled, `link` puts in its place a
-module that holds the same numbers, which the compiler takes for constants.
+What a game declares (verbs, events, reasons, zones, phases, options, effects, bots) is declared once, in order, most of
+it as the attributes of a class: an editor and a type checker know each name, and a click on it leads there. Python
+reads the number of each as an attribute of an instance; before a rule is compiled, `link` puts in its place a module
+that holds the same numbers, which the compiler takes for constants.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from keyword import iskeyword
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
 
 from workbench.storage.errors import DeclarationError, one_of, shown
 
 
-class Names:
+class Declaration:
+    """One thing that a game declares as an attribute of a class: the class gives it its name, an instance its number.
+
+    Declared elsewhere, one by one, it is given its name as a keyword.
+    """
+
+    NAME: ClassVar[str] = "name"  # the part that its name is kept in
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> int: ...
+    def __get__(self, instance: object, owner: type) -> Self | int:
+        if isinstance(instance, Names):  # the number of one that it has lies in the instance, and goes first
+            raise AttributeError(getattr(self, self.NAME))  # so that `__getattr__` says which there are
+        return self
+
+    def called(self, what: str) -> str:
+        """How an error names it; before it has a name, the line of the game says which one is meant."""
+        name = getattr(self, self.NAME)
+        return f"{what} {name!r}" if name else what
+
+    def named(self, name: str) -> Self:
+        """The same with a name; raises DeclarationError for what is wrong with it."""
+        return replace(self, **{self.NAME: name})  # type: ignore[type-var]
+
+
+def _is_declared(value: Any) -> bool:
+    """Whether an attribute of a class declares something: one thing, or several that have their names."""
+    return isinstance(value, Declaration) or (
+        isinstance(value, tuple) and bool(value) and all(isinstance(one, Declaration) for one in value)
+    )
+
+
+def _name_of(declaration: Declaration) -> str:
+    return str(getattr(declaration, declaration.NAME))
+
+
+def _taken(kind: type) -> str:
+    return f"{kind.__name__} has an attribute of that name; take another"
+
+
+class Declaring:
+    """A class whose attributes are declarations.
+
+    A class of such a class declares what its bases do, in their order, and then its own; one of the same name takes the
+    place of theirs. `only` says which of theirs it keeps.
+    """
+
+    _declared: ClassVar[tuple[Any, ...]] = ()
+
+    def __init_subclass__(cls, only: Sequence[str] | None = None) -> None:
+        """Give what the class declares its names; raises DeclarationError."""
+        theirs = (one for base in cls.__bases__ for one in getattr(base, "_declared", ()))
+        declared = {_name_of(one): one for one in theirs if only is None or _name_of(one) in only}
+        for name, value in [each for each in vars(cls).items() if _is_declared(each[1])]:
+            if any(not _is_declared(getattr(base, name, ())) and hasattr(base, name) for base in cls.__bases__):
+                raise DeclarationError(f"{name!r}: {_taken(cls.__bases__[0])}")
+            if isinstance(value, Declaration):
+                value = value.named(_without_mark(name))
+                setattr(cls, name, value)
+            declared |= {_name_of(one): one for one in ([value] if isinstance(value, Declaration) else value)}
+        cls._declared = tuple(declared.values())
+
+
+class Names(Declaring):
     """Things with names, each of which stands for a whole number.
 
     >>> steps = Values("offering", "answering")
@@ -31,19 +98,28 @@ class Names:
     _numbers: Mapping[str, Any]
 
     def _declare(self, what: str, numbers: Mapping[str, Any]) -> None:
-        """Give the names their numbers, or names of their own; raises DeclarationError where one is no attribute."""
+        """Give the names their numbers, or names of their own; raises DeclarationError if one is not an attribute."""
         for name in numbers:
             check_name(what, name)
-            if hasattr(type(self), name) or name in vars(self):
-                called = f"{type(self).__name__} has an attribute of that name; take another"
-                raise DeclarationError(f"{what} {name!r}: {called}")
+            known = getattr(type(self), attribute(name), None)
+            if (known is not None and not _is_declared(known)) or name in vars(self):
+                raise DeclarationError(f"{what} {name!r}: {_taken(type(self))}")
         self._what = what
         in_order(map(attribute, numbers), what)
         self._numbers = {attribute(name): number for name, number in numbers.items()}
         vars(self).update(self._numbers)
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(one_of(name, vars(self).get("_numbers", {}), self._what))
+    if not TYPE_CHECKING:  # a type checker finds what a class does not declare by itself
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(one_of(name, vars(self).get("_numbers", {}), self._what))
+
+    def numbers_of(self, names: Iterable[str], called: str = "{}") -> tuple[int, ...]:
+        """The number of each that is called like one of other names, whatever order they stand in; -1 for none.
+
+        A rule looks one up where one declaration follows another: `EVENTS.numbers_of(RANK, "becomes_{}")`.
+        """
+        return tuple(int(self._numbers.get(attribute(called.format(name)), -1)) for name in names)
 
     @cached_property
     def constants(self) -> ModuleType:
@@ -62,12 +138,21 @@ def _constant(number: Any) -> Any:
 
 
 def attribute(name: str) -> str:
-    """How a name is read as an attribute: a word of the language gets a _ behind it.
+    """How a name is read as an attribute: a word of the language gets a _ after it.
 
     >>> attribute("draw"), attribute("pass")
     ('draw', 'pass_')
     """
     return f"{name}_" if iskeyword(name) else name
+
+
+def _without_mark(name: str) -> str:
+    """The name that is read as this attribute: the other way round.
+
+    >>> _without_mark("draw"), _without_mark("pass_")
+    ('draw', 'pass')
+    """
+    return name[:-1] if name.endswith("_") and iskeyword(name[:-1]) else name
 
 
 def check_name(what: str, name: Any) -> None:
@@ -97,6 +182,10 @@ def in_order(names: Iterable[str], what: str) -> dict[str, int]:
 
 class Values(Names):
     """What a field may hold, or what is counted, by name: `STEPS = Values("offering", "answering")`."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int: ...
 
     def __init__(self, *names: str) -> None:
         self._names = names

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.declared import check_each, check_least, check_named, check_parts
 from workbench.kernel.names import Names, check_field_name, in_order
@@ -21,7 +22,7 @@ class Option:
     A choice option has `choices` (stored as the index of the choice); a number option has `least`
     and `most` (stored as it is). `none` is a word that stands for -1 ("no limit"). `bots` is the
     value used for bots and simulations where the default suits people only. An option with `cards` is a list of card
-    ids that begins empty, in words with commas between: the function of that name makes of a deck and these ids the
+    ids that begins empty, in words with commas between: the function of that name turns a deck and these ids into the
     deck that is played with; the record holds how many there are.
 
     question: what one decides with it; `help` without one.
@@ -137,7 +138,7 @@ class Option:
         return f"{self.least} to {self.most}" + (f" or {self.none}" if self.none else "")
 
     def card_ids(self, value: object) -> tuple[str, ...]:
-        """Card ids, each once, in the order of the alphabet."""
+        """Card ids, each once, in alphabetical order."""
         given = re.split(r"[\s,，;]+", value.strip()) if isinstance(value, str) else value
         if not isinstance(given, (list, tuple)) or not all(isinstance(one, str) for one in given):
             raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {self.bounds}, or a list of them.")
@@ -156,6 +157,10 @@ class Option:
 
 class Choices(Names):
     """The choices of an option by name: `OPTIONS.draw_mode.count` is the number that the record holds for it."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int: ...
 
     def __init__(self, option: Option) -> None:
         named = {
@@ -188,6 +193,10 @@ class Options(Names):
     >>> options.draw_mode.one_by_one, [option.key for option in options]
     (1, ['draw_mode'])
     """
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Choices: ...
 
     def __init__(self, options: Sequence[Option | OptionGroup] = (), in_record: Sequence[str] = ()) -> None:
         declared = check_each("options", options, Option | OptionGroup)
@@ -228,7 +237,8 @@ class Preset:
 
     help: the set in one sentence.
     decisions: how many a match has by the number of its seats: the median of simulated matches of the usual bot.
-        Together with the seconds that a variant declares for one it says how long people will play.
+        Together with the seconds that a variant declares for one it says how long people will play. Left out where
+        the presets have a `measured` file.
     """
 
     key: str
@@ -248,7 +258,8 @@ class Presets:
     """Sets of values of the same options to choose from: `options={"rules": "published"}` sets them all at once.
 
     key: the name by which one is chosen, beside the options; an option that is given too wins over it.
-    Raises DeclarationError where the presets are not all of the same options.
+    measured: the TOML file with the decisions of each preset, a table of numbers of seats (see `Variant.decisions`).
+    Raises DeclarationError where the presets are not all of the same options, or have decisions beside their file.
 
     >>> short, long = Preset("short", "Short", {"rounds": 1}), Preset("long", "Long", {"rounds": 3})
     >>> lengths = Presets("length", "Length", (short, long))
@@ -260,6 +271,7 @@ class Presets:
     title: str
     presets: tuple[Preset, ...]
     help: str = ""
+    measured: Path | None = None
 
     def __post_init__(self) -> None:
         check_parts(self, self.key)
@@ -268,13 +280,15 @@ class Presets:
         check_least(f"presets {self.key!r}: how many there are", len(self.presets), 1)
         in_order((preset.key for preset in self.presets), f"preset of {self.key!r}")
         for preset in self.presets:
+            if self.measured is not None and preset.decisions:
+                raise DeclarationError(f"preset {preset.key!r} has decisions; leave them to {self.measured}")
             odd = sorted(set(preset.values) ^ set(self.presets[0].values))
             if odd:
                 both = f"{self.presets[0].key!r} and {preset.key!r}"
                 raise DeclarationError(f"presets {self.key!r}: only one of {both} sets {odd[0]!r}; give it in each")
 
     def values(self, key: Any) -> dict[str, Any]:
-        """The option values of the preset called so; raises OptionError."""
+        """The option values of the preset with this key; raises OptionError."""
         for preset in self.presets:
             if isinstance(key, str) and preset.key == key:
                 return dict(preset.values)

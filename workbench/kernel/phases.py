@@ -1,19 +1,20 @@
 """The phases of a variant as rows of a table: what begins each, what is legal, what an answer does, where it leads.
 
-The kernel runs the loop. A seat that has answered is asked no more, unless the answer asks it again. While nobody is
+The kernel runs the loop. A seat that has answered is no longer asked, unless the answer asks it again. While nobody is
 asked, the effect on top goes on (see effects.py), or a phase that has been entered begins, or the phase ends. So a game
-needs no chain of questions which phase it is. A game with a `legal` and a `step` of its own declares keys and titles.
+needs no chain of tests for which phase it is. A game with a `legal` and a `step` of its own declares keys and titles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from workbench.kernel.arrays import ActionList, AnyDeck
 from workbench.kernel.asking import OPEN_FLOOR, TOGETHER, is_asked
 from workbench.kernel.declared import check_each, check_is_one_of, check_parts, check_rule
 from workbench.kernel.effects import (
@@ -25,27 +26,28 @@ from workbench.kernel.effects import (
     nothing_allowed,
     nothing_answered,
 )
-from workbench.kernel.names import Names, attribute, in_order
+from workbench.kernel.events import Events
+from workbench.kernel.names import Declaration, Names, attribute, in_order
 from workbench.kernel.rule import Bound, rule
-from workbench.kernel.state import seat_bit
+from workbench.kernel.state import Record, seat_bit
 from workbench.storage.errors import DeclarationError, one_of
 
 COURSE = "state, deck, events"  # what the functions that begin and end a phase are handed
-MOST_STEPS = 10_000  # of the loop in which nobody is asked: more go on for ever
+MOST_STEPS = 10_000  # of the loop in which nobody is asked: more would go on for ever
 FOR_EVER = (
     "nobody is asked, and the game goes on for ever. An effect ends with pop_frame, a phase with enter, a game with "
     "state.over = 1"
 )
 
 
-@rule
-def nothing_happens(state, deck, events):
+@rule(inlined=True)
+def nothing_happens(state: Record, deck: AnyDeck, events: Events) -> None:
     """A phase that begins with nothing by itself, or asks nobody when it ends."""
 
 
 @dataclass(frozen=True)
-class Phase:
-    """One phase: its key and title, and its course as rule functions.
+class Phase(Declaration):
+    """One phase: its title, the key that it is declared by, and its course as rule functions.
 
     together: SECRET_TOGETHER or OPEN_FLOOR where several seats act at once.
     begin: `(state, deck, events)` begins it: it says or does what happens now, and asks seats with `ask`.
@@ -55,35 +57,44 @@ class Phase:
     then: the key of the phase that follows where nothing has to be decided; without an `end` of its own.
     """
 
-    key: str
+    NAME: ClassVar[str] = "key"
+
     title: str
     together: str = ""
-    begin: Callable = nothing_happens
-    legal: Callable = nothing_allowed
-    answer: Callable = nothing_answered
-    end: Callable = nothing_happens
+    begin: Callable[..., Any] = nothing_happens
+    legal: Callable[..., Any] = nothing_allowed
+    answer: Callable[..., Any] = nothing_answered
+    end: Callable[..., Any] = nothing_happens
     then: str = ""
+    key: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         check_parts(self, self.key)
-        check_is_one_of(f"phase {self.key!r}: together", self.together, TOGETHER)
+        check_is_one_of(f"{self.called('phase')}: together", self.together, TOGETHER)
         slots = (("begin", COURSE), ("legal", LEGAL), ("answer", ANSWER), ("end", COURSE))
         for slot, parameters in slots:
-            check_rule(f"phase {self.key!r}: {slot}", getattr(self, slot), parameters)
+            check_rule(f"{self.called('phase')}: {slot}", getattr(self, slot), parameters)
         if self.then and self.end is not nothing_happens:
-            raise DeclarationError(f"phase {self.key!r} has an end, which says what follows, and then={self.then!r}")
+            raise DeclarationError(
+                f"{self.called('phase')} has an end, which says what follows, and then={self.then!r}"
+            )
 
 
 class Phases(Names):
     """The phases of a variant in order.
 
-    >>> phases = Phases([Phase("draw", "Draw"), Phase("build", "Build")])
+    phases: those of a variant that makes its own from others'; otherwise those that the class declares.
+
+    >>> class Course(Phases):
+    ...     draw = Phase("Draw")
+    ...     build = Phase("Build")
+    >>> phases = Course()
     >>> phases.build, phases[1].title, [phase.key for phase in phases]
     (1, 'Build', ['draw', 'build'])
     """
 
-    def __init__(self, phases: Sequence[Phase]) -> None:
-        self._phases = check_each("phases", phases, Phase)
+    def __init__(self, phases: Sequence[Phase] | None = None) -> None:
+        self._phases = check_each("phases", self._declared if phases is None else phases, Phase)
         self._declare("phase", in_order((phase.key for phase in self._phases), "phase"))
         for phase in self._phases:
             if phase.then and attribute(phase.then) not in self._numbers:
@@ -100,7 +111,7 @@ class Phases(Names):
 
     def called(self, key: str) -> Phase:
         """The phase with a key."""
-        return self._phases[self._numbers[attribute(key)]]
+        return self._phases[int(self._numbers[attribute(key)])]
 
     @property
     def titles(self) -> tuple[tuple[str, str], ...]:
@@ -118,7 +129,7 @@ class Phases(Names):
         return any(phase.legal is not nothing_allowed for phase in self._phases)
 
 
-PLAY = Phases([Phase("play", "Play")])  # of a game that declares none
+PLAY = Phases([Phase("Play", key="play")])  # of a game that declares none
 
 # Rules that are written for the phases of the variant at hand (see engine/generated.py); each looks for the row of the
 # phase that the record is in and calls its function.
@@ -128,15 +139,15 @@ answer_in_phase: Any = Bound("answer_in_phase")
 end_phase: Any = Bound("end_phase")
 
 
-@rule
-def enter(state, phase):
+@rule(inlined=True)
+def enter(state: Record, phase: int) -> None:
     """Go to a phase, also to the same one again; it begins as soon as nobody is asked and no effect goes on."""
     state.phase = phase
     state.entered = 1
 
 
-@rule
-def legal_by_phase(state, deck, seat, actions):
+@rule(inlined=True)
+def legal_by_phase(state: Record, deck: AnyDeck, seat: int, actions: ActionList) -> None:
     """List what a seat may do: what the effect on top asks it, or else the phase."""
     if is_asked(state, seat):
         if state.frame_count > 0:
@@ -145,10 +156,10 @@ def legal_by_phase(state, deck, seat, actions):
             legal_in_phase(state, deck, seat, actions)
 
 
-@rule
-def step_by_phase(state, deck, events, seat, action):
+@rule(inlined=True)
+def step_by_phase(state: Record, deck: AnyDeck, events: Events, seat: int, action: int) -> None:
     """Carry out a legal action as the effect on top says, or else the phase; then the game goes on."""
-    state.to_act = int(state.to_act) & ~seat_bit(seat)
+    state.to_act &= ~seat_bit(seat)
     if state.frame_count > 0:
         answer_effect(state, deck, events, seat, action)
     else:
@@ -158,8 +169,8 @@ def step_by_phase(state, deck, events, seat, action):
         go_on(state, deck, events)
 
 
-@rule
-def go_on(state, deck, events):
+@rule(inlined=True)
+def go_on(state: Record, deck: AnyDeck, events: Events) -> None:
     """While nobody is asked: the effect on top goes on, or a phase that has been entered begins, or the phase ends."""
     steps = 0
     while state.to_act == 0 and state.over == 0:

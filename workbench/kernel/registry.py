@@ -45,13 +45,13 @@ def unregister(game_id: str) -> None:
 
 
 def is_registered(game_id: str) -> bool:
-    """Whether a game is known by its id to this process alone, so that no other one finds it."""
+    """Whether a game is known by its id only to this process, so that no other one finds it."""
     return game_id in _registered
 
 
 @contextmanager
 def registered(game: Game) -> Iterator[Game]:
-    """Make a game known by its id for as long as a block lasts; whatever was known by it before is known again then."""
+    """Make a game known by its id for as long as a block lasts; whatever was known by it before is then known again."""
     before = _registered.get(game.id)
     register(game)
     try:
@@ -103,7 +103,8 @@ def game(game_id: str | Game) -> Game:
         if game_id in _registered:
             return _registered[game_id]
         if game_id in _own_games():
-            return importlib.import_module(f"workbench.games.{game_id}").GAME
+            found: Game = importlib.import_module(f"workbench.games.{game_id}").GAME
+            return found
         if game_id in _outside_games():
             return _loaded(game_id)
     raise OptionError(one_of(game_id, [*_own_games(), *_outside_games(), *_registered], "game"))

@@ -42,7 +42,7 @@ class SheetColumn:
 class SheetFigure:
     """A figure that stands with a name: the points of all lines with one of the `reasons`.
 
-    It is called `one` where it is 1 and `many` else, and `short` where there is little room.
+    It is called `one` where it is 1, otherwise `many`, and `short` where there is little room.
     """
 
     reasons: tuple[str, ...]
@@ -62,7 +62,7 @@ class SheetFigure:
         return self.one if points == 1 else self.many
 
     def shortly(self, points: int) -> str:
-        """What so many are called where there is little room: one of what ends in "s" goes without it.
+        """What so many are called where there is little room: a single one loses a final "s".
 
         >>> influence = SheetFigure(("faction_total",), "influence", "influence", "influence")
         >>> SheetFigure(("rank",), "promotion", "promotions", "ranks").shortly(1), influence.shortly(1)
@@ -77,7 +77,7 @@ class ScoreSheet:
 
     won, shared: who has won, as a heading about {names}: one seat, several.
     columns, figures: what the sheet is made of, and what stands with each name.
-    led: the reasons of lines that say who leads a column; without any those lead it who have most of it.
+    led: the reasons of lines that say who leads a column; without any, those who have most of it lead it.
     steps: what a reason of the chain is called in a sentence, where its text does not do: (reason, words); no words for
         one that only says who has won, or repeats another.
     heading, note: of the sheet; `marked` is what one calls a column that a seat leads.

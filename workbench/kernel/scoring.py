@@ -13,23 +13,25 @@ Legend of a line, entry i of the buffer:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from workbench.kernel.arrays import Numbers
 from workbench.kernel.declared import check_each, check_is_one_of, check_named, check_parts
-from workbench.kernel.names import Names, attribute, in_order
+from workbench.kernel.names import Declaration, Names, attribute, in_order
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.score_sheet import ScoreSheet
-from workbench.kernel.state import MOST_SEATS, plain_record_class
+from workbench.kernel.state import MOST_SEATS, PlainRecord, laid_out
 from workbench.storage.errors import DeclarationError, one_of
 
 LINE_CAPACITY = 2048
 LEVELS = ("point", "use", "derived")
 NAMED_IN_LINES = ("category", "source", "other", "shared")
 PLAIN_SHEET = ScoreSheet()
-NO_LEAST = -(2**31)  # of a ranking in which somebody wins always
+NO_LEAST = -(2**31)  # of a ranking in which somebody always wins
 
 LINES_DTYPE = np.dtype(
     [
@@ -45,11 +47,25 @@ LINES_DTYPE = np.dtype(
     ],
     align=True,
 )
-Lines = plain_record_class(LINES_DTYPE, "Lines")
+
+
+@laid_out(LINES_DTYPE)
+class Lines(PlainRecord):
+    """The lines of a score (legend above)."""
+
+    count: int
+    current_round: int
+    points: Numbers
+    seat: Numbers
+    category: Numbers
+    source: Numbers
+    other: Numbers
+    reason: Numbers
+    round_number: Numbers
 
 
 @dataclass(frozen=True)
-class Reason:
+class Reason(Declaration):
     """Why a line gives points.
 
     level: `point` (a card's point), `use` (a card took effect, worth no points by itself) or `derived` (a sum, a lead,
@@ -58,42 +74,44 @@ class Reason:
     `bonus` marks points that a card gives beside another. Raises DeclarationError.
     """
 
-    name: str
     level: str
     text: str
     rule: str = ""
     other: str = "card"
     bonus: bool = False
+    name: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
-        check_is_one_of(f"reason {self.name!r}: level", self.level, LEVELS)
-        check_named(f"the text of the reason {self.name!r}", self.text, NAMED_IN_LINES)
+        check_is_one_of(f"{self.called('reason')}: level", self.level, LEVELS)
+        check_named(f"the text of the {self.called('reason')}", self.text, NAMED_IN_LINES)
 
 
 class Ranking(Names):
     """How lines become a winner: seats are compared by `chain`, reason by reason, most points first.
 
     A seat's figure for a reason is the sum of its lines with that reason, 0 without any. `fewest` names
-    the reasons of the chain where fewer is better. Nobody wins who has less than `least` of the first.
-    `sheet` says how the score is told and laid out.
+    the reasons of the chain where fewer is better. Nobody with less than `least` of the first wins.
+    `sheet` says how the score is told and laid out. `reasons` are those of a variant that makes its own from others';
+    otherwise those that the class declares.
 
-    >>> ranking = Ranking(
-    ...     [Reason("leads", "derived", "leads"), Reason("cards", "derived", "cards")], ("leads", "cards")
-    ... )
+    >>> class Leads(Ranking):
+    ...     leads = Reason("derived", "leads")
+    ...     cards = Reason("derived", "cards")
+    >>> ranking = Leads(chain=("leads", "cards"))
     >>> ranking.leads, ranking.cards
     (0, 1)
     """
 
     def __init__(
         self,
-        reasons: Sequence[Reason],
-        chain: Sequence[str],
+        reasons: Sequence[Reason] | None = None,
+        chain: Sequence[str] = (),
         fewest: Sequence[str] = (),
         least: int = NO_LEAST,
         sheet: ScoreSheet = PLAIN_SHEET,
     ) -> None:
-        self.reasons = check_each("reasons", reasons, Reason)
+        self.reasons = check_each("reasons", self._declared if reasons is None else reasons, Reason)
         self.chain, self.fewest = check_each("the chain", chain, str), check_each("fewest", fewest, str)
         self.least, self.sheet = least, sheet
         sheet.check(reason.name for reason in self.reasons)
@@ -138,7 +156,11 @@ class Ranking(Names):
 
 
 # The ranking of a game that declares none: most points win.
-MOST_POINTS = Ranking((Reason("points", "point", "points"),), chain=("points",))
+class _Points(Ranking):
+    points = Reason("point", "points")
+
+
+MOST_POINTS = _Points(chain=("points",))
 POINTS = MOST_POINTS.points
 
 
@@ -146,33 +168,33 @@ POINTS = MOST_POINTS.points
 class Recount:
     """What a game's second scorer found: the winners, and for each reason it counted the figure of every seat.
 
-    It is written apart from the rules and from what lies open alone, so that the two can be held against each other.
+    It is written separately from the rules and uses only what lies open, so that the two can be compared.
     """
 
     winners: tuple[int, ...]
     figures: Mapping[str, tuple[int, ...]]
 
 
-CHAIN: Bound = Bound("CHAIN")
-CHAIN_SIGNS: Bound = Bound("CHAIN_SIGNS")
-LEAST: Bound = Bound("LEAST")
+CHAIN: Any = Bound("CHAIN")
+CHAIN_SIGNS: Any = Bound("CHAIN_SIGNS")
+LEAST: Any = Bound("LEAST")
 
 
-@rule
-def clear_lines(lines):
+@rule(inlined=True)
+def clear_lines(lines: Lines) -> None:
     """Begin a new score."""
     lines.count = 0
     lines.current_round = 0
 
 
-@rule
-def score_round(lines, number):
+@rule(inlined=True)
+def score_round(lines: Lines, number: int) -> None:
     """Let the lines that follow belong to a round, counted from 1; 0 for the match as a whole."""
     lines.current_round = number
 
 
-@rule
-def emit_line(lines, seat, category, source, other, points, reason):
+@rule(inlined=True)
+def emit_line(lines: Lines, seat: int, category: int, source: int, other: int, points: int, reason: int) -> None:
     """Write one score line."""
     i = lines.count
     if i >= len(lines.reason):
@@ -187,8 +209,8 @@ def emit_line(lines, seat, category, source, other, points, reason):
     lines.count = i + 1
 
 
-@rule
-def figure(lines, seat, reason):
+@rule(inlined=True)
+def figure(lines: Lines, seat: int, reason: int) -> int:
     """The sum of a seat's lines with a reason."""
     total = 0
     for i in range(lines.count):
@@ -197,8 +219,8 @@ def figure(lines, seat, reason):
     return int(total)
 
 
-@rule
-def best_of(lines, contenders, reason, sign):
+@rule(inlined=True)
+def best_of(lines: Lines, contenders: int, reason: int, sign: int) -> int:
     """The seats of a bit mask whose figure for a reason is best (sign 1: most, -1: fewest)."""
     best = 0
     kept = 0
@@ -213,8 +235,8 @@ def best_of(lines, contenders, reason, sign):
     return kept
 
 
-@rule(inlined=False)
-def winners(lines, seats):
+@rule
+def winners(lines: Lines, seats: int) -> int:
     """The winning seats as a bit mask, computed from score lines alone; 0 if nobody wins."""
     contenders = 0
     for seat in range(seats):

@@ -28,19 +28,21 @@ Legend of the fields every record has:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from math import prod
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 import numpy as np
 
+from workbench.kernel.arrays import AnyDeck, Numbers, RawWords, Words
 from workbench.kernel.chance import random_below, random_word, start_generator
 from workbench.kernel.copying import cover_words, replace_hidden
 from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_parts
-from workbench.kernel.names import Names, attribute, check_field_name, in_order
+from workbench.kernel.names import Declaration, Declaring, Names, attribute, check_field_name, in_order
 from workbench.kernel.options import Option, Options
 from workbench.kernel.rule import Bound, rule
 from workbench.storage.errors import DeclarationError, one_of
@@ -54,12 +56,16 @@ FRAME_PARTS = 5
 WHO_SEES = {EVERYONE: "EVERYONE", OWNER: "OWNER", NOBODY: "NOBODY"}
 
 SPECTATOR = -1
+NONE = -1  # in a field that may hold no seat, no card, no kind
 
 _FORMATS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}
 
 
+Held = TypeVar("Held")  # what rules read: a number, or several
+
+
 @dataclass(frozen=True)
-class Field:
+class Field(Declaration, Generic[Held]):
     """One field of a record: a number, or an array of numbers where it has a shape.
 
     dtype: `i1`, `i2`, `i4` or `i8` for whole numbers of so many bytes, `u1` for 0 to 255, `f8` for fractions.
@@ -69,60 +75,103 @@ class Field:
     which a view tells no copy from another. Raises DeclarationError.
     """
 
-    name: str
     dtype: str = "i2"
     shape: tuple[int, ...] = ()
     seen_by: int = EVERYONE
     about: str = ""
     unknown: int = 0
     cards: bool = False
+    name: str = dataclasses.field(default="", kw_only=True)
+
+    if TYPE_CHECKING:  # what a type checker makes of a field that is an attribute of a record
+
+        @overload
+        def __init__(
+            self: Field[int], dtype: str = "i2", shape: tuple[()] = (), seen_by: int = 0, about: str = "",
+            unknown: int = 0, cards: bool = False, *, name: str = "",
+        ) -> None: ...  # fmt: skip
+        @overload
+        def __init__(
+            self: Field[Numbers], dtype: str, shape: tuple[int, ...], seen_by: int = 0, about: str = "",
+            unknown: int = 0, cards: bool = False, *, name: str = "",
+        ) -> None: ...  # fmt: skip
+        def __init__(self, *given: Any, **named: Any) -> None: ...
+        @overload  # type: ignore[override]
+        def __get__(self, instance: None, owner: type) -> Self: ...
+        @overload
+        def __get__(self, instance: object, owner: type) -> Held: ...
+        def __get__(self, instance: object, owner: type) -> Any: ...
+        def __set__(self, instance: object, value: Held) -> None: ...
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
-        check_field_name("field", self.name)
-        check_is_one_of(f"field {self.name!r}: dtype", self.dtype, list(_FORMATS))
-        check_is_one_of(f"field {self.name!r}: seen_by", self.seen_by, WHO_SEES)
+        if self.name:
+            check_field_name("field", self.name)
+        check_is_one_of(f"{self.called('field')}: dtype", self.dtype, list(_FORMATS))
+        check_is_one_of(f"{self.called('field')}: seen_by", self.seen_by, WHO_SEES)
         for size in self.shape:
-            check_least(f"field {self.name!r}: a part of its shape", size, 1)
+            check_least(f"{self.called('field')}: a part of its shape", size, 1)
         if self.dtype != "f8":
             room = np.iinfo(self.dtype)
-            check_least(f"field {self.name!r}: unknown", self.unknown, int(room.min), int(room.max))
+            check_least(f"{self.called('field')}: unknown", self.unknown, int(room.min), int(room.max))
 
 
 @dataclass(frozen=True)
-class Zone:
+class Zone(Declaration, Generic[Held]):
     """A kind of place where cards lie: one place for the table, one for each seat, or `many`, numbered from 0.
 
     A `sorted` zone keeps its cards in card order, so that the order tells nothing; the others are
     piles whose last card is the top. How many cards lie in a zone is always public. Raises DeclarationError.
     """
 
-    name: str
     seen_by: int
     per_seat: bool = False
     sorted: bool = False
     about: str = ""
     many: int = 0
+    name: str = dataclasses.field(default="", kw_only=True)
+
+    if TYPE_CHECKING:  # a place, or several in a tuple
+
+        @overload
+        def __init__(
+            self: Zone[int], seen_by: int, per_seat: bool = False, sorted: bool = False, about: str = "", *,
+            name: str = "",
+        ) -> None: ...  # fmt: skip
+        @overload
+        def __init__(
+            self: Zone[tuple[int, ...]], seen_by: int, per_seat: bool = False, sorted: bool = False, about: str = "",
+            many: int = 0, *, name: str = "",
+        ) -> None: ...  # fmt: skip
+        def __init__(self, *given: Any, **named: Any) -> None: ...
+        @overload  # type: ignore[override]
+        def __get__(self, instance: None, owner: type) -> Self: ...
+        @overload
+        def __get__(self, instance: object, owner: type) -> Held: ...
+        def __get__(self, instance: object, owner: type) -> Any: ...
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
-        check_is_one_of(f"zone {self.name!r}: seen_by", self.seen_by, WHO_SEES)
-        check_least(f"zone {self.name!r}: many", self.many, 0)
+        check_is_one_of(f"{self.called('zone')}: seen_by", self.seen_by, WHO_SEES)
+        check_least(f"{self.called('zone')}: many", self.many, 0)
         if self.many and self.per_seat:
-            raise DeclarationError(f"zone {self.name!r} is per_seat and many={self.many}; choose one of them")
+            raise DeclarationError(f"{self.called('zone')} is per_seat and many={self.many}; choose one of them")
         if self.seen_by == OWNER and not self.per_seat:
-            raise DeclarationError(f"zone {self.name!r} is seen by its owner, but has none; declare it per_seat=True")
+            raise DeclarationError(
+                f"{self.called('zone')} is seen by its owner, but has none; declare it per_seat=True"
+            )
 
 
 class Zones(Names):
     """The zones of a record in the order of their places; rules read the place of each.
 
     Where every seat has one it is that of seat 0, `ZONES.hand + seat`; where there are many, all in order,
-    `ZONES.stage[n]`.
+    `ZONES.stage[n]`. `zones` are those that a variant puts together; otherwise those that the class declares.
     """
 
-    def __init__(self, zones: Sequence[Zone], seats: int) -> None:
-        self._zones = tuple(sorted(zones, key=lambda zone: not zone.sorted))
+    def __init__(self, seats: int, zones: Sequence[Zone[Any]] | None = None) -> None:
+        declared = check_each("zones", self._declared if zones is None else zones, Zone)
+        self._zones = tuple(sorted(declared, key=lambda zone: not zone.sorted))
         in_order((zone.name for zone in self._zones), "zone")
         places = accumulate((seats if zone.per_seat else zone.many or 1 for zone in self._zones), initial=0)
         self._declare(
@@ -133,20 +182,20 @@ class Zones(Names):
             },
         )
 
-    def __iter__(self) -> Iterator[Zone]:
+    def __iter__(self) -> Iterator[Zone[Any]]:
         return iter(self._zones)
 
     def __len__(self) -> int:
         return len(self._zones)
 
-    def __getitem__(self, number: int) -> Zone:
+    def __getitem__(self, number: int) -> Zone[Any]:
         return self._zones[number]
 
 
 class PlainRecord:
     """One record's bytes with attribute access in plain Python: numbers are ints, arrays memoryviews.
 
-    An array is laid over the bytes when it is asked for first: most records are made to be looked at in a few places.
+    An array is laid over the bytes when it is first asked for: most records are made to be looked at in a few places.
     """
 
     __slots__ = ("buffer",)
@@ -172,7 +221,7 @@ class PlainRecord:
 
     @classmethod
     def no_field(cls, name: str) -> str:
-        """A sentence that names a field that there is not, and those there are."""
+        """A sentence that names a field that does not exist, and those that do."""
         return one_of(name, cls.dtype.names, f"field of the {cls.__name__.lower()}")
 
 
@@ -201,13 +250,66 @@ def plain_record_class(dtype: np.dtype, name: str) -> type[PlainRecord]:
     return type(name, (PlainRecord,), {"__slots__": tuple(arrays), "arrays": arrays, **members})
 
 
+class Record(Declaring):
+    """What rules read and write: the fields that a game declares as attributes of a class of its own, and these.
+
+    It says what there is; `StateSpec` lays it out.
+    """
+
+    phase: int
+    over: int
+    turn: int
+    decisions: int
+    entered: int
+    seats: int
+    card_count: int
+    to_act: int
+    frame_count: int
+    frames: Numbers
+    place: Numbers
+    rows: Numbers
+    counts: Numbers
+    known: Numbers
+    staged: Numbers
+    staged_count: Numbers
+    staged_last: Numbers
+    staged_end: Numbers
+    random_state: Numbers
+    shuffle_state: Numbers
+
+    @classmethod
+    def declared(cls) -> tuple[Field[Any], ...]:
+        """The fields that a game declares."""
+        return tuple(one for one in cls._declared if isinstance(one, Field))
+
+
+Laid = TypeVar("Laid", bound=PlainRecord)
+
+
+def laid_out(dtype: np.dtype) -> Callable[[type[Laid]], type[Laid]]:
+    """Lay the fields that a class of records names over the bytes of a structured dtype; see `plain_record_class`."""
+
+    def lay_out(named: type[Laid]) -> type[Laid]:
+        made = plain_record_class(dtype, named.__name__)
+        made.__doc__, made.__module__ = named.__doc__, named.__module__
+        return cast("type[Laid]", made)
+
+    return lay_out
+
+
 class StateSpec:
     """The layout of a variant's record and its visibility.
 
-    >>> hand, stock = Zone("hand", OWNER, per_seat=True, sorted=True), Zone("stock", NOBODY)
-    >>> spec = StateSpec(seats=2, cards=5, zones=(hand, stock))
-    >>> spec.zones.hand, spec.zones.stock, spec.places
-    (0, 2, 3)
+    zones and fields: the instance of a class of zones and the class of the record that declare them, or lists of both.
+
+    >>> class Places(Zones):
+    ...     hand = Zone(OWNER, per_seat=True, sorted=True)
+    ...     stock = Zone(NOBODY)
+    >>> class Bids(Record):
+    ...     bid = Field("i2", (2,), OWNER)
+    >>> spec = StateSpec(seats=2, cards=5, zones=Places(2), fields=Bids)
+    >>> spec.zones.hand, spec.zones.stock, spec.places, len(spec.record().bid)
+    (0, 2, 3, 2)
     """
 
     def __init__(
@@ -215,23 +317,24 @@ class StateSpec:
         *,
         seats: int,
         cards: int,
-        zones: Sequence[Zone],
-        fields: Sequence[Field] = (),
+        zones: Zones | Sequence[Zone[Any]],
+        fields: type[Record] | Sequence[Field[Any]] = (),
         options: Options | Sequence[Option] = (),
         frames: int = 4,
     ) -> None:
         check_least("the seats of a record", seats, 1, MOST_SEATS)
         check_least("the frames of a record", frames, 1)
         check_least("the cards of a record", cards, 1, MAX_CARDS)
-        zones, fields = check_each("zones", zones, Zone), check_each("fields", fields, Field)
+        declared = fields.declared() if isinstance(fields, type) and issubclass(fields, Record) else fields
+        fields = check_each("fields", declared, Field)
         for field in fields:
             if field.seen_by == OWNER and field.shape[:1] != (seats,):
                 text = f"its shape {field.shape} must begin with the {seats} seats: ({seats},)"
                 raise DeclarationError(f"field {field.name!r} is seen by its owner; {text}")
         self.max_seats, self.max_cards = seats, cards
-        self.zones = Zones(zones, seats)
+        self.zones = zones if isinstance(zones, Zones) else Zones(seats, zones)
         self.options = options if isinstance(options, Options) else Options(options)
-        self.place_zone: list[Zone] = []
+        self.place_zone: list[Zone[Any]] = []
         self.place_owner: list[int] = []
         for zone in self.zones:
             for owner in range(seats) if zone.per_seat else (-1,) * (zone.many or 1):
@@ -240,30 +343,30 @@ class StateSpec:
         self.places = len(self.place_zone)
         self.sorted_places = sum(zone.sorted for zone in self.place_zone)
         knowledge = "i2" if seats < 16 else "i8"
-        self.fields = (
-            Field("to_act", "i8"),
-            Field("random_state", "i8", (2,), NOBODY),
-            Field("shuffle_state", "i8", (2,), NOBODY),
-            Field("turn", "i4"),
+        self.fields: tuple[Field[Any], ...] = (
+            Field("i8", name="to_act"),
+            Field("i8", (2,), NOBODY, name="random_state"),
+            Field("i8", (2,), NOBODY, name="shuffle_state"),
+            Field("i4", name="turn"),
             # Hidden, because it also counts what others have picked in secret.
-            Field("decisions", "i4", (), NOBODY),
-            Field("phase", "i2"),
-            Field("entered", "i2"),
-            Field("over", "i2"),
-            Field("seats", "i2"),
-            Field("card_count", "i2"),
-            Field("frame_count", "i2"),
-            Field("frames", "i2", (frames, FRAME_PARTS)),
-            *(Field(option.key, "i2", about=option.help) for option in self.options),
+            Field("i4", (), NOBODY, name="decisions"),
+            Field("i2", name="phase"),
+            Field("i2", name="entered"),
+            Field("i2", name="over"),
+            Field("i2", name="seats"),
+            Field("i2", name="card_count"),
+            Field("i2", name="frame_count"),
+            Field("i2", (frames, FRAME_PARTS), name="frames"),
+            *(Field(name=option.key, about=option.help) for option in self.options),
             *fields,
-            Field("staged_count", "i2", (seats,), OWNER),
-            Field("staged_last", "i2", (seats,), OWNER, unknown=-1),
-            Field("staged_end", "i2", (seats,), OWNER),
-            Field("known", knowledge, (cards,)),
-            Field("place", "u1", (cards,)),
-            Field("staged", "u1", (cards,)),
-            Field("counts", "u1", (self.places,)),
-            Field("rows", "u1", (self.places, cards)),
+            Field("i2", (seats,), OWNER, name="staged_count"),
+            Field("i2", (seats,), OWNER, unknown=NONE, name="staged_last"),
+            Field("i2", (seats,), OWNER, name="staged_end"),
+            Field(knowledge, (cards,), name="known"),
+            Field("u1", (cards,), name="place"),
+            Field("u1", (cards,), name="staged"),
+            Field("u1", (self.places,), name="counts"),
+            Field("u1", (self.places, cards), name="rows"),
         )
         _check_distinct(self.fields, [field.name for field in fields], [option.key for option in self.options])
         self.dtype = np.dtype([(field.name, field.dtype, field.shape) for field in self.fields], align=True)
@@ -307,7 +410,7 @@ class StateSpec:
             record[field.name] = field.unknown
         return np.frombuffer(record.tobytes(), np.int64)
 
-    def _span(self, field: Field) -> tuple[int, int, int]:
+    def _span(self, field: Field[Any]) -> tuple[int, int, int]:
         dtype, start = self.dtype.fields[field.name][:2]  # type: ignore[index]
         return start, start + dtype.itemsize, dtype.itemsize // (field.shape[0] if field.shape else 1)
 
@@ -325,7 +428,7 @@ class StateSpec:
         return (zone.seen_by for zone in self.place_zone)
 
 
-def _check_distinct(fields: Sequence[Field], own: Sequence[str], options: Sequence[str]) -> None:
+def _check_distinct(fields: Sequence[Field[Any]], own: Sequence[str], options: Sequence[str]) -> None:
     """Raise DeclarationError for a name that two fields of a record have, or that its class needs for itself."""
     names = [field.name for field in fields]
     for name in [*own, *options]:
@@ -337,20 +440,20 @@ def _check_distinct(fields: Sequence[Field], own: Sequence[str], options: Sequen
 
 
 # Bound for every game when it is linked: who sees each place, and whose place it is (-1: the table's).
-PLACE_SEEN: Any = Bound("PLACE_SEEN")
-PLACE_OWNER: Any = Bound("PLACE_OWNER")
+PLACE_SEEN = Bound("PLACE_SEEN")
+PLACE_OWNER = Bound("PLACE_OWNER")
 
 
-@rule
-def seat_bit(seat):
+@rule(inlined=True)
+def seat_bit(seat: int) -> int:
     """The bit that stands for a seat; 0 for a spectator."""
     if seat < 0:
         return 0
     return 1 << int(seat)
 
 
-@rule
-def sees_place(place, seat):
+@rule(inlined=True)
+def sees_place(place: int, seat: int) -> bool:
     """Whether the cards of a place lie open to a seat by its zone's visibility."""
     if place >= len(PLACE_SEEN):
         return place == OUT_OF_GAME
@@ -359,20 +462,20 @@ def sees_place(place, seat):
     return PLACE_SEEN[place] == OWNER and PLACE_OWNER[place] == seat
 
 
-@rule
-def owns_place(place, seat):
+@rule(inlined=True)
+def owns_place(place: int, seat: int) -> bool:
     """Whether a place is a seat's own; a spectator owns none."""
     return seat >= 0 and place < len(PLACE_OWNER) and PLACE_OWNER[place] == seat
 
 
-@rule
-def sees_card(state, card, seat):
+@rule(inlined=True)
+def sees_card(state: Record, card: int, seat: int) -> bool:
     """Whether a seat can tell where a card is: it sees the place, or it knows this card."""
-    return sees_place(int(state.place[card]), seat) or (int(state.known[card]) & seat_bit(seat)) != 0
+    return sees_place(state.place[card], seat) or (state.known[card] & seat_bit(seat)) != 0
 
 
-@rule
-def observe(state, raw, view, raw_view, hidden, seat):
+@rule(inlined=True)
+def observe(state: Record, raw: RawWords, view: Record, raw_view: RawWords, hidden: RawWords, seat: int) -> None:
     """Write into `view` what a seat sees of `state`; what it may not see reads as -1, 255 for cards and places.
 
     `raw` and `raw_view` are the same records as int64 words; `hidden` is StateSpec.hidden.
@@ -380,30 +483,30 @@ def observe(state, raw, view, raw_view, hidden, seat):
     cover_words(raw, hidden[seat], raw_view)
     bit = seat_bit(seat)
     for card in range(state.card_count):
-        view.known[card] = int(state.known[card]) & bit
+        view.known[card] = state.known[card] & bit
     for place in range(len(PLACE_SEEN)):
         if not sees_place(place, seat):
             _hide_place(state, view, place)
     if others_pick(state, seat):
         for card in range(state.card_count):
-            if not owns_place(int(state.place[card]), seat):
+            if not owns_place(state.place[card], seat):
                 view.staged[card] = 0
 
 
-@rule
-def _hide_place(state, view, place):
-    """Hide where the cards of a place are; of those that the view's seat knows show it, in a pile the position too."""
+@rule(inlined=True)
+def _hide_place(state: Record, view: Record, place: int) -> None:
+    """Hide where the cards of a place are; for those that the view's seat knows show it, in a pile the position too."""
     pile = place >= sorted_place_count()
-    for i in range(int(state.counts[place])):
-        card = int(state.rows[place, i])
+    for i in range(state.counts[place]):
+        card = state.rows[place, i]
         if view.known[card] == 0:
             view.place[card] = HIDDEN
         elif pile:
             view.rows[place, i] = card
 
 
-@rule
-def others_pick(state, seat):
+@rule(inlined=True)
+def others_pick(state: Record, seat: int) -> bool:
     """Whether any other seat has picked a card."""
     for other in range(state.seats):
         if other != seat and state.staged_count[other] > 0:
@@ -411,17 +514,27 @@ def others_pick(state, seat):
     return False
 
 
-@rule
-def redeal(state, raw, world, raw_world, hidden, unknown, deck, seat, generator):
+@rule(inlined=True)
+def redeal(
+    state: Record,
+    raw: RawWords,
+    world: Record,
+    raw_world: RawWords,
+    hidden: RawWords,
+    unknown: RawWords,
+    deck: AnyDeck,
+    seat: int,
+    generator: Words,
+) -> None:
     """Write into `world` a state that `seat` cannot tell from `state`: hidden cards change places, the rest stays.
 
     The cards whose place the seat does not know are gathered in card order and dealt at random into the slots they came
     from, those of each card table among themselves, since backs tell them apart; what other seats know or have picked
-    is forgotten. Chance to come is another's: both generators get new states.
+    is forgotten. Chance to come is different: both generators get new states.
     """
     replace_hidden(raw, hidden[seat], unknown, raw_world)
     dealt, card = 0, 0
-    for table in range(int(deck.card_tables)):
+    for table in range(deck.card_tables):
         count = dealt
         while card < state.card_count and deck.table_of_card[card] == table:  # cards are numbered table by table
             if not sees_card(state, card, seat):
@@ -430,50 +543,50 @@ def redeal(state, raw, world, raw_world, hidden, unknown, deck, seat, generator)
             card += 1
         for i in range(count - 1, dealt, -1):
             j = dealt + random_below(generator, i - dealt + 1)
-            other = int(world.staged[i])
+            other = world.staged[i]
             world.staged[i] = world.staged[j]
             world.staged[j] = other
         _deal_into_hidden_slots(state, world, deck, seat, table, dealt)
         dealt = count
     _sort_rows(world)
     for card in range(state.card_count):
-        world.staged[card] = state.staged[card] if owns_place(int(state.place[card]), seat) else 0
+        world.staged[card] = state.staged[card] if owns_place(state.place[card], seat) else 0
     start_generator(world.random_state, random_word(generator), random_word(generator), random_word(generator))
     start_generator(world.shuffle_state, random_word(generator), random_word(generator), random_word(generator))
 
 
-@rule
-def _deal_into_hidden_slots(state, world, deck, seat, table, dealt):
+@rule(inlined=True)
+def _deal_into_hidden_slots(state: Record, world: Record, deck: AnyDeck, seat: int, table: int, dealt: int) -> None:
     """Deal the cards listed in world.staged, from number `dealt` on, into every hidden slot of a card of a table.
 
     What the seat knows stays where it is.
     """
     bit = seat_bit(seat)
     for place in range(len(PLACE_SEEN)):
-        for i in range(int(state.counts[place])):
-            card = int(state.rows[place, i])
+        for i in range(state.counts[place]):
+            card = state.rows[place, i]
             if deck.table_of_card[card] != table:
                 continue
             if sees_card(state, card, seat):
                 world.rows[place, i] = card
-                world.known[card] = int(state.known[card]) & bit
+                world.known[card] = state.known[card] & bit
             else:
-                card = int(world.staged[dealt])
+                card = world.staged[dealt]
                 dealt += 1
                 world.rows[place, i] = card
                 world.place[card] = place
                 world.known[card] = 0
 
 
-@rule
-def _sort_rows(world):
+@rule(inlined=True)
+def _sort_rows(world: Record) -> None:
     """Sort the rows of sorted zones, so that their order tells nothing."""
     for place in range(sorted_place_count()):
         sort_row(world, place)
 
 
-@rule
-def sorted_place_count():
+@rule(inlined=True)
+def sorted_place_count() -> int:
     """How many places keep their cards sorted; they come first."""
     return int(SORTED_PLACES)
 
@@ -481,13 +594,13 @@ def sorted_place_count():
 SORTED_PLACES: Any = Bound("SORTED_PLACES")
 
 
-@rule
-def sort_row(state, place):
+@rule(inlined=True)
+def sort_row(state: Record, place: int) -> None:
     """Sort the cards of a place by card number."""
-    for i in range(1, int(state.counts[place])):
-        card = int(state.rows[place, i])
+    for i in range(1, state.counts[place]):
+        card = state.rows[place, i]
         j = i
-        while j > 0 and int(state.rows[place, j - 1]) > card:
+        while j > 0 and state.rows[place, j - 1] > card:
             state.rows[place, j] = state.rows[place, j - 1]
             j -= 1
         state.rows[place, j] = card

@@ -18,11 +18,12 @@ from workbench.storage.errors import DeclarationError
 COLUMN_TYPES = (
     *("key", "name", "text", "number", "letters", "letter", "card", "choice", "flag", "emblem", "keys", "condition"),
 )
-ALL = "all"  # what a column of keys says instead of every key
+ALL = "all"  # what a column of keys says instead of naming every key
 BETWEEN_KEYS = "|"
 COUNT = "count"  # the column of copies; a table without it has one card a row
 NOTE = "note"  # the column of remarks for the reader of a list, which no card prints
 CARD = "card"  # what a row is called where a table does not say otherwise
+SHORT_HELP = 2  # words: a help this short is what a column is called
 
 
 @dataclass(frozen=True)
@@ -95,9 +96,9 @@ class Column:
 class CardTable:
     """One CSV file of a deck: its columns and how many cards it may hold (copies counted).
 
-    `noun` is what one of its rows is called where messages, labels, logs and score lines name one. Rows that are no
+    `noun` is what one of its rows is called where messages, labels, logs and score lines name one. Rows that are not
     cards (`are_cards`), such as knights that cards are laid at, have no kind and are in no zone.
-    Raises DeclarationError, also if rows that are no cards are called so.
+    Raises DeclarationError, also if rows that are not cards are called cards.
     """
 
     file: str
@@ -139,6 +140,16 @@ class CardTable:
                 return column
         raise KeyError(key)
 
+    def in_words(self, key: str) -> str:
+        """What a column is called in a sentence: its help where that is short, otherwise its key.
+
+        >>> table = CardTable("cards.csv", (*PLAIN_COLUMNS, Column("bp", "number", "battle points")), 0, 8)
+        >>> table.in_words("bp"), table.in_words("card_id")
+        ('battle points', 'card id')
+        """
+        short = {column.key: column.help for column in self.columns if len(column.help.split()) <= SHORT_HELP}
+        return short.get(key) or " ".join(short.get(part, part) for part in key.split("_"))
+
     def number_of(self, count: int) -> str:
         """So many of its rows, in words.
 
@@ -149,7 +160,7 @@ class CardTable:
 
     @property
     def most_rows(self) -> int:
-        """How many rows are looked at to say what is wrong with them; a longer list is no deck by far."""
+        """How many rows are looked at to say what is wrong with them; a longer list is far from a deck."""
         return 4 * self.most
 
 
@@ -159,7 +170,7 @@ def card_tables(tables: Iterable[CardTable]) -> tuple[CardTable, ...]:
 
 
 def named_together(tables: Iterable[CardTable], table: CardTable) -> tuple[CardTable, ...]:
-    """The tables whose ids and names must all differ: every card table, or one alone whose rows are no cards."""
+    """The tables whose ids and names must all differ: every card table, or a single one whose rows are not cards."""
     return card_tables(tables) if table.are_cards else (table,)
 
 

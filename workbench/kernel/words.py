@@ -35,7 +35,7 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-LISTED = 3  # of several things, so many are named; of more it is said how many they are
+LISTED = 3  # of several things, this many are named; more are only counted
 
 
 def listed_or_counted(names: Sequence[str], one: str) -> str:

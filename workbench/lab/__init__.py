@@ -1,4 +1,11 @@
-"""The lab: many games at once, and what they tell; and what one match tells."""
+"""The lab: many games at once, and what they tell; and what one match tells.
+
+Its files lie in floors. What is played (`simulation`, `games_played`) is counted (`figures`, `spreads`, `study`) and
+put into tables (`report_tables`, `comparison_tables`, and so on). What speaks of tables (`findings`, `shifts`,
+`which_matters`) and what shows them (`pictures`, `pages`) read only tables. The class that a user holds, such as
+`Report`, is the topmost of its kind: it inherits its tables and asks the floors below what they say and show of them.
+So `report.findings` is at hand and a report draws itself, and still no import leads upward.
+"""
 
 from __future__ import annotations
 

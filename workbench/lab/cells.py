@@ -1,9 +1,9 @@
-"""The cells of a sweep: which values are played together, and what may be told from it of each value by itself.
+"""The cells of a sweep: which values are played together, and what that tells about each value by itself.
 
 A factor is what a sweep changes: an option, the deck, the bots or the number of seats. A cell has one value of each,
-as a row of numbers that count each factor's values from 0; the first value is the one the others are held against.
+as a row of numbers that count each factor's values from 0; the first value is the one the others are compared with.
 
-What is asked is a row over the columns of a design (1, then one column for each value but the first of each factor).
+A question is a row over the columns of a design (1, then one column for each value but the first of each factor).
 Least squares say what each cell counts for it (Box, Hunter and Hunter 2005, 5 and 10): in a whole grid that is the
 difference of two means, each over its share of the cells; where each value is changed alone, that of two cells; and in
 a sample what comes nearest.
@@ -18,13 +18,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-DRAWN_AT_ONCE = 1 << 20  # cells of a grid that are put in an order; of more, some are drawn until there are enough
+DRAWN_AT_ONCE = 1 << 20  # cells of a grid that are put in an order; with more, some are drawn until there are enough
 NEARLY = 1e-8  # how far rounding may be off
 CLEAN = 12  # decimal places of what a cell counts
 
 
 def grid(values: Sequence[int]) -> np.ndarray:
-    """Every cell of factors with so many values each, int64 (cells, factors), the fewest changes first.
+    """Every cell of factors with these numbers of values, int64 (cells, factors), the fewest changes first.
 
     >>> grid([2, 2]).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -45,9 +45,9 @@ def each_alone(values: Sequence[int]) -> np.ndarray:
 
 
 def sampled(values: Sequence[int], number: int, seed: int) -> np.ndarray:
-    """So many cells of the grid, drawn by a seed; that of all first values is one of them.
+    """A number of cells of the grid, drawn by a seed; that of all first values is one of them.
 
-    Those that tell something new of single values come before others, so that as many cells as `told_by` asks for
+    Those that tell something new about single values come first, so that as many cells as `told_by` asks for
     tell all of them.
     """
     if number >= prod(values):
@@ -83,12 +83,12 @@ def _drawn(values: Sequence[int], seed: int) -> Iterator[tuple[int, ...]]:
 
 
 def fewest_changes_first(cells: np.ndarray) -> np.ndarray:
-    """Cells by how many of their values are not the first, so that a sweep that is ended early tells something."""
+    """Cells by how many of their values are not the first, so that a sweep that ends early still tells something."""
     return cells[np.argsort((cells > 0).sum(axis=1), kind="stable")]
 
 
 def told_by(values: Sequence[int]) -> int:
-    """How many cells it takes at least to tell all values apart.
+    """The fewest cells that tell all values apart.
 
     >>> told_by([2, 3])
     4
@@ -126,7 +126,7 @@ class Held(NamedTuple):
 
 
 def usual(values: Sequence[int], alone: bool) -> np.ndarray:
-    """The row of what other factors have while one is asked about: first values, or else all of them alike."""
+    """The row of what other factors have while one is asked about: first values, or all values alike."""
     shares = [np.full(many - 1, 0.0 if alone else 1 / many) for many in values]
     return np.concatenate([np.ones(1), *shares])
 

@@ -1,7 +1,7 @@
 """A run on a Dask cluster: the same chunks as on threads, played by whoever is there, put together in order.
 
-Tasks take some chunks each (see `workbench.lab.parcels`). What comes back is kept by the game it begins with, so that
-the order does not matter, and what a worker that ended takes along is played again by another one and counted once.
+Tasks take some chunks each (see `workbench.lab.parcels`). What comes back is kept by the game it begins with, so the
+order does not matter; what is lost when a worker ends is played again by another one and counted once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 SILENT = "its scheduler no longer answers"
 LOOKED_EVERY = 0.1  # seconds between two looks at whether the run is cancelled and the cluster is there
-COUNTED_EVERY = 2.0  # seconds between two counts of the workers, which may become more
+COUNTED_EVERY = 2.0  # seconds between two counts of the workers, who may grow in number
 MOST_CHUNKS = 20  # of a task: a quarter of a second for Guile, a second for Guild Master
 TASKS_A_THREAD = 4  # at least, of a run, so that all threads end at about the same time
 WAITING_A_THREAD = 2  # tasks that are with the cluster for each of its threads, one of them waiting
@@ -52,7 +52,7 @@ class ClusterError(WorkbenchError):
 
 
 class ClusterWarning(UserWarning):
-    """A cluster, or a part of it, is no longer there or cannot play; what was done until then is kept."""
+    """A cluster, or a part of it, is no longer there or cannot play; what was done by then is kept."""
 
 
 def connected(address: str) -> Client:
@@ -78,7 +78,7 @@ class _Lost(Exception):
 
 
 class Cluster:
-    """The workers that a client knows. Raises OptionError for what is no client, ClusterError for a closed one."""
+    """The workers that a client knows. Raises OptionError for anything but a client, ClusterError for a closed one."""
 
     def __init__(self, client: Any) -> None:
         if not all(hasattr(client, name) for name in ("submit", "gather", "run", "nthreads", "status")):
@@ -112,9 +112,9 @@ class Cluster:
     ) -> list[Any]:
         """The outcomes (or what a study brings) of the games from `first` up to `games`, chunk by chunk in order.
 
-        With a `gathering` it takes the sums of a large run, and nothing is returned.
-        After a cancellation, or where the cluster goes away, those before the first missing one; the latter warns with
-        ClusterWarning. Raises ClusterError, before a game is played, if a worker would play other games.
+        A `gathering` takes the sums of a large run; then nothing is returned.
+        After a cancellation, or if the cluster goes away, only those before the first missing one; the latter warns
+        with ClusterWarning. Raises ClusterError, before a game is played, if a worker would play other games.
         """
         sent, understood = send(plan), understanding(plan)
         self._examine(plan, sent, understood)
@@ -136,7 +136,7 @@ class Cluster:
         return sum(self.client.nthreads().values())
 
     def _examine(self, plan: Plan, sent: bytes, understood: str) -> None:
-        """See to it that all workers understand a plan as this process does."""
+        """Make sure that all workers understand a plan as this process does."""
         with contextlib.suppress(TimeoutError):
             self.client.wait_for_workers(1, timeout=PATIENCE)
         refused = self.refused(plan, sent, understood)
@@ -193,11 +193,11 @@ class _Round:
         self.gathering, self.on_progress, self.cancel = gathering, on_progress, cancel
         self.first, self.games, self.done = first, games, first
         self.name = f"workbench-{uuid.uuid4().hex[:12]}"
-        self.running: dict[Future, Parcel] = {}
-        self.finished: queue.SimpleQueue[Future] = queue.SimpleQueue()
+        self.running: dict[Future[Any], Parcel] = {}
+        self.finished: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         self.outcomes: dict[int, Any] = {}
         self.room, self.counted = 0, 0.0
-        self.where: dict[str, Any] = {}  # which workers may play, where not all may
+        self.where: dict[str, Any] = {}  # which workers may play, unless all may
 
     def play(self) -> list[Any]:
         """Let the cluster play; what it brought, in order."""
@@ -224,7 +224,7 @@ class _Round:
         )
 
     def _give_away(self) -> None:
-        """Let as many tasks be with the cluster as keep it busy."""
+        """Give the cluster enough tasks to keep it busy."""
         if time.monotonic() - self.counted > COUNTED_EVERY:
             self.room = max(1, WAITING_A_THREAD * self.cluster.threads)
             self.counted = time.monotonic()
@@ -237,7 +237,7 @@ class _Round:
         self.running[future] = parcel
         future.add_done_callback(self.finished.put)
 
-    def _news(self) -> list[Future]:
+    def _news(self) -> list[Future[Any]]:
         """The tasks that have ended since the last look; waits a moment for one."""
         news = []
         with contextlib.suppress(queue.Empty):
@@ -246,7 +246,7 @@ class _Round:
                 news.append(self.finished.get_nowait())
         return news
 
-    def _take(self, future: Future) -> None:
+    def _take(self, future: Future[Any]) -> None:
         """Take what a task brought, once."""
         parcel = self.running.pop(future, None)
         if parcel is None:
@@ -263,7 +263,7 @@ class _Round:
         self.done += parcel.games
         self.on_progress(self.done, self.games)
 
-    def _result(self, future: Future) -> Any:
+    def _result(self, future: Future[Any]) -> Any:
         """What a task brought. Raises _Lost, or ClusterError for what went wrong within it."""
         from distributed import KilledWorker
 

@@ -12,20 +12,23 @@ import subprocess
 import sys
 import threading
 import weakref
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from workbench.kernel.engine.doors import FOR_ANY_PROCESSOR
 from workbench.kernel.engine.speeds import fingerprint, is_compiled
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.lab.warming import compile_ahead
+from workbench.lab.compile_ahead import compile_ahead
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import CACHE_VARIABLE
 
+RUNS_AND_STUDIES = ("run_games", "study_games")  # the entries of compiled rules that reports and comparisons need
 WITHOUT_SEARCH = "--without-search"
 ANOTHER_GAME = 3  # the exit code where a notebook has registered a game that files do not hold
 LOOKED_EVERY = 0.25  # seconds between two looks at whether the compiler is done
-PATIENCE = 5.0  # seconds in which a process that was asked to end should have done so
+PATIENCE = 5.0  # seconds that a process has to end once it is asked to
 
 
 class Compilation:
@@ -69,7 +72,7 @@ class CompiledApart:
         return is_compiled(variant, entry) or fingerprint(variant) in self._only_here
 
     def begin(self, game: Game, variant: Variant) -> None:
-        """See to it that a process compiles a variant; what it compiled for another one is given up."""
+        """Make sure that a process compiles a variant; compiling another one is given up."""
         with self._lock:
             if self._compilation is not None:
                 if self._compilation.fingerprint == fingerprint(variant) and self._compilation.running:
@@ -82,7 +85,7 @@ class CompiledApart:
                 self._only_here.add(fingerprint(variant))
 
     def wait(self, variant: Variant, entry: str, cancel: threading.Event) -> bool:
-        """Wait until an entry is at hand; False if it was cancelled before."""
+        """Wait until an entry is at hand; False if it was cancelled before that."""
         while not self.at_hand(variant, entry):
             if self._compilation is None or not self._compilation.running:
                 if not is_compiled(variant, entry):
@@ -92,6 +95,20 @@ class CompiledApart:
                 return False
         return True
 
+    def see_to(
+        self,
+        game: Game,
+        variant: Variant,
+        entries: Sequence[str],
+        cancel: threading.Event,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> bool:
+        """Have entries compiled and wait for them, `meanwhile` doing what can be done before; False if cancelled."""
+        if not all(self.at_hand(variant, entry) for entry in entries):
+            self.begin(game, variant)
+            meanwhile()
+        return all(self.wait(variant, entry, cancel) for entry in entries)
+
     def end(self) -> None:
         """End the process that compiles."""
         with self._lock:
@@ -99,7 +116,7 @@ class CompiledApart:
                 self._compilation.end()
 
 
-def end_process(process: subprocess.Popen) -> None:
+def end_process(process: subprocess.Popen[Any]) -> None:
     """End a process, whatever it is doing."""
     process.terminate()
     try:

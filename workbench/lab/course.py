@@ -23,7 +23,7 @@ from workbench.storage.errors import OptionError
 from workbench.storage.folders import cache_folder
 from workbench.storage.writing import write_whole
 
-LEAST_KEPT = 1_000  # games; of fewer the shares are too rough to be shown to others
+LEAST_KEPT = 1_000  # games; with fewer, the shares are too rough to show to others
 
 
 def trace(
@@ -53,7 +53,7 @@ def trace(
 
 
 def trace_a_while(plan: Plan, seconds: float, cancel: threading.Event | None = None) -> Course:
-    """The course of as many games as plain Python plays in so many seconds, at least two: one of each half."""
+    """The course of as many games as plain Python plays in the seconds given, at least two: one of each half."""
     engine, own, course = plain_engine(plan.variant), threading.local(), empty_course(plan)
     until, number = time.monotonic() + seconds, 0
     while number < HALVES or (number < plan.games and time.monotonic() < until):

@@ -1,6 +1,6 @@
 """The drawings that pictures are made of: labelled rows of dots in their intervals, and columns of counts.
 
-`rows_drawing` puts labelled rows below each other, each with dots in their intervals and perhaps a bar;
+`rows_drawing` puts labelled rows one below the other, each with dots in their intervals and perhaps a bar;
 `columns_drawing` shows how often each number came up. The words of a row or a column also appear beside the pointer.
 """
 
@@ -24,7 +24,7 @@ TALLEST, WIDEST = 100, 70  # of a column
 LONGEST = 60  # letters of a label
 ROW_TICKS, COLUMN_TICKS = 5, 7  # about so many numbers are below a drawing
 RADIUS = 4.33  # of a dot
-SHAPES: dict[str, Sequence[Point]] = {  # the corners of the dots that are no circles, as shares of the radius
+SHAPES: dict[str, Sequence[Point]] = {  # the corners of the dots that are not circles, as shares of the radius
     "diamond": [(-1, 0), (0, -1), (1, 0), (0, 1)],
     "triangle-up": [(0, -0.87), (-1, 0.87), (1, 0.87)],
     "triangle-down": [(0, 0.87), (-1, -0.87), (1, -0.87)],
@@ -104,7 +104,7 @@ class Scale(NamedTuple):
 
 
 def round_step(rough: float) -> float:
-    """The step of 1, 2 or 5 times a power of ten that is nearest.
+    """The nearest step of 1, 2 or 5 times a power of ten.
 
     >>> round_step(0.23), round_step(6), round_step(800)
     (0.2, 5.0, 1000.0)
@@ -125,7 +125,7 @@ def rows_drawing(
     lines: Sequence[Line] = (),
     width: int = WIDTH,
 ) -> Picture:
-    """Rows below each other; without `axis`, its title, no numbers are below them."""
+    """Rows one below the other; without `axis`, its title, there are no numbers below them."""
     key = [*key, *(f"┆ {line.text}" for line in lines if line.text)]
     scale = Scale.around([*(line.at for line in lines), *_numbers(rows)], width - 2 * MARGIN)
     top = LINE * len(key)
@@ -150,7 +150,7 @@ def _numbers(rows: Iterable[Row]) -> Iterator[float]:
 
 
 def _row(row: Row, top: float, high: float, scale: Scale, lines: Iterable[Line]) -> Drawn:
-    """A row: its bar, lines, intervals, dots upon them, and above all that its texts."""
+    """A row: its bar, lines, intervals, the dots on them, and its texts above all that."""
     bottom, middle = top + high, top + high - 13
     drawn = [pen.title(_row_in_words(row))]
     if row.bar is not None:
@@ -201,7 +201,7 @@ def _row_in_words(row: Row) -> str:
 def columns_drawing(
     name: str, columns: Sequence[Column], *, axis: str, key: Sequence[str] = (), at: float, width: int = WIDTH
 ) -> Picture:
-    """Columns beside each other with a dashed line `at` their mean."""
+    """Columns side by side with a dashed line `at` their mean."""
     first, last = min(column.start for column in columns), max(column.end for column in columns)
     scale = Scale(first - 0.5, last + 0.5, width - 2 * MARGIN)
     top = LINE * (len(key) + 1) + 4

@@ -10,16 +10,15 @@ from workbench.kernel.tables import COUNT, CardTable
 from workbench.kernel.words import LISTED, counted, in_states, in_words, listed
 
 if TYPE_CHECKING:
-    from workbench.decks.diff import CardChange, Pair
-    from workbench.lab.comparison import Comparison
+    from workbench.decks.diff import CardChange, DeckDiff, Pair
+    from workbench.lab.simulation import Plan
 
 GONE, NEW, CHANGED, THIN, FAT, RULE = "gone", "new", "changed", "thin", "fat", "rule"
 OF_CARDS = (GONE, NEW, CHANGED)
 THINNED, FATTENED = 3 / 4, 4 / 3  # of what a category had: with less it was made thin, with more fat
 SEVERAL = 2  # cards that make a category thin or fat together; one alone is spoken of itself
-TOLD_CELLS = 2  # of a changed card; of more it only says that it is changed
+TOLD_CELLS = 2  # of a changed card; with more, it only says that it is changed
 TELLING = ("number", "flag", "choice", "letter", "letters", "card")  # types of columns whose cells can be told
-SHORT_HELP = 2  # words: a help this short is what the column is called
 
 
 class Edit(NamedTuple):
@@ -38,27 +37,26 @@ class Edit(NamedTuple):
     option: str = ""
 
 
-def edits_of(comparison: Comparison) -> tuple[Edit, ...]:
-    """What was edited, but for words that no rule looks at: categories, then cards, then rules.
+def edits_of(diff: DeckDiff, before: Plan, after: Plan) -> tuple[Edit, ...]:
+    """What was edited, except for words that no rule looks at: categories, then cards, then rules.
 
     A card that makes a category thin or fat together with others is spoken of in that category alone.
     """
-    diff = comparison.diff
     changes = [
         (kind, card)
         for kind, cards in ((GONE, diff.removed), (NEW, diff.added), (CHANGED, diff.changed))
         for card in cards
         if not card.text_only
     ]
-    categories = list(_categories(comparison, [card for _, card in changes]))
+    categories = list(_categories([card for _, card in changes], before, after))
     told = {key for edit in categories for key in edit.cards}
-    tables = {table.file: table for table in comparison.after.plan.game.tables}
+    tables = {table.file: table for table in after.game.tables}
     cards = [
         Edit(kind, card.name, _became(kind, card, tables[card.file]), (card.key,))
         for kind, card in changes
         if card.key not in told
     ]
-    return (*categories, *cards, *_rules(comparison))
+    return (*categories, *cards, *_rules(before, after))
 
 
 def edit_words(edits: tuple[Edit, ...]) -> str:
@@ -78,7 +76,7 @@ def edit_words(edits: tuple[Edit, ...]) -> str:
 
 
 def _of_categories(categories: list[Edit]) -> list[str]:
-    """A sentence of the categories that were made thin or fat; of one alone with how thin or fat."""
+    """A sentence about the categories that were made thin or fat; for a single one, with how thin or fat."""
     if len(categories) > LISTED:
         return [f"{counted(len(categories), 'category', 'categories')} are made thin or fat."]
     if len(categories) == 1:
@@ -88,7 +86,7 @@ def _of_categories(categories: list[Edit]) -> list[str]:
 
 
 def _together(cards: list[Edit]) -> list[str]:
-    """A sentence of several cards: those that are gone, those that are new, those that are changed."""
+    """A sentence about several cards: those that are gone, those that are new, those that are changed."""
     said = in_states([([edit.name for edit in cards if edit.kind == kind], kind) for kind in OF_CARDS], "card")
     return [f"{said[:1].upper()}{said[1:]}."] if said else []
 
@@ -115,7 +113,7 @@ def _became(kind: str, card: CardChange, table: CardTable) -> str:
 
 
 def _cell(table: CardTable, key: str, pair: Pair) -> str:
-    """What a cell says now and said before; empty where that is no short thing.
+    """What a cell says now and said before; empty if that is not short.
 
     >>> from workbench.decks import load_deck
     >>> _cell(load_deck("quests").game.tables[0], "bp_high", (20, 25))
@@ -124,24 +122,21 @@ def _cell(table: CardTable, key: str, pair: Pair) -> str:
     column = table.column(key)
     if column.type not in TELLING:
         return ""
-    called = {other.key: other.help for other in table.columns if len(other.help.split()) <= SHORT_HELP}
-    name = called.get(key) or " ".join(called.get(part, part) for part in key.split("_"))
     old, new = ("none" if value in ("", None) else str(value).replace("_", " ") for value in pair)
-    return f"{name} {new}, before {old}"
+    return f"{table.in_words(key)} {new}, before {old}"
 
 
 # Categories
 
 
-def _categories(comparison: Comparison, changes: list[CardChange]) -> Iterator[Edit]:
+def _categories(changes: list[CardChange], before: Plan, after: Plan) -> Iterator[Edit]:
     """Categories that several cards make thin or fat, by what the deck is judged by."""
     if len(changes) < SEVERAL:
         return
-    before, after = comparison.before.plan.deck, comparison.after.plan.deck
-    part = next((part for part in balance(after, before) if part.by_category), None)
+    part = next((part for part in balance(after.deck, before.deck) if part.by_category), None)
     for bar in part.bars if part is not None else ():
         kind = _made(bar.before or 0.0, bar.value)
-        cards = tuple(card.key for card in changes if _touches(card, bar.letter, comparison))
+        cards = tuple(card.key for card in changes if _touches(card, bar.letter, after))
         if kind and part is not None and len(cards) >= SEVERAL:
             by = f"{bar.value:g} {part.title}, before {bar.before or 0:g}"
             words = f"is made {kind} by {counted(len(cards), 'card')}: {by}"
@@ -159,18 +154,16 @@ def _made(before: float, after: float) -> str:
     return FAT if after > FATTENED * before else ""
 
 
-def _touches(card: CardChange, letter: str, comparison: Comparison) -> bool:
+def _touches(card: CardChange, letter: str, plan: Plan) -> bool:
     """Whether an edit takes something from a category or gives it something."""
-    table = next(table for table in comparison.after.plan.game.tables if table.file == card.file)
-    row = _row(card, comparison)
+    table = next(table for table in plan.game.tables if table.file == card.file)
+    row = _row(card, table, plan)
     letters = [column.key for column in table.columns if column.type in ("letter", "letters")]
     return any(letter in str(value) for key in letters for value in card.columns.get(key, (row.get(key, ""),)))
 
 
-def _row(card: CardChange, comparison: Comparison) -> Mapping[str, object]:
+def _row(card: CardChange, table: CardTable, plan: Plan) -> Mapping[str, object]:
     """The row of a card as it is now; empty where it is gone."""
-    plan = comparison.after.plan
-    table = next(table for table in plan.game.tables if table.file == card.file)
     rows = plan.deck.tables[card.file]
     return next((row for row in rows if str(row[table.key_column]) == card.key), {})
 
@@ -178,10 +171,10 @@ def _row(card: CardChange, comparison: Comparison) -> Mapping[str, object]:
 # Rules
 
 
-def _rules(comparison: Comparison) -> Iterator[Edit]:
-    """The options that are set otherwise, each with the sentence of the house rule that holds now."""
-    before, plan = comparison.before.plan.options, comparison.after.plan
-    for option in plan.variant.options:
-        now = plan.options[option.key]
-        if option.key in before and before[option.key] != now:
+def _rules(before: Plan, after: Plan) -> Iterator[Edit]:
+    """The options that are set differently, each with the sentence of the house rule that holds now."""
+    old = before.options
+    for option in after.variant.options:
+        now = after.options[option.key]
+        if option.key in old and old[option.key] != now:
             yield Edit(RULE, option.asked, option.sentence(now), option=option.key)

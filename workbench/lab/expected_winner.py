@@ -1,6 +1,6 @@
 """The expected winner of a match over time: who wins if bots play on from what was public at the end of each turn.
 
-Each time, all that a spectator could not know is dealt anew first, and chance falls anew: what was in a hand, or lay
+Each time, all that a spectator could not know is first dealt anew, and chance falls anew: what was in a hand, or lay
 next in the stock, counts for nothing. So the shares say how good a position looked, not how good it was.
 """
 
@@ -21,8 +21,8 @@ from workbench.storage.errors import OptionError, shown
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
-PLAYOUTS, PLAIN_PLAYOUTS = 400, 6  # from the end of each turn, where nobody says
-ALTOGETHER, FEWEST = 10_000, 200  # of a long match fewer from each, so that whoever reads its story does not wait
+PLAYOUTS, PLAIN_PLAYOUTS = 400, 6  # from the end of each turn, by default
+ALTOGETHER, FEWEST = 10_000, 200  # in a long match fewer from each, so that whoever reads its story does not wait
 MOST_PLAYOUTS = 1_000_000
 
 
@@ -41,7 +41,7 @@ class ExpectedWinner:
 
     @property
     def swings(self) -> dict[int, float]:
-        """For each turn how much of the win went from some seats to others in it, from 0 to 1.
+        """How much of the win went from some seats to others in each turn, from 0 to 1.
 
         >>> ExpectedWinner((0, 1), ((0.5, 0.5), (0.8, 0.2)), 400, "greedy").swings
         {1: 0.3}
@@ -65,7 +65,7 @@ def _moved(before: Sequence[float], after: Sequence[float]) -> float:
 
 
 def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
-    """Each turn that has begun, with the record in which it ended, that of now for the last one.
+    """Each turn that has begun, with the record in which it ended; for the last one, the present record.
 
     The first is turn 0, the beginning: before the first turn, or before its first act. Empty in a game without turns.
     """
@@ -82,7 +82,7 @@ def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
 
 
 def playouts_for(turns: int) -> int:
-    """How often bots play on from each of so many turns where nobody says.
+    """How often bots play on from each turn of a match of so many turns, by default.
 
     >>> playouts_for(10), playouts_for(40), playouts_for(100)
     (400, 250, 200)
@@ -93,7 +93,7 @@ def playouts_for(turns: int) -> int:
 def expected_winner(match: Match, playouts: int | None = None, compiled: bool | None = None) -> ExpectedWinner:
     """Let the game's usual bots play on from the end of every turn of a match, `playouts` times each.
 
-    Where nobody says how often, 400 times, and 10,000 times at most in all, though 200 from each turn. Compiled rules
+    By default 400 times, and 10,000 times at most in all, but at least 200 from each turn. Compiled rules
     are used where they are at hand; in plain Python bots play on less often. Raises OptionError.
 
     >>> from workbench.play import Match
@@ -113,7 +113,7 @@ def expected_winner(match: Match, playouts: int | None = None, compiled: bool | 
     engine = compiled_engine(match.variant) if compiled else plain_engine(match.variant)
     going_on = [place for place, (_, record) in enumerate(ends) if not record.over]
     shares = np.zeros((len(ends), match.seats))
-    shares[:, list(match.winners)] = 1 / max(len(match.winners), 1)  # of what was over nobody has to play on
+    shares[:, list(match.winners)] = 1 / max(len(match.winners), 1)  # a match that was over needs no playing on
     if going_on:
         raws = np.array([match.for_bots(ends[place][1]).buffer for place in going_on])
         bot = match.game.bot_number(match.game.usual_bot)

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from workbench.decks import Deck
 from workbench.kernel.game import Game, Variant
-from workbench.lab.levels import number_of_player
+from workbench.lab.simulation import number_of_player
 from workbench.play.setup import check_deck, options_given
 from workbench.storage.errors import OptionError, shown
 
-DECK, BOTS, SEATS = "deck", "bots", "seats"  # names of factors that are no options
+DECK, BOTS, SEATS = "deck", "bots", "seats"  # names of factors that are not options
 
 
 class Value(NamedTuple):
@@ -29,7 +29,7 @@ class Value(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """What a sweep changes, with its values; the first is what the others are held against."""
+    """What a sweep changes, with its values; the first is what the others are compared with."""
 
     name: str
     values: tuple[Value, ...]
@@ -51,7 +51,7 @@ def factors_of(game: Game, options: Any, decks: Any, bots: Any, seats: Any) -> t
 
 
 def several(given: Any, what: str) -> Sequence[Any]:
-    """The values that are given for something: those of a list, or the one that is no list; raises OptionError."""
+    """The values that are given for something: those of a list, or the one that is not a list; raises OptionError."""
     values = given if isinstance(given, (list, tuple, range)) else [given]
     if not len(values):
         raise OptionError(f"The values of {what} are {shown(given)}. Give at least one.")
@@ -68,7 +68,7 @@ def _of_option(game: Game, variant: Variant, key: str, given: Any) -> tuple[Valu
             settled = declared[key].settled(value)
             plain = ", ".join(settled) if isinstance(settled, tuple) else settled
             values.append(Value(value, plain, declared[key].sentence(settled).rstrip(".")))
-        else:  # a preset; or no option, which is refused when a cell is planned
+        else:  # a preset; or not an option, which is refused when a cell is planned
             values.append(Value(value, str(value), f"{key}: {value}"))
     return tuple(values)
 
@@ -97,5 +97,5 @@ def _of_seats(_: Game, given: Any) -> tuple[Value, ...]:
 
 _VALUES = {DECK: _of_decks, BOTS: _of_bots, SEATS: _of_seats}
 
-Decks = Deck | str | PathLike | Sequence[Deck | str | PathLike] | None
+Decks = Deck | str | PathLike[str] | Sequence[Deck | str | PathLike[str]] | None
 Bots = str | Sequence[str | Sequence[str]] | None

@@ -1,13 +1,13 @@
 """The figures of games: what each is called, and its value in every game.
 
-Tables, comparisons and pictures know a figure by its name, so names are written here alone.
+Tables, comparisons and pictures know a figure by its name, so names are written only here.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,8 +17,7 @@ from workbench.play.seating import seat_name
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.lab.report import Report
-    from workbench.lab.study import Study
+    from workbench.lab.games_played import GamesPlayed
 
 WIN_SHARE = "win share"
 SCORE = "score"  # before the seat
@@ -31,11 +30,13 @@ OVERCOME = "points behind that a winner overcame"
 DECIDED = "turns until it is decided"  # of all turns of the game
 DECIDED_EARLY = "decided by half-time"
 OPEN_TO_THE_END = "open until the last turn"
+WITHOUT_CHOICE = "decisions without a choice"
+TO_CHOOSE_FROM = "actions to choose from"
 POINTS = "points of a seat"  # this and the next come after the name of a category
 LEADS_ALONE = "one seat leads alone"
 SHARES = ("bonus_share", "win_share")  # figures of cards that are shares; impacts are as well
 SHARES_OF_GAMES = (SHARED_WINS, COMEBACKS, DECIDED_EARLY, OPEN_TO_THE_END)
-SHARE_OF = {DECIDED: "turns"}  # what each game has a share of
+SHARE_OF = {DECIDED: "turns", WITHOUT_CHOICE: "decisions"}  # what each game has a share of
 IMPACT_OF = "impact of "  # before the name of a worth: a figure of a card
 
 DEAD = 0.05  # a card that scores in fewer games than this share is called dead
@@ -43,8 +44,8 @@ DEAD = 0.05  # a card that scores in fewer games than this share is called dead
 Key = tuple[str, object]  # stays when a category gets another name
 
 
-def frame_of(rows: Sequence[tuple], columns: str | Sequence[str]) -> pandas.DataFrame:
-    """Rows as a table, its columns named in one text or one by one; of no rows, too."""
+def frame_of(rows: Sequence[tuple[Any, ...]], columns: str | Sequence[str]) -> pandas.DataFrame:
+    """Rows as a table, even if there are none, its columns named in one text or one by one."""
     import pandas
 
     return pandas.DataFrame(rows, columns=columns.split() if isinstance(columns, str) else list(columns))
@@ -140,23 +141,7 @@ def is_impact(figure: str) -> bool:
     return figure.startswith(IMPACT_OF)
 
 
-def by_game(report: Report, studied: bool) -> Iterator[tuple[Key, PerGame]]:
-    """Every figure of a report game by game, or parcel by parcel; without `studied`, not those that need a study.
-
-    What there was to choose from is left out: a set is chosen card by card in the order of the list, so that the same
-    cards in another order leave other choices.
-    """
-    if report.merged is not None:
-        yield from report.merged.paired(dict([*of_results(report.whole), *of_categories(report.whole)]))
-    else:
-        yield from of_results(report)
-    if studied:
-        yield from of_leads(report.study)
-    if report.merged is None:
-        yield from of_categories(report)
-
-
-def of_results(report: Report) -> Iterator[tuple[Key, PerGame]]:
+def of_results(report: GamesPlayed) -> Iterator[tuple[Key, PerGame]]:
     """Who won, how long it took, how close it was."""
     outcome = report.outcome
     for seat, bot in enumerate(report.bots):
@@ -171,26 +156,13 @@ def of_results(report: Report) -> Iterator[tuple[Key, PerGame]]:
     yield ("win", "shared"), PerGame(SHARED_WINS, (report.wins > 0).sum(axis=1) > 1)
 
 
-def of_scores(report: Report) -> Iterator[tuple[Key, PerGame]]:
+def of_scores(report: GamesPlayed) -> Iterator[tuple[Key, PerGame]]:
     """What each seat scores."""
     for seat, bot in enumerate(report.bots):
         yield ("score", seat), PerGame(f"{SCORE}, seat {seat} ({bot})", report.outcome.scores[:, seat])
 
 
-def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
-    """Who was ahead while the studied games lasted; nothing where nobody ever is before the end."""
-    if not study.led_early.any():
-        return
-    yield ("lead", "changes"), PerGame(LEAD_CHANGES, study.lead_changes)
-    yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
-    if study.overcome.any():  # else nobody is behind in the first figure who can still win, or it only says who won
-        yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
-    yield ("decided", "turns"), PerGame(DECIDED, study.decided_share)
-    yield ("decided", "early"), PerGame(DECIDED_EARLY, 2 * study.decided <= study.turns)
-    yield ("decided", "late"), PerGame(OPEN_TO_THE_END, study.decided == study.turns)
-
-
-def of_categories(report: Report) -> Iterator[tuple[Key, PerGame]]:
+def of_categories(report: GamesPlayed) -> Iterator[tuple[Key, PerGame]]:
     """How many points seats end with in each category, and whether one seat alone has most."""
     for category, points in zip(report.plan.deck.meta.categories, report.category_points, strict=True):
         best, second = two_best(points)

@@ -1,7 +1,7 @@
 """Findings: what stands out in a report, in sentences, what shifts most who wins first.
 
-A report tests much at once (`workbench.lab.suspects`), so a finding must be so clear that the chance of any that is an
-accident is 1 % (Holm 1979).
+A report tests many things at once (`workbench.lab.suspects`), so findings must be so clear that the chance of any
+accidental one is 1 % (Holm 1979).
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ from workbench.lab.suspects import (
 
 if TYPE_CHECKING:
     from workbench.lab.edits import Edit
-    from workbench.lab.report import Report
+    from workbench.lab.report_tables import ReportTables
 
 MOST_FINDINGS = 5
 FALSE_ALARMS = 0.01  # the chance that a report in which nothing is wrong has any finding
-NAMED = 3  # cards that a sentence names; of the others it says how many they are
+NAMED = 3  # cards that a sentence names; the others it only counts
 
 
 class Finding(NamedTuple):
     """A sentence about what stands out, and the figure that it rests on.
 
     `cards` are the ids of the cards that it is about. `effect`, with its 95% interval from `low` to `high`: a shift of
-    the share of wins for kinds in WHO_WINS, else the share that the sentence names (1 of a text, which is certain); of
-    several cards, that of the first one.
+    the share of wins for kinds in WHO_WINS, otherwise the share that the sentence names (1 for a text, which is
+    certain); for several cards, that of the first one.
 
     What has shifted between two decks (`workbench.lab.shifts`) also says which `figure` of the comparison's tables it
     rests on, and by which `edits` it shifted.
@@ -77,7 +77,7 @@ class Finding(NamedTuple):
         return min(abs(self.low), abs(self.high))
 
 
-def findings_of(report: Report, studied: bool = True) -> tuple[Finding, ...]:
+def findings_of(report: ReportTables, studied: bool = True) -> tuple[Finding, ...]:
     """What stands out in a report, at most MOST_FINDINGS; without `studied`, only what needs no study of the games."""
     suspects = list(suspects_of(report, studied))
     stands = beyond_doubt([suspect.chance for suspect in suspects], FALSE_ALARMS)
@@ -88,7 +88,7 @@ def findings_of(report: Report, studied: bool = True) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda finding: -finding.shift)[:MOST_FINDINGS])
 
 
-def nothing_found(report: Report) -> str:
+def nothing_found(report: ReportTables) -> str:
     """What is said where nothing stands out, with what could not be seen in so many games."""
     shares = report.order if len(report.order) else report.seats
     unseen = max(max(row.high - row.win_share, row.win_share - row.low) for row in shares.itertuples())
@@ -162,7 +162,7 @@ def _plainly(suspect: Suspect) -> str:
     return suspect.name
 
 
-def _say_turn_order(report: Report, group: Sequence[Suspect]) -> Finding:
+def _say_turn_order(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     shares = [row.win_share for row in report.order.itertuples()]
     first, last = of_100(shares[0]), of_100(shares[-1])
     text = f"Turn order decides: who begins wins {first} of 100 games, who comes last {last}."
@@ -171,17 +171,17 @@ def _say_turn_order(report: Report, group: Sequence[Suspect]) -> Finding:
     return _said(TURN_ORDER, text, group)
 
 
-def _say_role(report: Report, group: Sequence[Suspect]) -> Finding:
+def _say_role(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     return _said(ROLE, f"The {group[0].by} one has decides: {_named(group, _owned)}.", group)
 
 
-def _say_runaway(report: Report, group: Sequence[Suspect]) -> Finding:
+def _say_runaway(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     share = of_100(group[0].figure[0])
     text = f"Who is ahead at half-time wins: only {share} of 100 games are won by somebody else."
     return _said(RUNAWAY_LEADER, text, group)
 
 
-def _say_length(report: Report, group: Sequence[Suspect]) -> Finding:
+def _say_length(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     plan, kind, usual = report.plan, group[0].kind, usual_decisions(report)
     word, than = ("short", "less than half") if kind == TOO_SHORT else ("long", "more than twice")
     text = (
@@ -197,7 +197,7 @@ def _say_length(report: Report, group: Sequence[Suspect]) -> Finding:
 def _sentence(words: str, of: Callable[[Suspect], str], few: bool = False) -> Say:
     """A sentence that names what it is about, each as `of` says it; the smallest figure first where it is `few`."""
 
-    def say(_report: Report, group: Sequence[Suspect]) -> Finding:
+    def say(_report: ReportTables, group: Sequence[Suspect]) -> Finding:
         in_order = group[::-1] if few else group
         return _said(group[0].kind, words.format(_named(in_order, of)), in_order)
 

@@ -27,8 +27,8 @@ def play_in_turn(
     """The report of each plan in turn, played when it is asked for, unless it is kept; a run that is whole is kept.
 
     Rules are compiled where all runs together are worth it, and `on_progress(done, total)` counts the games of all
-    plans; the other arguments are those of `simulate`. Whether a run that is cancelled was the last to be wanted is for
-    the caller to say. Raises what `play_plan` does, and OptionError where a run cannot be kept.
+    plans; the other arguments are those of `simulate`. It is for the caller to say whether a cancelled run was the last
+    to be wanted. Raises what `play_plan` does, and OptionError where a run cannot be kept.
     """
     done, total, tell = 0, sum(plan.games for plan in plans), on_progress or say_nothing
     if compiled is None and total > SMALL_RUN:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 NORMAL_95 = 1.959963984540054
-DOUBT = 0.05  # the chance to mark anything as shifted in a table where nothing is
+DOUBT = 0.05  # the chance of marking anything as shifted in a table where nothing is
 EMPTY_BECAUSE = "left empty where no two games differ"  # the reason for an interval that is not there
 LARGE = 10**9  # degrees of freedom of a normal distribution
 
 
 def share_interval(count: float, cases: float) -> tuple[float, float, float]:
-    """A count of some cases as a share (Wilson 1927); it may be fractional, and of no cases nothing is known.
+    """A count of some cases as a share (Wilson 1927); it may be fractional, and with no cases nothing is known.
 
     >>> [round(number, 3) for number in share_interval(25, 100)]
     [0.25, 0.175, 0.343]
@@ -33,10 +33,10 @@ def share_interval(count: float, cases: float) -> tuple[float, float, float]:
 
 
 def mean_interval(values: np.ndarray) -> tuple[float, float, float]:
-    """The mean of a sample and its 95% interval, made as if two values more differed from what is usual, one each way.
+    """The mean of a sample and its 95% interval, made as if two more values differed from the usual, one each way.
 
-    So of a thousand games without a change of lead it is not sure that there never is one; they differ by as much as
-    the others that do. Where no two values differ, nothing tells how sure the mean is: the interval is empty (NaN).
+    So a thousand games without a change of lead do not prove that there never is one; the two differ by as much as the
+    others that do. Where no two values differ, nothing tells how sure the mean is: the interval is empty (NaN).
 
     >>> [round(number, 2) for number in mean_interval(np.array([0.0] * 999 + [1.0]))]
     [0.0, -0.0, 0.0]
@@ -67,7 +67,7 @@ def mean_share_interval(values: np.ndarray) -> tuple[float, float, float]:
 def ratio_interval(sums: np.ndarray) -> tuple[float, float, float]:
     """The ratio sum(y) / sum(x) over games and its 95% interval, from n, sum x, sum y, sum xx, sum xy, sum yy.
 
-    The interval is that of the ratio estimator (Cochran 1977, 6.4), made as if two games more told something, one each
+    The interval is that of the ratio estimator (Cochran 1977, 6.4), made as if two more games told something, one each
     way, so that it is right where hardly any game does; without any game nothing is known. What is counted is a share
     of what is divided by: the interval ends at -1 and 1.
 
@@ -86,7 +86,7 @@ def ratio_interval(sums: np.ndarray) -> tuple[float, float, float]:
 def difference_interval(
     count: float, cases: float, other_count: float, other_cases: float
 ) -> tuple[float, float, float]:
-    """The difference of two shares and its 95% interval (Newcombe 1998, method 10); of no cases nothing is known.
+    """The difference of two shares and its 95% interval (Newcombe 1998, method 10); with no cases nothing is known.
 
     >>> [round(number, 2) for number in difference_interval(60, 100, 40, 100)]
     [0.2, 0.06, 0.33]
@@ -107,7 +107,7 @@ def difference_interval(
 
 
 class Difference(NamedTuple):
-    """A difference with its 95% interval, and how likely one as large is where there is none."""
+    """A difference with its 95% interval, and how likely one as large is if there is none."""
 
     value: float
     low: float
@@ -116,10 +116,10 @@ class Difference(NamedTuple):
 
 
 def paired_difference(before: np.ndarray, after: np.ndarray, unit: float | None = None) -> Difference:
-    """The mean difference of pairs with its 95% interval (Student's); of one pair nothing is known but itself.
+    """The mean difference of pairs with its 95% interval (Student's); with one pair nothing is known but itself.
 
-    Few pairs that differ prove little, and none that does proves less than nothing could: so the interval is made as
-    if two pairs more differed, by `unit` (left open: as much as the others that do), one each way. Then five pairs of
+    A few pairs that differ prove little, and none that does proves less than nothing could: so the interval is made as
+    if two more pairs differed, by `unit` (left open: as much as the others that do), one each way. Then five pairs of
     yes and no that all rise are chance and six are not, as the sign test has it (after Bonett and Price 2012).
 
     >>> before, after = np.zeros(100), np.arange(100) < 5

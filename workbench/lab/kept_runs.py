@@ -1,9 +1,9 @@
-"""Runs that are kept in a file as they end, so that a study which is broken off goes on from there.
+"""Runs that are kept in a file as they end, so that a study that is interrupted goes on from there.
 
 A line of JSON holds what the games of one run brought. It is used again only for the same question: its digest is made
-of everything that decides the games, which are the rules as they would be compiled and the lab's own code, the deck's
-content, options, seats, bots and seed. A line of more games than are asked for serves too, since a game depends on its
-number alone. What a process that ended has left half written is cut off; what is no such file is refused.
+of everything that decides the games, which are the rules as they would be compiled, the lab's own code, the deck's
+content, options, seats, bots and seed. A line of more games than are asked for serves too, since a game depends only on
+its number. What a process left half written when it ended is cut off; a file of another kind is refused.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ MOST_BYTES = 2_000_000_000
 
 
 class KeptRuns:
-    """The runs that a file holds; a `path` of None keeps nothing. Raises OptionError for what is no such file."""
+    """The runs that a file holds; a `path` of None keeps nothing. Raises OptionError for a file of another kind."""
 
-    def __init__(self, path: str | os.PathLike | None) -> None:
+    def __init__(self, path: str | os.PathLike[str] | None) -> None:
         self.path = None if path is None else Path(os.path.expanduser(path))
         self.lines: dict[str, dict[str, Any]] = {}
         self._understood: dict[tuple[str, str], str] = {}
@@ -108,7 +108,7 @@ class KeptRuns:
         self.lines[kept["digest"]] = kept
 
     def digest(self, plan: Plan) -> str:
-        """A digest of all that decides the games of a plan, but for how many they are."""
+        """A digest of all that decides the games of a plan, except how many there are."""
         rules = (plan.game.id, plan.variant.key)
         if rules not in self._understood:
             self._understood[rules] = understanding(plan)
@@ -152,14 +152,14 @@ def unpacked(texts: dict[str, list[str]], plan: Plan, games: int) -> Outcome:
 
 
 def whole_numbers(kind: str) -> np.dtype:
-    """The type of whole numbers that is called so; raises ValueError."""
+    """The type of whole numbers of this name; raises ValueError."""
     if kind not in {np.dtype(name).str for name in "bBhHiIqQ"}:
         raise ValueError(kind)
     return np.dtype(kind)
 
 
 def slim(outcome: Outcome) -> Outcome:
-    """An outcome without what cards and categories brought, which takes most of its room."""
+    """An outcome without what cards and categories brought, which takes up most of its room."""
     games, seats = outcome.scores.shape
     return outcome._replace(
         points=np.zeros((games, seats, 0), np.int32),

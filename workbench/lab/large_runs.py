@@ -1,4 +1,4 @@
-"""Runs of more games than are kept one by one: played in parcels, of which sums are added up as they come.
+"""Runs of more games than are kept one by one: played in parcels, whose sums are added up as they come.
 
 The memory of such a run does not grow with its games. Parcels are added in the order of their games, so that the
 sums are the same for any number of threads or workers; those that come early wait for the others.
@@ -12,14 +12,14 @@ from typing import Any
 
 from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.speeds import Engine
-from workbench.lab.report import Report
+from workbench.lab.games_played import GamesPlayed
 from workbench.lab.simulation import CHUNK, Plan, play_chunk, run_chunks
 from workbench.lab.spreads import MOST_WHOLE, Merged, Played, Sums, parcel_size
 
 
 def summed(plan: Plan, start: int, chunks: list[Outcome]) -> Played:
     """What is left of a parcel that begins with game `start`."""
-    return Played(Sums.of(Report.of(plan, chunks)), chunks if start < MOST_WHOLE else [])
+    return Played(Sums.of(GamesPlayed.of(plan, chunks)), chunks if start < MOST_WHOLE else [])
 
 
 class Gathering:
@@ -32,15 +32,11 @@ class Gathering:
         self._early: dict[int, Played] = {}
 
     def take(self, start: int, played: Played) -> None:
-        """Take the parcel that begins with a game; after one that was cut short none counts."""
+        """Take the parcel that begins with a game; after one that was cut short, no other counts."""
         self._early[start] = played
         while (following := self._early.pop(self.merged.games, None)) is not None:
             self.merged.add(following.sums)
             self.first += following.first
-
-    def report(self) -> Report:
-        """The report of the parcels before the first missing one; raises OptionError if there is none."""
-        return Report.of_sums(self.plan, self.merged, self.first, self.compiled)
 
 
 def play_large(
@@ -49,8 +45,8 @@ def play_large(
     workers: int,
     on_progress: Callable[[int, int], None],
     cancel: threading.Event,
-) -> Report:
-    """Play a large run on threads; of a parcel that is not done when it is cancelled, the chunks played count."""
+) -> Gathering:
+    """Play a large run on threads; if a parcel is not done when it is cancelled, the chunks played count."""
     gathering = Gathering(plan, engine.compiled)
 
     def play(own: threading.local, start: int) -> Played:
@@ -63,4 +59,4 @@ def play_large(
         return summed(plan, start, chunks)
 
     run_chunks(plan.games, workers, play, on_progress, cancel, size=gathering.size, take=gathering.take)
-    return gathering.report()
+    return gathering

@@ -24,7 +24,7 @@ from workbench.lab.simulation import Plan
 from workbench.storage.folders import cache_folder
 from workbench.storage.writing import write_whole
 
-LEAST_GAMES, MOST_GAMES = 10_000, 20_000  # fewer are there soon anyway, more are no first look
+LEAST_GAMES, MOST_GAMES = 10_000, 20_000  # fewer are there soon anyway, more are not a first look
 MOST_FILES = 24  # of one variant's rules; the one that was read or written longest ago goes first
 MOST_BYTES = 50_000_000
 CARD_CHUNKS = "card_chunks"

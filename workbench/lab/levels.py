@@ -1,42 +1,21 @@
-"""Runs at which easy and hard bots sit, as people meet them: rules in plain Python, the hard bot's search compiled.
+"""Runs with easy and hard bots, as people meet them: rules in plain Python, the hard bot's search compiled.
 
-The levels are no rules of a game, so that compiled runs do not know them. Their numbers follow those of the bots that
-the game declares; a seat of that number asks here what to do, and all else is the run that every bot plays.
+The levels are not rules of a game, so compiled runs do not know them. Their numbers follow those of the bots that
+the game declares; a seat of that number asks here what to do, and everything else is the run that every bot plays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.kernel.bots import HARD_BOT, slips
 from workbench.kernel.chance import LEVEL_STREAM, absorb, what_follows
 from workbench.kernel.engine import playout
 from workbench.kernel.engine.speeds import Engine, compiled_engine, linked_plain, plain_engine
-from workbench.kernel.game import Game
+from workbench.lab.simulation import Plan, has_levels, number_of_player
 from workbench.play.tree_search import ITERATIONS, TreeSearch
-
-if TYPE_CHECKING:
-    from workbench.lab.simulation import Plan
-
-
-def number_of_player(game: Game, name: str) -> int:
-    """The number by which a run knows a bot, also one of a level; raises OptionError for one that cannot be.
-
-    >>> from workbench.kernel.registry import game
-    >>> number_of_player(game("guile"), "random"), number_of_player(game("guile"), "hard") >= len(game("guile").bots)
-    (0, True)
-    """
-    player = game.player(name)
-    if player in game.bots:
-        return game.bot_number(name)
-    return len(game.bots) + (player is HARD_BOT)
-
-
-def has_levels(game: Game, bots: Iterable[str]) -> bool:
-    """Whether a bot is among them that the game does not declare itself."""
-    return any(number_of_player(game, name) >= len(game.bots) for name in bots)
 
 
 def engine_of(plan: Plan, compiled: bool) -> Engine:

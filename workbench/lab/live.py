@@ -1,9 +1,9 @@
 """The report of a deck that is being edited, kept up to date in the background.
 
-One thread works on the newest request; a newer one ends what runs for an older one at once. What it publishes, in
+One thread works on the newest request, which at once ends what runs for an older one. What it publishes, in
 order: reports of its first games, the report as soon as it is there (all with the comparison, if the baseline is
 known), the comparison, both again with the figures of a first study, and once more where more games had to be studied.
-While the rules are not compiled, a process of its own compiles them, and a report of the few games that plain Python
+Until the rules are compiled, a process of its own compiles them, and a report of the few games that plain Python
 plays in STAND_IN_SECONDS is shown instead.
 """
 
@@ -34,8 +34,9 @@ from workbench.storage.errors import WorkbenchError
 if TYPE_CHECKING:
     from distributed import Client
 
+    from workbench.kernel.engine.bundles import Outcome
     from workbench.kernel.game import Variant
-    from workbench.lab.simulation import Outcome, Plan
+    from workbench.lab.simulation import Plan
 
 KEPT = 12  # reports of 10,000 games, about 5 MB each
 BREATH = 0.08  # seconds in which a screen shows what an edit broke, before games take the processor
@@ -55,8 +56,8 @@ class LiveState:
     fresh: both are of the newest request. stand_in: they are of few games, the first of those that are played or some
     of plain Python, and will be replaced. studied: the figures that need a study (who was ahead, impact) are there;
     asking a report for them sooner plays games. whole: no more games need to be studied for them. done of total games:
-    how far the work is that goes on; equal if none does. error: why the newest request could not be fulfilled, in
-    words; the report is then an older one.
+    how far the present work is; equal if there is none. error: why the newest request could not be fulfilled, in words;
+    the report is then an older one.
     """
 
     report: Report | None = None
@@ -80,14 +81,14 @@ class Request:
 
 
 class Outdated(Exception):
-    """The request that is worked on is no longer the newest one."""
+    """The request being worked on is no longer the newest one."""
 
 
 class LiveReport:
     """Keeps the report of a deck that is being edited up to date, in the background; only the newest request counts.
 
-    `changed()` is called from the thread that works whenever `state` is new. Finished reports are kept, so that undo
-    and the baseline are there at once; a change of words alone plays nothing. With a `client` a cluster plays, for as
+    `changed()` is called from the working thread whenever `state` is new. Finished reports are kept, so that undo
+    and the baseline are there at once; a change only of words plays nothing. With a `client` a cluster plays, for as
     long as it is there.
 
     >>> live = LiveReport(changed=lambda: print(live.state.done))  # doctest: +SKIP
@@ -153,7 +154,7 @@ class LiveReport:
             return self._taken_up
 
     def _publish(self, request: Request, **news: Any) -> None:
-        """Renew the state and tell so; raises Outdated if the request no longer counts."""
+        """Renew the state and say so; raises Outdated if the request no longer counts."""
         with self._condition:
             if request is not self._request:
                 raise Outdated
@@ -266,7 +267,7 @@ class LiveReport:
     def _play_on(
         self, request: Request, plan: Plan, first: Sequence[Outcome], until: int, doubt: float
     ) -> list[Outcome]:
-        """Play the games after the first ones, which are shown meanwhile; how far it is is told once they are."""
+        """Play the games after the first ones, which are shown meanwhile; progress is told once they are."""
         part, shown, progress = replace(plan, games=until), threading.Event(), self._progress(request)
 
         def tell(done: int, _: int) -> None:
@@ -281,7 +282,7 @@ class LiveReport:
             return later.result()
 
     def _play(self, plan: Plan, tell: Callable[[int, int], None], cancel: threading.Event, first: int) -> list[Outcome]:
-        """The outcomes of the games from number `first` on; what a cluster that goes away leaves is played here."""
+        """The outcomes of the games from number `first` on; what a cluster leaves when it goes away is played here."""
         outcomes: list[Outcome] = []
         if (client := self._cluster()) is not None:
             from workbench.lab.cluster import Cluster
@@ -297,7 +298,7 @@ class LiveReport:
         return self._client if self._client is not None and self._client.status == "running" else None
 
     def _at_hand(self, variant: Variant, entry: str) -> bool:
-        """Whether nobody waits for the compiler of this machine."""
+        """Whether nobody has to wait for this machine's compiler."""
         return self._cluster() is not None or self._compiled.at_hand(variant, entry)
 
     def _early(self, request: Request, report: Report) -> tuple[Report, Report | None]:
@@ -354,7 +355,7 @@ class LiveReport:
     # Compiling
 
     def _compile_apart(self, request: Request) -> None:
-        """See to it that a process compiles what the request needs."""
+        """Make sure that a process compiles what the request needs."""
         with self._condition:
             if request is not self._request:
                 raise Outdated
@@ -385,12 +386,12 @@ def is_studied(report: Report) -> bool:
 
 
 def is_whole(report: Report) -> bool:
-    """Whether the study of a report has all games that it needs."""
+    """Whether the study of a report has all the games that it needs."""
     return is_studied(report) and games_wanted(report.plan, report.study) <= report.study.games
 
 
 def _same_games(plan: Plan) -> tuple[Hashable, ...]:
-    """What decides the games of a plan, last how many they are: two plans with the same have the same games."""
+    """What decides the games of a plan, last how many there are: two plans that share it have the same games."""
     cards = hashlib.sha256()
     for part in plan.deck.arrays:
         array = np.asarray(part)

@@ -3,8 +3,8 @@
     python -m workbench.lab.making_ready [--without-search]
 
 writes a line before each variant that is not compiled yet, `title`, `left` and the titles that are `ready` as JSON,
-and ends with its input: when whoever started it has gone, nothing goes on. Each variant is compiled in a process of its
-own, which gives its memory back. Where another such process of this machine's cache is at work, there is nothing to do.
+and ends with its input: when whoever started it has gone, it stops. Each variant is compiled in a process of its
+own, which gives its memory back. If another such process is at work on this machine's cache, there is nothing to do.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ def not_ready() -> Iterator[tuple[Game, Variant]]:
 
 
 def is_ready(variant: Variant) -> bool:
-    """Whether nothing of a variant needs to be compiled for what pages show."""
+    """Whether a variant needs no more compiling for what pages show."""
     return all(is_compiled(variant, door) for door in DOORS)
 
 
 def ready_games() -> list[str]:
-    """The titles of the games of which nothing needs to be compiled."""
+    """The titles of the games that need no more compiling."""
     return [game.title for game in list_games().values() if all(map(is_ready, game.variants))]
 
 
 def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int], None], search: bool = True) -> None:
     """Compile these; `tell(title, left)` is called before each variant, the usual one of a game first.
 
-    search: see `workbench.lab.warming.compile_ahead`.
+    search: see `workbench.lab.compile_ahead`.
     """
     waiting = sorted(unready, key=lambda one: one[0].variants.index(one[1]))
     begun = iter(enumerate(waiting, 1))
@@ -68,7 +68,7 @@ def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int
                 tell(title, len(waiting) - number)
             compilation = Compilation(
                 game, variant, search=search
-            )  # which ends its process when nobody knows it any more
+            )  # which ends its process when nothing refers to it any more
             compilation.process.wait()
 
     workers = [threading.Thread(target=work) for _ in range(min(AT_ONCE, os.cpu_count() or 1))]
@@ -79,7 +79,7 @@ def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int
 
 
 def take_note() -> bool:
-    """Note in the cache that this process is at work; whether no other one is."""
+    """Note in the cache that this process is at work; returns whether no other one is."""
     note = cache_folder() / NOTE
     try:
         other = int(note.read_text(encoding="ascii"))

@@ -1,4 +1,4 @@
-"""Who had won a finished match if seats had other points: only what follows from them is counted again.
+"""Who would have won a finished match if seats had other points: only what follows from them is counted again.
 
 For games that declare `Measures.outcome`: there the changes of several cards' worths simply add up, and what changes
 the points alike changes the winners alike.
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
-Change = tuple[int, int, int]  # a seat, a category, and how many points more
+Change = tuple[int, int, int]  # a seat, a category, and how many more points
 
 
 class OtherPoints:
-    """The points that a finished match came to, and who had won with others; each question is answered once.
+    """The points that a finished match came to, and who would have won with others; each question is answered once.
 
     >>> from workbench.play import Match
     >>> match = Match("guild_master", seats=2, seed=4, bots={0: "greedy", 1: "greedy"})
@@ -47,11 +47,11 @@ class OtherPoints:
         return self.match.winners_by(self.points | {at: self.points.get(at, 0) + more for at, more in changes})
 
     def wins_with(self, seat: int, more: int, categories: Iterable[int]) -> bool:
-        """Whether a seat wins with so many points more in each of some categories."""
+        """Whether a seat wins with so many more points in each of some categories."""
         return seat in self.winners((seat, category, more) for category in categories)
 
     def first_that_wins(self, seat: int, more: int, categories: Sequence[int]) -> int | None:
-        """The first of some categories in which so many points more let a seat win; None if there is none.
+        """The first of some categories in which so many more points let a seat win; None if there is none.
 
         Where points in all of them together do not, those in one do not either, for points do no harm.
         """

@@ -1,4 +1,4 @@
-"""A report, a comparison, a tournament and a sweep as HTML: pictures first, tables behind them, all texts escaped.
+"""What the lab tells as HTML, from a report to a suggestion: pictures first, tables behind them, all texts escaped.
 
 The parts of a report (PARTS) can be drawn one by one, so that a screen draws what is looked at. What the figures mean
 is in docs/reports.md.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,18 +19,21 @@ from workbench.lab.figures import DEAD, OVERCOME, SCORE_SPREAD, SHARED_WINS, WIN
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.intervals import EMPTY_BECAUSE
 from workbench.lab.pictures import capital, interval, number, percent, seats_counted, signed
-from workbench.lab.which_matters import ASPECTS, shown_figure
+from workbench.lab.shifts import shifts_of, verdict_of
+from workbench.lab.which_matters import ASPECTS, in_words, shown_figure
+from workbench.pen import Drawn, element, elements, joined, style_sheet, table
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.lab.comparison import Comparison
+    from workbench.lab.comparison_tables import ComparisonTables
     from workbench.lab.findings import Finding
-    from workbench.lab.report import Report
+    from workbench.lab.report_tables import ReportTables
     from workbench.lab.simulation import Plan
-    from workbench.lab.sweep import Sweep
-    from workbench.lab.tournament import Tournament
+    from workbench.lab.suggestion_tables import SuggestionTables
+    from workbench.lab.sweep_tables import SweepTables
+    from workbench.lab.tournament_tables import TournamentTables
 
 PARTS: Mapping[str, str] = {
     "change": "Before and after the edit",
@@ -48,12 +50,12 @@ class CardName(NamedTuple):
     """A card's name, and the HTML that stands for it in a sentence."""
 
     name: str
-    html: str
+    html: Drawn
 
 
 FIRST_PARTS = ("change", "overview")  # what a refreshed screen shows before anybody asks for more
 
-STYLE = """<style>
+STYLE = style_sheet("""
 .rt-report { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; }
 .rt-report :is(h3, h4, p, figure) { margin: 0; padding: 0; border: 0; color: inherit; font-family: inherit; }
 .rt-parts { display: flex; flex-wrap: wrap; gap: 1.2em 2.4em; align-items: flex-start; }
@@ -87,7 +89,7 @@ STYLE = """<style>
 .rt-report.rt-stale { background: #e4e1db; }
 .rt-stale .rt-picture { filter: grayscale(1) contrast(0.9); border-style: dashed; border-color: #5c4d3c; }
 .rt-both { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
-</style>"""
+""")
 
 STALE = "These figures belong to the deck before the latest edit; the new ones are being played."
 STAND_IN = (
@@ -97,15 +99,15 @@ STAND_IN = (
 
 
 def report_html(
-    report: Report,
-    comparison: Comparison | None = None,
+    report: ReportTables,
+    comparison: ComparisonTables | None = None,
     study: bool = True,
     *,
     parts: Iterable[str] | None = None,
     stale: bool = False,
     stand_in: bool = False,
     width: int = WIDTH,
-) -> str:
+) -> Drawn:
     """A whole report, or the `parts` of it that are named (keys of PARTS).
 
     Without `study` nothing is shown that would have the games studied. `stale` says that the figures are those of
@@ -117,31 +119,29 @@ def report_html(
     return _page(
         "Report",
         stale,
-        *(f'<p class="rt-said-first">{escape(sentence)}</p>' for sentence in said),
+        *map(_said_first, said),
         findings_html(
             findings_of(report, study), nothing_found(report), card_links(report) if "cards" in wanted else {}
         ),
         about_html(report, study),
-        _parts(part_html(key, report, comparison, study, width) for key in wanted),
+        _parts(*(part_html(key, report, comparison, study, width) for key in wanted)),
     )
 
 
-def comparison_html(comparison: Comparison, *, stale: bool = False, width: int = WIDTH) -> str:
+def comparison_html(comparison: ComparisonTables, *, stale: bool = False, width: int = WIDTH) -> Drawn:
     """A whole comparison: what shifts, what differs in the decks, and both reports side by side."""
-    sides = (("Before", comparison.before), ("After", comparison.after))
-    both = "".join(
-        f"<div><h3>{word}</h3>{about_html(report)}"
-        f'<div class="rt-pictures">{"".join(_overview(report, True, width))}</div></div>'
-        for word, report in sides
-    )
-    said = f'<p class="rt-said-first">{escape(STALE)}</p>' if stale else ""
-    changes = '<section><h3>What differs in the decks</h3><div class="rt-numbers" tabindex="0">'
-    changes += f"{comparison.diff._repr_html_()}</div></section>"
+    both = [
+        element("div", element("h3", word), about_html(report), _pictures(_overview(report, True, width)))
+        for word, report in (("Before", comparison.before), ("After", comparison.after))
+    ]
+    differences = element("div", comparison.diff._repr_html_(), class_="rt-numbers", tabindex=0)
+    changes = element("section", element("h3", "What differs in the decks"), differences)
     change = part_html("change", comparison.after, comparison, comparison.studied, width)
-    return _page("Comparison", stale, said, _parts([change, changes]), f'<div class="rt-both">{both}</div>')
+    said = [_said_first(STALE)] if stale else []
+    return _page("Comparison", stale, *said, _parts(change, changes), element("div", *both, class_="rt-both"))
 
 
-def tournament_html(tournament: Tournament, *, width: int = WIDTH) -> str:
+def tournament_html(tournament: TournamentTables, *, width: int = WIDTH) -> Drawn:
     """A whole tournament: who is ahead of whom, the ratings, and who beats whom."""
     ratings = [
         (row.bot, signed(row.rating, 0), interval(row.low, row.high, 0), f"{row.games:,}", number(row.won))
@@ -166,35 +166,47 @@ def tournament_html(tournament: Tournament, *, width: int = WIDTH) -> str:
             _table("Who beats whom", ("Bot", "Against", "Wins", "Interval", "Games", "Ahead"), beats),
         ),
     ]
-    about = f"{escape(tournament.title)} · {escape(options_text(tournament.plan))}"
-    return _page(
-        "Tournament",
-        False,
-        f'<p class="rt-said-first">{escape(tournament.text)}</p>',
-        f'<p class="rt-about">{about}. Intervals are 95% intervals.</p>',
-        f'<div class="rt-pictures">{"".join(figures)}</div>',
-    )
+    about = f"{tournament.title} · {options_text(tournament.plan)}. Intervals are 95% intervals."
+    return _page("Tournament", False, _said_first(tournament.text), _about(about), _pictures(figures))
 
 
-def sweep_html(sweep: Sweep, *, width: int = WIDTH) -> str:
+def sweep_html(sweep: SweepTables, *, width: int = WIDTH) -> Drawn:
     """A whole sweep: what matters in sentences, what each value does, and what two do together."""
     figures = [
         figure
         for figure in dict.fromkeys(shown_figure(sweep, about) for about in ASPECTS.values())
         for figure in _swept(sweep, figure, width)
     ]
-    about = f"{escape(sweep.title)} · {escape(options_text(sweep.plan))}"
+    about = (
+        f"{sweep.title} · {options_text(sweep.plan)}. Intervals are 95% intervals, each by itself; those of the "
+        "sentences allow for having been picked out."
+    )
+    return _page("Sweep", False, _said_first(in_words(sweep)), _about(about), _pictures(figures))
+
+
+def suggestion_html(found: SuggestionTables) -> Drawn:
+    """A whole suggestion: whether the targets are reached, the edits one by one, and the figures before and after."""
+    edits = elements("li", [edit.words for edit in found.edits])
+    rows = [
+        (one.target.words, one.bot, one.told(one.before), one.told(one.after), f"{one.games:,}", one.verdict)
+        for one in found.measured
+    ]
+    head = ("Target", "Bot", "Before", "After", "Games", "")
+    about = (
+        f"{found.title} · {options_text(found.plan)}. In brackets: the 95% interval, each by itself, of games that the "
+        "search has not seen."
+    )
     return _page(
-        "Sweep",
+        "Suggestion",
         False,
-        f'<p class="rt-said-first">{escape(sweep.text)}</p>',
-        f'<p class="rt-about">{about}. Intervals are 95% intervals, each by itself; those of the sentences allow for '
-        "having been picked out.</p>",
-        f'<div class="rt-pictures">{"".join(figures)}</div>',
+        element("p", found.verdict, class_="rt-nothing" if found.reached else "rt-said-first"),
+        element("ol", edits) if edits else "",
+        _table("Before and after", head, rows),
+        _about(about),
     )
 
 
-def _swept(sweep: Sweep, figure: str, width: int) -> Iterator[str]:
+def _swept(sweep: SweepTables, figure: str, width: int) -> Iterator[Drawn]:
     """What values do to a figure, each alone and two together."""
     head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
     alone, two = [], []
@@ -220,7 +232,7 @@ def _swept(sweep: Sweep, figure: str, width: int) -> Iterator[str]:
         )
 
 
-def parts_of(report: Report, comparison: Comparison | None = None, study: bool = True) -> tuple[str, ...]:
+def parts_of(report: ReportTables, comparison: ComparisonTables | None = None, study: bool = True) -> tuple[str, ...]:
     """The keys of the parts that this report has something for, in the order of a screen."""
     game = report.plan.game
     impact, own = study and game.reports.worth, game.reports.tables
@@ -230,12 +242,12 @@ def parts_of(report: Report, comparison: Comparison | None = None, study: bool =
 
 def part_html(
     key: str,
-    report: Report,
-    comparison: Comparison | None = None,
+    report: ReportTables,
+    comparison: ComparisonTables | None = None,
     study: bool = True,
     width: int = WIDTH,
     cards: Mapping[str, CardName] = MappingProxyType({}),
-) -> str:
+) -> Drawn:
     """One part of a report: its heading and its pictures, each with its table; nothing for a change of nothing.
 
     `cards`: see `findings_html`.
@@ -245,74 +257,77 @@ def part_html(
     else:
         figures = _PARTS[key](report, study, width)
     if not figures:
-        return ""
+        return joined()
     said = verdict_html(comparison, cards) if key == "change" and comparison is not None else ""
-    pictured = f'<div class="rt-pictures">{"".join(figures)}</div>'
-    return f'<section data-part="{key}"><h3>{escape(PARTS[key])}</h3>{said}{pictured}</section>'
+    return element("section", element("h3", PARTS[key]), said, _pictures(figures), data_part=key)
 
 
-def verdict_html(comparison: Comparison, cards: Mapping[str, CardName] = MappingProxyType({})) -> str:
+def verdict_html(comparison: ComparisonTables, cards: Mapping[str, CardName] = MappingProxyType({})) -> Drawn:
     """What an edit did, in a sentence, and what else shifted."""
-    if not comparison.findings:
-        return findings_html((), comparison.verdict)
-    first, *others = comparison.findings
-    return findings_html((first._replace(text=comparison.verdict), *others), "", cards)
+    findings = shifts_of(comparison)
+    verdict = verdict_of(comparison, findings).words
+    if not findings:
+        return findings_html((), verdict)
+    first, *others = findings
+    return findings_html((first._replace(text=verdict), *others), "", cards)
 
 
 def findings_html(
     findings: Sequence[Finding], nothing: str, cards: Mapping[str, CardName] = MappingProxyType({})
-) -> str:
+) -> Drawn:
     """What stands out, the most important first; `nothing` is said where nothing does.
 
     `cards` has, by id, what stands for the name of a card that a sentence is about: a link to it, for instance.
     """
     if not findings:
-        return f'<p class="rt-nothing">{escape(nothing)}</p>'
-    sentences = "".join(
-        f'<li data-kind="{escape(found.kind)}">'
-        f"{_with_cards(found.text, [cards[card] for card in found.cards if card in cards])}</li>"
+        return element("p", nothing, class_="rt-nothing")
+    sentences = [
+        element(
+            "li",
+            _with_cards(found.text, [cards[card] for card in found.cards if card in cards]),
+            data_kind=found.kind,
+        )
         for found in findings
-    )
-    return f'<ul class="rt-findings" aria-label="What stands out">{sentences}</ul>'
+    ]
+    return element("ul", *sentences, class_="rt-findings", aria_label="What stands out")
 
 
-def _with_cards(text: str, cards: Sequence[CardName]) -> str:
-    """A sentence with its cards' names as they are to be drawn; of names that hold others the longest counts."""
+def _with_cards(text: str, cards: Sequence[CardName]) -> Drawn:
+    """A sentence with its cards' names as they are to be drawn; of names that contain others the longest counts."""
     drawn = {card.name: card.html for card in cards}
     if not drawn:
-        return escape(text)
+        return joined(text)
     names = "|".join(re.escape(name) for name in sorted(drawn, key=len, reverse=True))
-    return "".join(drawn.get(part) or escape(part) for part in re.split(rf"(?<!\w)({names})(?!\w)", text))
+    return joined(*(drawn.get(part, part) for part in re.split(rf"(?<!\w)({names})(?!\w)", text)))
 
 
-def card_links(report: Report) -> dict[str, CardName]:
+def card_links(report: ReportTables) -> dict[str, CardName]:
     """Links to the rows of the table of cards, by the cards' ids."""
     return {
-        kind.key: CardName(kind.name, f'<a href="#{_row_of(report, kind.key)}">{escape(kind.name)}</a>')
+        kind.key: CardName(kind.name, element("a", kind.name, href=f"#{_row_of(report, kind.key)}"))
         for kind in report.plan.deck.kinds
     }
 
 
-def _row_of(report: Report, card: str) -> str:
+def _row_of(report: ReportTables, card: str) -> str:
     """The id of a card's row on the page; a page may show the reports of several decks."""
-    return f"card-{report.deck_digest[:8]}-{escape(card)}"
+    return f"card-{report.deck_digest[:8]}-{card}"
 
 
-def about_html(report: Report, study: bool = False) -> str:
+def about_html(report: ReportTables, study: bool = False) -> Drawn:
     """What the figures belong to, in one line: enough to play the same games again."""
     plan = report.plan
-    about = [
-        f"<strong>{counted(report.games, 'game')}</strong> of {escape(_game_text(plan))}",
-        f"deck {escape(plan.deck.meta.title)} <code>{escape(report.deck_digest[:12])}</code>",
-        f"{plan.seats} seats",
-        f"bots: {escape(', '.join(f'{count} × {bot}' for bot, count in Counter(report.bots).items()))}",
-        f"seed {report.seed}",
-        escape(options_text(plan)),
-    ]
+    bots = ", ".join(f"{count} × {bot}" for bot, count in Counter(report.bots).items())
+    told = [f"{plan.seats} seats", f"bots: {bots}", f"seed {report.seed}", options_text(plan)]
     if study:
         closer = "leads, choices and impact" if plan.game.reports.worth else "leads and choices"
-        about.append(f"{closer} of the first {counted(report.study.games, 'game')}")
-    return f'<p class="rt-about">{" · ".join(about)}. Intervals are 95% intervals, {EMPTY_BECAUSE}.</p>'
+        told.append(f"{closer} of the first {counted(report.study.games, 'game')}")
+    return _about(
+        element("strong", counted(report.games, "game")),
+        f" of {_game_text(plan)} · deck {plan.deck.meta.title} ",
+        element("code", report.deck_digest[:12]),
+        f" · {' · '.join(told)}. Intervals are 95% intervals, {EMPTY_BECAUSE}.",
+    )
 
 
 def _game_text(plan: Plan) -> str:
@@ -331,19 +346,31 @@ def options_text(plan: Plan) -> str:
     return f"options: {', '.join(changed)}" if changed else "options as they are by default"
 
 
-def _parts(parts: Iterable[str]) -> str:
-    return f'<div class="rt-parts">{"".join(parts)}</div>'
+def _said_first(sentence: str) -> Drawn:
+    return element("p", sentence, class_="rt-said-first")
 
 
-def _page(label: str, stale: bool, *parts: str) -> str:
+def _about(*words: str) -> Drawn:
+    return element("p", *words, class_="rt-about")
+
+
+def _pictures(figures: Iterable[str]) -> Drawn:
+    return element("div", *figures, class_="rt-pictures")
+
+
+def _parts(*parts: str) -> Drawn:
+    return element("div", *parts, class_="rt-parts")
+
+
+def _page(label: str, stale: bool, *parts: str) -> Drawn:
     kind = "rt-report rt-stale" if stale else "rt-report"
-    return f'{STYLE}<div class="{kind}" role="region" aria-label="{label}">{"".join(parts)}</div>'
+    return joined(STYLE, element("div", *parts, class_=kind, role="region", aria_label=label))
 
 
 # ---------------------------------------------------------------- parts
 
 
-def _overview(report: Report, study: bool, width: int) -> list[str]:
+def _overview(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     return [
         _figure(
             "Win share of each seat",
@@ -378,7 +405,7 @@ def _overview(report: Report, study: bool, width: int) -> list[str]:
     ]  # fmt: skip
 
 
-def _turn_order(report: Report, width: int) -> list[str]:
+def _turn_order(report: ReportTables, width: int) -> list[Drawn]:
     """Win shares by place in turn order, where one seat begins."""
     if report.order.empty:
         return []
@@ -396,8 +423,8 @@ def _turn_order(report: Report, width: int) -> list[str]:
     ]
 
 
-def _roles(report: Report, width: int) -> list[str]:
-    """Win shares of what the game gives its seats to be."""
+def _roles(report: ReportTables, width: int) -> list[Drawn]:
+    """Win shares of the roles that the game gives its seats."""
     shown = []
     for role, of_role in report.roles.groupby("role", sort=False):
         rows = [
@@ -415,7 +442,7 @@ def _roles(report: Report, width: int) -> list[str]:
     return shown
 
 
-def _leads(report: Report, study: bool, width: int) -> list[str]:
+def _leads(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     categories = _figure(
         "Category leads",
         "How often one seat alone has most points in a category at the end, and whether that wins the game.",
@@ -426,37 +453,37 @@ def _leads(report: Report, study: bool, width: int) -> list[str]:
     if not study:
         return figures
     if report.leads.empty:
-        return [*figures, f"<p>{escape(report.leads_words)}</p>"]
+        return [*figures, element("p", report.leads_words)]
     leads = [
         (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
         for row in report.leads.itertuples()
     ]
-    table = _table(f"Of the first {counted(report.study.games, 'game')}", ("", "Value", "Interval"), leads)
+    numbers = _table(f"Of the first {counted(report.study.games, 'game')}", ("", "Value", "Interval"), leads)
     return [
         *figures,
         _figure(
             "When games are decided",
             "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
             pictures.decided(report, width),
-            table,
+            numbers,
         ),
         _figure(
             "Lead changes",
             "How often those who were ahead lost the lead to others; who draws level with them does not take it.",
             pictures.lead_changes(report, width),
-            table,
+            numbers,
         ),
         _figure(
             "Comebacks",
             "Won by one seat that was not among the leaders when half of the turns were over.",
             pictures.comebacks(report, width),
-            table,
+            numbers,
         ),
-        *_behind(report, table, width),
+        *_behind(report, numbers, width),
     ]
 
 
-def _behind(report: Report, table: str, width: int) -> list[str]:
+def _behind(report: ReportTables, numbers: Drawn, width: int) -> list[Drawn]:
     """How far behind winners were, where the first figure that decides tells it."""
     if OVERCOME not in report.leads.index:
         return []
@@ -465,12 +492,12 @@ def _behind(report: Report, table: str, width: int) -> list[str]:
             "How far behind winners were",
             f"The furthest that the winner of a game was ever behind, in {pictures.score_unit(report)}.",
             pictures.overcome(report, width),
-            table,
+            numbers,
         )
     ]
 
 
-def _choices(report: Report, study: bool, width: int) -> list[str]:
+def _choices(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     if not study:
         return []
     rows = [
@@ -485,14 +512,15 @@ def _choices(report: Report, study: bool, width: int) -> list[str]:
     return [
         _figure(
             "Decisions without a choice",
-            f"{report.choices_words} A set of cards is chosen card by card, and each is a decision.",
+            f"{report.choices_words} A set of cards that is chosen card by card is one decision; the length of games "
+            "counts each card.",
             pictures.choices(report, width),
             _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
         )
     ]
 
 
-def _impact(report: Report, study: bool, width: int) -> list[str]:
+def _impact(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     if not study:
         return []
     known = pictures.known_impacts(report)
@@ -527,7 +555,7 @@ def _how_it_lives(card: Any) -> str:
     return "dead" if card.dead else ""
 
 
-def _cards(report: Report, study: bool, width: int) -> list[str]:
+def _cards(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     bonuses = [
         (row.card, percent(row.bonus_share), interval(100 * row.bonus_low, 100 * row.bonus_high), f"{row.scored:,}")
         for row in pictures.bonus_cards(report).itertuples()
@@ -559,7 +587,7 @@ def _cards(report: Report, study: bool, width: int) -> list[str]:
     ]
 
 
-def _change(comparison: Comparison, width: int) -> list[str]:
+def _change(comparison: ComparisonTables, width: int) -> list[Drawn]:
     shares: list[tuple[str, ...]] = []
     others: list[tuple[str, ...]] = []
     for row in comparison.figures.itertuples():
@@ -574,7 +602,8 @@ def _change(comparison: Comparison, width: int) -> list[str]:
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
     said = ["Both decks played the same games; what the edit does not touch drops out."]
     if comparison.studied:
-        said.append(f"Who was ahead, and impact: of the first {counted(comparison.studied_games, 'game')}.")
+        said.append(f"Who was ahead, choices and impact: of the first {counted(comparison.studied_games, 'game')}.")
+        said.append("Choices take a set of cards as one decision, decisions a game count each card.")
     return [
         _figure(
             "Shares",
@@ -597,22 +626,22 @@ def _change(comparison: Comparison, width: int) -> list[str]:
     ]
 
 
-def _game(report: Report, study: bool, width: int) -> list[str]:
+def _game(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     """The tables that the game declares for its own questions."""
-    return [_game_table(title, table) for title, table in report.tables.items()]
+    return [_game_table(title, told) for title, told in report.tables.items()]
 
 
-def _game_table(title: str, table: pandas.DataFrame) -> str:
-    rows = [tuple(map(_cell, row)) for row in table.itertuples(index=False)]
-    numbers = _table(title, [str(name) for name in table.columns], rows)
-    return f'<figure class="rt-wide"><figcaption><h4>{escape(title)}</h4></figcaption>{numbers}</figure>'
+def _game_table(title: str, told: pandas.DataFrame) -> Drawn:
+    rows = [tuple(map(_cell, row)) for row in told.itertuples(index=False)]
+    heading = element("figcaption", element("h4", title))
+    return element("figure", heading, _table(title, list(map(str, told.columns)), rows), class_="rt-wide")
 
 
 def _cell(value: Any) -> str:
     return number(value, 3) if isinstance(value, float) else str(value)
 
 
-_PARTS: Mapping[str, Callable[[Any, bool, int], list[str]]] = {
+_PARTS: Mapping[str, Callable[[Any, bool, int], list[Drawn]]] = {
     "overview": _overview,
     "leads": _leads,
     "choices": _choices,
@@ -625,7 +654,7 @@ _PARTS: Mapping[str, Callable[[Any, bool, int], list[str]]] = {
 # ---------------------------------------------------------------- tables
 
 
-def _seats_table(report: Report) -> str:
+def _seats_table(report: ReportTables) -> Drawn:
     rows = [
         (
             seat_name(row.seat), row.bot, percent(row.win_share), interval(100 * row.low, 100 * row.high),
@@ -636,7 +665,7 @@ def _seats_table(report: Report) -> str:
     return _table("Seats", ("Seat", "Bot", "Wins", "Interval", "Games", "Score", "Interval", "Points"), rows)
 
 
-def _summary_table(report: Report, figures: Sequence[str]) -> str:
+def _summary_table(report: ReportTables, figures: Sequence[str]) -> Drawn:
     summary = report.summary().loc[list(figures)]
     rows = [
         (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
@@ -645,7 +674,7 @@ def _summary_table(report: Report, figures: Sequence[str]) -> str:
     return _table("Scores", ("", "Value", "Interval"), rows)
 
 
-def _categories_table(report: Report) -> str:
+def _categories_table(report: ReportTables) -> Drawn:
     points = report.categories.set_index("category")
     rows = []
     for row in report.category_leads.itertuples():
@@ -679,27 +708,21 @@ def _ends(figure: str, low: float, high: float) -> str:
     return interval(factor * low, factor * high)
 
 
-def _figure(heading: str, sentence: str, picture: str, table: str) -> str:
-    behind = f"<details><summary>{escape(heading)}: the numbers</summary>{table}</details>" if table else ""
-    said = f"<figcaption><h4>{escape(heading)}</h4><p>{escape(sentence.strip())}</p></figcaption>"
-    return f"<figure>{said}{picture}{behind}</figure>"
+def _figure(heading: str, sentence: str, picture: Drawn, numbers: Drawn) -> Drawn:
+    said = element("figcaption", element("h4", heading), element("p", sentence.strip()))
+    behind = [element("details", element("summary", f"{heading}: the numbers"), numbers)] if numbers else []
+    return element("figure", said, picture, *behind)
 
 
-def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], ids: Sequence[str] = ()) -> str:
+def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], ids: Sequence[str] = ()) -> Drawn:
     """A table whose first column heads its rows, which scrolls by itself and by keyboard; nothing without rows.
 
     `ids` are those of its rows on the page, where sentences lead to them.
     """
     if not rows:
-        return ""
-    heads = "".join(f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in head)
-    named = [f' id="{one}"' for one in ids] or [""] * len(rows)
-    body = "".join(
-        f'<tr{name}><th scope="row">{escape(str(first))}</th>'
-        f"{''.join(f'<td>{escape(str(cell))}</td>' for cell in rest)}</tr>"
-        for name, (first, *rest) in zip(named, rows, strict=True)
-    )
-    return (
-        f'<div class="rt-numbers" role="group" aria-label="{escape(caption)}" tabindex="0"><table>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+        return joined()
+    body = [
+        element("tr", element("th", str(first), scope="row"), elements("td", map(str, rest)), id=one or None)
+        for one, (first, *rest) in zip(ids or [""] * len(rows), rows, strict=True)
+    ]
+    return element("div", table(head, body), class_="rt-numbers", role="group", aria_label=caption, tabindex=0)

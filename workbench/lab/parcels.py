@@ -1,8 +1,8 @@
 """What goes to a worker of a cluster, and what comes back; worker.py is what the worker does with it.
 
-A plan is sent as bytes. The games that are installed go by name; one that is known to the asking process alone (a
-notebook's, a test's) goes as it is, with the modules that it is written in. Whoever receives a plan says how it
-understands it: an `understanding` is a digest of the rules as they would be compiled and of the lab's own code.
+A plan is sent as bytes. Installed games go by name; one that only the asking process knows (a notebook's, a test's)
+goes as it is, with the modules that it is written in. Whoever receives a plan says how it understands it: an
+`understanding` is a digest of the rules as they would be compiled and of the lab's own code.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ WORKER = "workbench.lab.worker"
 TOLD = (  # whose code makes what comes back
     "workbench.kernel.engine.bundles",
     "workbench.play.tree_search",
-    *(f"workbench.lab.{name}" for name in "simulation levels study report spreads large_runs parcels worker".split()),
+    *(
+        f"workbench.lab.{name}"
+        for name in "simulation levels games_played figures spreads study large_runs parcels worker".split()
+    ),
 )
 TOOLS = ("roundtable-workbench", "numpy", "numba", "llvmlite")
 
@@ -56,7 +59,7 @@ GAMES, STUDY, SUMS = "games", "study", "sums"  # what may be wanted of a parcel
 
 
 class Refused(NamedTuple):
-    """Why a worker plays nothing: an error of the workbench; None if it understands the plan otherwise."""
+    """Why a worker plays nothing: an error of the workbench; None if it understands the plan differently."""
 
     error: WorkbenchError | None = None
 
@@ -87,7 +90,7 @@ def send(plan: Plan) -> bytes:
 
 
 def _own_game(plan: Plan) -> bytes:
-    """A game that this process alone knows, with all that it is written in."""
+    """A game that only this process knows, with all that it is written in."""
     import cloudpickle
 
     with _by_value(plan):
@@ -97,7 +100,7 @@ def _own_game(plan: Plan) -> bytes:
 
 @contextlib.contextmanager
 def _by_value(plan: Plan) -> Iterator[None]:
-    """Let the modules that a game is written in go with it: a worker has no files of theirs."""
+    """Let the modules that a game is written in go with it: a worker does not have their files."""
     import cloudpickle
 
     names = {function.__module__.partition(".")[0] for function in rules_of(plan.variant)}
@@ -142,7 +145,7 @@ def _read(content: bytes) -> Plan:
 
 
 def understanding(plan: Plan) -> str:
-    """A digest of all that decides what comes back for a plan, but for the plan itself."""
+    """A digest of all that decides what comes back for a plan, except the plan itself."""
     return hashlib.sha256(f"{fingerprint(plan.variant)} {_told()}".encode()).hexdigest()[:24]
 
 
@@ -171,7 +174,7 @@ def on_a_worker(task: str, sent: Parcel | bytes) -> Any:
 
 
 def pack(bundles: Sequence[Any]) -> bytes:
-    """What chunks brought as bytes, each array in the fewest bytes a number that hold it."""
+    """What chunks brought, as bytes: each array in the fewest bytes per number that hold it."""
     packed = [(type(bundle), [(array.dtype.str, narrow(array)) for array in bundle]) for bundle in bundles]
     return zlib.compress(pickle.dumps(packed, pickle.HIGHEST_PROTOCOL), QUICKLY)
 

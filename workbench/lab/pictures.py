@@ -47,10 +47,10 @@ from workbench.play.seating import seat_name
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.lab.comparison import Comparison
-    from workbench.lab.report import Report
-    from workbench.lab.sweep import Effect, Sweep
-    from workbench.lab.tournament import Tournament
+    from workbench.lab.comparison_tables import ComparisonTables
+    from workbench.lab.report_tables import ReportTables
+    from workbench.lab.sweep_tables import Effect, SweepTables
+    from workbench.lab.tournament_tables import TournamentTables
 
 MOST_COLUMNS = 24
 FEW_COLUMNS = 9  # so few that each has its number written above
@@ -137,7 +137,7 @@ def capital(words: str) -> str:
 # ---------------------------------------------------------------- overview
 
 
-def win_shares(report: Report, width: int = WIDTH) -> Picture:
+def win_shares(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often each seat wins, in its interval, beside the line of an even share."""
     rows = [
         _share_row(f"{seat_name(row.seat)} ({row.bot})", row.win_share, row.low, row.high)
@@ -146,7 +146,7 @@ def win_shares(report: Report, width: int = WIDTH) -> Picture:
     return _shares("Win share of each seat", rows, report, width)
 
 
-def order_shares(report: Report, width: int = WIDTH) -> Picture:
+def order_shares(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often each place in turn order wins, in its interval, beside the line of an even share."""
     rows = [
         _share_row(capital(place_in_order(row.place - 1)), row.win_share, row.low, row.high)
@@ -155,32 +155,32 @@ def order_shares(report: Report, width: int = WIDTH) -> Picture:
     return _shares("Win share in turn order", rows, report, width)
 
 
-def role_shares(role: str, holders: pandas.DataFrame, report: Report, width: int = WIDTH) -> Picture:
-    """How often those win who have each part of a role, in its interval, beside the line of an even share."""
+def role_shares(role: str, holders: pandas.DataFrame, report: ReportTables, width: int = WIDTH) -> Picture:
+    """How often the holders of each part of a role win, in its interval, beside the line of an even share."""
     rows = [_share_row(capital(row.name), row.win_share, row.low, row.high) for row in holders.itertuples(index=False)]
     return _shares(f"Win share by {role}", rows, report, width)
 
 
-def _shares(title: str, rows: list[Row], report: Report, width: int) -> Picture:
+def _shares(title: str, rows: list[Row], report: ReportTables, width: int) -> Picture:
     even = 100 / report.plan.seats
     lines = [Line(even, f"an even share, {number(even)} %")]
     return rows_drawing(title, rows, axis=PERCENT, lines=lines, width=width)
 
 
-def length(report: Report, width: int = WIDTH) -> Picture:
+def length(report: ReportTables, width: int = WIDTH) -> Picture:
     """How many turns games take."""
     mean = report.lengths.iloc[0]
     most = f"nine of ten games: {mean.p05:g} to {mean.p95:g} turns"
     return _spread("Length of games", report.outcome.turns, "turns", (mean["mean"], mean.low, mean.high), [most], width)
 
 
-def score_unit(report: Report) -> str:
+def score_unit(report: ReportTables) -> str:
     """What the score of this game counts: the first figure that decides, in the words of its rules."""
     ranking = report.plan.variant.ranking
     return next(reason.text for reason in ranking.reasons if reason.name == ranking.chain[0])
 
 
-def score_spread(report: Report, width: int = WIDTH) -> Picture:
+def score_spread(report: ReportTables, width: int = WIDTH) -> Picture:
     """How far the best score is from the worst at the end."""
     values = np.ptp(report.outcome.scores, axis=1)
     title = "Score spread, best from worst"
@@ -190,14 +190,14 @@ def score_spread(report: Report, width: int = WIDTH) -> Picture:
 # ---------------------------------------------------------------- leads
 
 
-def lead_changes(report: Report, width: int = WIDTH) -> Picture:
+def lead_changes(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often those who are ahead in a game lose the lead to others."""
     mean = tuple(report.leads.loc[LEAD_CHANGES])
     return _spread("Lead changes in a game", report.study.lead_changes, "lead changes", mean, [], width)
 
 
-def decided(report: Report, width: int = WIDTH) -> Picture:
-    """After which part of its turns nobody was ahead any more of those who won a game, in tenths."""
+def decided(report: ReportTables, width: int = WIDTH) -> Picture:
+    """After which part of its turns nobody was ahead of a game's winners any more, in tenths."""
     study = report.study
     tenths = np.maximum(np.ceil(10 * study.decided_share), 1).astype(np.int64)
     shares = np.bincount(tenths, minlength=11)[1:] / study.games
@@ -218,7 +218,7 @@ def _told(label: str, share: float, low: float, high: float) -> str:
     return f"{label}: {percent(share)} ({interval(100 * low, 100 * high)})"
 
 
-def comebacks(report: Report, width: int = WIDTH) -> Picture:
+def comebacks(report: ReportTables, width: int = WIDTH) -> Picture:
     """How many games are won by a seat that was not ahead at half-time, and how many wins are shared."""
     rows = [
         _share_row("Comebacks", *report.leads.loc[COMEBACKS]),
@@ -227,14 +227,14 @@ def comebacks(report: Report, width: int = WIDTH) -> Picture:
     return rows_drawing("Comebacks and shared wins", rows, axis=PERCENT, lines=[Line(0)], width=width)
 
 
-def overcome(report: Report, width: int = WIDTH) -> Picture:
+def overcome(report: ReportTables, width: int = WIDTH) -> Picture:
     """The most by which winners were behind."""
     mean = tuple(report.leads.loc[OVERCOME])
     title = "How far behind winners were"
     return _spread(title, report.study.overcome, score_unit(report), mean, [], width)
 
 
-def category_leads(report: Report, width: int = WIDTH) -> Picture:
+def category_leads(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often one seat alone leads each category at the end, and how often that seat wins."""
     categories = {category.letter: category for category in report.plan.deck.meta.categories}
     rows = []
@@ -262,7 +262,7 @@ def category_leads(report: Report, width: int = WIDTH) -> Picture:
 # ---------------------------------------------------------------- choices
 
 
-def choices(report: Report, width: int = WIDTH) -> Picture:
+def choices(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often decisions leave no choice: in the game, and in the phases with most decisions, in their order."""
     table = report.choices
     phases = table[table.of == "phase"]
@@ -284,7 +284,7 @@ BONUS_AXIS = "percent of the times it scored"
 SCORED_AXIS = "times it scored in 100 games"
 
 
-def bonus_cards(report: Report) -> pandas.DataFrame:
+def bonus_cards(report: ReportTables) -> pandas.DataFrame:
     """The cards of `report.cards` that have a bonus and scored at all, the most often completed first."""
     deck = report.plan.deck
     kinds = sorted({bonus.card for bonus in deck.bonuses})
@@ -292,7 +292,7 @@ def bonus_cards(report: Report) -> pandas.DataFrame:
     return cards[cards.scored > 0].sort_values("bonus_share", ascending=False, kind="stable")
 
 
-def bonus_completion(report: Report, width: int = WIDTH) -> Picture:
+def bonus_completion(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often the bonus of a card is there when the card scores: the cards with the most and the fewest."""
     cards = bonus_cards(report)
     rows = both_ends(
@@ -304,7 +304,7 @@ def bonus_completion(report: Report, width: int = WIDTH) -> Picture:
     return rows_drawing(title, rows, axis=BONUS_AXIS, lines=[Line(0)], width=width)
 
 
-def dead_cards(report: Report, width: int = WIDTH) -> Picture:
+def dead_cards(report: ReportTables, width: int = WIDTH) -> Picture:
     """The cards that score least often of those that took part, and which of them are called dead."""
     cards = report.cards[report.cards.games > 0].sort_values("scored_share", kind="stable")
     rows = []
@@ -320,13 +320,13 @@ def dead_cards(report: Report, width: int = WIDTH) -> Picture:
 # ---------------------------------------------------------------- impact
 
 
-def known_impacts(report: Report) -> pandas.DataFrame:
+def known_impacts(report: ReportTables) -> pandas.DataFrame:
     """The rows of `report.impact` that games tell something of, the largest first."""
     impact = report.impact
     return impact[impact.high - impact.low < 2].sort_values("impact", ascending=False, kind="stable")
 
 
-def impact(report: Report, width: int = WIDTH) -> Picture:
+def impact(report: ReportTables, width: int = WIDTH) -> Picture:
     """What a card's worth does to its owner's win, beside how owners fared: the cards at the top and the bottom."""
     rows = both_ends([_impact_row(row) for row in known_impacts(report).itertuples()])
     title = "Card impact"
@@ -348,13 +348,13 @@ def _impact_row(row: Any) -> Row:
 # ---------------------------------------------------------------- change
 
 
-def share_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
+def share_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
     """What the edit does to shares of games: the difference of each in its interval, around no difference."""
     figures = comparison.figures
     return _shifts("Shares: after less before", figures[figures.figure.map(is_share)], "of 100", width)
 
 
-def number_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
+def number_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
     """What the edit does to the other figures, each to a scale of its own."""
     figures = comparison.figures
     return _shifts("Other figures: after less before", figures[~figures.figure.map(is_share)], "", width)
@@ -367,7 +367,7 @@ def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
     return figures.loc[rank.sort_values(kind="stable").index[: max(MOST_SHIFTS, (rank < 0).sum())].sort_values()]
 
 
-def card_shifts(comparison: Comparison, width: int = WIDTH) -> Picture:
+def card_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
     """What the edit does to the impact of cards: where each was before and is after."""
     cards = comparison.clearest_cards
     rows = []
@@ -432,8 +432,8 @@ def _shift_text(row: Any, difference: str, ends: str) -> str:
 # ---------------------------------------------------------------- tournaments
 
 
-def who_beats_whom(tournament: Tournament, width: int = WIDTH) -> Picture:
-    """What the higher rated of each two bots won of what one of the two won, in its interval."""
+def who_beats_whom(tournament: TournamentTables, width: int = WIDTH) -> Picture:
+    """What the higher rated of each pair of bots won of what either of them won, in its interval."""
     beats, place = tournament.beats, {bot: number for number, bot in enumerate(tournament.ratings.bot)}
     rows = [
         _share_row(f"{row.bot} against {row.other}", row.share, row.low, row.high)
@@ -446,7 +446,7 @@ def who_beats_whom(tournament: Tournament, width: int = WIDTH) -> Picture:
     )
 
 
-def ratings(tournament: Tournament, width: int = WIDTH) -> Picture:
+def ratings(tournament: TournamentTables, width: int = WIDTH) -> Picture:
     """How strong each bot is, in its interval, beside the line of the average."""
     rows = [
         Row(
@@ -462,7 +462,7 @@ def ratings(tournament: Tournament, width: int = WIDTH) -> Picture:
 # ---------------------------------------------------------------- sweeps
 
 
-def main_effects(sweep: Sweep, figure: str, width: int = WIDTH) -> Picture:
+def main_effects(sweep: SweepTables, figure: str, width: int = WIDTH) -> Picture:
     """What each value that is swept does to a figure in place of the first, the clearest first, in its interval."""
     rows = []
     for effect in clearest_first(effect for effect in sweep.main_effects if effect.figure == figure):
@@ -471,7 +471,7 @@ def main_effects(sweep: Sweep, figure: str, width: int = WIDTH) -> Picture:
     return _effects(seats_counted(figure), rows, figure, width)
 
 
-def together(sweep: Sweep, figure: str, width: int = WIDTH) -> Picture:
+def together(sweep: SweepTables, figure: str, width: int = WIDTH) -> Picture:
     """How much a value that is swept changes what another does to a figure, the clearest first, in its interval."""
     rows = []
     for effect in clearest_first(effect for effect in sweep.interactions if effect.figure == figure)[:MOST_SHIFTS]:

@@ -63,14 +63,14 @@ class Points:
         self.sheet = match.variant.ranking.sheet
 
     def of(self, seat: int, reasons: Iterable[str], part: Part | None = None) -> int:
-        """The points of a seat's lines with one of some reasons, of one column alone where it is given."""
+        """The points of a seat's lines with one of some reasons, of one column alone if it is given."""
         wanted = set(reasons)
         own = (line for line in self.lines if line["seat"] == seat and line["reason"] in wanted)
         return int(sum(line["points"] for line in own if part is None or part.holds(line)))
 
     @cached_property
     def columns(self) -> list[Part]:
-        """The columns of the sheet; those of which nobody has anything are left out, but for categories."""
+        """The columns of the sheet; those in which nobody has anything are left out, except categories."""
         found = [part for column in self.sheet.columns or self._plain_columns() for part in self._of_column(column)]
         counted = {(line["reason"], line["category"], line["round"]) for line in self.lines if line["points"]}
         return [
@@ -110,12 +110,12 @@ class Points:
         return [deck.game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
 
     def _emblem_of(self, category: Category) -> str:
-        """The emblem that the deck has chosen for a category, else one that all its cards share, else its usual one."""
+        """The emblem the deck has chosen for a category, otherwise one that all its cards share, or its usual one."""
         own = {face.emblem for face in self._faces if {one.letter for one in face.symbols} == {category.letter}}
         return own.pop() if len(own) == 1 and not category.own_emblem else category.emblem
 
     def leads(self, part: Part) -> set[int]:
-        """The seats that lead a column: by the lines that say so, else those who have most of it."""
+        """The seats that lead a column: by the lines that say so, otherwise those who have most of it."""
         if self.sheet.led:
             led = (line for line in self.lines if line["reason"] in self.sheet.led and part.holds(line))
             return {int(line["seat"]) for line in led} if part.of_one else set()

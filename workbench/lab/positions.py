@@ -1,11 +1,11 @@
 """What can follow from a position, looked through layer by layer, and who wins: exactly where the end is in reach.
 
-Two positions are equal if all but generators and counters is: everything a rule may read, so that whatever follows from
-the one follows from the other. A search knows every card; what a seat cannot know is dealt to it in several worlds.
+Two positions are equal if all but generators and counters is: everything a rule may read, so whatever follows from one
+follows from the other. A search knows every card; what a seat cannot know is dealt to it in several worlds.
 
 A position's value is each seat's share of the win. Where every course to the end was looked through, it is exact: what
-comes of it if everybody, seeing all cards, plays for his own share, and takes the first of several equal actions; so it
-is where a seat can win for certain, whatever else might follow. Elsewhere it is estimated: bots play on from it.
+comes of it if everybody, seeing all cards, plays for their own share, and takes the first of several equal actions; so
+it is where a seat can win for certain, whatever else might follow. Elsewhere it is estimated: bots play on from it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from workbench.lab.playing_on import shares_of_win
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
-DRAWS = 60  # times that an action is carried out which draws by chance
+DRAWS = 60  # times that an action that draws by chance is carried out
 AT_ONCE = 64  # positions that are looked on from at a time
 FORGOTTEN = ("random_state", "shuffle_state", "decisions")  # what makes no difference between two positions
 ALIKE = 1e-9  # shares that differ by less are equal
@@ -101,7 +101,7 @@ class Search:
     # ------------------------------------------------------------ what follows
 
     def look(self, depth: int) -> None:
-        """Look on for so many decisions, until all courses have ended, or as far as there is room."""
+        """Look on for so many decisions, until all courses have ended or there is no more room."""
         layer = list(dict.fromkeys(self.worlds))
         for number in range(depth):
             before = len(self.words)

@@ -10,8 +10,8 @@ import numpy as np
 from workbench.kernel.actions import PICKS
 from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import is_compiled
-from workbench.lab.levels import engine_of, has_levels
-from workbench.lab.simulation import Plan, bench_for, run_of
+from workbench.lab.levels import engine_of
+from workbench.lab.simulation import Plan, bench_for, has_levels, run_of
 from workbench.play.match import Match
 from workbench.play.tree_search import DOOR
 

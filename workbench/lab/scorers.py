@@ -1,6 +1,6 @@
-"""How sure it is how many seats score with a card, and how its owners fare: seats of a game are not apart.
+"""How certain it is how many seats score with a card and how its owners fare: seats of a game are not independent.
 
-A card that lies in one copy scores for one seat at most, and who wins is one seat's gain and the others' loss. So the
+A card with a single copy scores for one seat at most, and a win is one seat's gain and the others' loss. So the
 intervals that would hold for seats drawn one by one are made as wide as the games show (a design effect: Kish 1965,
 8.2).
 """
@@ -16,7 +16,7 @@ from workbench.lab.intervals import difference_interval, share_interval
 
 
 class Scorers(NamedTuple):
-    """Sums over games: of a game, `scored` seats scored with the card, `won` of them won, and `winners` seats won."""
+    """Sums over games: in a game, `scored` seats scored with the card, `won` of them won, and `winners` seats won."""
 
     games: int
     seats: int  # of a game
@@ -34,7 +34,7 @@ class Scorers(NamedTuple):
     def share(self) -> tuple[float, float, float]:
         """How many seats score with the card in a game, and the 95% interval.
 
-        It is Wilson's for as many cases as tell as much as these games do, made as if two games more differed from the
+        It is Wilson's for as many cases as tell as much as these games do, made as if two more games differed from the
         others, one each way.
 
         >>> one_copy = Scorers(100, 4, 50, 9, 100, 50, 9, 9, 50, 9, 100)
@@ -53,7 +53,7 @@ class Scorers(NamedTuple):
         """The share of wins of the seats that scored with the card less that of the others, and the 95% interval.
 
         It is Newcombe's, as much wider or narrower as the two shares differ more or less from game to game than if
-        seats were apart (the linearized difference of two ratios: Cochran 1977, 6.4).
+        seats were independent (the linearized difference of two ratios: Cochran 1977, 6.4).
 
         >>> half = Scorers(100, 2, 100, 60, 100, 100, 60, 60, 100, 60, 100)
         >>> [round(number, 2) for number in half.built_minus_not]

@@ -1,13 +1,13 @@
 """What shifts from one deck to another, in sentences: first by what was edited, then what else.
 
-A comparison tests hundreds of figures, so a sentence must be so clear that the chance of any that is an accident is
-FALSE_ALARMS (Holm 1979). Half of it is for who wins and for what was edited itself, the other half for all else, so
-that what one asks first does not drown in what one does not ask.
+A comparison tests hundreds of figures, so sentences must be so clear that the chance of any accidental one is
+FALSE_ALARMS (Holm 1979). Half of it goes to who wins and to what was edited itself, the other half to all else, so that
+what one asks first does not drown in the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -33,12 +33,12 @@ from workbench.lab.intervals import beyond_doubt
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.lab.comparison import Comparison
+    from workbench.lab.comparison_tables import ComparisonTables
 
 FEWEST_TOLD = 3  # games of which a verdict says how large a shift may have stayed unseen
 WHO_WINS, OF_EDITED, OF_CARD, OF_GAME = range(4)  # what is told first; of the same, what shifts most
 SHIFTED_WINS, SHIFTED_CARD, SHIFTED_FIGURE = "who wins", "card", "figure"
-SCORED, POINTS_EACH = "scored_share", "points"  # figures of cards; the latter is told of cards that copy others alone
+SCORED, POINTS_EACH = "scored_share", "points"  # figures of cards; the latter is told only of cards that copy others
 CARD_SHIFTS = {  # what a figure of a card is called in a sentence; others are not told
     SCORED: "{card} now scores in {after} of 100 games, before {before}",
     POINTS_EACH: "{card} now gives {after} points, before {before}",
@@ -71,7 +71,7 @@ class Claim(NamedTuple):
 
     @property
     def is_seen(self) -> bool:
-        """Whether its sentence shows a difference; what reads the same before and after is nothing to speak of."""
+        """Whether its sentence shows a difference; what reads the same before and after is not worth telling."""
         return _number(self.row, self.row.after) != _number(self.row, self.row.before)
 
     @property
@@ -83,8 +83,10 @@ class Claim(NamedTuple):
         return Finding(self.kind, said, cards, row.difference, row.low, row.high, row.figure, self.edits)
 
 
-def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
+def shifts_of(comparison: ComparisonTables) -> tuple[Finding, ...]:
     """What has shifted, at most MOST_FINDINGS: who wins, then what was edited, then other cards and other figures."""
+    if comparison.same_games:
+        return ()
     told: dict[tuple[str, ...], Claim] = {}
     for claim in sorted(_clear(comparison), key=lambda claim: (claim.rank, -sure_size(claim.row))):
         if claim.is_seen:
@@ -92,26 +94,38 @@ def shifts_of(comparison: Comparison) -> tuple[Finding, ...]:
     return tuple(claim.finding for claim in list(told.values())[:MOST_FINDINGS])
 
 
-def verdict_of(comparison: Comparison) -> tuple[str, str]:
-    """The first thing to know of a comparison, and that nothing larger stayed unseen: empty if who wins has shifted.
+class Verdict(NamedTuple):
+    """The first thing to know about a comparison; if no shift in who wins is seen, how large an unseen one may be."""
+
+    first: str
+    unseen: str = ""
+
+    @property
+    def words(self) -> str:
+        """Both parts, one after the other."""
+        return " ".join(filter(None, self))
+
+
+def verdict_of(comparison: ComparisonTables, found: Sequence[Finding]) -> Verdict:
+    """The verdict of a comparison with what was `found` to shift in it.
 
     What was edited comes first; where the first finding is about the one card that was changed, it says so itself.
     """
     if comparison.same_games:
-        return "To the rules both decks are the same: no game differs.", ""
-    first = _first_words(comparison)
-    if any(finding.kind == SHIFTED_WINS for finding in comparison.findings):
-        return first, ""
+        return Verdict("To the rules both decks are the same: no game differs.")
+    first = _first_words(comparison.edits, found)
+    if any(finding.kind == SHIFTED_WINS for finding in found):
+        return Verdict(first)
     wins = comparison.figures[comparison.figures.figure.str.startswith(WIN_SHARE)]
     unseen = float(np.abs(wins[["low", "high"]]).fillna(1.0).to_numpy().max(initial=0.0))
     if comparison.games < FEWEST_TOLD or unseen >= 1:
-        return first, f"{counted(comparison.games, 'game')} cannot tell how large a shift in who wins there is."
-    return first, f"No shift in who wins is larger than {of_100(unseen)} in 100 games."
+        games = counted(comparison.games, "game")
+        return Verdict(first, f"{games} cannot tell how large a shift in who wins there is.")
+    return Verdict(first, f"No shift in who wins is larger than {of_100(unseen)} in 100 games.")
 
 
-def _first_words(comparison: Comparison) -> str:
+def _first_words(edits: tuple[Edit, ...], found: Sequence[Finding]) -> str:
     """What was edited and the first finding: `Moat (resources MC, before MM) now scores ...` of a single change."""
-    edits, found = comparison.edits, comparison.findings
     if len(edits) == 1 and edits[0].kind == CHANGED and found and edits[0].cards == found[0].cards:
         name, _, cells = edits[0].name, *edits[0].words.partition(": ")[1:]
         return found[0].text.replace(name, f"{name} ({cells})" if cells else name, 1)
@@ -122,7 +136,7 @@ def _first_words(comparison: Comparison) -> str:
 # What could be said, and what is clear of it
 
 
-def _clear(comparison: Comparison) -> Iterator[Claim]:
+def _clear(comparison: ComparisonTables) -> Iterator[Claim]:
     """What has shifted beyond doubt, of all that could be said; what one asks first is tested by itself."""
     figures, cards = comparison.figures, comparison.cards
     figures, cards = figures[figures.difference.notna()], cards[cards.difference.notna() & _is_told(comparison)]
@@ -136,27 +150,27 @@ def _clear(comparison: Comparison) -> Iterator[Claim]:
         yield _claim_of_card(row, comparison)
 
 
-def _is_told(comparison: Comparison) -> np.ndarray:
-    """Which rows of the table of cards a sentence can tell; points of cards that copy others alone."""
+def _is_told(comparison: ComparisonTables) -> np.ndarray:
+    """Which rows of the table of cards a sentence can tell; points only of cards that copy others."""
     cards = comparison.cards
     copies = cards.card_id.isin(_copies(comparison))
     told = cards.figure.isin(CARD_SHIFTS) & ((cards.figure != POINTS_EACH) | copies)
     return np.asarray(told | cards.figure.str.startswith(IMPACT_OF), bool)
 
 
-def _is_asked_of_games(figures: pandas.DataFrame, comparison: Comparison) -> np.ndarray:
+def _is_asked_of_games(figures: pandas.DataFrame, comparison: ComparisonTables) -> np.ndarray:
     """Which rows are of who wins, or of a category that was made thin or fat."""
     wins = figures.figure.str.startswith(WIN_SHARE)
     return np.asarray(wins | figures.figure.isin(_by_category_figure(comparison)), bool)
 
 
-def _is_asked_of_cards(cards: pandas.DataFrame, comparison: Comparison) -> np.ndarray:
+def _is_asked_of_cards(cards: pandas.DataFrame, comparison: ComparisonTables) -> np.ndarray:
     """Which rows are of cards that were edited by themselves, or that copy others."""
     alone = {card for edit in comparison.edits if not edit.category for card in edit.cards}
     return np.asarray(cards.card_id.isin(alone.union(_copies(comparison))), bool)
 
 
-def _claim_of_games(row: Any, comparison: Comparison) -> Claim:
+def _claim_of_games(row: Any, comparison: ComparisonTables) -> Claim:
     """What is said of who wins, by turn order and by seat, or of another figure of games."""
     if row.figure.startswith(WIN_SHARE):
         topic = (SHIFTED_WINS, "seats" if ", seat " in row.figure else "order")
@@ -167,7 +181,7 @@ def _claim_of_games(row: Any, comparison: Comparison) -> Claim:
     return Claim(OF_GAME, SHIFTED_FIGURE, (row.figure,), row, comparison.edits)
 
 
-def _claim_of_card(row: Any, comparison: Comparison) -> Claim:
+def _claim_of_card(row: Any, comparison: ComparisonTables) -> Claim:
     """What is said of a card: each figure of one that was edited or copies others, one of any other card.
 
     A card that was edited to make a category thin or fat is spoken of after that category.
@@ -180,12 +194,12 @@ def _claim_of_card(row: Any, comparison: Comparison) -> Claim:
     return Claim(OF_CARD, SHIFTED_CARD, (row.card_id,), row, own or comparison.edits)
 
 
-def _copies(comparison: Comparison) -> dict[str, str]:
+def _copies(comparison: ComparisonTables) -> dict[str, str]:
     """The cards that copy others, with what they copy, where anything that they could copy was edited."""
     return comparison.copiers if any(edit.cards for edit in comparison.edits) else {}
 
 
-def _by_category_figure(comparison: Comparison) -> dict[str, Edit]:
+def _by_category_figure(comparison: ComparisonTables) -> dict[str, Edit]:
     """The figures of categories that were made thin or fat, each with that edit."""
     names = {category.letter: category.name for category in comparison.after.plan.deck.meta.categories}
     return {
@@ -194,7 +208,7 @@ def _by_category_figure(comparison: Comparison) -> dict[str, Edit]:
 
 
 def sure_size(row: Any) -> float:
-    """How much shifted surely: the end of an interval that is nearer to nothing; of what is no share, relatively."""
+    """How much surely shifted: the end of an interval that is nearer to nothing; relatively, if it is not a share."""
     sure = min(abs(row.low), abs(row.high)) if row.low > 0 or row.high < 0 else 0.0
     return sure if is_told_of_100(row) else sure / (max(abs(row.before), abs(row.after)) or 1.0)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.kernel.bots import HARD_BOT
 from workbench.kernel.engine.bundles import Bench, Outcome, Run
 from workbench.kernel.engine.speeds import Engine
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.lab.levels import number_of_player
 from workbench.play.setup import check_deck, check_seats, check_seed, complete_options, deck_in_play, options_given
 from workbench.storage.errors import OptionError, shown
 
@@ -57,6 +57,24 @@ class Plan:
         }
 
 
+def number_of_player(game: Game, name: str) -> int:
+    """The number by which a run knows a bot, also one of a level; raises OptionError for one that cannot be.
+
+    >>> from workbench.kernel.registry import game
+    >>> number_of_player(game("guile"), "random"), number_of_player(game("guile"), "hard") >= len(game("guile").bots)
+    (0, True)
+    """
+    player = game.player(name)
+    if player in game.bots:
+        return game.bot_number(name)
+    return len(game.bots) + (player is HARD_BOT)
+
+
+def has_levels(game: Game, bots: Iterable[str]) -> bool:
+    """Whether any of the bots is one that the game does not declare itself."""
+    return any(number_of_player(game, name) >= len(game.bots) for name in bots)
+
+
 def plan_run(
     game: str | Game,
     *,
@@ -64,13 +82,14 @@ def plan_run(
     seats: int | None = None,
     bots: str | Sequence[str] | None = None,
     seed: int = 1,
-    deck: Deck | str | PathLike | None = None,
+    deck: Deck | str | PathLike[str] | None = None,
     options: Mapping[str, Any] | None = None,
     levels: bool = False,
 ) -> Plan:
     """Check everything that a run is asked to do; raises OptionError or DeckError.
 
-    With `levels` the bots may be all that people play against; else those that the game declares, which play at once.
+    With `levels` the bots may be any that people play against; otherwise those that the game declares, which play at
+    once.
     """
     found = find_game(game)
     chosen = options_given(options)
@@ -143,7 +162,7 @@ def run_chunks(
     done = first
     own = threading.local()
     with ThreadPoolExecutor(workers) as pool:
-        running: dict[Future, int] = {}
+        running: dict[Future[Any], int] = {}
         for start in islice(starts, workers):
             running[pool.submit(run_chunk, own, start)] = start
         while running:

@@ -1,8 +1,8 @@
 """The figures of a run game by game, and how they are spread where the games themselves are no longer there.
 
-A run of more than MOST_WHOLE games is played in parcels. Of each parcel no more is kept than how often each value of a
-figure came up, so that memory does not grow with the games. Counts are whole numbers, so that they add up to the same
-whatever the order; a figure of one parcel is what two runs are paired by.
+A run of more than MOST_WHOLE games is played in parcels. All that is kept of each parcel is how often each value of a
+figure came up, so memory does not grow with the games. Counts are whole numbers, so they add up to the same in any
+order; two runs are paired by the figures of their parcels.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from math import nan, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
 from workbench.lab.figures import PerGame, of_categories, of_results, two_best
+from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import NORMAL_95, mean_interval
 from workbench.lab.simulation import CHUNK
-
-if TYPE_CHECKING:
-    from workbench.lab.report import Report
 
 MOST_WHOLE = 100_000  # games of a run that are kept one by one
 MOST_PARCELS = 1_000  # that a larger run is cut into
@@ -58,7 +56,7 @@ class Spread(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The mean of all games; 0 of none."""
+        """The mean of all games; 0 for none."""
         if self.counts is None:
             return float(self.values.mean()) if len(self.values) else 0.0
         return self.total / max(self.cases, 1)
@@ -103,7 +101,7 @@ class Spread(NamedTuple):
 class Figures(dict[Key, Callable[[], np.ndarray]]):
     """The figures of a report whose games are all there, each by its key and made when it is asked for."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: GamesPlayed) -> None:
         super().__init__()
         seats, outcome = report.plan.seats, report.outcome
         for seat in range(seats):
@@ -139,7 +137,7 @@ class Figures(dict[Key, Callable[[], np.ndarray]]):
 class _Category:
     """What seats have in one category of a report."""
 
-    def __init__(self, report: Report, number: int) -> None:
+    def __init__(self, report: GamesPlayed, number: int) -> None:
         self.report, self.number = report, number
 
     @cached_property
@@ -181,7 +179,7 @@ class Sums(NamedTuple):
     cards: np.ndarray
 
     @classmethod
-    def of(cls, report: Report) -> Sums:
+    def of(cls, report: GamesPlayed) -> Sums:
         """The sums of a report whose games are all there."""
         made = {key: values() for key, values in Figures(report).items()}
         paired = {key: float(figure.values.sum()) for key, figure in paired_figures(report)}
@@ -196,8 +194,8 @@ class Played(NamedTuple):
     first: list[Outcome]
 
 
-def paired_figures(report: Report) -> list[tuple[Key, PerGame]]:
-    """The figures by which two runs are compared, but for those of a study."""
+def paired_figures(report: GamesPlayed) -> list[tuple[Key, PerGame]]:
+    """The figures by which two runs are compared, except those of a study."""
     return [*of_results(report), *of_categories(report)]
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.heraldry import seat_colour
-from workbench.pen import FONT, Drawn, Picture, cut, text_width
+from workbench.pen import FONT, Drawn, Picture, cut, element, elements, joined, style_sheet, table, text_width
 
 if TYPE_CHECKING:
     from workbench.lab.expected_winner import ExpectedWinner
-    from workbench.lab.stories import Story
+    from workbench.lab.story_told import StoryTold
 
 NAMES, ROW, GAP, FOOT, STEP = 110, 24, 4, 42, 22
 DISC = 9  # half the width of a turning point's number
@@ -29,77 +28,79 @@ STYLE = (
 .rt-ahead .rt-in-point { fill: #fff; font-weight: 700; text-anchor: middle; }
 """
 )
-PAGE_STYLE = """<style>
+PAGE_STYLE = style_sheet("""
 .rt-story h4 { margin: 1em 0 0.3em; font-size: 1.1em; font-weight: 700; }
 .rt-story summary { min-height: 1.6em; cursor: pointer; }
 .rt-story .rt-ahead { max-width: none; }
 @media (min-width: 1700px) { .rt-story .rt-ahead { zoom: 1.2; } }
 @media (min-width: 1850px) and (min-height: 1000px) { .rt-story .rt-ahead { zoom: 1.35; } }
-</style>"""
+""")
 
 
-def story_page(story: Story, now: int | None = None) -> str:
+def story_page(story: StoryTold, now: int | None = None) -> Drawn:
     """The whole story as HTML."""
-    parts = [f"<p><strong>{escape(story.sentence)}</strong></p>", *_listed("What decided it", story.what_decided)]
+    parts = [element("p", element("strong", story.sentence)), _listed("What decided it", story.what_decided)]
     if story.told_apart:
-        picture = ahead_picture(story, now)
-        parts += ["<h4>Who was ahead</h4>", f'<div style="overflow-x:auto" tabindex="0">{picture}</div>']
-        parts += _lead_changes(story)
+        parts += [_heading("Who was ahead"), _scrolling(ahead_picture(story, now)), _lead_changes(story)]
     if story.expected is not None and story.expected.turns:
         picture = expected_picture(story, story.expected, now)
-        parts += ["<h4>Who was expected to win</h4>", f"<p>{escape(story.how_expected)}</p>"]
-        parts.append(f'<div style="overflow-x:auto" tabindex="0">{picture}</div>')
-    parts += [*_tie_break(story), *_waterfalls(story)]
+        parts += [_heading("Who was expected to win"), element("p", story.how_expected), _scrolling(picture)]
     points = [f"{point.title}, turn {point.turn} ({point.rule}). {point.text}" for point in story.turning_points]
-    parts += _listed("Turning points", points, ordered=True)
     others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
-    parts += _listed("Why not the others?", others)
-    return f'<section class="rt-story" aria-label="The story of the match">{PAGE_STYLE}{"".join(parts)}</section>'
+    parts += [_tie_break(story), _waterfalls(story)]
+    parts += [_listed("Turning points", points, "ol"), _listed("Why not the others?", others)]
+    return element("section", PAGE_STYLE, *parts, class_="rt-story", aria_label="The story of the match")
 
 
-def _listed(title: str, sentences: Sequence[str], ordered: bool = False) -> list[str]:
-    if not sentences:
-        return []
-    kind = "ol" if ordered else "ul"
-    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
-    return [f"<h4>{escape(title)}</h4>", f"<{kind}>{items}</{kind}>"]
+def _heading(title: str) -> Drawn:
+    return element("h4", title)
 
 
-def _lead_changes(story: Story) -> list[str]:
+def _scrolling(part: Drawn) -> Drawn:
+    return element("div", part, style="overflow-x:auto", tabindex=0)
+
+
+def _listed(title: str, sentences: Sequence[str], kind: str = "ul") -> Drawn:
+    return joined(_heading(title), element(kind, elements("li", sentences))) if sentences else joined()
+
+
+def _lead_changes(story: StoryTold) -> Drawn:
     """Every change of the lead with what was done, closed until somebody looks."""
     if not story.lead_changes:
-        return []
+        return joined()
     changes = [f"Turn {change.turn}: {change.title}. {change.text}".strip() for change in story.lead_changes]
-    items = "".join(f"<li>{escape(words)}</li>" for words in changes)
-    return [f"<details><summary>Every change of the lead ({len(changes)})</summary><ul>{items}</ul></details>"]
+    summary = element("summary", f"Every change of the lead ({len(changes)})")
+    return element("details", summary, element("ul", elements("li", changes)))
 
 
-def _tie_break(story: Story) -> list[str]:
+def _tie_break(story: StoryTold) -> Drawn:
     """What decides, step by step, as a table: who was still equal, and who dropped out at which step."""
     steps = list(story.steps)
     if len(steps) < 2:
-        return []
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in story.names)
+        return joined()
     rows = []
     for text, figures, left, out in steps:
-        cells = []
-        for seat, figure in enumerate(figures):
-            shown = f"<s>{figure}</s> drops out" if seat in out else f"<b>{figure}</b>" if seat in left else "–"
-            cells.append(f"<td>{shown}</td>")
-        rows.append(f'<tr><th scope="row">{escape(text)}</th>{"".join(cells)}</tr>')
-    table = f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        cells = [_equal(figure, seat in left, seat in out) for seat, figure in enumerate(figures)]
+        rows.append(element("tr", element("th", text, scope="row"), *cells))
     title = "Step by step to who won" if story.match.over else "Step by step to who is ahead"
-    return [f"<h4>{title}</h4>", f'<div style="overflow-x:auto" tabindex="0">{table}</div>']
+    return joined(_heading(title), _scrolling(table(["", *story.names], rows)))
 
 
-def _waterfalls(story: Story) -> list[str]:
+def _equal(figure: int, left: bool, out: bool) -> Drawn:
+    """The cell of a seat's figure at one step: struck out where it drops out."""
+    if out:
+        return element("td", element("s", str(figure)), " drops out")
+    return element("td", element("b", str(figure)) if left else "–")
+
+
+def _waterfalls(story: StoryTold) -> Drawn:
     """How each total arose, a picture for each seat, closed until somebody looks."""
     pictures = [(name, waterfall_picture(story, seat)) for seat, name in enumerate(story.names)]
-    folds = [f"<details><summary>{escape(name)}</summary>{drawn}</details>" for name, drawn in pictures if drawn]
-    return ["<h4>How each total arose</h4>", *folds] if folds else []
+    folds = [element("details", element("summary", name), drawn) for name, drawn in pictures if drawn]
+    return joined(_heading("How each total arose"), *folds) if folds else joined()
 
 
-def waterfall_picture(story: Story, seat: int) -> Picture | None:
+def waterfall_picture(story: StoryTold, seat: int) -> Picture | None:
     """How a seat's points add up: a bar for each column of the sheet, which begins where the one above it ends.
 
     None where the seat has no points in any column.
@@ -121,14 +122,14 @@ def waterfall_picture(story: Story, seat: int) -> Picture | None:
     total, name = steps[-1][2], story.names[seat]
     told = "; ".join(f"{part.title} {points:+}" for part, points, _ in steps)
     width, height = NAMES + WIDEST, len(steps) * STEP + 4
-    style = pen.element("style", Drawn(STYLE))
+    style = pen.style_sheet(STYLE)
     return pen.picture(
         f"{name}: {total} in all", told, style, *bars,
         box=(width, height), class_="rt-ahead", width=width, height=height,
     )  # fmt: skip
 
 
-def ahead_picture(story: Story, now: int | None = None) -> Picture:
+def ahead_picture(story: StoryTold, now: int | None = None) -> Picture:
     """A row for each seat, a cell for each turn: full where it was ahead alone, half where with others.
 
     The turn `now` has a frame around it.
@@ -139,7 +140,7 @@ def ahead_picture(story: Story, now: int | None = None) -> Picture:
     return _turns_picture(story, "Who was ahead", words, filled, [turn.number for turn in story.turns], now)
 
 
-def expected_picture(story: Story, expected: ExpectedWinner, now: int | None = None) -> Picture:
+def expected_picture(story: StoryTold, expected: ExpectedWinner, now: int | None = None) -> Picture:
     """A row for each seat, a cell for each turn and one for the beginning, filled by the seat's share of the win."""
     filled = [[of_seats[seat] for of_seats in expected.shares] for seat in range(story.match.seats)]
     words = []
@@ -154,7 +155,7 @@ def _how_full(seat: int, ahead: Sequence[int]) -> float:
 
 
 def _turns_picture(
-    story: Story, title: str, words: Sequence[str], filled: Sequence[Sequence[float]], turns: Sequence[int],
+    story: StoryTold, title: str, words: Sequence[str], filled: Sequence[Sequence[float]], turns: Sequence[int],
     now: int | None,
 ) -> Picture:  # fmt: skip
     """A row for each seat with a cell for each turn, which is filled from below; turning points are numbered."""
@@ -167,7 +168,7 @@ def _turns_picture(
         _moment(number, point.turn - first, wide, height) for number, point in enumerate(story.turning_points, 1)
     ]
     moments += [_frame(now - first, seats, wide)] if now is not None and now in turns else []
-    style = pen.element("style", Drawn(STYLE))
+    style = pen.style_sheet(STYLE)
     marked = [point.turn for point in story.turning_points]
     labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(turns, marked, wide, height)]
     return pen.picture(
@@ -176,7 +177,7 @@ def _turns_picture(
     )  # fmt: skip
 
 
-def _row(story: Story, seat: int, filled: Sequence[float], wide: float, words: Sequence[str]) -> Drawn:
+def _row(story: StoryTold, seat: int, filled: Sequence[float], wide: float, words: Sequence[str]) -> Drawn:
     top, parts = seat * (ROW + GAP), []
     for place, full in enumerate(filled):
         x, high = NAMES + place * wide, ROW * full

@@ -1,8 +1,8 @@
 """How strong players are, by who won at which table: the model of Luce (1959) and Plackett (1975), fitted by steps.
 
-Each player has a strength, and wins a game as often as its strength is of all strengths at the table. So of two players
-it is the model of Bradley and Terry (1952). Only who wins counts, since places after the first are no figure that every
-game has; a shared first place counts for each of its n winners as one n-th of a win.
+Each player has a strength, and its share of wins is its share of all strengths at the table. For two players it is the
+model of Bradley and Terry (1952). Only who wins counts, since places after the first are not a figure that every game
+has; a shared first place counts for each of its n winners as one n-th of a win.
 
 The strengths that make the results most likely are found by minorization and maximization (Hunter 2004, "MM algorithms
 for generalized Bradley-Terry models", Annals of Statistics 32): each step makes the results more likely, and none is
@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 CLOSE = 1e-9  # the change of a logarithm of a strength by one more step, when the fit has ended
-MOST_STEPS = 2_000  # of three each; so many are never needed but by results that hardly tell anything
+MOST_STEPS = 2_000  # of three each; so many are needed only by results that hardly tell anything
 FARTHEST = 200.0  # the largest logarithm of a strength that is tried
 
 
@@ -35,7 +35,7 @@ class Results(NamedTuple):
 
 
 def with_games_of_pairs(results: Results, each_way: np.ndarray) -> Results:
-    """The results and some games more of each two players: `each_way` (..., pairs, 2) is what each of the two wins.
+    """The results and some more games of each pair of players: `each_way` (..., pairs, 2) is what each of the two wins.
 
     Pairs are in the order of `itertools.combinations`.
 
@@ -86,7 +86,7 @@ def one_step(results: Results, strengths: np.ndarray) -> np.ndarray:
 def fitted(results: Results) -> np.ndarray:
     """The strengths that make the results most likely, float64 (..., players), on average 1 (of logarithms).
 
-    Each player has to have won something, and groups of players have to have won something of each other: see
+    Each player has to have won something, and groups of players have to have won something from each other: see
     `with_games_of_pairs`. Raises ValueError for a player without a win.
 
     >>> results = Results(np.ones((1, 2)), np.array([4.0]), np.array([3.0, 1.0]))

@@ -8,7 +8,7 @@ does to the result: the same games with and without it, the bots playing as if i
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 from math import ceil
@@ -18,9 +18,21 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
+from workbench.lab.choices import forced_share, leaves_choice, listed_actions
+from workbench.lab.figures import (
+    COMEBACKS,
+    DECIDED,
+    DECIDED_EARLY,
+    LEAD_CHANGES,
+    OPEN_TO_THE_END,
+    OVERCOME,
+    TO_CHOOSE_FROM,
+    WITHOUT_CHOICE,
+    Key,
+    PerGame,
+)
 from workbench.lab.intervals import ratio_interval
-from workbench.lab.levels import has_levels
-from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, run_chunks, run_of, say_nothing
+from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, has_levels, run_chunks, run_of, say_nothing
 from workbench.storage.errors import OptionError
 
 if TYPE_CHECKING:
@@ -153,7 +165,7 @@ class Study:
 
     @cached_property
     def comebacks(self) -> np.ndarray:
-        """Whether one seat won each game that was not among the leaders when half of the turns were over, bool."""
+        """Whether each game was won by one seat that was not ahead when half of its turns were over, bool."""
         halfway = self.leaders[np.arange(self.games), np.maximum(self.turns // 2 - 1, 0)]
         alone = (self.winning != 0) & (self.winning & (self.winning - 1) == 0)
         return alone & (halfway & self.winning == 0) & (self.turns > 1)
@@ -170,6 +182,26 @@ class Study:
         return self.by_seat.sum(axis=1, dtype=np.int64)
 
 
+def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
+    """Who was ahead while the studied games lasted; nothing where nobody ever is before the end."""
+    if not study.led_early.any():
+        return
+    yield ("lead", "changes"), PerGame(LEAD_CHANGES, study.lead_changes)
+    yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
+    if study.overcome.any():  # otherwise nobody behind in the first figure can still win, or it only says who won
+        yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
+    yield ("decided", "turns"), PerGame(DECIDED, study.decided_share)
+    yield ("decided", "early"), PerGame(DECIDED_EARLY, 2 * study.decided <= study.turns)
+    yield ("decided", "late"), PerGame(OPEN_TO_THE_END, study.decided == study.turns)
+
+
+def of_choices(study: Study) -> Iterator[tuple[Key, PerGame]]:
+    """What there was to choose from in the studied games."""
+    yield ("choice", "without"), PerGame(WITHOUT_CHOICE, forced_share(study.choices))
+    if leaves_choice(study.choices).all():  # a comparison pairs games, so none may be missing
+        yield ("choice", "actions"), PerGame(TO_CHOOSE_FROM, listed_actions(study.choices))
+
+
 def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     """Everything that the cards of a deck are worth, each with the deck's arrays without it."""
     arrays = deck.arrays
@@ -181,11 +213,15 @@ def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     return [(worth, without) for worth, without in found if without is not None]
 
 
-def studied_of(deck: Deck) -> list[tuple[Worth, Any]]:
-    """Everything that a study takes away: what cards are worth, and then what they enable, each card's `CHAIN`."""
+def studied_of(deck: Deck, cards: Collection[str] | None = None) -> list[tuple[Worth, Any]]:
+    """Everything that a study takes away: what cards are worth, and then what they enable, each card's `CHAIN`.
+
+    With `cards`, ids, only of these.
+    """
     chain, kinds = deck.game.reports.chain, range(len(deck.kinds))
     found = [(Worth(kind, CHAIN), chain(deck.arrays, kind)) for kind in kinds] if chain else []
-    return [*worths_of(deck), *((worth, without) for worth, without in found if without is not None)]
+    everything = [*worths_of(deck), *((worth, without) for worth, without in found if without is not None)]
+    return [one for one in everything if cards is None or deck.kinds[one[0].kind].key in cards]
 
 
 def kinds_of_worth(deck: Deck) -> set[int]:
@@ -205,7 +241,7 @@ def study(
     cancel: threading.Event | None = None,
     client: Client | None = None,
 ) -> Study:
-    """Study the first games of a run: so many, or as many as it takes to know each impact within PRECISE.
+    """Study the first games of a run: the number given, or as many as it takes to know each impact within PRECISE.
 
     Left open, STUDIED games say how many that takes; a study ends with the run, or at `most` games, at the latest.
     With `begun` it goes on where that one ended; with a `client` a cluster plays.
@@ -220,7 +256,7 @@ def study(
             break
         worths, parts = study_parts(plan, goal, threads, compiled, on_progress, cancel, done, client)
         lost = client is not None and sum(len(part.winning) for part in parts) < goal - done and not cancel.is_set()
-        client = None if lost else client  # the cluster went away, so that the rest is studied here
+        client = None if lost else client  # the cluster went away, so the rest is studied here
         if parts:
             found = Study(worths, [*([found] if found else []), *parts])
         elif not found and not lost:
@@ -231,7 +267,7 @@ def study(
 
 
 def games_wanted(plan: Plan, found: Study | None, most: int = MOST_STUDIED) -> int:
-    """How many first games of a run should be studied, by what those tell that have been."""
+    """How many of a run's first games should be studied, by what those studied so far tell."""
     return min(found.needed if found else STUDIED, plan.games, most)
 
 
@@ -257,9 +293,11 @@ def study_parts(
     cancel: threading.Event | None = None,
     first: int = 0,
     client: Client | None = None,
+    cards: Collection[str] | None = None,
 ) -> tuple[list[Worth], list[StudiedGames]]:
     """What a `study` of the games from `first` on is made of: what cards are worth, and the games, parcel by parcel.
 
+    With `cards`, ids, it asks what these decide alone, which is quicker (but on a cluster, which looks at all).
     Raises OptionError for bots that take their time: each game is played on once more for each card.
     """
     if has_levels(plan.game, plan.bots):
@@ -272,21 +310,29 @@ def study_parts(
         played = cluster.run(
             plan, games, studied=True, compiled=compiled, on_progress=on_progress, cancel=cancel, first=first
         )
-        return [worth for worth, _ in studied_of(plan.deck)], played
+        return of_cards([worth for worth, _ in studied_of(plan.deck)], played, plan.deck, cards)
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     workers = check_threads(threads) if compiled else 1
-    without = taken_away(plan, engine)
+    without = taken_away(plan, engine, cards)
 
     def run_chunk(own: threading.local, start: int) -> StudiedGames:
         return study_chunk(plan, engine, own, start, min(CHUNK, games - start), without)
 
     parts = run_chunks(games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event(), first)
-    return [worth for worth, _ in studied_of(plan.deck)], parts
+    return [worth for worth, _ in studied_of(plan.deck, cards)], parts
 
 
-def taken_away(plan: Plan, engine: Engine) -> tuple[Any, np.ndarray]:
+def of_cards(
+    worths: list[Worth], parts: Sequence[StudiedGames], deck: Deck, cards: Collection[str] | None
+) -> tuple[list[Worth], list[StudiedGames]]:
+    """What a study tells of some cards, by their ids; of all of them for None."""
+    kept = [number for number, worth in enumerate(worths) if cards is None or deck.kinds[worth.kind].key in cards]
+    return [worths[number] for number in kept], [part._replace(impacts=part.impacts[kept]) for part in parts]
+
+
+def taken_away(plan: Plan, engine: Engine, cards: Collection[str] | None = None) -> tuple[Any, np.ndarray]:
     """The decks of a study, each without something that a card is worth, and the kinds of those cards."""
-    worths = studied_of(plan.deck)
+    worths = studied_of(plan.deck, cards)
     decks = engine.decks([without for _, without in worths], plan.deck.arrays)
     return decks, np.array([worth.kind for worth, _ in worths], np.int64)
 

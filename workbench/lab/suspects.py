@@ -1,4 +1,4 @@
-"""What a report is tested for: everything of which a finding could speak, and the chance to see as much by accident.
+"""What a report is tested for: everything that a finding could speak of, and the chance of seeing as much by accident.
 
 A deck is judged by itself, against what symmetry would have: no place in turn order wins more than another, no card
 decides more games than cards of its deck usually do.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from math import erfc, nan, sqrt
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -24,19 +24,19 @@ from workbench.storage.errors import WorkbenchError
 if TYPE_CHECKING:
     from workbench.kernel.game import Game
     from workbench.kernel.tables import Kind
-    from workbench.lab.report import Report
+    from workbench.lab.report_tables import ReportTables
 
 APART = 0.01  # an impact this far from what is usual in the deck is nothing to speak of
 OWNERS_APART = 0.005  # nor is a win share of a card's owners this far from that of others' owners
-BY_DESIGN = 3  # a card stands out that is further off than this times how far cards of its sort usually are
+BY_DESIGN = 3  # a card stands out if it is further off than this times how far cards of its sort usually are
 TELLING = 30  # games that tell something of a card's worth, before it is judged
 TO_DEVIATION = 1.4826  # from the median of what is apart to a standard deviation, where it is normal
-ALIKE = 3  # cards of a sort, of fewer nothing is usual
+ALIKE = 3  # cards of a sort; with fewer, nothing is usual
 EMPTY = 0.5  # nobody has a point in a category in more games than this
 RUNAWAY = 0.15  # fewer comebacks than this: who is ahead at half-time wins
 NEVER_PAYS = 0.02  # a bonus that is completed in fewer of its card's scorings hardly ever pays
 LEVEL = 0.5  # one seat alone has most points of a category in fewer games than this
-DECIDES = 0.9  # who scored alone with a card leads its category in more of those games than this
+DECIDES = 0.9  # whoever alone scored with a card leads its category in more of those games than this
 UNUSED = 0.05  # what people should do is done in fewer of the games in which somebody could
 SHORT, LONG = 0.5, 2.0  # games with less than this of the decisions that are usual, or more, are short or long
 HALF = 0.5  # of the games; so many are short, or long, before it is said
@@ -53,7 +53,7 @@ WHO_WINS = (TURN_ORDER, SEAT, ROLE, TOO_STRONG, TOO_WEAK, OWNERS_WIN, OWNERS_LOS
 
 
 class Suspect(NamedTuple):
-    """What a finding would say of one place, card or category, and the chance to see as much where nothing is wrong."""
+    """What a finding would say of one place, card or category, and the chance of seeing as much if nothing is wrong."""
 
     kind: str
     name: str
@@ -64,7 +64,7 @@ class Suspect(NamedTuple):
     by: str = ""  # by which worth of its card, where that is not the first one of the game; for a role, which one it is
 
 
-def suspects_of(report: Report, studied: bool) -> Iterator[Suspect]:
+def suspects_of(report: ReportTables, studied: bool) -> Iterator[Suspect]:
     """Everything that is tested, whether it stands out or not."""
     if len(set(report.bots)) == 1:  # bots that differ make seats differ
         yield from _places(report)
@@ -86,7 +86,7 @@ def suspects_of(report: Report, studied: bool) -> Iterator[Suspect]:
 # Who wins
 
 
-def _places(report: Report) -> Iterator[Suspect]:
+def _places(report: ReportTables) -> Iterator[Suspect]:
     """Places in turn order, against an even share; none where the best and the worst are hardly apart."""
     shares = report.order.win_share
     if len(shares) and shares.max() - shares.min() < LEAST_SPREAD:
@@ -96,7 +96,7 @@ def _places(report: Report) -> Iterator[Suspect]:
         yield _uneven(TURN_ORDER, str(row.place), row, even, report.figure("order", 0).cases)
 
 
-def _seats(report: Report) -> Iterator[Suspect]:
+def _seats(report: ReportTables) -> Iterator[Suspect]:
     """Seats, against an even share, where they are not places in turn order."""
     if len(report.order) and len(np.unique(report.outcome.began)) == 1:
         return
@@ -105,24 +105,24 @@ def _seats(report: Report) -> Iterator[Suspect]:
         yield _uneven(SEAT, seat_name(row.seat), row, even, report.games)
 
 
-def _roles(report: Report) -> Iterator[Suspect]:
+def _roles(report: ReportTables) -> Iterator[Suspect]:
     """Roles that the game gives to seats, against seats of the same places in turn order."""
     for row in report.roles.itertuples():
         if row.games >= TELLING and 0 < row.usual < 1:
             yield _uneven(ROLE, row.name, row, row.usual, row.games, row.role)
 
 
-def _uneven(kind: str, name: str, row, usual: float, games: int, by: str = "") -> Suspect:
+def _uneven(kind: str, name: str, row: Any, usual: float, games: int, by: str = "") -> Suspect:
     """A share of wins of so many games that is not as usual."""
     figure = (row.win_share - usual, row.low - usual, row.high - usual)
     error = sqrt(usual * (1 - usual) / games)
     return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share, by)
 
 
-def _owners(report: Report) -> Iterator[Suspect]:
-    """How often those win who score with a card, against those who score with other cards of its sort.
+def _owners(report: ReportTables) -> Iterator[Suspect]:
+    """How often those who score with a card win, against those who score with other cards of its sort.
 
-    Who builds late or leads builds other cards than the others do, so that cards differ somewhat by this in any deck:
+    Whoever builds late or leads builds other cards than the rest, so cards differ somewhat by this in any deck:
     only a card further off than that stands out. A card that is worth nothing by itself is what the game is about, as
     the swords of Excalibur are.
     """
@@ -147,22 +147,23 @@ def _spread(apart: np.ndarray, errors: np.ndarray) -> float:
     return sqrt(max(0.0, seen**2 - float(np.median(errors)) ** 2))
 
 
-def _sorts(report: Report, kinds: Iterable[int]) -> list[list[int]]:
-    """Kinds of card that can be held against each other: those of one table, and of one type where it has types."""
+def _sorts(report: ReportTables, kinds: Iterable[int]) -> list[list[int]]:
+    """Kinds of card that can be compared: those of one table, and of one type where it has types."""
     sorts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
-        sorts.setdefault(_sort_of(report.plan.deck.kinds[kind]), []).append(kind)
+        sorts.setdefault(sort_of(report.plan.deck.kinds[kind]), []).append(kind)
     return [sort for sort in sorts.values() if len(sort) >= ALIKE]
 
 
-def _sort_of(kind: Kind) -> tuple[str, str]:
+def sort_of(kind: Kind) -> tuple[str, str]:
+    """The sort of a kind of card: kinds of one sort can be compared."""
     return kind.table.file, str(kind.row.get("type", ""))
 
 
-def _worths(report: Report) -> Iterator[Suspect]:
+def _worths(report: ReportTables) -> Iterator[Suspect]:
     """What cards decide, against what cards of their sort usually do.
 
-    Twice: against those that give as many points, and against all, where one stands out that is further off than
+    Twice: against those that give as many points, and against all, where a card stands out if it is further off than
     cards of its sort usually are.
     """
     study = report.study
@@ -190,7 +191,7 @@ def _worths(report: Report) -> Iterator[Suspect]:
 
 
 def _decides(
-    report: Report, kind: int, by: str, impact: tuple[float, float, float], usual: float, chance: float
+    report: ReportTables, kind: int, by: str, impact: tuple[float, float, float], usual: float, chance: float
 ) -> Suspect:
     """A card that decides more or less than is usual, by a worth of it."""
     card, (value, low, high) = report.plan.deck.kinds[kind], impact
@@ -198,7 +199,7 @@ def _decides(
     return Suspect(strength, card.name, card.key, (value - usual, low - usual, high - usual), chance, value, by)
 
 
-def _usual(report: Report, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:
+def _usual(report: ReportTables, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:
     """What cards usually decide that give as many points as each of these; as they are without points."""
     points = [float(report.cards.points.iloc[kind]) for kind in impacts]
     if not all(points):
@@ -210,7 +211,7 @@ def _usual(report: Report, impacts: Mapping[int, tuple[float, float, float]]) ->
 # How the game goes
 
 
-def _leaders(report: Report) -> Iterator[Suspect]:
+def _leaders(report: ReportTables) -> Iterator[Suspect]:
     """Comebacks, against a game that the half-time leader wins."""
     if report.leads.empty:
         return
@@ -219,20 +220,20 @@ def _leaders(report: Report) -> Iterator[Suspect]:
     yield Suspect(RUNAWAY_LEADER, "", "", (row.value, row.low, row.high), chance)
 
 
-def _dead(report: Report) -> Iterator[Suspect]:
+def _dead(report: ReportTables) -> Iterator[Suspect]:
     """Cards that are in play and hardly ever score, though others of their sort do.
 
     A sort that never scores is not to blame: nobody can score with foes, which are what others have to beat.
     """
     kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
-    scoring = {_sort_of(kind) for kind, row in zip(kinds, rows, strict=True) if not row.dead and row.scored}
+    scoring = {sort_of(kind) for kind, row in zip(kinds, rows, strict=True) if not row.dead and row.scored}
     for kind, row in zip(kinds, rows, strict=True):
-        if row.games and row.can_score and _sort_of(kind) in scoring:
+        if row.games and row.can_score and sort_of(kind) in scoring:
             figure = (row.scored_share, row.scored_low, row.scored_high)
             yield Suspect(DEAD_CARDS, kind.name, kind.key, figure, _fewer(row.scored, DEAD * report.games))
 
 
-def _bonuses(report: Report) -> Iterator[Suspect]:
+def _bonuses(report: ReportTables) -> Iterator[Suspect]:
     """Bonuses that are hardly ever completed when their card scores."""
     kinds, rows = report.plan.deck.kinds, list(report.cards.itertuples())
     for number in sorted({bonus.card for bonus in report.plan.deck.bonuses}):
@@ -242,8 +243,8 @@ def _bonuses(report: Report) -> Iterator[Suspect]:
         yield Suspect(IDLE_BONUS, kind.name, kind.key, figure, chance)
 
 
-def _categories(report: Report) -> Iterator[Suspect]:
-    """Categories in which nobody ends with a point, and those in which hardly ever one seat alone has most."""
+def _categories(report: ReportTables) -> Iterator[Suspect]:
+    """Categories in which nobody ends with a point, and those in which one seat alone hardly ever has most."""
     games, leads = report.games, report.category_leads
     for row, of_leads in zip(report.categories.itertuples(), leads.itertuples(), strict=True):
         empty = share_interval(row.empty_share * games, games)
@@ -253,7 +254,7 @@ def _categories(report: Report) -> Iterator[Suspect]:
             yield Suspect(LEVEL_CATEGORY, row.name, "", led, _more_often(1 - led[0], 1 - LEVEL, games))
 
 
-def _decided(report: Report) -> Iterator[Suspect]:
+def _decided(report: ReportTables) -> Iterator[Suspect]:
     """Categories that are led by whoever has one card: of the games in which one seat alone scored with it.
 
     Nothing is said of a game in which owners lead their category anyway, since a category is a side there.
@@ -269,7 +270,7 @@ def _decided(report: Report) -> Iterator[Suspect]:
         yield Suspect(ONE_CARD, f"{card.name} in {name}", card.key, figure, _more_often(figure[0], DECIDES, games))
 
 
-def _mechanisms(report: Report) -> Iterator[Suspect]:
+def _mechanisms(report: ReportTables) -> Iterator[Suspect]:
     """What people should do, of the games in which somebody could."""
     variant = report.plan.variant
     verbs = [verb.name for verb in variant.actions.verbs]
@@ -283,7 +284,7 @@ def _mechanisms(report: Report) -> Iterator[Suspect]:
             yield Suspect(UNUSED_MECHANISM, mechanism.words, "", figure, _fewer(count, UNUSED * games))
 
 
-def _lengths(report: Report) -> Iterator[Suspect]:
+def _lengths(report: ReportTables) -> Iterator[Suspect]:
     """Decisions of a game, against those that are usual with the game's own deck, its usual bot, and these rules."""
     plan, decisions, usual = report.plan, report.figure("length", "decisions"), usual_decisions(report)
     if not usual or set(report.bots) != {plan.game.usual_bot}:
@@ -297,7 +298,7 @@ def _lengths(report: Report) -> Iterator[Suspect]:
         yield Suspect(kind, "", "", figure, _more_often(figure[0], HALF, report.games))
 
 
-def usual_decisions(report: Report) -> int:
+def usual_decisions(report: ReportTables) -> int:
     """The median decisions of games with the game's own deck, 0 where it does not say; what holds for bots is usual."""
     plan, kept = report.plan, dict(report.plan.options)
     for option in plan.variant.options:
@@ -306,7 +307,7 @@ def usual_decisions(report: Report) -> int:
     return plan.variant.usual_decisions(kept, plan.seats)
 
 
-def _texts(report: Report) -> Iterator[Suspect]:
+def _texts(report: ReportTables) -> Iterator[Suspect]:
     """Cards whose text is what the game's own deck prints on cards of another effect, which no games have to show."""
     told = _with_text_and_effect(report.plan.deck)
     if not told:
@@ -350,7 +351,7 @@ def _one_side(normal: float) -> float:
 
 
 def _more_often(share: float, than: float, games: int) -> float:
-    """The chance of such a share of so many games, or a larger one, of what comes in a share `than` of them."""
+    """The chance of such a share of so many games, or a larger one, for what happens in a share `than` of them."""
     return _one_side((share - than) / sqrt(than * (1 - than) / games))
 
 
@@ -365,5 +366,5 @@ def _further_off(apart: float, most: float, error: float) -> float:
 
 
 def _fewer(count: float, expected: float) -> float:
-    """The chance to count so few of what is rare, at most (Anscombe's square root of a Poisson count)."""
+    """The chance of counting at most so many of what is rare (Anscombe's square root of a Poisson count)."""
     return _one_side(2 * (sqrt(expected) - sqrt(count + 3 / 8)))

@@ -1,48 +1,37 @@
-"""Tournaments: bots meet each other on the same deals, and what is known of who is stronger.
+"""Tournaments: bots meet each other on the same deals, and what is known about who is stronger.
 
 Every table plays the same deals, and each deal once in every rotation of its seats, so that luck with cards and seats
-falls on all alike. Whatever is said of how sure a figure is takes the deal as one piece: its games are not independent.
+falls on all alike. Whatever is said about how sure a figure is takes the deal as one piece: its games are not
+independent.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import combinations, combinations_with_replacement, permutations
-from math import comb, nan
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, combinations_with_replacement
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
-from workbench.kernel.words import counted, listed
-from workbench.lab.figures import frame_of
 from workbench.lab.in_turn import play_in_turn
-from workbench.lab.intervals import beyond_doubt, paired_difference
 from workbench.lab.kept_runs import KeptRuns
-from workbench.lab.levels import number_of_player
-from workbench.lab.simulation import plan_run
+from workbench.lab.simulation import number_of_player, plan_run
 from workbench.lab.spreads import MOST_WHOLE
-from workbench.lab.strengths import Results, fitted, with_games_of_pairs
+from workbench.lab.tournament_tables import TournamentTables
 from workbench.play.setup import check_seats, check_seed, options_given
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
-    import pandas
     from distributed import Client
 
     from workbench.decks import Deck
     from workbench.lab.simulation import Plan
     from workbench.pen import Picture
-
-RESAMPLES = 1_000  # of the deals, for each interval
-ENDS = (0.025, 0.975)  # of an interval of 95%
-SHARED = 0.5  # of a deal, for each of two bots: the deal that they are taken to have shared beside those played
-TEN_TO_ONE = 400  # points between two bots of which one wins ten games for each of the other's, as chess has them
 
 
 def tournament(
@@ -51,10 +40,10 @@ def tournament(
     *,
     games: int = 1_000,
     seats: int | None = None,
-    deck: Deck | str | PathLike | None = None,
+    deck: Deck | str | PathLike[str] | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int | None = 1,
-    keep: str | PathLike | None = None,
+    keep: str | PathLike[str] | None = None,
     threads: int | None = None,
     compiled: bool | None = None,
     on_progress: Callable[[int, int], None] | None = None,
@@ -92,7 +81,7 @@ def plan_tournament(
     bots: Any,
     games: int,
     seats: int | None,
-    deck: Deck | str | PathLike | None,
+    deck: Deck | str | PathLike[str] | None,
     options: Mapping[str, Any] | None,
     seed: int | None,
 ) -> tuple[Plan, tuple[str, ...], np.ndarray]:
@@ -150,7 +139,7 @@ def first_order(names: Sequence[str], seated: np.ndarray) -> tuple[str, ...]:
 
 
 def rotations(order: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """An order of seats, and each that comes of it when all move on by some seats.
+    """An order of seats, and each that results when all move on by some seats.
 
     >>> rotations(("greedy", "random"))
     [('greedy', 'random'), ('random', 'greedy')]
@@ -170,7 +159,7 @@ def shares_of_wins(wins: np.ndarray) -> np.ndarray:
 def put_together(
     names: Sequence[str], turns: Sequence[tuple[int, tuple[str, ...]]], shares: Sequence[np.ndarray]
 ) -> np.ndarray:
-    """The games that each bot won of each deal at each table, float64 (deals, tables, bots).
+    """The games that each bot won in each deal at each table, float64 (deals, tables, bots).
 
     A turn is the number of a table and the bots by seat; its shares are those of each game's win, float64 (games,
     seats). The deals are those that all turns have.
@@ -187,205 +176,17 @@ def put_together(
     return won
 
 
-class Sums(NamedTuple):
-    """What deals bring together; what comes before the last axes are several such sums.
-
-    deals: float64 (...), how many; won: float64 (..., tables, bots), games; each_way: float64 (..., pairs, 2), games
-    of each two bots in the deal that they are taken to have shared, pairs in the order of `itertools.combinations`.
-    """
-
-    deals: np.ndarray
-    won: np.ndarray
-    each_way: np.ndarray
-
-
-def as_they_came(won: np.ndarray, seats: int) -> Sums:
-    """The sums of all deals; won: float64 (deals, tables, bots)."""
-    pairs = comb(won.shape[2], 2)
-    return Sums(np.array(float(len(won))), won.sum(axis=0), np.full((pairs, 2), SHARED * seats))
-
-
-def as_they_might_have_come(won: np.ndarray, seats: int, seed: int) -> Sums:
-    """RESAMPLES sums, in each of which a deal counts as often as an exponential variable says (Rubin 1981).
-
-    The shared deal of two bots is as uncertain as so much of a deal is. So where one of two bots wins all of a deal the
-    interval is that of Jeffreys, by which a bot that has won all deals might have lost one.
-    """
-    chance = np.random.default_rng(seed)
-    deals, by_deal = np.empty(RESAMPLES), won.reshape(len(won), -1)
-    sums = np.empty((RESAMPLES, by_deal.shape[1]))
-    for number in range(RESAMPLES):
-        weights = chance.standard_exponential(len(won))
-        deals[number], sums[number] = weights.sum(), weights @ by_deal
-    each_way = seats * chance.standard_gamma(SHARED, (RESAMPLES, comb(won.shape[2], 2), 2))
-    return Sums(deals, sums.reshape(RESAMPLES, *won.shape[1:]), each_way)
-
-
-def ratings_of(seated: np.ndarray, sums: Sums) -> np.ndarray:
-    """The ratings of bots, float64 (..., bots); their sum is 0.
-
-    >>> sums = Sums(np.array(10.0), np.array([[18.0, 2.0]]), np.array([[1.0, 1.0]]))
-    >>> high, low = ratings_of(np.array([[1, 1]]), sums)
-    >>> bool(np.isclose(high - low, 400 * np.log10(19 / 3)))
-    True
-    """
-    played = np.broadcast_to(sums.deals[..., None] * seated[0].sum(), sums.won.shape[:-1])
-    results = Results(seated.astype(float), played, sums.won.sum(axis=-2))
-    return TEN_TO_ONE * np.log10(fitted(with_games_of_pairs(results, sums.each_way)))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Tournament:
-    """Who won what: `won` (deals, tables, bots) is how many games of a deal each bot won at each table.
-
-    `bots` are their names, `seated` (tables, bots) says how many seats a bot has at a table, and `plan` what was
-    played: game, deck, options, seats and seed. A game that several win counts for each of them as a part of a win.
-    """
-
-    plan: Plan
-    bots: tuple[str, ...]
-    seated: np.ndarray
-    won: np.ndarray
-
-    @property
-    def deals(self) -> int:
-        """How many deals all tables have played."""
-        return len(self.won)
-
-    @property
-    def games(self) -> int:
-        """How many games were played: each deal at each table in each rotation of its seats."""
-        return self.deals * len(self.seated) * self.plan.seats
-
-    @property
-    def about(self) -> dict[str, Any]:
-        """What every figure belongs to: enough to play the same games again."""
-        plan = self.plan
-        return {
-            **plan.played,
-            "deals": self.deals,
-            "games": self.games,
-            "seats": plan.seats,
-            "bots": self.bots,
-            "options": dict(plan.options),
-            "seed": plan.seed,
-        }
-
-    @cached_property
-    def ratings(self) -> pandas.DataFrame:
-        """A row per bot, the strongest first: rating with low and high (95% interval), games it sat in, and won.
-
-        A bot that is 400 points above another wins ten games for each that the other wins, as in chess; the average of
-        all is 0. Each two bots are taken to have shared one deal more than they played, each winning half of its games:
-        otherwise the rating of a bot that wins all its games would have no end. See docs/reports.md.
-        """
-        ratings = ratings_of(self.seated, as_they_came(self.won, self.plan.seats))
-        low, high = np.quantile(ratings_of(self.seated, self._resampled), ENDS, axis=0)
-        low, high = np.minimum(low, ratings), np.maximum(high, ratings)
-        games = self.deals * self.plan.seats * (self.seated > 0).sum(axis=0)
-        won = self.won.sum(axis=(0, 1))
-        rows = list(zip(self.bots, ratings, low, high, games, won, strict=True))
-        return frame_of(sorted(rows, key=lambda row: -row[1]), "bot rating low high games won")
-
-    @cached_property
-    def _resampled(self) -> Sums:
-        return as_they_might_have_come(self.won, self.plan.seats, self.plan.seed)
-
-    @cached_property
-    def beats(self) -> pandas.DataFrame:
-        """Who beats whom, a row for each bot and each other: share of the games that one of the two won, low and high.
-
-        Columns: bot, other, share with its 95% interval, games at tables with both, ahead. The last says that the bot
-        wins more than the other beyond doubt: in a tournament of equals the chance that any is marked is 5 of 100
-        (Holm 1979). Where neither won a game, the share is NaN. Bots are in the order of `ratings`.
-        """
-        pairs = list(combinations(range(len(self.bots)), 2))
-        stands = dict(zip(pairs, beyond_doubt([self._chance(*pair) for pair in pairs]), strict=True))
-        order = [self.bots.index(name) for name in self.ratings.bot]
-        rows = []
-        for bot, other in permutations(order, 2):
-            pair = min(bot, other), max(bot, other)
-            share, low, high = self._share(bot, other, pairs.index(pair))
-            games = self.deals * self.plan.seats * int(self._with_both(bot, other).sum())
-            rows.append((self.bots[bot], self.bots[other], share, low, high, games, stands[pair] and low > 0.5))
-        return frame_of(rows, "bot other share low high games ahead")
-
-    def _with_both(self, bot: int, other: int) -> np.ndarray:
-        """Which tables two bots sit at together, bool (tables,)."""
-        return (self.seated[:, bot] > 0) & (self.seated[:, other] > 0)
-
-    def _share(self, bot: int, other: int, pair: int) -> tuple[float, float, float]:
-        """What a bot won of all that it and another won of each other, with its interval."""
-        both = self._with_both(bot, other)
-        ours, theirs = (float(self.won[:, both, number].sum()) for number in (bot, other))
-        if not ours + theirs:
-            return nan, 0.0, 1.0
-        many = self._resampled
-        won, lost = (many.won[:, both, number].sum(axis=1) for number in (bot, other))
-        first, second = many.each_way[:, pair].T
-        won, lost = (won + first, lost + second) if bot < other else (won + second, lost + first)
-        low, high = np.quantile(won / (won + lost), ENDS).tolist()
-        share = ours / (ours + theirs)
-        return share, min(low, share), max(high, share)
-
-    def _chance(self, bot: int, other: int) -> float:
-        """How likely it is that two bots are as far apart by luck alone; by what each won of each deal."""
-        both = self._with_both(bot, other)
-        theirs, ours = (self.won[:, both, number].mean(axis=1) / self.plan.seats for number in (other, bot))
-        return paired_difference(theirs, ours, 1.0).chance
-
-    @cached_property
-    def text(self) -> str:
-        """Who is ahead of whom beyond doubt, and between whom nothing is proven, in a sentence."""
-        ahead = {(row.bot, row.other) for row in self.beats.itertuples() if row.ahead}
-        return in_words(list(self.ratings.bot), ahead)
+class Tournament(TournamentTables):
+    """A tournament as a user holds it: its tables and its pictures."""
 
     def plot(self) -> Picture:
-        """The picture of who beats whom: of each two bots what the one rated higher won, in its interval."""
+        """The picture of who beats whom: for each pair of bots, what the one rated higher won, in its interval."""
         from workbench.lab.pictures import who_beats_whom
 
         return who_beats_whom(self)
-
-    @property
-    def title(self) -> str:
-        """What was played, in one line."""
-        plan = self.plan
-        stopped = f" (stopped early; {plan.games:,} were asked for)" if self.deals < plan.games else ""
-        tables = f"{counted(len(self.seated), 'table')} of {plan.seats} seats in every rotation"
-        return (
-            f"{plan.game.title}, deck {plan.deck.name}: {counted(self.deals, 'deal')}{stopped} at {tables}, "
-            f"{counted(self.games, 'game')}, seed {plan.seed}"
-        )
-
-    def __repr__(self) -> str:
-        return f"<Tournament {self.title}. {self.text}>"
 
     def _repr_html_(self) -> str:
         """Both pictures with the tables behind them."""
         from workbench.lab.pages import tournament_html
 
         return tournament_html(self)
-
-
-def in_words(ranked: Sequence[str], ahead: Set[tuple[str, str]]) -> str:
-    """A sentence about bots, the highest rated first, of which the first of each pair of `ahead` is ahead.
-
-    They may go in a circle, which ratings cannot show.
-
-    >>> in_words(["greedy", "bold", "random"], {("greedy", "random"), ("bold", "random")})
-    'greedy is ahead of random; bold is ahead of random; between greedy and bold nothing is proven.'
-    >>> in_words(["greedy", "random"], {("random", "greedy")})
-    'random is ahead of greedy (though rated below it).'
-    """
-    said = []
-    for place, bot in enumerate(ranked):
-        behind = [
-            other if other in ranked[place:] else f"{other} (though rated below it)"
-            for other in ranked
-            if (bot, other) in ahead
-        ]
-        said += [f"{bot} is ahead of {listed(behind)}"] * bool(behind)
-    for place, bot in enumerate(ranked):
-        unproven = [other for other in ranked[place + 1 :] if not {(bot, other), (other, bot)} & ahead]
-        said += [f"between {bot} and {' or '.join(unproven)} nothing is proven"] * bool(unproven)
-    return "; ".join(said) + "."

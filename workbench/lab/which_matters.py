@@ -1,7 +1,7 @@
-"""Which of what a sweep changes matters, in sentences: for who wins, for how long it lasts, and together.
+"""Which of the things that a sweep changes matter, in sentences: for who wins, for how long it lasts, and together.
 
 Only the largest effects of many are told, and what is told because it is large looks larger than it is. So effects are
-put in order by the end of their interval that is nearer to none; the intervals in sentences are as much wider as it
+put in order by the end of their interval that is nearer to none; the intervals in sentences are widened by what it
 takes for what was picked out (Benjamini and Yekutieli 2005); and that one thing matters most is said only where it
 differs from all others beyond doubt, by the same games.
 """
@@ -20,14 +20,14 @@ from workbench.lab.figures import WIN_SHARE, counted_from_one, is_share
 from workbench.lab.intervals import DOUBT, NORMAL_95, beyond_doubt, paired_difference
 
 if TYPE_CHECKING:
-    from workbench.lab.sweep import Effect, Sweep
+    from workbench.lab.sweep_tables import Effect, SweepTables
 
 LENGTH = "turns a game"
 WINS = "who wins"
 MOST_TOLD = 3  # things of which it is not known which matters more
 
 
-def in_words(sweep: Sweep) -> str:
+def in_words(sweep: SweepTables) -> str:
     """What matters most for who wins and for the length, what works together, and what is not known to matter."""
     effects = sweep.main_effects
     if not effects:
@@ -61,7 +61,7 @@ def clearest_first(effects: Iterable[Effect]) -> list[Effect]:
     return sorted(effects, key=lambda effect: (-nearer_end(effect), -abs(effect.difference)))
 
 
-def shown_figure(sweep: Sweep, about: Callable[[Effect], bool] = of_wins) -> str:
+def shown_figure(sweep: SweepTables, about: Callable[[Effect], bool] = of_wins) -> str:
     """The figure of an aspect that shifts most clearly; without one the first of all."""
     effects = clearest_first(filter(about, sweep.main_effects)) or sweep.main_effects
     return effects[0].figure if effects else next(iter(sweep.figures.figure))
@@ -80,7 +80,7 @@ def of_each_factor(effects: Iterable[Effect]) -> list[Effect]:
     return list(found.values())
 
 
-def _matters(sweep: Sweep, what: str, effects: Sequence[Effect]) -> str:
+def _matters(sweep: SweepTables, what: str, effects: Sequence[Effect]) -> str:
     """What matters most for an aspect; empty where nothing is known to."""
     if not effects or not effects[0].shifted:
         return ""
@@ -95,22 +95,22 @@ def _matters(sweep: Sweep, what: str, effects: Sequence[Effect]) -> str:
     return said + f" Less{' or no more' * (len(equals) >= MOST_TOLD)}: {listed(names)}." * bool(names)
 
 
-def largest(sweep: Sweep, first: Effect, others: Sequence[Effect]) -> list[bool]:
-    """Of which other effects it is beyond doubt, by the same games, that they are smaller than the first."""
+def largest(sweep: SweepTables, first: Effect, others: Sequence[Effect]) -> list[bool]:
+    """Which other effects are, by the same games, beyond doubt smaller than the first."""
     sizes = [_size_by_game(sweep, effect) for effect in (first, *others)]
     apart = [paired_difference(size, sizes[0]) for size in sizes[1:]]
     stands = beyond_doubt([difference.chance for difference in apart])
     return [sure and difference.value > 0 for sure, difference in zip(stands, apart, strict=True)]
 
 
-def _size_by_game(sweep: Sweep, effect: Effect) -> np.ndarray:
+def _size_by_game(sweep: SweepTables, effect: Effect) -> np.ndarray:
     """What an effect is in each game, more being larger."""
     told = sweep.values(effect.asked)
     assert told is not None
     return np.copysign(1.0, effect.difference) * (told[1] - told[0])
 
 
-def _said(sweep: Sweep, effect: Effect) -> str:
+def _said(sweep: SweepTables, effect: Effect) -> str:
     ((_, value, first),) = sweep.values_of(effect)
     return f'"{value.words}" in place of "{first.words}": {_figure_said(effect)} ({_wide(sweep, effect)})'
 
@@ -122,7 +122,7 @@ def _figure_said(effect: Effect) -> str:
     return f"a game takes {effect.after:.1f} turns, before {effect.before:.1f}"
 
 
-def _wide(sweep: Sweep, effect: Effect) -> str:
+def _wide(sweep: SweepTables, effect: Effect) -> str:
     """A difference with an interval that allows for its having been picked out of many."""
     effects = sweep.main_effects if len(effect.asked.of) == 1 else sweep.interactions
     picked = sum(effect.shifted for effect in effects)
@@ -138,8 +138,8 @@ def widened(effect: Effect, doubt: float) -> tuple[float, float]:
     return value - times * (value - effect.low), value + times * (effect.high - value)
 
 
-def _together(sweep: Sweep) -> str:
-    """The two values that change most clearly what each does, of who wins or else of the length."""
+def _together(sweep: SweepTables) -> str:
+    """The two values that most clearly change what each does, for who wins or else for the length."""
     for about in ASPECTS.values():
         for effect in clearest_first(filter(about, sweep.interactions))[:1]:
             if effect.shifted:
@@ -154,14 +154,14 @@ def _together(sweep: Sweep) -> str:
     return ""
 
 
-def _nothing_matters(sweep: Sweep, what: str) -> str:
+def _nothing_matters(sweep: SweepTables, what: str) -> str:
     """That nothing is known to matter for an aspect, and what may have stayed unseen; empty where it was not asked."""
     effects = [effect for effect in sweep.main_effects if ASPECTS[what](effect)]
     bound = _unseen(sweep, what, effects)
     return f"Nothing is proven to matter for {what}{f': {bound}' * bool(bound)}." if effects else ""
 
 
-def _nothing_proven(sweep: Sweep, aspects: Sequence[str]) -> str:
+def _nothing_proven(sweep: SweepTables, aspects: Sequence[str]) -> str:
     """The factors that are not known to matter where others do, and how much may have stayed unseen."""
     told = [effect for effect in sweep.main_effects if any(about(effect) for about in ASPECTS.values())]
     matters = {factor_of(effect) for effect in told if effect.shifted}
@@ -172,8 +172,8 @@ def _nothing_proven(sweep: Sweep, aspects: Sequence[str]) -> str:
     return f"Nothing is proven of {listed(names)}{f': {bound}' * bool(bound)}." if names else ""
 
 
-def _unseen(sweep: Sweep, what: str, effects: Sequence[Effect]) -> str:
-    """That no shift is larger than the furthest end of all intervals, wide enough to hold together; else empty."""
+def _unseen(sweep: SweepTables, what: str, effects: Sequence[Effect]) -> str:
+    """That no shift is larger than the furthest end of all intervals, wide enough to hold together; otherwise empty."""
     ends = [max(map(abs, widened(effect, DOUBT / len(sweep.main_effects)))) for effect in effects]
     if not ends or not np.isfinite(ends).all():
         return ""

@@ -1,6 +1,6 @@
 """What a worker of a cluster does with the parcels that it is given; parcels.py is what travels.
 
-A worker alone imports this: whoever asks a cluster names it (`parcels.WORKER`).
+Only a worker imports this: whoever asks a cluster names it (`parcels.WORKER`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import numpy as np
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.lab.compiling import CompiledApart
 from workbench.lab.large_runs import summed
-from workbench.lab.levels import engine_of, has_levels
+from workbench.lab.levels import engine_of
 from workbench.lab.parcels import STUDY, SUMS, Parcel, Refused, pack, pack_sums, receive, understanding, versions_here
-from workbench.lab.simulation import CHUNK, TRIED_FIRST, play_chunk, play_games
+from workbench.lab.simulation import CHUNK, TRIED_FIRST, has_levels, play_chunk, play_games
 from workbench.lab.study import study_chunk, taken_away
 from workbench.storage.errors import WorkbenchError
 
@@ -80,8 +80,8 @@ class Received:
     def engine(self, compiled: bool, unwanted: threading.Event) -> Engine:
         """The rules at the speed asked for. Raises NotWanted.
 
-        They are compiled once a worker, in a process of its own that can be ended; where that is not possible, here;
-        and where that is not either, plain Python plays, with the same results.
+        They are compiled once a worker, in a process of its own that can be ended; if that is not possible, here; and
+        if that is not either, plain Python plays, with the same results.
         """
         variant = self.plan.variant
         if has_levels(self.plan.game, self.plan.bots):
@@ -108,7 +108,7 @@ class Received:
                 self._tried = True
 
     def _chunk(self, engine: Engine, studied: bool, start: int, games: int, unwanted: threading.Event) -> Any:
-        """One chunk; plain Python, which takes long, looks after each game whether it is wanted."""
+        """One chunk; plain Python, which takes long, checks after each game whether it is still wanted."""
         steps = [(start, games)] if engine.compiled else [(start + number, 1) for number in range(games)]
         own = self._own[engine.compiled]
         found: list[Any] = []
@@ -165,7 +165,7 @@ def play(parcel: Parcel) -> bytes | Refused:
 
 
 def _is_wanted() -> bool:
-    """Whether somebody still waits for the task that this thread carries out; outside of a worker it is so."""
+    """Whether somebody still waits for the task that this thread carries out; outside a worker, always."""
     from distributed import get_worker
 
     try:

@@ -37,11 +37,11 @@ class Guard:
 
     @property
     def stays(self) -> str:
-        """What a fault of now leaves as it was, and what to do."""
+        """What a fault now would leave as it was, and what to do."""
         return self._stays if isinstance(self._stays, str) else self._stays()
 
     def each(self, works: Mapping[str, Callable[[], object]]) -> None:
-        """Do several works, each whatever the others meet; their keys say what they do."""
+        """Do several things, each whatever becomes of the others; their keys say what they do."""
         for doing, work in works.items():
             self(work, doing)()
 
@@ -83,7 +83,7 @@ class Handler:
         return later
 
     def of_widget(self, _widget: object, message: object, _buffers: object) -> None:
-        """The same for what a widget hears of its page."""
+        """The same for what a widget hears from its page."""
         self(message)
 
     def _tell(self, notice: str) -> None:

@@ -12,7 +12,7 @@ from workbench.storage.kept import KeptWork
 
 
 class BrowserMemory:
-    """What the browser of a page remembers: in a slot of its own the id under which its work is kept.
+    """What the browser of a page remembers: the id under which its work is kept, in a slot of its own.
 
     `stays` are the words for what a fault leaves as it was, where everything is kept.
     """
@@ -24,7 +24,7 @@ class BrowserMemory:
 
     @property
     def behind(self) -> bool:
-        """Whether there is something to bring back of which the browser does not know."""
+        """Whether there is something to bring back that the browser does not know of."""
         return self.kept.written and self.kept.id != self._told_id
 
     def tell(self) -> None:
@@ -34,12 +34,12 @@ class BrowserMemory:
             self._told_id = self.kept.id
 
     def stays(self) -> str:
-        """What a fault of now leaves as it was, and what to do."""
+        """What a fault now would leave as it was, and what to do."""
         return NOT_KEPT if self.kept.behind or self.behind else self._stays + (RELOAD if self.kept.store else "")
 
 
 class KeepingPage(Page):
-    """A page whose work is kept: it answers signs of life, and learns by them that another window has taken it over."""
+    """A page whose work is kept: it answers signs of life, and learns from them if another window takes it over."""
 
     def __init__(self, memory: BrowserMemory, tell: Callable[[str], None]) -> None:
         super().__init__(Guard(tell, memory.stays))

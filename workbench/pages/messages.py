@@ -115,7 +115,7 @@ class Undo(Message, doing="undoing a step"):
 
 
 class Redo(Message, doing="redoing a step"):
-    """Take the step again that was undone last."""
+    """Take the step that was undone last again."""
 
     type: Literal["redo"]
 
@@ -146,7 +146,7 @@ class Series(Message, doing="making a few moves", at="table"):
 
 
 class Weigh(Message, doing="looking what a move would lead to", quiet=True):
-    """Say what an act would lead to that somebody only thinks of."""
+    """Say what an act that somebody only considers would lead to."""
 
     type: Literal["weigh"]
     actions: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=MOST_ACTIONS)]

@@ -3,7 +3,7 @@
 The words of the kit, each for one notion:
 
 - a **page** is what Python knows of one page in a browser. What carries its messages (a widget, a socket, a request)
-  calls `hear` with plain data, and is no part of the kit;
+  calls `hear` with plain data, and is not part of the kit;
 - a **message** is what a page says: a frozen class that checks its parts (`messages.py`);
 - a **handler** is the method of a page that does what the messages of a class ask for. A page hears exactly the
   messages that it has handlers for, and leaves aside those that it `ignores`;
@@ -31,7 +31,7 @@ Does = TypeVar("Does", bound=Callable[..., object])
 
 
 def handles(handler: Does) -> Does:
-    """Mark a method as the handler of the messages of one class, that of its parameter, or of all that are below it."""
+    """Mark a method as the handler of the messages of one class, that of its parameter, or of all those below it."""
     handler.handles_messages = True  # type: ignore[attr-defined]
     return handler
 
@@ -65,7 +65,7 @@ class Lines:
         self.note, self.error, self.at = "", words, at
 
     def error_at(self, place: str) -> str:
-        """Why something was refused that a part of the page had asked for."""
+        """Why something that a part of the page asked for was refused."""
         return self.error if self.at == place else ""
 
 
@@ -96,7 +96,7 @@ class Page:
         return self.hear.guard
 
     def hear_text(self, text: str | bytes) -> None:
-        """Hear a message as JSON, such as a socket brings; what is none is refused like any other nonsense."""
+        """Hear a message as JSON, such as a socket brings; anything else is refused like any other nonsense."""
         try:
             raw = json.loads(text)
         except (ValueError, RecursionError):
@@ -120,7 +120,7 @@ class Page:
             self.refuse(str(refusal), message)
 
     def begin(self, message: Message) -> None:
-        """A message is about to be done: what the page said of the step before is said no more."""
+        """A message is about to be done: what the page said of the step before is no longer said."""
         if not message.quiet:
             self.lines.clear()
 
@@ -139,10 +139,10 @@ class Page:
         self.show_lines()
 
     def refuse(self, words: str, message: Message | type[Message] | None) -> None:
-        """Say why a message changes nothing; of a malformed one the class is known, of what is no message nothing."""
+        """Say why a message changes nothing; of a malformed one the class is known, of anything else nothing."""
         self.lines.refuse(words, message.at if message else "")
         self.show_lines()
 
     def show_lines(self) -> None:
-        """Bring what is said of the last step to the browser; a page without lines of its own tells refusals alone."""
+        """Bring what is said of the last step to the browser; a page without lines of its own tells only refusals."""
         self.guard.tell(self.lines.error)

@@ -1,5 +1,5 @@
 """Playing: matches with undo, save, load and replay; the host of a table, and what a player's screen may say to it."""
 
-from workbench.play.match import Match
+from workbench.play.match import Match, position
 
-__all__ = ["Match"]
+__all__ = ["Match", "position"]

@@ -11,15 +11,14 @@ from workbench.kernel.actions import ORDINARY, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.state import PlainRecord
 from workbench.play.seating import with_one_stop
-from workbench.play.setup import check_seat
 from workbench.storage.errors import IllegalAction, shown
 
 if TYPE_CHECKING:
-    from workbench.play.match import Match
+    from workbench.play.standing import Standing
 
 
-def ask(match: Match, still: Sequence[int]) -> None:
-    """Put a new question to the seats that may act now, but for those that `still` have theirs.
+def ask(match: Standing, still: Sequence[int]) -> None:
+    """Put a new question to the seats that may act now, except those that `still` have theirs.
 
     Counted seat by seat, so that the numbers tell nothing of how often others act in secret.
     """
@@ -28,8 +27,8 @@ def ask(match: Match, still: Sequence[int]) -> None:
     match.revise()
 
 
-def still_asked(match: Match, before: PlainRecord, seat: int) -> list[int]:
-    """Who still chooses as before an act of another seat: those that choose secretly together with it.
+def still_asked(match: Standing, before: PlainRecord, seat: int) -> list[int]:
+    """Who still chooses as before when another seat has acted: those that choose secretly together with it.
 
     So nobody loses the cards picked, and no act is refused, because another seat was quicker. On the open floor
     it is those that can still do all that they could.
@@ -42,12 +41,12 @@ def still_asked(match: Match, before: PlainRecord, seat: int) -> list[int]:
     return others if together == SECRET_TOGETHER else []
 
 
-def _can_still(match: Match, seat: int, before: PlainRecord) -> bool:
-    """Whether all is still legal for a seat that was legal before."""
+def _can_still(match: Standing, seat: int, before: PlainRecord) -> bool:
+    """Whether everything that was legal for a seat before still is."""
     return set(match.referee.legal(seat, before)) <= set(match.referee.legal(seat, match.record))
 
 
-def find(match: Match, seat: int, wanted: Any) -> int:
+def find(match: Standing, seat: int, wanted: Any) -> int:
     """The number of an action that a seat may do now, given as an Action, its number or its label."""
     refuse_unasked(match, seat)
     numbers = match.referee.legal(seat, match.record)
@@ -64,7 +63,7 @@ def find(match: Match, seat: int, wanted: Any) -> int:
     return int(number)
 
 
-def _labelled(match: Match, label: str, numbers: list[int]) -> int:
+def _labelled(match: Standing, label: str, numbers: list[int]) -> int:
     """The action with a label; capitals count only where two labels differ in nothing else. -1 if there is none."""
     labels = {match.wording.describe(one).label: one for one in numbers}
     if label in labels:
@@ -74,8 +73,8 @@ def _labelled(match: Match, label: str, numbers: list[int]) -> int:
     return alike[0] if len(alike) == 1 else -1
 
 
-def refuse_unasked(match: Match, seat: int) -> None:
-    """Refuse whatever a seat wants that is not asked."""
+def refuse_unasked(match: Standing, seat: int) -> None:
+    """Refuse whatever a seat that is not asked wants."""
     if match.over:
         raise IllegalAction("The match is over; no seat may act. Start a new match, or undo.")
     if seat not in match.to_act:
@@ -83,7 +82,7 @@ def refuse_unasked(match: Match, seat: int) -> None:
         raise IllegalAction(with_one_stop(f"{match.seat_names[seat]} may not act now. It is up to {asked}."))
 
 
-def refuse_after(match: Match, action: int) -> None:
+def refuse_after(match: Standing, action: int) -> None:
     """Refuse to go on with an act after an action that others feel or that draws a card.
 
     A refusal further on would take it back, but not what the seat has learnt by then.
@@ -91,18 +90,3 @@ def refuse_after(match: Match, action: int) -> None:
     described = match.wording.describe(action)
     if match.variant.actions.verb(described.verb).use == ORDINARY:
         raise IllegalAction(f"{described.label!r} ends an act. Play what follows it as an act of its own.")
-
-
-def play_default(match: Match, seat: int) -> None:
-    """Play the declared legal pass for a seat that has run out of time."""
-    refuse_unasked(match, check_seat(seat, match.seats))
-    legal = match.legal(seat)
-    verbs = [match.variant.actions.decode(verb)[0] for verb in match.variant.passes]
-    for verb in verbs:
-        for action in legal:
-            if action.verb == verb:
-                return match.play(seat, action)
-    passes = ", ".join(verbs)
-    raise IllegalAction(
-        f"{match.seat_names[seat]} cannot pass in the phase {match.phase!r} (with {passes}). Play an action."
-    )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from workbench.kernel.bots import HARD_BOT
 
 if TYPE_CHECKING:
-    from workbench.play.host import TableHost
+    from workbench.play.hosted import HostedTable
 
 # How fast bots play -> in words. The seconds are those between two acts.
 PACES = {0.0: "at once", 0.3: "quickly", 1.2: "so that one can follow", 2.0: "slowly"}
@@ -24,11 +24,11 @@ SEE_LOG = "the log of the kernel says why"
 class BotTurns:
     """Lets the bots of a host's table play once it has `started`; `pace` is how many seconds each waits before it acts.
 
-    Where many sit, each waits for less.
+    Where many sit, each waits less.
     What they have played is settled by the host, which is also told if one could not.
     """
 
-    def __init__(self, host: TableHost, pace: float) -> None:
+    def __init__(self, host: HostedTable, pace: float) -> None:
         self.host, self.pace = host, pace
         self.started = False
         self.playing: asyncio.Task[None] | None = None

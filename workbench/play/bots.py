@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.actions import PICKS
 from workbench.kernel.asking import OPEN_FLOOR
-from workbench.kernel.bots import EASY_BOT, HARD_BOT, slips
+from workbench.kernel.bots import EASY_BOT, slips
 from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_below, seed_generator
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.play.asking import refuse_unasked
 from workbench.play.setup import check_seat
-from workbench.storage.errors import OptionError
 
 if TYPE_CHECKING:
-    from workbench.play.match import Match
+    from workbench.play.standing import Standing
 
 
-def next_bot(match: Match) -> int | None:
+def next_bot(match: Standing) -> int | None:
     """The seat of the bot that is to act next; see `Match.next_bot`."""
     waiting = [seat for seat in match.to_act if seat in match.bots]
     if len(waiting) < 2 or match.variant.together(match.record) != OPEN_FLOOR:
@@ -31,33 +30,9 @@ def next_bot(match: Match) -> int | None:
     return left[random_below(draw, len(left))]
 
 
-def play_bots(match: Match) -> None:
-    """Let bots play until a person is asked or the match is over."""
-    while not match.over and (seat := match.next_bot) is not None:
-        match.play_bot(seat)
-
-
-def play_bot(match: Match, seat: int) -> None:
-    """Let the bot of a seat play one act, a whole set included.
-
-    Raises OptionError if no bot sits there and IllegalAction if the seat may not act.
-    """
-    check_seat(seat, match.seats)
-    if seat not in match.bots:
-        raise OptionError(
-            f"{match.seat_names[seat]} is played by a person. Seat a bot with match.seat_bot({seat}, name)."
-        )
-    match.play(seat, match.choice_of_bot(seat, match.bots[seat]))
-
-
-def choice_of_bot(match: Match, seat: int, bot: str) -> list[int]:
-    """The act that a bot would choose on a seat, a whole set included; a person's seat may be tried so as well.
-
-    Raises OptionError for a bot that the game does not have and IllegalAction if the seat may not act.
-    """
+def choice_at_once(match: Standing, seat: int, bot: str) -> list[int]:
+    """The act that a bot would choose on a seat without a search; see `Match.choice_of_bot`."""
     player = match.game.player(bot)
-    if player is HARD_BOT and match.can_search:
-        return match.act_by_search(seat)
     number = match.game.bot_number(bot if player in match.game.bots else match.game.usual_bot)
 
     def choose(record: Any, taken: int) -> int:
@@ -67,10 +42,10 @@ def choice_of_bot(match: Match, seat: int, bot: str) -> list[int]:
     return act_of(match, seat, choose)
 
 
-def act_of(match: Match, seat: int, choose: Callable[[Any, int], int]) -> list[int]:
+def act_of(match: Standing, seat: int, choose: Callable[[Any, int], int]) -> list[int]:
     """The act that a chooser makes on a seat, from a record and how many actions the seat has taken before."""
     refuse_unasked(match, check_seat(seat, match.seats))
-    record, taken = match.for_bots(match.record), match.history.taken_by(seat)
+    record, taken = for_bots(match, match.record), match.history.taken_by(seat)
     events = match.referee.engine.new_events()[0]
     chosen: list[int] = []
     while True:
@@ -81,12 +56,12 @@ def act_of(match: Match, seat: int, choose: Callable[[Any, int], int]) -> list[i
         match.referee.take(record, seat, action, events)
 
 
-def drawn_for(match: Match, seat: int, taken: int) -> int:
+def drawn_for(match: Standing, seat: int, taken: int) -> int:
     """32 random bits for a seat that has taken so many actions: of a level's own, whatever is hidden."""
     return absorb(0, match.seed, (taken << 8) + seat, LEVEL_STREAM)
 
 
-def for_bots(match: Match, record: Any) -> Any:
+def for_bots(match: Standing, record: Any) -> Any:
     """A copy of a record of this match with the options that bots play under: the host's."""
     copy = record.copy()
     for option in match.variant.options:

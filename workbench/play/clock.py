@@ -1,4 +1,4 @@
-"""How long a match has been played, and when it was over: pauses are no play."""
+"""How long a match has been played, and when it was over: pauses do not count."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Clock:
         self.ended = (self.ended or datetime.now().isoformat(timespec="seconds")) if over else ""
 
     def count(self, begun: bool) -> None:
-        """Add the time since the last step, if play had begun; of a long pause nobody knows how much of it was play."""
+        """Add the time since the last step, if play had begun; nobody knows how much of a long pause was play."""
         if self.seconds is not None and begun:
             self.seconds += min(time.monotonic() - self._last_step, LONGEST_THOUGHT)
         self.wait()

@@ -8,7 +8,8 @@ from workbench.play.help import Help
 from workbench.storage.errors import RoomError
 
 if TYPE_CHECKING:
-    from workbench.play.host import TableHost
+    from workbench.play.bot_turns import BotTurns
+    from workbench.play.hosted import HostedTable
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
@@ -17,11 +18,11 @@ SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
 class Device:
     """The device on a host's table: `viewer` is the seat whose hand it shows, `cover` the one that is waited for."""
 
-    def __init__(self, host: TableHost) -> None:
+    def __init__(self, host: HostedTable, bots: BotTurns) -> None:
         self.host = host
         self.viewer: int | None = None
         self.cover: int | None = None
-        self.help = Help(host)
+        self.help = Help(host, bots)
         self._revealed = ""  # the key of what the screens have revealed last
         self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
 

@@ -1,4 +1,4 @@
-"""What of a screen has changed: of two pieces of plain data the few changes that make one of the other.
+"""What has changed on a screen: the few changes that turn one piece of plain data into another.
 
 A scene has hundreds of parts, and an act changes a handful. A change is a place, the keys and indexes that lead to it,
 and what stands there now: `[["seats", 2, "state"], "ready"]`. A row that only grew, such as the log, has a third part
@@ -16,9 +16,9 @@ Change = list[Any]  # [place, what stands there now], or [place, what has come, 
 
 
 def differences(before: Any, now: Any) -> list[Change]:
-    """The changes that make `now` of `before`; both are plain data: dicts, lists or tuples, texts, numbers, None.
+    """The changes that turn `before` into `now`; both are plain data: dicts, lists or tuples, texts, numbers, None.
 
-    What is equal in Python is no change, so that a part must not become True where it was 1.
+    What is equal in Python is not a change, so a part must not become True where it was 1.
 
     >>> differences({"turn": 1, "log": ["a"]}, {"turn": 2, "log": ["a", "b"]})
     [[['turn'], 2], [['log'], ['b'], 1]]
@@ -41,7 +41,7 @@ def _changes(before: Any, now: Any, place: Place) -> Iterator[Change]:
 
 
 def _changes_in_row(before: Any, now: Any, place: Place) -> Iterator[Change]:
-    """Part by part as long as there are as many; what was added at the end; else the whole row."""
+    """Part by part if there are as many; what was added at the end; otherwise the whole row."""
     if len(before) == len(now):
         for index, pair in enumerate(zip(before, now, strict=True)):
             yield from _changes(*pair, (*place, index))

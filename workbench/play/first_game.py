@@ -1,7 +1,7 @@
 """A first game that is played, not set up: it begins dealt, and marks say what to press until one can go on alone.
 
 It stands in `first_game.toml` in the folder of a game, as what is dealt and a few marks. A mark waits for one choice
-(`press`), or comes in a phase (`phase`) and says what follows. Which mark is shown follows from the acts alone, so that
+(`press`), or comes in a phase (`phase`) and says what follows. Which mark is shown follows only from the acts, so that
 taking back and reloading lead to the right one.
 """
 
@@ -34,7 +34,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class FirstGame:
-    """What a game deals to who plays it for the first time. `seconds` is how long its bot waits before it acts.
+    """What a game deals to a first-time player. `seconds` is how long its bot waits before it acts.
 
     opening: what lies on the table already, as labels with their seats; goal: what is played for, {bot} by name.
     """
@@ -117,7 +117,7 @@ class Guide:
             raise IllegalAction(f"{self.first.marks[number].words} Or go on without help.")
 
     def told(self, match: Match, scene: dict[str, Any]) -> dict[str, Any]:
-        """What a scene says otherwise: the mark at the one thing that may be pressed, and the ways out."""
+        """What a scene says instead: the mark at the one thing that may be pressed, and the ways out."""
         number, wanted = self.number(match), self.wanted(match)
         bot = match.seat_names[next(seat for seat in range(match.seats) if seat != SEAT)]
         told: dict[str, Any] = {"ways": WITH_HELP, "hint": self.first.goal.format(bot=bot)}

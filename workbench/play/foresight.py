@@ -1,4 +1,4 @@
-"""What would follow from an act that somebody only thinks of: a sentence and numbers, from forks of the match.
+"""What would follow from an act that somebody only considers: a sentence and numbers, from forks of the match.
 
 Each fork is another world that the seat cannot tell apart; what is not the same in all of them is not known to the
 seat, and is not answered. Nothing enters the match, its log or another screen.
@@ -28,7 +28,7 @@ class Answer:
 
 
 def foresee(match: Match, seat: int, actions: Sequence[int]) -> Answer:
-    """What an act of a seat would change of what is counted; empty if that hangs on what the seat cannot know.
+    """What an act of a seat would change in what is counted; empty if that depends on what the seat cannot know.
 
     Raises IllegalAction if the seat may not act so.
     """
@@ -41,7 +41,7 @@ def foresee(match: Match, seat: int, actions: Sequence[int]) -> Answer:
 
 
 def _picked(match: Match, seat: int, picks: Sequence[int]) -> Scene:
-    """The seat's scene with a set picked; nobody else sees anything of that."""
+    """The seat's scene with a set picked; nobody else sees any of that."""
     thought = match.fork()
     thought.play(seat, list(picks))
     return thought.scene(seat)

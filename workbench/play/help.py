@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from workbench.play.bot_turns import USUAL_PACE
+from workbench.play.bot_turns import USUAL_PACE, BotTurns
 from workbench.play.first_game import SEAT, FirstGame, Guide
 from workbench.play.showing import STOP, RoundShown, Showing, TurnShown, mark_at
 from workbench.storage.errors import IllegalAction, RoomError
 
 if TYPE_CHECKING:
-    from workbench.play.host import TableHost
+    from workbench.play.hosted import HostedTable
 
 
 NOT_YET = "A hint can be given to somebody whose turn it is. Wait until it is yours."
@@ -30,27 +30,27 @@ class HintGiven:
 
     @property
     def told(self) -> dict[str, Any]:
-        """What the seat's scene says besides: the hint, at the things that it is about."""
+        """What the seat's scene says as well: the hint, at the things that it is about."""
         return {"mark": mark_at(self.words, self.act, 1), "ways": STOP}
 
 
 class Help:
     """The help that whoever is shown on the shared page of a host's table has with the match that lies there.
 
-    `guide` leads through a first game, `showing` is what the page shows instead of asking; each is None where it is
-    not. `hints` say to the seats that asked for one what an act would come to, as long as they are asked the same;
-    they alone are for seats with a device of their own, too.
+    `guide` leads through a first game, `showing` is what the page shows instead of asking; each is None where there is
+    none. `hints` tell the seats that asked for one what an act would come to, as long as they are asked the same; only
+    they are for seats with a device of their own, too.
     """
 
-    def __init__(self, host: TableHost) -> None:
-        self.host = host
+    def __init__(self, host: HostedTable, bots: BotTurns) -> None:
+        self.host, self.bots = host, bots
         self.guide: Guide | None = None
         self.showing: Showing | None = None
         self.hints: dict[int, HintGiven] = {}
         self._looking_ahead: set[int] = set()  # the seats for which a hint is being found
 
     def told(self, seat: int | None, scene: dict[str, Any]) -> dict[str, Any]:
-        """What the scene of a seat says besides, or otherwise."""
+        """What the scene of a seat says as well, or instead."""
         plain: dict[str, Any] = {"mark": None, "ways": []}
         if self.showing is not None and self.showing.seat == seat:
             return plain | self.showing.told(scene)
@@ -72,11 +72,11 @@ class Help:
 
     def lead(self, first: FirstGame) -> None:
         """Lead whoever plays the first game that lies on the table."""
-        self.guide, self.host.bots.pace = Guide(first), first.seconds
+        self.guide, self.bots.pace = Guide(first), first.seconds
 
     def go_on_alone(self) -> None:
         """From now on the match is one like any other."""
-        self.guide, self.host.bots.pace = None, USUAL_PACE
+        self.guide, self.bots.pace = None, USUAL_PACE
         self.host.settle()
 
     # ------------------------------------------------------------ what is shown
@@ -84,23 +84,23 @@ class Help:
     @property
     def may_show_turn(self) -> bool:
         """Whether a bot can play a turn for whoever is shown on the shared page."""
-        return self.host.device.viewer in self.host.due and self.guide is None
+        return self.host.viewer in self.host.due and self.guide is None
 
     @property
     def may_show_round(self) -> bool:
         """Whether anything has happened that whoever is shown on the shared page can see again."""
-        return self.host.device.viewer is not None and bool(self.host.match.acts) and self.guide is None
+        return self.host.viewer is not None and bool(self.host.match.acts) and self.guide is None
 
     def show_turn(self) -> None:
         """Let a bot play the turn of whoever the shared page shows, each act named; RoomError if it is not theirs."""
-        viewer = self.host.device.viewer
+        viewer = self.host.viewer
         if viewer is None or not self.may_show_turn:
             raise RoomError("A turn can be shown to somebody whose turn it is. Wait until it is yours.")
         self._show(TurnShown(self.host, viewer))
 
     def give_hint(self) -> None:
         """Say what a search finds best for whoever the shared page shows, and why; RoomError if not their turn."""
-        viewer = self.host.device.viewer
+        viewer = self.host.viewer
         if viewer is None or not self.may_show_turn:
             raise RoomError(NOT_YET)
         self.stop()
@@ -109,7 +109,7 @@ class Help:
     def look_ahead(self, seat: int, tell: Callable[..., None]) -> None:
         """Find a hint for a seat with a device of its own, in a thread, so that no other device waits for it.
 
-        `tell` takes to the table what was found, for `take_hint`; RoomError if it is not the turn of the seat.
+        `tell` takes what was found to the table, for `take_hint`; RoomError if it is not the turn of the seat.
         """
         if seat not in self.host.due:
             raise RoomError(NOT_YET)
@@ -144,15 +144,21 @@ class Help:
 
     def show_round(self) -> None:
         """Show what has happened since the last act of whoever the shared page shows; RoomError if nothing has."""
-        viewer = self.host.device.viewer
+        viewer = self.host.viewer
         if viewer is None or not self.may_show_round:
             raise RoomError("Nothing has been played yet that could be seen again.")
         self._show(RoundShown(self.host, viewer))
 
     def _show(self, showing: Showing) -> None:
         self.stop()
-        showing.begin()
+        showing.begin(lambda: self._shown(showing))
         self.showing = showing
+
+    def _shown(self, showing: Showing) -> None:
+        """Something has been shown to its end; if something else is shown by now, that goes on."""
+        if self.showing is showing:
+            self.showing = None
+            self.host.changed()
 
     def stop(self) -> None:
         """Leave what is shown, wherever it is."""

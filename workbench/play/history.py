@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
-from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.state import PlainRecord
-from workbench.play.log import LogLine
-
-if TYPE_CHECKING:
-    from workbench.play.match import Match
 
 WENT_BACK = (
     "The match went back to here by a saved file. What was seen since then was seen: it is practice from now on."
@@ -51,11 +45,11 @@ class History:
     undone: list[Act] = field(default_factory=list)
 
     def fork(self) -> History:
-        """Another of the same acts; the moments are shared."""
+        """Another history of the same acts; the moments are shared."""
         return History(list(self.acts), list(self.moments), list(self.undone))
 
     def add(self, act: Act, moment: Moment) -> None:
-        """Go on by an act; what was undone cannot be redone then."""
+        """Go on by an act; what was undone can no longer be redone."""
         self.acts.append(act)
         self.moments.append(moment)
         self.undone.clear()
@@ -83,51 +77,3 @@ class History:
         now = record.phase, record.turn
         before = zip(reversed(self.acts), reversed(self.moments), strict=True)
         return [act.seat for act, _ in takewhile(lambda one: (one[1].record.phase, one[1].record.turn) == now, before)]
-
-
-def positions(match: Match) -> list[Moment]:
-    """Every position so far, before each act and as it is now, hidden cards included: the host's."""
-    return [*match.history.moments, Moment(match.record, len(match.told.lines), match.questions)]
-
-
-def around(match: Match, number: int) -> tuple[PlainRecord, PlainRecord, list[LogLine]]:
-    """The records before and after an act, by its number, and the lines that it told: the host's."""
-    moments = match.history.moments
-    moment, end = moments[number], moments[number + 1] if number + 1 < len(moments) else positions(match)[-1]
-    return moment.record, end.record, match.told.lines[moment.log_lines : end.log_lines]
-
-
-def take_out(match: Match, number: int) -> None:
-    """Take back one act, by its number, and none of those after it, which nobody but their seats has noticed.
-
-    Raises IllegalAction, and changes nothing, if they do not stand without it.
-    """
-    acts = match.history.acts
-    other, seat = match.fork(), acts[number].seat
-    while len(other.acts) > number:
-        other.undo()
-    for act in acts[number + 1 :]:
-        other.play(act.seat, act.actions)
-    asked = zip(match.questions, other.questions, strict=True)
-    other.questions = tuple(now if one == seat else was for one, (was, now) in enumerate(asked))
-    other.revision = match.revision + 1
-    match.__dict__.update(other.__dict__)
-
-
-def go_back_here(match: Match) -> None:
-    """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
-    match.returns.append(len(match.acts))
-    match.practice = True
-    turn, number = int(match.record.turn), match.variant.round_at(match.record)
-    match.told.lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
-    match.revise()
-
-
-def after(match: Match, acts: int) -> Match:
-    """The match as it was after so many acts, to be looked at or played on; what came later can be redone."""
-    other = match.fork()
-    while len(other.acts) > max(acts, 0):
-        other.undo()
-    while len(other.acts) < acts and other.redo():
-        pass
-    return other

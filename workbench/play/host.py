@@ -22,14 +22,14 @@ from workbench.play.device import ONE_DEVICE, SCREENS, Device
 from workbench.play.first_game import FirstGame
 from workbench.play.foresight import foresee
 from workbench.play.help import Help
+from workbench.play.hosted import HostedTable
 from workbench.play.match import Match
 from workbench.play.store import MatchStore, about_match
 from workbench.play.taking_back import NO_REDO, Step, next_step, take_back
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
-from workbench.storage.kept import KeptWork
 
 
-class TableHost:
+class TableHost(HostedTable):
     """Runs a match for people at one machine and the bots that sit with them.
 
     On one device a single human is always shown; several humans see their hand only after saying that
@@ -49,35 +49,22 @@ class TableHost:
         changed: Callable[[], None] = lambda: None,
         free_undo: bool = False,
     ) -> None:
+        super().__init__(changed, store)
         self.free_undo = free_undo
-        self.kept = KeptWork(MatchStore, store)
-        self.changed = changed
         self.bots = BotTurns(self, pace)
-        self._earlier_questions: list[int] = []  # put to each seat, of matches that lay on this table before
         self._dealt = 1  # which match of this table it is
-        self.fault = ""  # why the match could not be kept or shown, or a bot could not play
         self._begin(match, screen, 0.0)
 
     def _begin(self, match: Match, screen: str, seconds: float | None) -> None:
         self.match = match
         self.screen = screen
         self.clock = Clock(seconds)
-        self.device = Device(self)
+        self.device = Device(self, self.bots)
         self._judged: tuple[Match, int, dict[int | None, Step | None]] = (match, -1, {})  # what viewers may take back
         match.origin = match.origin or self.kept.id or uuid4().hex
         self.device.settle()
 
     # ------------------------------------------------------------ who sits, who sees
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats that people play."""
-        return tuple(seat for seat in range(self.match.seats) if seat not in self.match.bots)
-
-    @property
-    def due(self) -> tuple[int, ...]:
-        """The people who may act now."""
-        return tuple(seat for seat in self.match.to_act if seat not in self.match.bots)
 
     def _name(self, seat: int) -> str:
         return self.match.naming("seat", seat)
@@ -124,12 +111,6 @@ class TableHost:
             scene["message"] = f"{scene['message']} This was a practice match."
         return scene
 
-    def question(self, seat: int | None) -> int:
-        """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""
-        if seat is None or seat not in self.match.to_act:
-            return 0
-        return sum([*self._earlier_questions[seat : seat + 1], self.match.questions[seat]])
-
     # ------------------------------------------------------------ acts
 
     def act(self, seat: int | None, actions: tuple[int, ...], asked: int | None = None) -> None:
@@ -175,9 +156,9 @@ class TableHost:
 
     @property
     def _last_step(self) -> int:
-        """How many acts there are since the last one of a person, it included; 0 if no person has acted.
+        """How many acts there have been since the last one of a person, that one included; 0 if no person has acted.
 
-        What bots did alone they would only do again.
+        Bots would only do again what they did alone.
         """
         number = self.match.history.last_of(self.humans)
         return 0 if number is None else len(self.match.acts) - number
@@ -268,9 +249,9 @@ class TableHost:
         self.bots.wake()
 
     def settle(self) -> None:
-        """What is kept, whom the page shows, and what screens show: each is settled whatever befalls the others.
+        """Settle what is kept, whom the page shows, and what screens show, each whatever becomes of the others.
 
-        The step has been made and bots go on after it, so that nothing is raised; a fault is remembered.
+        The step has been made and bots go on after it, so nothing is raised; a fault is remembered.
         """
         self.clock.count(self.bots.started)
         self.keep()
@@ -327,7 +308,7 @@ class TableHost:
     def resume(self, match_id: str) -> None:
         """Bring a kept match back; ReplayError leaves the present one as it is."""
         match, table = self.kept.bring_back(match_id, lambda kept: (self._of_this_game(kept.get("match")), kept))
-        if not match.returns:  # else everybody has read of it
+        if not match.returns:  # otherwise everybody has read of it
             self._own_up(match, match_id)
         screen, pace, seconds = table.get("screen"), table.get("pace"), table.get("seconds")
         if isinstance(pace, (int, float)) and 0 <= pace <= 10:
@@ -346,7 +327,7 @@ class TableHost:
     def _own_up(self, match: Match, match_id: str | None = None) -> None:
         """Say in the log of a match that several people go on with if it was played further, here or as it is kept.
 
-        Otherwise save, a look and load would be a look for nothing. It is not refused, since a class may have to go
+        Otherwise saving, looking and loading would be a free look. It is not refused, since a class may have to go
         back to its file, but everybody reads of it, and the match is practice from then on. That is said whatever was
         seen meanwhile, so that it tells nobody whether anything was.
         """
@@ -360,7 +341,7 @@ class TableHost:
             match.go_back_here()
 
     def _of_this_game(self, record: object) -> Match:
-        """The match of a record; ReplayError if it is of another game than this table's."""
+        """The match of a record; ReplayError if it is not of this table's game."""
         match = Match.from_dict(record)
         if match.game.id != self.match.game.id:
             raise ReplayError(

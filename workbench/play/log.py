@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
-from workbench.play.news import seats_in
+from workbench.kernel.scenes.scene import LogNote
 
 if TYPE_CHECKING:
-    from workbench.play.match import Match
+    from workbench.kernel.game import Variant
+    from workbench.play.referee import Referee
     from workbench.play.wording import Wording
 
 
@@ -38,7 +40,7 @@ class Log:
     whose: dict[int, int] = field(default_factory=dict)
 
     def fork(self) -> Log:
-        """Another with the same lines."""
+        """Another log with the same lines."""
         return Log(list(self.lines), dict(self.whose))
 
     def to(self, seat: int | None, begin: int = 0) -> list[LogLine]:
@@ -50,14 +52,14 @@ class Log:
         """The same without what the seat may look at only once: what its screen lists."""
         return [line for line in self.to(seat, begin) if not line.fleeting]
 
-    def hear(self, match: Match, turn: int = 0, number: int = 0) -> None:
-        """Write down what the last step of the match has told.
+    def hear(self, referee: Referee, record: Any, wording: Wording, turn: int = 0, number: int = 0) -> None:
+        """Write down what the last step, which brought a match to a record, has told.
 
         It was taken in a `turn` of the round of this `number`; another begins where its seat is named.
         """
-        variant, record, events, asked = match.variant, match.record, match.referee.events, match.to_act
+        variant, events, asked = referee.variant, referee.events, referee.asked(record)
         in_turn = variant.round_of is None or variant.round_at(record) == number
-        if turn != record.turn and len(asked) == 1 and in_turn:  # else all act in it, one after the other
+        if turn != record.turn and len(asked) == 1 and in_turn:  # otherwise all act in it, one after the other
             self.whose[record.turn] = asked[0]
         for i in range(events.count):
             event, values = events.kind[i], tuple(events.values[i, part] for part in range(MOST_PARTS))
@@ -65,11 +67,11 @@ class Log:
             seats = seats_in(variant, event, values)
             if seats[:1] == asked[:1] and len(asked) == 1:
                 turn, number = record.turn, variant.round_at(record)
-            text = match.wording.tell(event, values)
+            text = wording.tell(event, values)
             self.lines.append(LogLine(events.audience[i], event, values, text, fleeting, turn, seats, number))
 
     def take_back(self, begin: int) -> None:
-        """Drop the lines from one on, but for what nobody may take back."""
+        """Drop the lines from one on, except what nobody may take back."""
         self.lines[begin:] = [line for line in self.lines[begin:] if not line.values]
 
     def reword(self, wording: Wording) -> None:
@@ -77,3 +79,22 @@ class Log:
         self.lines = [
             replace(line, text=wording.tell(line.event, line.values)) if line.values else line for line in self.lines
         ]
+
+
+def seats_in(variant: Variant, event: int, values: Sequence[int]) -> tuple[int, ...]:
+    """The seats that an event names, the acting one first."""
+    if event == TAKEN:
+        verb, args = variant.actions.decode(values[1])
+        parts = [("seat", values[0]), *zip((a.type for a in variant.actions.verb(verb).arguments), args, strict=True)]
+    else:
+        parts = list(zip((kind for _, kind in variant.events.kinds[event - 1].parts), values, strict=False))
+    return tuple(dict.fromkeys(int(value) for kind, value in parts if kind == "seat"))
+
+
+def note_of(line: LogLine, whose: int | None, viewer: int | None, seats: int) -> LogNote:
+    """What a screen knows of a line beside its words."""
+    if line.audience == EVERYONE_HEARS:
+        return LogNote(line.turn, whose, line.seats, round=line.round)
+    hearers = tuple(seat for seat in range(seats) if (line.audience >> seat) & 1 and seat != viewer)
+    concerned = line.seats if viewer is None else tuple(dict.fromkeys((*line.seats, viewer)))
+    return LogNote(line.turn, whose, concerned, private=True, hearers=hearers, round=line.round)

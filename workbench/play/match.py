@@ -10,18 +10,17 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import Action
-from workbench.kernel.asking import OPEN_FLOOR
+from workbench.kernel.bots import HARD_BOT
+from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.play import asking, bots, history, news, replay, revealing, score_sheet, screens, tree_search, worlds
-from workbench.play.history import Act, History, Moment
+from workbench.play import asking, bots, news, replay, revealing, score_sheet, screens, tree_search, worlds
+from workbench.play.history import WENT_BACK, Act, History, Moment
 from workbench.play.log import Log, LogLine
+from workbench.play.positions import Position, in_position
 from workbench.play.referee import Referee
-from workbench.play.screens import Screens
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given, numbered
 from workbench.play.setup import (
     check_deck,
@@ -32,6 +31,7 @@ from workbench.play.setup import (
     deck_in_play,
     options_given,
 )
+from workbench.play.standing import Screens, Standing
 from workbench.play.wording import Wording
 from workbench.storage.errors import IllegalAction, OptionError, shown
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from workbench.decks import Deck
 
 
-class Match:
+class Match(Standing):
     """A match of a game.
 
     >>> match = Match("guild_master", seats=2, seed=7)
@@ -56,11 +56,12 @@ class Match:
 
     `revision` grows with every act, with every one that is taken back, and when a seat gets another player; between
     two of these every scene stays the same. `questions` says how often each seat has been asked something.
-    `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it, and
-    so do they `origin`, the id of the table at which a match began, and `returns`: after how many acts people went back
-    to where it stood then, by a file, although they had played on.
+    `practice` is set once an act that had revealed something was taken back at a table; saved matches keep it, and also
+    `origin`, the id of the table at which a match began, and `returns`: after how many acts people went back to where
+    it stood then, by a file, although they had played on. `position` is what was said of the position in which it
+    began, if that was put together (see `position`).
 
-    Its parts: `record` is the position, which rules alone write into, and the `referee` says what they make of any;
+    Its parts: `record` is the position, which only rules write into, and the `referee` says what they make of any;
     `wording` is what things are called, `told` the log, `history` the acts and the moments before them, `screens` what
     has been made to be looked at in this revision. They are the host's: hidden cards can be read from them.
     A method written as `name = part.name` is a function of that file, which takes the match first.
@@ -72,7 +73,7 @@ class Match:
         *,
         seats: int | None = None,
         seed: int | None = None,
-        deck: Deck | str | PathLike | None = None,
+        deck: Deck | str | PathLike[str] | None = None,
         options: Mapping[str, Any] | None = None,
         bots: Mapping[int, str] | None = None,
         names: Mapping[int, str] | Sequence[str | None] | None = None,
@@ -104,9 +105,10 @@ class Match:
         self.referee = Referee(self.game, self.variant, self.deck, self.seats, self.seed, self.number)
         self.practice = False
         self.origin = ""
+        self.position: dict[str, Any] | None = None
         self.returns: list[int] = []
         self.record = self.referee.begin(self.options)
-        self.told.hear(self)
+        self.told.hear(self.referee, self.record, self.wording)
         self.questions = (0,) * self.seats
         asking.ask(self, still=())
 
@@ -123,7 +125,7 @@ class Match:
         self.revise()
 
     def name_seats(self, names: Mapping[int, str] | Sequence[str | None] | None) -> None:
-        """Call the people by these names from now on, also in what the log has told already; raises OptionError."""
+        """Call the people by these names from now on, even in what the log has told already; raises OptionError."""
         self.names = names_given(names, self.seats)
         self._call_seats()
 
@@ -133,7 +135,7 @@ class Match:
         self._bear(self.colours)
 
     def arm_seats(self, arms: Mapping[int, int]) -> None:
-        """Let people bear these arms from now on, of which there are 30, and the other seats what is left.
+        """Let people bear these arms (there are 30) from now on, and the other seats what is left.
 
         Where the seats of a game have colours, arms are colours; raises OptionError.
         """
@@ -156,71 +158,7 @@ class Match:
             self.told.reword(self.wording)
             self.revise()
 
-    @property
-    def seat_names(self) -> tuple[str, ...]:
-        """What each seat is called."""
-        return self.wording.seat_names
-
-    # How far the match is
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now."""
-        return self.referee.asked(self.record)
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.record.over == 1
-
-    @property
-    def phase(self) -> str:
-        """The key of the phase the match is in."""
-        return self.variant.phases[self.record.phase].key
-
-    @property
-    def turn(self) -> int:
-        """How many turns have begun."""
-        return self.record.turn
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that won, computed from the score lines; empty while the match goes on."""
-        if not self.over:
-            return ()
-        return self.referee.winners(self.referee.score(self.record))
-
-    @property
-    def state(self) -> np.record:
-        """The whole record, hidden cards included: the host's alone. A copy; changing it changes nothing."""
-        raw = self.record.buffer.copy()
-        return raw.view(self.variant.state.dtype).view(np.recarray)[0]
-
-    @property
-    def log_lines(self) -> tuple[LogLine, ...]:
-        """Every line of the log with who hears it: the host's; see `seat_log` for a seat's."""
-        return tuple(self.told.lines)
-
-    @property
-    def acts(self) -> list[Act]:
-        """Every act in order: the host's alone."""
-        return self.history.acts
-
-    @property
-    def log(self) -> list[tuple[int, Action]]:
-        """Every (seat, action) in order, picks included: the host's alone."""
-        return [(act.seat, self.wording.describe(action)) for act in self.acts for action in act.actions]
-
-    def naming(self, kind: str, number: int) -> str:
-        """The name of a card (or of a row of another table of the deck), seat, category or number."""
-        return self.wording.naming(kind, number)
-
     # Acting
-
-    def legal(self, seat: int) -> list[Action]:
-        """The actions a seat may take now, in ascending order; empty if it is not asked."""
-        numbers = self.referee.legal(check_seat(seat, self.seats), self.record)
-        return [self.wording.describe(number) for number in numbers]
 
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
         """Play an action, given as an Action, its id or its label; several in a list are one act.
@@ -251,14 +189,21 @@ class Match:
     def _take(self, seat: int, action: int) -> None:
         before = self.record.turn, self.variant.round_at(self.record)
         self.referee.take(self.record, seat, action)
-        self.told.hear(self, *before)
+        self.told.hear(self.referee, self.record, self.wording, *before)
 
-    play_default = asking.play_default
-
-    def revise(self) -> None:
-        """Have all that is shown made anew, since something has changed."""
-        self.revision += 1
-        self.screens = Screens(self.screens.prints)
+    def play_default(self, seat: int) -> None:
+        """Play the declared legal pass for a seat that has run out of time."""
+        asking.refuse_unasked(self, check_seat(seat, self.seats))
+        legal = self.legal(seat)
+        verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.passes]
+        for verb in verbs:
+            for action in legal:
+                if action.verb == verb:
+                    return self.play(seat, action)
+        passes = ", ".join(verbs)
+        raise IllegalAction(
+            f"{self.seat_names[seat]} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
+        )
 
     @property
     def can_undo(self) -> bool:
@@ -290,11 +235,68 @@ class Match:
         self.history.undone = undone
         return True
 
+    def take_out(self, number: int) -> None:
+        """Take back one act, by its number, and none of those after it, which nobody but their seats has noticed.
+
+        Raises IllegalAction, and changes nothing, if they do not stand without it.
+        """
+        acts = self.history.acts
+        other, seat = self.fork(), acts[number].seat
+        while len(other.acts) > number:
+            other.undo()
+        for act in acts[number + 1 :]:
+            other.play(act.seat, act.actions)
+        asked = zip(self.questions, other.questions, strict=True)
+        other.questions = tuple(now if one == seat else was for one, (was, now) in enumerate(asked))
+        other.revision = self.revision + 1
+        self.__dict__.update(other.__dict__)
+
+    def go_back_here(self) -> None:
+        """Say in everybody's log, for good, that the match had been played further and was brought back to here."""
+        self.returns.append(len(self.acts))
+        self.practice = True
+        turn, number = int(self.record.turn), self.variant.round_at(self.record)
+        self.told.lines.append(LogLine(EVERYONE_HEARS, TAKEN, (), WENT_BACK, turn=turn, round=number))
+        self.revise()
+
+    def after(self, acts: int) -> Match:
+        """The match as it was after so many acts, to be looked at or played on; what came later can be redone."""
+        other = self.fork()
+        while len(other.acts) > max(acts, 0):
+            other.undo()
+        while len(other.acts) < acts and other.redo():
+            pass
+        return other
+
     # Bots, and what a search advises: see bots.py and tree_search.py
 
-    play_bot = bots.play_bot
-    play_bots = bots.play_bots
-    choice_of_bot = bots.choice_of_bot
+    def play_bots(self) -> None:
+        """Let bots play until a person is asked or the match is over."""
+        while not self.over and (seat := self.next_bot) is not None:
+            self.play_bot(seat)
+
+    def play_bot(self, seat: int) -> None:
+        """Let the bot of a seat play one act, a whole set included.
+
+        Raises OptionError if no bot sits there and IllegalAction if the seat may not act.
+        """
+        check_seat(seat, self.seats)
+        if seat not in self.bots:
+            raise OptionError(
+                f"{self.seat_names[seat]} is played by a person. Seat a bot with match.seat_bot({seat}, name)."
+            )
+        self.play(seat, self.choice_of_bot(seat, self.bots[seat]))
+
+    def choice_of_bot(self, seat: int, bot: str) -> list[int]:
+        """The act that a bot would choose on a seat, a whole set included; a person's seat may be tried too.
+
+        Raises OptionError for a bot that the game does not have and IllegalAction if the seat may not act.
+        """
+        player = self.game.player(bot)
+        if player is HARD_BOT and self.can_search:
+            return self.act_by_search(seat)
+        return bots.choice_at_once(self, seat, bot)
+
     for_bots = bots.for_bots
     act_by_search = tree_search.act_by_search
     advise = tree_search.advise
@@ -305,7 +307,7 @@ class Match:
     def can_search(self) -> bool:
         """Whether compiled rules are at hand to search with; until then the hard bot plays as the usual one does.
 
-        In plain Python it would try each action hardly once, and keep everybody waiting at whose server it sits.
+        In plain Python it would hardly try each action once, and keep everybody on its server waiting.
         """
         return tree_search.engine_at_hand(self).compiled
 
@@ -317,48 +319,20 @@ class Match:
         """
         return bots.next_bot(self)
 
-    @property
-    def floor_acts(self) -> int:
-        """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
-        return len(self.history.in_phase(self.record)) if self.variant.together(self.record) == OPEN_FLOOR else 0
+    # What its acts have revealed: see revealing.py
 
-    def actions_for_bots(self, seat: int, record: Any) -> list[int]:
-        """The numbers of the actions that a bot chooses from on a seat in a position of this match."""
-        return self.referee.legal_for_bots(seat, record)
-
-    def words_of(self, actions: Sequence[int]) -> str:
-        """An act in words: its actions one after the other.
-
-        >>> match = Match("guile", seed=5)
-        >>> match.words_of([action.id for action in match.legal(match.to_act[0])])
-        "Choose King Arthur's allies, then choose Sir Mordred's pawns"
-        """
-        return self.wording.act(actions)
-
-    # Its history: see history.py and revealing.py
-
-    positions = history.positions
-    around = history.around
-    after = history.after
-    take_out = history.take_out
-    go_back_here = history.go_back_here
     revealed = revealing.revealed
     has_revealed = revealing.has_revealed
     has_been_noticed = revealing.has_been_noticed
 
     # What a seat sees: see screens.py and news.py
 
-    observed = screens.observed
     view = screens.view
     scene = screens.scene
     seat_log = screens.seat_log
     screen_log = screens.screen_log
     lines_since_act = news.lines_since_act
     news = news.news
-
-    def observed_record(self, record: Any, viewer: int) -> Any:
-        """What a viewer (a seat, or SPECTATOR) sees of a record of this match, as a record."""
-        return self.referee.observe(record, viewer)
 
     # Its scores: see score_sheet.py
 
@@ -381,12 +355,12 @@ class Match:
         """The match of `to_dict`, replayed act by act; raises ReplayError."""
         return replay.match_from_dict(cls, data)
 
-    def save(self, path: str | PathLike) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Write the match to a JSON file: the host's, since it holds the seed."""
         replay.save(self, path)
 
     @classmethod
-    def load(cls, path: str | PathLike) -> Match:
+    def load(cls, path: str | PathLike[str]) -> Match:
         """Read a match that `save` wrote; raises ReplayError."""
         return replay.load(cls, path)
 
@@ -396,14 +370,30 @@ class Match:
 
     # What if: see worlds.py
 
-    fork = worlds.fork
     at = worlds.at
+    in_position = in_position
     redealt = worlds.redealt
-
-    def redealt_record(self, record: Any, viewer: int, seed: int, number: int) -> Any:
-        """A record that a viewer (a seat, or SPECTATOR) cannot tell from another; chance has a `number` of its own."""
-        return self.referee.redeal(record, viewer, seed, number)
 
     def __repr__(self) -> str:
         where = f"turn {self.turn}, {self.phase}{', practice' if self.practice else ''}"
         return f"<Match {self.game.id}/{self.variant.key}: {self.seats} seats, {where}>"
+
+
+def position(game: str | Game | Match, **setup: Any) -> Position:
+    """A position of a game, to be put together by the names of its zones, fields and phases; `match()` plays on.
+
+    `setup` is what Match takes: seats, seed, deck, options and so on; what is not said of the position is as at the
+    beginning of such a match. Given a match, it is as it stands there. Raises OptionError or DeckError, its words
+    PositionError.
+
+    >>> begun = position("guile", options={"faction_choice": "seat_0_arthur"}).cleared()
+    >>> laid = begun.table(position=["Influence 4", "Influence 2", 1, 1, 1, 1, 1, 1], aside=..., sword=2)
+    >>> match = laid.phase("act").match()
+    >>> match.to_act, match.view(None)["zones"]["aside"]["count"]
+    ((0,), 2)
+    """
+    if not isinstance(game, Match):
+        return Position(Match(game, **setup))
+    if setup:
+        raise OptionError(f"{', '.join(setup)} cannot be given with a match, which has its own. Leave them out.")
+    return Position(game)

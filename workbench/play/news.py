@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from workbench.kernel.events import EVERYONE_HEARS, TAKEN
-from workbench.kernel.scenes.scene import LogNote, Scene
+from workbench.kernel.scenes.scene import Scene
 from workbench.kernel.words import listed
 from workbench.play.seating import with_one_stop
 from workbench.play.setup import check_seat
 
 if TYPE_CHECKING:
-    from workbench.kernel.game import Variant
     from workbench.play.log import LogLine
     from workbench.play.match import Match
 
@@ -36,25 +34,6 @@ class News:
     sentence: str
     emblem: str = ""
     colour: str = ""
-
-
-def seats_in(variant: Variant, event: int, values: Sequence[int]) -> tuple[int, ...]:
-    """The seats that an event names, the acting one first."""
-    if event == TAKEN:
-        verb, args = variant.actions.decode(values[1])
-        parts = [("seat", values[0]), *zip((a.type for a in variant.actions.verb(verb).arguments), args, strict=True)]
-    else:
-        parts = list(zip((kind for _, kind in variant.events.kinds[event - 1].parts), values, strict=False))
-    return tuple(dict.fromkeys(int(value) for kind, value in parts if kind == "seat"))
-
-
-def note_of(line: LogLine, whose: int | None, viewer: int | None, seats: int) -> LogNote:
-    """What a screen knows of a line beside its words."""
-    if line.audience == EVERYONE_HEARS:
-        return LogNote(line.turn, whose, line.seats, round=line.round)
-    hearers = tuple(seat for seat in range(seats) if (line.audience >> seat) & 1 and seat != viewer)
-    concerned = line.seats if viewer is None else tuple(dict.fromkeys((*line.seats, viewer)))
-    return LogNote(line.turn, whose, concerned, private=True, hearers=hearers, round=line.round)
 
 
 def lines_since_act(match: Match, seat: int | None) -> int:
@@ -91,7 +70,7 @@ class _Deed(NamedTuple):
 def news_of(lines: Sequence[LogLine], viewer: int, names: Sequence[str], scenes: tuple[Scene, Scene]) -> list[News]:
     """At most three sentences about what others did, oldest first; `scenes` are the viewer's, before it and now.
 
-    Who did something to the viewer comes before others, and who acted last before who acted earlier.
+    Whoever did something to the viewer comes before others, and whoever acted later before those who acted earlier.
     """
     small = scenes[1].small
     deeds: dict[int, list[_Deed]] = {}
@@ -140,7 +119,7 @@ def _merged(deeds: list[_Deed]) -> list[_Deed]:
 
 
 def _newly_led(seat: int, scenes: tuple[Scene, Scene]) -> list[tuple[str, str, str, tuple[int, ...]]]:
-    """The groups of a tally that a seat leads alone and did not: title, emblem, colour, and who led before."""
+    """The groups of a tally that a seat leads alone and did not before: title, emblem, colour, and who led before."""
     before = {group.key: _leaders(group.standing) for zone in scenes[0].zones for group in zone.groups}
     return [
         (group.title, group.emblem, group.symbol.colour if group.symbol else "", before.get(group.key, ()))

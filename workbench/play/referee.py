@@ -1,4 +1,4 @@
-"""What the rules say of positions of one match, be they reached or only thought of."""
+"""What the rules say of positions of one match, whether reached or only thought of."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Referee:
         seed_ties(self.actions, self.seed, self.number)
 
     def fork(self) -> Referee:
-        """Another that says the same, with lists of its own."""
+        """Another referee that says the same, with lists of its own."""
         other = object.__new__(Referee)
         other.__dict__.update(self.__dict__)
         other._take_lists()
@@ -63,21 +63,23 @@ class Referee:
         if self.actions.count == 0 and (record.to_act >> seat) & 1:
             where = f"{self.title}, phase {self.variant.phases[record.phase].key!r}"
             raise RuleError(f"{where}: {seat_name(seat)} is asked, but may do nothing. {NOTHING_LISTED}")
-        return self.actions.list[: self.actions.count].tolist()
+        return list(map(int, self.actions.list[: self.actions.count]))
 
     def legal_for_bots(self, seat: int, record: Any) -> list[int]:
         """The numbers of what a bot chooses from on a seat."""
         self.engine.list_actions(record, self.arrays, seat, self.actions, 0, 1)
-        return self.actions.list[: self.actions.count].tolist()
+        return list(map(int, self.actions.list[: self.actions.count]))
 
     def choice_of_bot(self, seat: int, bot: int, record: Any, taken: int) -> int:
-        """What the bot does after `taken` actions of its seat: its chance follows from what the seat knows alone."""
+        """What the bot does after `taken` actions of its seat: its chance follows only from what the seat knows."""
         spec, actions, view = self.variant.state, self.actions, self.variant.state.record()
         seed_generator(actions.random_state, self.seed, (taken << 8) + seat, BOT_STREAM)
         if bot == RANDOM_BOT:
-            return self.engine.random_bot(record, self.arrays, seat, actions)
-        return self.engine.bot_action(
-            bot, record, record.buffer, view, view.buffer, spec.hidden, self.arrays, seat, actions
+            return int(self.engine.random_bot(record, self.arrays, seat, actions))
+        return int(
+            self.engine.bot_action(
+                bot, record, record.buffer, view, view.buffer, spec.hidden, self.arrays, seat, actions
+            )
         )
 
     def take(self, record: Any, seat: int, action: int, events: Any = None) -> None:

@@ -84,6 +84,8 @@ def match_as_dict(match: Match) -> dict[str, Any]:
         "acts": acts_of(match),
         "record": record_digest(match),
     }
+    if match.position is not None:
+        data["position"] = match.position
     if match.names:
         data["names"] = {str(seat): name for seat, name in match.names.items()}
     if match.colours:
@@ -102,6 +104,8 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     """Replay a saved match; raises ReplayError and says what is wrong with it."""
     _check_form(data)
     match = match_from_setup(match_class, data)
+    if "position" in data:
+        match = _put(match, data["position"])
     _seat_people(match.name_seats, data.get("names", {}), "names")
     _seat_people(match.colour_seats, data.get("colours", {}), "colours")
     _replay(match, data["acts"], data.get("returns", []))
@@ -135,6 +139,14 @@ def match_from_setup(match_class: type[Match], data: dict[str, Any]) -> Match:
         raise ReplayError(f"This match cannot be set up again: {problem}") from None
 
 
+def _put(match: Match, position: Any) -> Match:
+    """A match that begins in a position that was put together; raises ReplayError."""
+    try:
+        return match.in_position(position)
+    except WorkbenchError:  # its text may say where cards lie, and everybody may be looking
+        raise ReplayError("The position this match begins in cannot be built again. Use an unchanged copy.") from None
+
+
 def _seat_people(tell: Callable[[Any], None], given: Any, what: str) -> None:
     """Tell a match what the people of a saved one are called, or what their colours are; raises ReplayError."""
     try:
@@ -165,7 +177,7 @@ def _check_form(data: Any) -> None:
         raise ReplayError(f"The returns are {shown(returns)}. Expected numbers of acts. Use an unchanged copy.")
     try:
         unchanged = checksum(data) == data["checksum"]
-    except (TypeError, ValueError, RecursionError):  # no JSON, so nothing that a match was saved as
+    except (TypeError, ValueError, RecursionError):  # not JSON, so not what a match was saved as
         unchanged = False
     if not unchanged:
         raise ReplayError("This match was changed after it was saved (its checksum is wrong). Use an unchanged copy.")
@@ -223,7 +235,7 @@ def _is_act(act: Any) -> bool:
     )
 
 
-def save(match: Match, path: str | PathLike) -> None:
+def save(match: Match, path: str | PathLike[str]) -> None:
     """Write a match to a file; raises ReplayError.
 
     A saved match that is there already is replaced, by a complete one; any other file is left as it is.
@@ -256,7 +268,7 @@ def _keep_what_is_no_match(target: Path) -> None:
         raise ReplayError(f"{shown_path(target)} holds no saved match and is left as it is. Choose another name.")
 
 
-def load(match_class: type[Match], path: str | PathLike) -> Match:
+def load(match_class: type[Match], path: str | PathLike[str]) -> Match:
     """Read and replay a saved match; raises ReplayError."""
     source = _path(path)
     try:

@@ -3,9 +3,9 @@
 An act reveals something if a viewer knows where a card is and did not before, or did before it and no longer does, so
 that taking it back would bring back a look that is over; if chance was drawn; if somebody looks
 once at what they may not look at again; if it was the last of a choice in secret, so that all choices take effect; or
-if its seat or the public would see or hear something else were hidden cards dealt otherwise: a seat that is asked for a
-sword and has none shows no card, and says something all the same. That last is looked for in WORLDS worlds only, so
-that it is missed where hardly any of them differs.
+if its seat or the public would see or hear something else if hidden cards were dealt differently: a seat that is asked
+for a sword and has none shows no card, and says something all the same. That last is looked for in only WORLDS worlds,
+so it is missed if hardly any of them differ.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from workbench.kernel.state import HIDDEN, SPECTATOR, seat_bit
 if TYPE_CHECKING:
     from workbench.play.history import Act
     from workbench.play.log import LogLine
-    from workbench.play.match import Match
+    from workbench.play.standing import Standing
 
-WORLDS = 24  # dealt otherwise, in which an act must look the same
+WORLDS = 24  # dealt differently, in which an act must look the same
 FLEETING = "something that may be looked at only once"
 CHANCE = ("random_state", "shuffle_state")
 
 
-def revealed(match: Match, acts: int = 1) -> bool:
-    """Whether one of the last acts showed anybody what it could not see, or drew by chance."""
-    return any(match.has_revealed(number) for number in range(len(match.acts) - acts, len(match.acts)))
+def revealed(match: Standing, acts: int = 1) -> bool:
+    """Whether one of the last acts showed anybody what they could not see, or drew by chance."""
+    return any(has_revealed(match, number) for number in range(len(match.acts) - acts, len(match.acts)))
 
 
-def has_revealed(match: Match, number: int) -> bool:
+def has_revealed(match: Standing, number: int) -> bool:
     """Whether an act, by its number, revealed something; looked for once, since it takes 48 other worlds."""
     moment = match.history.moments[number]
     if moment.revealing is None:
@@ -41,7 +41,7 @@ def has_revealed(match: Match, number: int) -> bool:
     return moment.revealing
 
 
-def has_been_noticed(match: Match, number: int) -> bool:
+def has_been_noticed(match: Standing, number: int) -> bool:
     """Whether anybody but its seat has noticed an act, by its number; looked for once, since all viewers look."""
     moment = match.history.moments[number]
     if moment.noticed is None:
@@ -49,14 +49,14 @@ def has_been_noticed(match: Match, number: int) -> bool:
     return moment.noticed
 
 
-def _ends_look(match: Match, number: int) -> bool:
+def _ends_look(match: Standing, number: int) -> bool:
     """Whether a seat acted that had been shown something once since its last act: the look is over then."""
     history, seat = match.history, match.acts[number].seat
     begin, end = history.lines_since(history.last_of([seat], number)), history.lines_since(number)
     return any(line.fleeting and line.audience >> seat & 1 for line in match.told.lines[begin:end])
 
 
-def reveals(match: Match, act: Act, before: Any, after: Any) -> bool:
+def reveals(match: Standing, act: Act, before: Any, after: Any) -> bool:
     """Whether an act, by which one record became another, showed anybody something hidden or drew by chance."""
     viewers = (SPECTATOR, *range(match.seats))
     return (
@@ -72,22 +72,22 @@ def chance_of(record: Any) -> list[list[int]]:
     return [getattr(record, name).tolist() for name in CHANCE]
 
 
-def ends_secret_choice(match: Match, before: Any, after: Any) -> bool:
-    """Whether choices made in secret took effect: the phase ends, or who had chosen is asked again."""
+def ends_secret_choice(match: Standing, before: Any, after: Any) -> bool:
+    """Whether choices made in secret took effect: the phase ends, or a seat that had chosen is asked again."""
     if match.variant.together(before) != SECRET_TOGETHER:
         return False
     ended = (after.phase, after.frame_count) != (before.phase, before.frame_count)
     return ended or after.to_act & ~before.to_act != 0
 
 
-def _shows_or_hides_card(match: Match, before: Any, after: Any, viewer: int) -> bool:
+def _shows_or_hides_card(match: Standing, before: Any, after: Any, viewer: int) -> bool:
     """Whether a viewer can tell where a card is on one side of an act, and cannot on the other."""
     known, then = (match.observed_record(record, viewer).place for record in (before, after))
     return any((known[card] == HIDDEN) != (then[card] == HIDDEN) for card in range(before.card_count))
 
 
-def _depends_on_hidden(match: Match, act: Act, before: Any, viewer: int) -> bool:
-    """Whether an act tells a viewer something: it sees or hears otherwise in a world that it could not tell apart.
+def _depends_on_hidden(match: Standing, act: Act, before: Any, viewer: int) -> bool:
+    """Whether an act tells a viewer something: it sees or hears something else in a world it could not tell apart.
 
     A world in which the seat could not act so, since it holds other cards there, tells nothing.
     """
@@ -96,15 +96,15 @@ def _depends_on_hidden(match: Match, act: Act, before: Any, viewer: int) -> bool
     return here is FLEETING or any(_seen_and_heard(match, act, world, viewer) not in (None, here) for world in worlds)
 
 
-def _world(match: Match, seat: int, before: Any, number: int) -> Any:
-    """Cards dealt otherwise where a seat cannot tell, with the same chance to come."""
+def _world(match: Standing, seat: int, before: Any, number: int) -> Any:
+    """Cards dealt differently where a seat cannot tell, with the same chance to come."""
     world = match.redealt_record(before, seat, number, before.turn)
     for name in CHANCE:
         getattr(world, name)[0], getattr(world, name)[1] = getattr(before, name)
     return world
 
 
-def _seen_and_heard(match: Match, act: Act, record: Any, viewer: int) -> Any:
+def _seen_and_heard(match: Standing, act: Act, record: Any, viewer: int) -> Any:
     """What a viewer sees after an act and hears of it; None if it is not legal, FLEETING if somebody looks once."""
     events, ear = match.referee.engine.new_events()[0], seat_bit(viewer)
     heard: list[tuple[int, ...]] = []
@@ -121,13 +121,13 @@ def _seen_and_heard(match: Match, act: Act, record: Any, viewer: int) -> Any:
     return match.observed_record(record, viewer).buffer.tobytes(), heard
 
 
-def is_noticed(match: Match, seat: int, before: Any, after: Any, lines: Sequence[LogLine]) -> bool:
-    """Whether anybody but the seat that acted has heard of its act, or sees something else by it."""
+def is_noticed(match: Standing, seat: int, before: Any, after: Any, lines: Sequence[LogLine]) -> bool:
+    """Whether anybody but the seat that acted has heard of its act, or sees something else because of it."""
     if any(line.audience == EVERYONE_HEARS or line.audience & ~seat_bit(seat) for line in lines):
         return True
     viewers = (SPECTATOR, *(other for other in range(match.seats) if other != seat))
     return any(_seen(match, before, viewer) != _seen(match, after, viewer) for viewer in viewers)
 
 
-def _seen(match: Match, record: Any, viewer: int) -> bytes:
+def _seen(match: Standing, record: Any, viewer: int) -> bytes:
     return bytes(match.observed_record(record, viewer).buffer.tobytes())

@@ -12,32 +12,32 @@ from workbench.kernel.state import SPECTATOR
 if TYPE_CHECKING:
     import pandas
 
-    from workbench.play.match import Match
+    from workbench.play.standing import Standing
 
 COLUMNS = ["round", "seat", "category", "source", "points", "level", "reason", "rule", "text"]
 
 
-def score_lines(match: Match) -> list[dict[str, Any]]:
+def score_lines(match: Standing) -> list[dict[str, Any]]:
     """Every score line so far, from what lies open: what `scores` has as a DataFrame."""
-    return match.lines_of(match.record)
+    return lines_of(match, match.record)
 
 
-def lines_of(match: Match, record: Any) -> list[dict[str, Any]]:
+def lines_of(match: Standing, record: Any) -> list[dict[str, Any]]:
     """The score lines of a position of this match (see `positions`), from what lay open in it."""
     return match.wording.score(match.referee.score(match.referee.observe(record, SPECTATOR)))
 
 
-def scores(match: Match) -> pandas.DataFrame:
+def scores(match: Standing) -> pandas.DataFrame:
     """The score lines as a DataFrame: round (0: the whole match), seat, category, source, points, and why."""
     import pandas
 
-    return pandas.DataFrame(match.score_lines(), columns=COLUMNS)
+    return pandas.DataFrame(score_lines(match), columns=COLUMNS)
 
 
-def figures(match: Match, record: Any = None) -> list[tuple[int, ...]]:
-    """For each reason of the chain the figure of every seat, of a position of this match or as it is now.
+def figures(match: Standing, record: Any = None) -> list[tuple[int, ...]]:
+    """The figure of every seat for each reason of the chain, in a position of this match or as it is now.
 
-    From what lies open; also of seats whom the reason was not needed to tell from the winners.
+    From what lies open; even for seats that the reason was not needed to tell from the winners.
     """
     referee = match.referee
     view = referee.observe(match.record if record is None else record, SPECTATOR)
@@ -56,15 +56,15 @@ def figures(match: Match, record: Any = None) -> list[tuple[int, ...]]:
     ]
 
 
-def winners_with(match: Match, arrays: Any) -> tuple[int, ...]:
+def winners_with(match: Standing, arrays: Any) -> tuple[int, ...]:
     """Who wins the match as it has ended if it is counted with another deck's arrays; nothing of it changes.
 
-    What was decided under way stays as it was.
+    What was decided along the way stays as it was.
     """
     return match.referee.winners(match.referee.score(match.record, arrays))
 
 
-def points(match: Match, arrays: Any = None) -> dict[tuple[int, int], int]:
+def points(match: Standing, arrays: Any = None) -> dict[tuple[int, int], int]:
     """The points of each (seat, category) that has any as the match stands, hidden cards included: the host's.
 
     They are counted with another deck's arrays where these are given.
@@ -78,7 +78,7 @@ def points(match: Match, arrays: Any = None) -> dict[tuple[int, int], int]:
     return found
 
 
-def winners_by(match: Match, points: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
+def winners_by(match: Standing, points: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
     """Who wins the match as it stands if each (seat, category) had so many points, by the game's own `outcome`."""
     outcome = match.variant.measures.outcome
     assert outcome is not None

@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.scenes.scene import LogNote, Scene, Sight
-from workbench.kernel.state import SPECTATOR
-from workbench.play.news import note_of
+from workbench.play.log import note_of
 from workbench.play.seating import with_one_stop
 from workbench.play.setup import check_seat, plain_options
 from workbench.play.views import view_as_dict
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game
-    from workbench.play.match import Match
+    from workbench.play.standing import Standing
 
 
-@dataclass
-class Screens:
-    """What is shown at one revision of a match, made when it is first looked at; `prints` last as long as the match.
-
-    prints: what cards print and the rules that scenes ask. public: what a spectator's scene is made from, and every
-    other scene in part. notes: those that everybody's screen has, by the identity of their lines.
-    """
-
-    prints: dict[Any, Any] = field(default_factory=dict)
-    scenes: dict[int | None, Scene] = field(default_factory=dict)
-    public: Sight | None = None
-    notes: dict[int, LogNote] | None = None
-
-
-def observed(match: Match, seat: int | None) -> Any:
-    """What a seat sees, as a record; None: a spectator."""
-    return match.referee.observe(match.record, SPECTATOR if seat is None else check_seat(seat, match.seats))
-
-
-def seat_log(match: Match, seat: int | None) -> list[str]:
+def seat_log(match: Standing, seat: int | None) -> list[str]:
     """The log as a seat hears it; None: as everybody hears it."""
     return [line.text for line in match.told.to(_viewer(match, seat))]
 
 
-def screen_log(match: Match, seat: int | None) -> list[str]:
+def screen_log(match: Standing, seat: int | None) -> list[str]:
     """The log as a screen lists it: without what the seat may look at only once."""
     return [line.text for line in match.told.shown_to(_viewer(match, seat))]
 
 
-def view(match: Match, seat: int | None) -> dict[str, Any]:
+def view(match: Standing, seat: int | None) -> dict[str, Any]:
     """What a seat may see, as plain data; None: a spectator."""
     seen = match.observed(seat)
     actions = [] if seat is None else [action.label for action in match.legal(seat)]
@@ -63,11 +43,11 @@ def view(match: Match, seat: int | None) -> dict[str, Any]:
         "options": plain_options(match.options),
         **view_as_dict(match.variant, seen, match.referee.arrays, match.wording.naming, seat),
         "legal": actions,
-        "log": match.seat_log(seat),
+        "log": seat_log(match, seat),
     }
 
 
-def scene(match: Match, seat: int | None) -> Scene:
+def scene(match: Standing, seat: int | None) -> Scene:
     """What a seat's screen shows; None: the projector's. It is built once for each revision of the match."""
     viewer, scenes = _viewer(match, seat), match.screens.scenes
     if viewer not in scenes:
@@ -78,19 +58,19 @@ def scene(match: Match, seat: int | None) -> Scene:
     return scenes[viewer]
 
 
-def _viewer(match: Match, seat: int | None) -> int | None:
+def _viewer(match: Standing, seat: int | None) -> int | None:
     return None if seat is None else check_seat(seat, match.seats)
 
 
-def _public(match: Match) -> Sight:
+def _public(match: Standing) -> Sight:
     """What a spectator's scene is made from; every seat's scene shares parts that are made from it."""
     if match.screens.public is None:
         match.screens.public = _sight(match, None)
     return match.screens.public
 
 
-def _sight(match: Match, seat: int | None) -> Sight:
-    """What a scene is made from: nothing in it holds the match, so that one that is left is gone at once."""
+def _sight(match: Standing, seat: int | None) -> Sight:
+    """What a scene is made from: nothing in it holds the match, so a match that is left is gone at once."""
     view, referee, wording = match.observed(seat), match.referee, match.wording
     return Sight(
         game=match.game,
@@ -98,9 +78,10 @@ def _sight(match: Match, seat: int | None) -> Sight:
         deck=match.deck,
         seat=seat,
         view=view,
+        arrays=referee.arrays,
         actions=() if seat is None else tuple(match.legal(seat)),
         score=lambda: tuple(wording.score(referee.score(view))),
-        log=tuple(match.screen_log(seat)),
+        log=tuple(screen_log(match, seat)),
         naming=wording.naming,
         bots={seat: _manner(match.game, bot) for seat, bot in match.bots.items()},
         winners=match.winners,
@@ -112,12 +93,12 @@ def _sight(match: Match, seat: int | None) -> Sight:
 
 
 def _manner(game: Game, bot: str) -> str:
-    """How a bot plays, in few words."""
+    """How a bot plays, in a few words."""
     player = game.player(bot)
     return player.manner or player.name.replace("_", " ")
 
 
-def _notes(match: Match, seat: int | None) -> tuple[LogNote, ...]:
+def _notes(match: Standing, seat: int | None) -> tuple[LogNote, ...]:
     told, screens = match.told, match.screens
     if screens.notes is None:  # a line that everybody hears is noted alike on every screen
         screens.notes = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import count
 from numbers import Integral
 from string import ascii_uppercase
@@ -20,6 +21,7 @@ from workbench.storage.errors import OptionError, shown
 
 LONGEST_NAME = 40
 UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")  # controls and marks of direction, halves of signs, breaks of lines
+WITHOUT_JOINERS = str.maketrans("", "", JOINERS)
 SEEN = "LNS"  # letters, digits, symbols: a name has at least one
 
 BOT_NAMES = (
@@ -39,7 +41,7 @@ def seat_name(seat: int) -> str:
 
 
 def numbered(seats: int) -> list[str]:
-    """The names that call every seat by its number, whoever plays it: for records that shall not depend on names."""
+    """The names that call every seat by its number, whoever plays it: for records that should not depend on names."""
     return [seat_name(seat) for seat in range(seats)]
 
 
@@ -94,7 +96,7 @@ def checked_name(name: Any, whose: str) -> str:
 
 
 def _told_apart(named: Mapping[int, str], others: Iterable[str]) -> dict[int, str]:
-    """The same names, but for a letter behind each that a seat before or one of the `others` has."""
+    """The same names, with a letter after each that an earlier seat or one of the `others` has."""
     taken = {alike(name) for name in others}
     told: dict[int, str] = {}
     for seat in sorted(named):
@@ -108,15 +110,15 @@ def _told_apart(named: Mapping[int, str], others: Iterable[str]) -> dict[int, st
 
 
 def with_letters(name: str) -> Iterator[str]:
-    """The name with a letter behind it, for all but the first who have it."""
+    """The name with a letter after it, for all but the first who have it."""
     yield from (f"{name} {letter}." for letter in ascii_uppercase[1:])
     yield from (f"{name} {number}" for number in count(len(ascii_uppercase) + 1))
 
 
+@lru_cache(maxsize=4096)  # the names on all cards are asked for with every name of a seat
 def alike(name: str) -> str:
     """What two names have in common that people take for the same."""
-    seen = "".join(sign for sign in name if sign not in JOINERS)
-    return unicodedata.normalize("NFKC", seen).casefold()
+    return unicodedata.normalize("NFKC", name.translate(WITHOUT_JOINERS)).casefold()
 
 
 def with_one_stop(text: str) -> str:
@@ -145,7 +147,7 @@ def names_at_table(
 
 
 def colours_given(colours: Mapping[int, int] | None, seats: int, many: int) -> dict[int, int]:
-    """The colours that were chosen, by seat; raises OptionError for one that there is not, or that two seats have.
+    """The colours that were chosen, by seat; raises OptionError for one that does not exist, or that two seats have.
 
     many: how many colours the game has to choose from; see `Variant.colours`.
 
@@ -178,7 +180,7 @@ def _is_below(number: Any, most: int) -> bool:
 
 
 def arms_at_table(seats: int, chosen: Mapping[int, int]) -> tuple[int, ...]:
-    """The number of the arms of each seat: as chosen; else its own, or the first that are left.
+    """The number of the arms of each seat: as chosen; otherwise its own, or the first that are left.
 
     >>> arms_at_table(4, {0: 2})
     (2, 1, 0, 3)

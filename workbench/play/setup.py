@@ -24,7 +24,7 @@ def options_given(options: Any) -> dict[str, Any]:
     return dict(options or {})
 
 
-def check_deck(game: Game, deck: Deck | str | PathLike | None) -> Deck:
+def check_deck(game: Game, deck: Deck | str | PathLike[str] | None) -> Deck:
     """A deck of the game, given as one, by its name or by its path; raises OptionError or DeckError."""
     found = deck if isinstance(deck, Deck) else load_deck(game.id, deck)
     if found.game_id != game.id:
@@ -59,7 +59,7 @@ def check_seed(seed: Any) -> int:
 
 
 def complete_options(variant: Variant, *given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of a variant with its value: as given last, where several mappings give it, else its default.
+    """Every option of a variant with its value: as given last, if several mappings give it, otherwise its default.
 
     A preset sets the options that the same mapping does not. Raises OptionError for an unknown option or a wrong value.
     """
@@ -84,7 +84,7 @@ def deck_in_play(deck: Deck, variant: Variant, options: Mapping[str, Any]) -> De
     """The deck as complete options leave it: without the cards that one of them takes out.
 
     The deck then names them among its own options, so that with it the same options mean the same again.
-    Raises OptionError for an id of no card, DeckError where too few are left.
+    Raises OptionError for an id that no card has, DeckError where too few are left.
     """
     for option in variant.options:
         if option.cards is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,10 @@ from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction, RoomError, WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.play.host import TableHost
+    from workbench.play.hosted import HostedTable
 
 SECONDS = 2.0  # for each act that is shown
-WAIT = 0.1  # seconds between two looks whether the seat is asked again
+WAIT = 0.1  # seconds between two looks at whether the seat is asked again
 MOST_ACTS = 12  # that are shown of one turn; in a longer one the person goes on
 SHOWN, AGAIN = "So a bot would play it:", "Once again:"  # what the ribbon begins with
 STOP = [["Stop", "stop"]]  # the way back to the table, as a button of the ribbon
@@ -39,16 +39,16 @@ def offering(scene: dict[str, Any], actions: Collection[int]) -> dict[str, Any]:
 class Showing:
     """Shows something step by step to one seat of a host's table, until it is over or somebody stops it."""
 
-    def __init__(self, host: TableHost, seat: int) -> None:
+    def __init__(self, host: HostedTable, seat: int) -> None:
         self.host, self.seat = host, seat
         self.steps = 0  # shown so far
         self.seconds = SECONDS
         self.task: asyncio.Task[None] | None = None
 
-    def begin(self) -> None:
-        """Show it from here on; RoomError outside a running kernel, where nobody would see it."""
+    def begin(self, ended: Callable[[], None]) -> None:
+        """Show it and call `ended` at its end; RoomError outside a running kernel, where nobody would see it."""
         try:
-            self.task = asyncio.get_running_loop().create_task(self._run())
+            self.task = asyncio.get_running_loop().create_task(self._run(ended))
         except RuntimeError:
             raise RoomError("Turns are shown on a page that is open, in a notebook or a dashboard.") from None
 
@@ -57,7 +57,7 @@ class Showing:
         if self.task is not None:
             self.task.cancel()
 
-    async def _run(self) -> None:
+    async def _run(self, ended: Callable[[], None]) -> None:
         try:
             while self.goes_on():
                 if not self.find_step():
@@ -73,9 +73,7 @@ class Showing:
             logging.getLogger(__name__).exception("A turn could not be shown.")
             self.host.fault = f"The turn could not be shown; {SEE_LOG}. Go on yourself."
         finally:
-            if self.host.help.showing is self:
-                self.host.help.showing = None
-                self.host.changed()
+            ended()
 
     def goes_on(self) -> bool:
         """Whether it is not over yet."""
@@ -90,14 +88,14 @@ class Showing:
         raise NotImplementedError
 
     def told(self, scene: dict[str, Any]) -> dict[str, Any]:
-        """What the seat's scene says otherwise meanwhile."""
+        """What the seat's scene says instead meanwhile."""
         raise NotImplementedError
 
 
 class TurnShown(Showing):
     """The bot of the game plays the turn of a person, each act named before it is done."""
 
-    def __init__(self, host: TableHost, seat: int) -> None:
+    def __init__(self, host: HostedTable, seat: int) -> None:
         super().__init__(host, seat)
         self.turn = host.match.turn
         self.chosen: list[int] = []
@@ -105,7 +103,7 @@ class TurnShown(Showing):
     def goes_on(self) -> bool:
         """Whether it is the turn in which it began, and the page still shows the seat."""
         match = self.host.match
-        same = match.turn == self.turn and self.host.device.viewer == self.seat
+        same = match.turn == self.turn and self.host.viewer == self.seat
         return same and not match.over and self.steps < MOST_ACTS
 
     def find_step(self) -> bool:
@@ -133,7 +131,7 @@ class TurnShown(Showing):
 class RoundShown(Showing):
     """What has happened since the last act of a seat, act by act, as that seat saw it."""
 
-    def __init__(self, host: TableHost, seat: int) -> None:
+    def __init__(self, host: HostedTable, seat: int) -> None:
         super().__init__(host, seat)
         self.until = len(host.match.acts)
         self.past: Match = host.match.after(host.match.history.last_of([seat], self.until - 1) or 0)

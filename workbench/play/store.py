@@ -170,7 +170,7 @@ class MatchStore(Store):
         return sorted(dated, key=lambda one: (about := self._about(one[1].stem)) is None or not about.over)
 
     def _about(self, match_id: str) -> AboutMatch | None:
-        """What is said of a match, read without the match itself; None of one beside which nothing readable stands."""
+        """What is said of a match, read without the match itself; None if nothing readable stands beside it."""
         try:
             begins = beginning_of(self.path(match_id), ABOUT_BYTES)
             said, _end = json.JSONDecoder().raw_decode(begins.partition(ABOUT)[2].decode("utf-8", "replace").lstrip())

@@ -47,7 +47,7 @@ def next_step(match: Match, people: Collection[int], viewer: int | None) -> Step
 
 
 def take_back(match: Match, step: Step) -> None:
-    """Take a step back that may be."""
+    """Take back a step that may be taken back."""
     if step.alone:
         match.take_out(step.act)
     while not step.alone and len(match.acts) > step.act:

@@ -1,7 +1,7 @@
 """What each action of a seat comes to, found by searching: for the hard bot, for a hint, for whoever replays a match.
 
 The search itself, with its sources, is `workbench.kernel.engine.tree_search`: it deals anew in each iteration what the
-seat cannot know, so that what it says depends on what the seat knows alone. It needs nothing of a game but its rules.
+seat cannot know, so that what it says depends only on what the seat knows. It needs nothing of a game but its rules.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from workbench.kernel.engine.bundles import Tree
 from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
 from workbench.kernel.engine.tree_search import ACTION, ROOT, USUAL_EDGE, VISITS, WON
 from workbench.play.asking import refuse_unasked
-from workbench.play.bots import act_of, drawn_for
+from workbench.play.bots import act_of, drawn_for, for_bots
 from workbench.play.setup import check_seat, check_seed
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
     from workbench.kernel.game import Game, Variant
-    from workbench.play.match import Match
+    from workbench.play.standing import Standing
 
-ITERATIONS = 300  # of a decision, where nobody says
+ITERATIONS = 300  # of a decision, by default
 PLAIN_ITERATIONS = 8  # the same in plain Python, where a person waits
 MOST_ITERATIONS = 100_000
-ERRORS = 2.0  # by so many standard errors another action is to be better than the usual bot's
+ERRORS = 2.0  # standard errors by which another action must be better than the usual bot's
 AT_ONCE = 20  # iterations between two looks at the clock
 DOOR = "search_tree"
 
@@ -105,7 +105,7 @@ class Played(Protocol):
 class TreeSearch:
     """A search from one decision of a match, or of a game of a run; `run` goes on with it.
 
-    record: the position, of this match. mixed: with which chance in a hundred a seat plays at random in a play-out.
+    record: the position, of this match. mixed: the chance in a hundred that a seat plays at random in a play-out.
     """
 
     def __init__(self, match: Played, seat: int, record: Any, engine: Engine, seed: int, room: int, mixed: int = 0):
@@ -150,8 +150,8 @@ class TreeSearch:
 def choice_among(weighed: Sequence[Weighed], usual: Weighed | None) -> Weighed:
     """The action to take: the usual bot's, unless others win more often by more than ERRORS standard errors.
 
-    Of these it is the one of which that is clearest: where hundreds of tries are spread over dozens of actions, the one
-    that looks best is mostly the luckiest. Where there is no usual action, it is the one tried most often.
+    Of these it is the one for which that is clearest: where hundreds of tries are spread over dozens of actions, the
+    one that looks best is mostly the luckiest. Where there is no usual action, it is the one tried most often.
 
     >>> choice_among([Weighed(3, 200, 0.5), Weighed(5, 40, 0.52), Weighed(9, 60, 0.7)], Weighed(3, 200, 0.5)).action
     9
@@ -168,13 +168,13 @@ def choice_among(weighed: Sequence[Weighed], usual: Weighed | None) -> Weighed:
 
 
 def _variance(one: Weighed) -> float:
-    """The variance of a share of the win: as if there were one try more, half won, so that none is certain."""
+    """The variance of a share of the win: as if there were one more try, half won, so that none is certain."""
     share = ((one.expected or 0.0) * one.visits + 0.5) / (one.visits + 1)
     return share * (1 - share) / one.visits
 
 
 def advise(
-    match: Match,
+    match: Standing,
     seat: int,
     iterations: int | None = None,
     seconds: float | None = None,
@@ -196,11 +196,11 @@ def advise(
     (4, 4)
     """
     refuse_unasked(match, check_seat(seat, match.seats))
-    return weigh(match, seat, match.for_bots(match.record), check_seed(seed), iterations, seconds, compiled, mixed)
+    return weigh(match, seat, for_bots(match, match.record), check_seed(seed), iterations, seconds, compiled, mixed)
 
 
-def explained(match: Match, advice: Advice) -> str:
-    """An advice in words: the action to take, how often it wins, and the next best.
+def explained(match: Standing, advice: Advice) -> str:
+    """Advice in words: the action to take, how often it wins, and the next best.
 
     >>> from workbench.play import Match
     >>> match = Match("guile", seed=5)
@@ -210,12 +210,14 @@ def explained(match: Match, advice: Advice) -> str:
     return advice.in_words(_labels_of(match, advice))
 
 
-def act_by_search(match: Match, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
+def act_by_search(match: Standing, seat: int, iterations: int | None = None, compiled: bool | None = None) -> list[int]:
     """The act that a search chooses on a seat, a whole set included; see `advise`."""
     return _searched(match, seat, iterations, compiled)[0]
 
 
-def hint(match: Match, seat: int, iterations: int | None = None, compiled: bool | None = None) -> tuple[list[int], str]:
+def hint(
+    match: Standing, seat: int, iterations: int | None = None, compiled: bool | None = None
+) -> tuple[list[int], str]:
     """The act that a search chooses on a seat, and why: how often it wins, and the next best; see `advise`.
 
     >>> from workbench.play import Match
@@ -228,7 +230,7 @@ def hint(match: Match, seat: int, iterations: int | None = None, compiled: bool 
     return act, advice.in_words([match.words_of(act), *_labels_of(match, advice)[1:]])
 
 
-def _searched(match: Match, seat: int, iterations: int | None, compiled: bool | None) -> tuple[list[int], Advice]:
+def _searched(match: Standing, seat: int, iterations: int | None, compiled: bool | None) -> tuple[list[int], Advice]:
     """The act that a search chooses on a seat, and what it said of the first of its actions."""
     told: list[Advice] = []
 
@@ -239,19 +241,19 @@ def _searched(match: Match, seat: int, iterations: int | None, compiled: bool | 
     return act_of(match, seat, choose), told[0]
 
 
-def _labels_of(match: Match, advice: Advice) -> list[str]:
+def _labels_of(match: Standing, advice: Advice) -> list[str]:
     return [match.wording.describe(one.action).label for one in advice.weighed]
 
 
-def engine_at_hand(match: Match, compiled: bool | None = None) -> Engine:
-    """The rules compiled, or as plain Python; where nobody says, compiled if nobody has to wait for that."""
+def engine_at_hand(match: Standing, compiled: bool | None = None) -> Engine:
+    """The rules compiled, or as plain Python; by default compiled, if nobody has to wait for that."""
     if compiled is None:
         compiled = is_compiled(match.variant, DOOR)
     return compiled_engine(match.variant) if compiled else plain_engine(match.variant)
 
 
 def weigh(
-    match: Match,
+    match: Standing,
     seat: int,
     record: Any,
     seed: int,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Wording:
-    """The words of a match for its things, found once each; where a seat is called otherwise, another one is made."""
+    """The words of a match for its things, found once each; if a seat gets another name, another one is made."""
 
     def __init__(self, variant: Variant, deck: Deck, seat_names: Sequence[str]) -> None:
         self.variant, self.deck = variant, deck

@@ -1,6 +1,6 @@
 """The check before a lesson: which phones reach this computer, and how quickly.
 
-It names nobody, takes no seat, and lasts as long as the process: nothing of it is written down.
+It names nobody, takes no seat, and lasts as long as the process: nothing about it is written down.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from workbench.rooms.setting import MOST_PEOPLE
 from workbench.storage.errors import RoomError
 
 NO_CHECK = "No phones are checked now. Press Check first."
-LETTERS, HELP = "letters", "help"  # what the wall shows meanwhile: the way in, or what helps whoever finds none
+LETTERS, HELP = "letters", "help"  # what the wall shows meanwhile: the way in, or help for whoever finds none
 
 
 @dataclass
@@ -32,7 +32,7 @@ class CheckedPhone:
 
 @dataclass
 class Check:
-    """A check that goes on in a room. `keeps`: what happens in the room can be written down here.
+    """A check under way in a room. `keeps`: what happens in the room can be written down here.
 
     >>> check = Check(keeps=True)
     >>> ticket = check.come("")
@@ -43,10 +43,10 @@ class Check:
     keeps: bool
     shows: str = LETTERS
     came_through: bool = False  # a phone, from another machine
-    phones: dict[str, CheckedPhone] = field(default_factory=dict)  # by the tickets by which they are known again
+    phones: dict[str, CheckedPhone] = field(default_factory=dict)  # by the tickets that tell who comes again
 
     def come(self, ticket: str) -> str:
-        """A phone comes, or comes again with its ticket; the ticket. RoomError where too many have come."""
+        """A phone comes, or comes again with its ticket; the ticket. RoomError if too many have come."""
         if ticket in self.phones:
             return ticket
         if len(self.phones) >= MOST_PEOPLE:
@@ -58,11 +58,11 @@ class Check:
         return ticket
 
     def go(self, ticket: str) -> None:
-        """A page is closed; a phone that has been measured may sleep, any other has not been here."""
+        """A page is closed; a phone that has been measured may be asleep, any other is forgotten."""
         if ticket in self.phones and self.phones[ticket].milliseconds is None:
             del self.phones[ticket]
 
     def told(self) -> dict[str, Any]:
-        """What wall and host are told of it."""
+        """What the wall and the host are told about it."""
         phones = [asdict(phone) for phone in self.phones.values()]
         return {"shows": self.shows, "keeps": self.keeps, "came_through": self.came_through, "phones": phones}

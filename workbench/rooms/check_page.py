@@ -18,12 +18,12 @@ class CheckPage(RoomPage):
 
     def __init__(self, room: Room, wire: Wire) -> None:
         super().__init__(room, wire)
-        self.check: Check | None = None  # to which this phone has come
+        self.check: Check | None = None  # the one this phone has come to
         self.ticket = ""
 
     @property
     def phone(self) -> CheckedPhone | None:
-        """What is known of this phone, as long as its check goes on."""
+        """What is known about this phone, as long as its check goes on."""
         goes_on = self.check is not None and self.check is self.room.check and not self.room.closed
         return self.check.phones.get(self.ticket) if self.check and goes_on else None
 
@@ -46,7 +46,7 @@ class CheckPage(RoomPage):
         self.room.changed()
 
     def show(self, notice: str = "") -> None:
-        """Say what was refused; nothing of the room is shown here, and once that opens this page goes."""
+        """Say what was refused; nothing of the room is shown here, and this page goes once the room opens."""
         if self.phone is None:
             self.leave(CLOSED if self.room.closed else OVER)
         elif notice:

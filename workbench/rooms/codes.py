@@ -1,4 +1,4 @@
-"""The code of a room, which everybody may know, and the secrets that open a place in it, which nobody else may."""
+"""The code of a room, which everybody may know, and the secrets that open a place in it, known to one browser each."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from secrets import compare_digest
 
 from workbench.storage.errors import RoomError, shown
 
-LETTERS = "ACEFHKMNPRTWXY"  # none of them is taken for another, or for a digit, on a wall far away
+LETTERS = "ACEFHKMNPRTWXY"  # none is mistaken for another, or for a digit, on a distant wall
 LENGTH = 5
 SECRET_BYTES = 32  # 256 bits
-ONCE_LENGTH = 8  # of a code of one use, in the same letters: 30 bits, of which a person can try few
+ONCE_LENGTH = 8  # of a single-use code, in the same letters: 30 bits, and a person can try only a few
 
 
 def new_code(taken: Container[str]) -> str:
@@ -23,7 +23,7 @@ def new_code(taken: Container[str]) -> str:
 
 
 def code_for_once() -> str:
-    """A code of one use, that a host reads out to whoever comes back on another device."""
+    """A single-use code that a host reads out to whoever comes back on another device."""
     return _letters(ONCE_LENGTH)
 
 
@@ -32,7 +32,7 @@ def _letters(many: int) -> str:
 
 
 def read_code(typed: object) -> str:
-    """A code as somebody has typed it: in small letters, or with spaces and strokes; RoomError if it can be none.
+    """Read a code as typed, perhaps in lower case or with spaces and dashes; RoomError if it cannot be a code.
 
     >>> read_code(" keh-ta ")
     'KEHTA'
@@ -50,12 +50,12 @@ def new_secret() -> str:
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret: enough to know it again, too little to use it."""
+    """What is kept of a secret: enough to recognise it, too little to use it."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def opens(secret: object, kept: str) -> bool:
-    """Whether a secret is the one of which this digest is kept; how near it comes takes no time to tell.
+    """Whether a secret matches this digest; the time it takes does not tell how close it comes.
 
     >>> opens("abc", digest("abc")), opens("abd", digest("abc")), opens(None, digest("abc"))
     (True, False, False)

@@ -1,6 +1,6 @@
 """What a host takes home from a room: results, moves and times as tables, and the matches as files.
 
-Names stand in them as people gave them, or, where the host wishes it, their arms instead.
+Names stand in them as people gave them or, if the host wishes, their arms instead.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 Row = Sequence[str | int | float | bool | None]
 MOST_TOLD = 3  # stories on the host's page
-AHEAD = "others behind"  # what is counted where a game says nothing of its own
+AHEAD = "others behind"  # what is counted if a game names nothing of its own
 
 
 class Files:
-    """The files of a room; `arms` puts these for names."""
+    """The files of a room; `arms` puts arms in place of names."""
 
     def __init__(self, room: Room, arms: bool = False) -> None:
         self.room, self.arms = room, arms
@@ -54,7 +54,7 @@ class Files:
         return names
 
     def results(self) -> list[Row]:
-        """One row a person and round, from first to last: table, seat, place, whether they won, and each figure."""
+        """One row per person and round, from first to last: table, seat, place, whether they won, and each figure."""
         rows: list[Row] = [("round", "table", "name", "seat", "place", "won", *columns(self.room), "a bot played")]
         for match in self.played:
             for person, seat in in_order(match, self.people):
@@ -66,7 +66,7 @@ class Files:
         return rows
 
     def standings(self) -> list[Row]:
-        """One row a person, from first to last, over all rounds."""
+        """One row per person, from first to last, over all rounds."""
         counted = counted_in(self.room.setting.variant)
         for_them, against = (counted, f"{counted} of others") if counted else (AHEAD, "others ahead")
         rows: list[Row] = [("place", "name", "matches won", for_them, against)]
@@ -74,7 +74,7 @@ class Files:
         return rows + [(place, self.names[one.person], one.won, one.own, one.others) for place, one in placed]
 
     def moves(self) -> list[Row]:
-        """One row an act of each match: who, when it was written down, and what all saw of it."""
+        """One row per act of each match: who, when it was written down, and what everybody saw of it."""
         rows: list[Row] = [("round", "table", "number", "seat", "name", "seconds since the deal", "what")]
         for played in self.played:
             match = self._match(played)
@@ -85,7 +85,7 @@ class Files:
         return rows
 
     def _match(self, played: Played) -> Match:
-        """A match again, whose seats are called as in all these files."""
+        """The match replayed, with its seats named as in all these files."""
         match = Match.from_dict(played.record)
         if self.arms:
             match.name_seats(names_by_seat((self.names[number], seat) for number, seat in played.seats.items()))
@@ -101,7 +101,7 @@ class Files:
 
 
 def columns(room: Room) -> list[str]:
-    """What the figures are called by which seats are ranked."""
+    """The names of the figures that rank the seats."""
     ranking = room.setting.variant.ranking
     return [ranking.called(name) or name for name in ranking.chain]
 
@@ -113,7 +113,7 @@ def in_order(match: Played, people: Mapping[int, Person]) -> list[tuple[Person, 
 
 
 def results_shown(room: Room) -> dict[str, Any]:
-    """The results of the matches on the tables, for the host's page; after several tables what people stand at."""
+    """The results of the matches on the tables, for the host's page; with several tables, the standings."""
     if len(room.tables) > 1:
         counted = counted_in(room.setting.variant) or AHEAD
         rows = [
@@ -130,7 +130,7 @@ def results_shown(room: Room) -> dict[str, Any]:
 
 
 def worth_telling(room: Room) -> list[dict[str, Any]]:
-    """What decided some of the matches that are over, the closest first: who has won there, and a sentence."""
+    """What decided some of the matches that are over, the closest first: who won there, and a sentence."""
     over = [table.match for table in room.tables if table.match.over]
     told = []
     for match in sorted(over, key=_apart)[:MOST_TOLD]:
@@ -196,9 +196,9 @@ FILES: dict[str, tuple[str, Callable[[Files], bytes]]] = {
 
 
 def file_of(room: Room, name: str, arms: bool = False) -> tuple[str, bytes]:
-    """The media type and the content of a file of a room; RoomError for one that there is not.
+    """The media type and the content of a file of a room; RoomError if there is no such file.
 
-    `arms` puts people's arms for their names.
+    `arms` puts people's arms in place of their names.
     """
     if name not in FILES:
         raise RoomError(f"There is no file {name} of a room. There are: {', '.join(FILES)}.")

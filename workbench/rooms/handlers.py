@@ -39,10 +39,10 @@ CODE = r"([A-Za-z]{5})"
 LARGEST = 4096  # bytes of what a page may send at once
 LARGEST_SETTING = 2_000_000  # of a game with its cards
 LONGEST_REASON = 120  # bytes, of a socket that ends
-LATER = 1013  # why a socket is closed that may be tried again (RFC 6455 and its registry)
+LATER = 1013  # closes a socket that may be tried again (RFC 6455 and its registry)
 MOST_SOCKETS = 400  # of all rooms
 PING_SECONDS = 20
-BROKEN = 500  # from this status on the fault is ours
+BROKEN = 500  # from this status up the fault is ours
 PHONE, WALL, HOST = "phone", "wall", "host"
 MORE_STYLES = {
     PHONE: ("room/check.css", "room/minute.css", "room/talk.css"),
@@ -59,7 +59,7 @@ REFUSED = {
 
 
 def refuse_foreign_name(request: HTTPServerRequest, shared: bool) -> None:
-    """403 for what a foreign name has led here (DNS rebinding), where this machine alone may ask."""
+    """403 for a request that a foreign name has led here (DNS rebinding), if only this machine may ask."""
     if not shared and not is_loopback(urlsplit(f"//{request.host}").hostname or ""):
         raise HTTPError(403)
 
@@ -78,7 +78,7 @@ class RoomHandler(RequestHandler):
         refuse_foreign_name(self.request, self.shared)
 
     def set_default_headers(self) -> None:
-        """Own files, own socket, no frame but those of this page."""
+        """Allow our own files and our own socket only, and no frames but those of this page."""
         keep_apart(self, self.framed_by)
 
     def check_xsrf_cookie(self) -> None:
@@ -90,9 +90,9 @@ class RoomHandler(RequestHandler):
         self.finish({"error": words})
 
     def room(self, code: str, closed: bool = False) -> Room:
-        """The room of a code; 404 where there is none, 429 for an address that has asked for too many such.
+        """The room of a code; 404 if there is none, 429 for an address that has asked for too many missing rooms.
 
-        `closed`: also one that is closed, as long as a page of it is open.
+        `closed`: a closed room too, as long as one of its pages is open.
         """
         address = self.request.remote_ip or ""
         if self.rooms.wrong.wait(address):
@@ -105,12 +105,12 @@ class RoomHandler(RequestHandler):
         return room
 
     def refuse_foreign_page(self) -> None:
-        """403 for what a page of another site, or no page at all, has sent."""
+        """403 for a request sent by a page of another site, or by no page at all."""
         if urlsplit(self.request.headers.get("Origin", "")).netloc.lower() != self.request.host.lower():
             raise HTTPError(403)
 
     def page(self, name: str, **put: str) -> None:
-        """Answer with a page of ours; what is put into it are letters and digits."""
+        """Answer with a page of ours; only letters and digits are put into it."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
         text = source(f"room/{name}.html")
         for place, words in put.items():
@@ -153,7 +153,7 @@ class RoomPageHandler(RoomHandler):
             self.set_default_headers()
 
     def get(self, code: str) -> None:
-        """The page; one on which the code is typed again where there is no such room."""
+        """The page; if there is no such room, one to type the code again."""
         try:
             room = self.room(code)
         except HTTPError as refusal:
@@ -206,7 +206,7 @@ class QRCode(RoomHandler):
 
 
 class About(RoomHandler):
-    """What a phone is told before anybody sits down by it."""
+    """What a phone is told before anybody sits down with it."""
 
     def get(self, code: str) -> None:
         """The room, and the arms and ways that are left."""
@@ -215,7 +215,7 @@ class About(RoomHandler):
 
 
 def left(room: Room) -> dict[str, Any]:
-    """The arms that are free, and the ways in once a match is on: a bot's seat, one to share, watching."""
+    """The arms that are free, and the ways in once a match is under way: a bot's seat, one to share, watching."""
     free = room.free_places if room.stage == PLAYING else []
     return {
         "free_arms": room.people.free_arms(room.most_arms),
@@ -225,7 +225,7 @@ def left(room: Room) -> dict[str, Any]:
 
 
 class GameFile(RoomHandler):
-    """What a phone may learn of the room's game: all rules, what one can do until play begins, or what may be said."""
+    """What a phone may learn of the room's game: all rules, what to do until play begins, or what may be said."""
 
     def get(self, code: str, name: str) -> None:
         """As rulebook.js, waiting.js and talk.js draw it."""
@@ -257,7 +257,7 @@ class Given(RoomHandler):
         return found
 
     def refuse(self, words: str, at: str, **more: Any) -> None:
-        """Say why nothing was done, and beside which part of the page."""
+        """Say why nothing was done, and beside which part of the page to show it."""
         self.set_status(409)
         self.write({"error": words, "at": at, **more})
 
@@ -292,10 +292,10 @@ class Join(Given):
 
 
 class ComeBack(Given):
-    """Taking one's seat on another device: by the host's nod, or by a code of one use."""
+    """Taking one's seat on another device: by the host's nod, or by a single-use code."""
 
     def post(self, code: str) -> None:
-        """A ticket by which the answer is heard of; with a code of one use the new secret at once."""
+        """A ticket to ask for the answer with; with a single-use code, the new secret at once."""
         room, given = self.room(code), self.given("name", "code")
         name, once = given.get("name"), given.get("code")
         try:
@@ -337,16 +337,16 @@ class Answer(RoomHandler):
 
 
 class OpenRoom(Given):
-    """Opening a room: on a server that only its own machine can reach from the lobby, else with the server's key."""
+    """Opening a room: from the lobby if only this machine can reach the server, otherwise with the server's key."""
 
     most_bytes = LARGEST_SETTING
 
     def get(self) -> None:
-        """The page on which a host says which room."""
+        """The page on which a host describes the room."""
         self.page("open")
 
     def post(self) -> None:
-        """Where the host finds the new room, of a lobby's setting or of a game as printed."""
+        """Where the host finds the new room, with the lobby's setting or a game as printed."""
         given = self.given("setting", "key", "game", "variant", "places")
         here = not self.shared and is_loopback(self.request.remote_ip or "")
         if not here and not self.rooms.is_host(given.get("key")):
@@ -371,7 +371,7 @@ class Playable(RoomHandler):
     """The games that a host chooses from."""
 
     def get(self) -> None:
-        """Each game and variant, with how many sit at a table; and how many a room is for at most."""
+        """Each game and variant, with the number of people at a table, and the most people in a room."""
         games = [playable(game, variant) for game in list_games().values() for variant in game.variants]
         self.write({"games": games, "most_people": MOST_PEOPLE})
 
@@ -413,21 +413,21 @@ class RoomSocket(WebSocketHandler):
         self.pace = Pace()
 
     def head(self, _code: str) -> None:
-        """As GET answers what is no socket."""
+        """Answer as GET does for a request that opens no socket."""
         self.set_status(400)
         self.finish('Can "Upgrade" only to "WebSocket".')
 
     def prepare(self) -> None:
-        """Refuse a request by a foreign name; Tornado asks for no origin where that is the host's."""
+        """Refuse a request by a foreign name; Tornado does not check an origin that is the host's own."""
         refuse_foreign_name(self.request, self.shared)
 
     def check_origin(self, origin: str) -> bool:
-        """Only our own pages, by the name by which the browser finds us."""
+        """Only our own pages, at the name the browser finds us under."""
         return urlsplit(origin).netloc.lower() == self.request.host.lower()
 
     @property
     def is_here(self) -> bool:
-        """Whether the browser runs on this machine, by whatever name it finds it."""
+        """Whether the browser runs on this machine, whatever name it uses for it."""
         address = self.request.remote_ip or ""
         return is_loopback(address) or address == urlsplit(self.rooms.address).hostname
 
@@ -442,7 +442,7 @@ class RoomSocket(WebSocketHandler):
         return LARGEST
 
     def open(self, code: str) -> None:
-        """Silent until the page says who it is; where there is no such room, or too many pages, it is sent away."""
+        """Stay silent until the page says who it is; without such a room, or with too many pages, send it away."""
         self.set_nodelay(True)
         address = self.request.remote_ip or ""
         if self.rooms.wrong.wait(address):  # whatever the code is: a page that has a place comes back after a while
@@ -456,17 +456,17 @@ class RoomSocket(WebSocketHandler):
         self.speech = self.kind(room, self)
 
     async def on_message(self, message: str | bytes) -> None:
-        """Hear a message; who floods is made to wait, and then sent away."""
+        """Hear a message; a sender that floods is made to wait, and then sent away."""
         if self.speech is None:
             return
         if self.pace.too_fast():
             return self.close(LOST, "This page has sent too much. Open it again.")
         await self.pace.wait()
-        if self.speech is not None:  # the page may have gone meanwhile
+        if self.speech is not None:  # the page may have gone in the meantime
             self.speech.hear_text(message)
 
     def send(self, **content: Any) -> None:
-        """Send something, if the browser is still there."""
+        """Send a message if the browser is still there."""
         with contextlib.suppress(WebSocketClosedError):
             self.write_message(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
 
@@ -490,7 +490,7 @@ class Pace:
         self._left, self._seen, self._late = self.FREE, time.monotonic(), 0.0
 
     def too_fast(self) -> bool:
-        """Count a message; whether so many have had to wait that this is no page of ours."""
+        """Count a message; whether too many have had to wait for this to be a page of ours."""
         now = time.monotonic()
         self._left = min(self.FREE, self._left + (now - self._seen) * self.STEADY)
         self._seen = now
@@ -506,7 +506,7 @@ class Pace:
             await asyncio.sleep(min(-self._left / self.STEADY, self.LONGEST_WAIT))
 
 
-def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple]:
+def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple[Any, ...]]:
     """The addresses of rooms, below that of the server."""
     given = {"rooms": rooms, "shared": shared}
     return [

@@ -1,4 +1,4 @@
-"""What the pages of a room may say besides what any page of a match may."""
+"""What the pages of a room may say beyond what any page of a match may."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Watch(Opening, doing="opening the wall"):
 
 
 class Host(Opening, doing="opening the host's page"):
-    """The page of a host has opened, who has this key."""
+    """The page of the host with this key has opened."""
 
     type: Literal["host"]
     key: Word
@@ -55,7 +55,7 @@ class Measured(Message, doing="noting what was measured"):
 
 
 class Practise(Opening, doing="dealing a hand"):
-    """Somebody who waits plays a hand against a bot; `secret` is what they were given for their place."""
+    """Somebody who is waiting plays a hand against a bot; `secret` is what they were given for their place."""
 
     type: Literal["practise"]
     secret: Word
@@ -77,7 +77,7 @@ class Say(Message, doing="saying something"):
 
 
 class Rename(Message, doing="changing a name", at="name"):
-    """Call me otherwise, or let me bear other arms."""
+    """Change my name or my arms."""
 
     type: Literal["rename"]
     name: Word
@@ -85,7 +85,7 @@ class Rename(Message, doing="changing a name", at="name"):
 
 
 class Check(Message, doing="checking the phones"):
-    """Look which phones reach this computer, or open the room for those that do."""
+    """See which phones reach this computer, or open the room to those that do."""
 
     type: Literal["check"]
     on: bool
@@ -105,7 +105,7 @@ class Begin(Message, doing="dealing"):
 
 
 class Pause(Message, doing="pausing"):
-    """Let no clock run, or go on."""
+    """Stop the clocks, or go on."""
 
     type: Literal["pause"]
     on: bool
@@ -119,14 +119,14 @@ class Skip(Message, doing="playing the safe choice"):
 
 
 class Limit(Message, doing="setting the time limit"):
-    """How many seconds a choice may take; 0: as long as it takes."""
+    """How many seconds a choice may take; 0: no limit."""
 
     type: Literal["limit"]
     seconds: Annotated[int, Field(ge=0, le=LONGEST_LIMIT)]
 
 
 class BotPlays(Message, doing="seating a bot"):
-    """Let a bot play for somebody, or no longer."""
+    """Let a bot play for somebody, or stop it."""
 
     type: Literal["bot"]
     person: Number
@@ -141,7 +141,7 @@ class Bots(Message, doing="choosing the bots"):
 
 
 class Call(Message, doing="changing a name"):
-    """Call somebody otherwise."""
+    """Give somebody another name."""
 
     type: Literal["call"]
     person: Number
@@ -158,7 +158,7 @@ class Move(Message, doing="moving somebody"):
 
 
 class TakeOut(Message, doing="taking somebody out"):
-    """Somebody has no place here any more."""
+    """Take somebody out of the room."""
 
     type: Literal["take_out"]
     person: Number
@@ -173,7 +173,7 @@ class Nod(Message, doing="answering"):
 
 
 class CodeFor(Message, doing="making a code"):
-    """Make a code of one use for somebody who comes back on another device."""
+    """Make a single-use code for somebody who comes back on another device."""
 
     type: Literal["code_for"]
     person: Number
@@ -192,7 +192,7 @@ class Close(Message, doing="closing the room"):
 
 
 class Forget(Message, doing="deleting what is kept"):
-    """Delete what is kept of the room, which is closed."""
+    """Delete what is kept of the closed room."""
 
     type: Literal["forget"]
 

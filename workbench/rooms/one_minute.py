@@ -1,8 +1,8 @@
-"""A game in one minute, for who waits until play begins: five moments, each a picture of signs and two sentences.
+"""A game in one minute, for people waiting for play to begin: five moments, each a picture of signs and two sentences.
 
-They stand in `one_minute.toml` in the folder of the game, by variants; a variant without moments of its own has those
+They stand in `one_minute.toml` in the folder of the game, by variant; a variant without moments of its own has those
 of the first. A moment has a `title`, `words` (in which an option such as {rounds_to_win} is filled in), the `rules`
-that say so, and a `picture`: a row of signs, between which stand words or arrows.
+that say so, and a `picture`: a row of signs with words or arrows between them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from workbench.rooms.setting import Setting
 from workbench.widgets.emblem_script import emblem_paths, few_emblems
 
 FILE = "one_minute.toml"
-BESIDE = {"book", "robot", "quill"}  # the emblems of what else one can do until play begins
+BESIDE = {"book", "robot", "quill"}  # the emblems of the other things to do until play begins
 
 
 def moments(setting: Setting) -> list[dict[str, Any]]:
-    """The moments of the variant that a room plays; none where the game has not written any.
+    """The moments of the variant that a room plays; none if the game has not written any.
 
     >>> [moment["title"] for moment in moments(Setting.of("guile"))][3]
     'Your turn: peek or swap'
@@ -28,7 +28,7 @@ def moments(setting: Setting) -> list[dict[str, Any]]:
 
 
 def one_minute(setting: Setting) -> dict[str, Any]:
-    """The moments, and the emblems that a page of this room has to learn for them."""
+    """The moments, and the emblems that a page of this room needs for them."""
     told = moments(setting)
     signs = [sign for moment in told for sign in moment["picture"] if isinstance(sign, dict)]
     names = BESIDE | {sign.get("emblem", "") for sign in signs}

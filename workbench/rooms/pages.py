@@ -1,4 +1,4 @@
-"""What Python knows of the pages of a room: a phone, a wall and a host, each told what its viewer may know."""
+"""The Python side of the pages of a room: a phone, a wall and a host, each told what its viewer may know."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from workbench.storage.errors import RoomError
 from workbench.widgets.table.messages import Ready, Way, WholeScene
 from workbench.widgets.table.scene_stream import SceneStream
 
-LOST = 4001  # this page has no place any more; the reason says why
+LOST = 4001  # this page no longer has a place; the reason says why
 NO_KEY = "This page has lost the host's key. Open the host's page by its whole address again."
 KEPT = "Your place and your cards are kept."
 
@@ -66,7 +66,7 @@ class Wire(Protocol):
 
 
 class RoomPage(Page):
-    """A page of a room: it opens with one message, and is told of the room and of the table from then on.
+    """A page of a room: it opens with one message, and from then on is told about the room and the table.
 
     `viewer` is the seat whose table it sees, None for the table that all see.
     """
@@ -93,17 +93,17 @@ class RoomPage(Page):
 
     @property
     def table(self) -> RoomTable | None:
-        """The table that this page sees; None for a page of several."""
+        """The table that this page sees; None for a page of several tables."""
         return self.room.tables[0] if len(self.room.tables) == 1 else None
 
     def begin(self, message: Message) -> None:
-        """Before anything else a page says who it is, once."""
+        """Hear who the page is: it says so once, before anything else."""
         super().begin(message)
         if self.open == isinstance(message, Opening):
             raise RoomError("This page is open already." if self.open else "This page has no place in the room.")
 
     def opened(self) -> None:
-        """From now on the page is shown what its viewer may see."""
+        """Show the page from now on what its viewer may see."""
         self.open = True
         self.room.pages.add(self)
         self.room.changed()
@@ -117,19 +117,19 @@ class RoomPage(Page):
             self.room.changed()
 
     def leave(self, reason: str) -> None:
-        """This page has no place in the room any more."""
+        """Take away this page's place in the room."""
         self.room.pages.discard(self)
         self.open = False
         self.wire.close(LOST, reason)
 
     def done(self, message: Message, note: str) -> None:
-        """Whoever has done something sees first what it has done."""
+        """Show whoever has acted, before all others, what the act has done."""
         super().done(message, note)
         if self.open and not message.quiet:
             self.show()
 
     def show(self, notice: str = "") -> None:
-        """Send what is new since it was shown last; nothing if nothing is."""
+        """Send what is new since the last time; nothing if nothing is new."""
         content: dict[str, Any] = {}
         told = self.what_is_told()
         table = self.table
@@ -148,11 +148,11 @@ class RoomPage(Page):
             self.wire.send(**content, notice=notice, kept_words=KEPT)
 
     def what_is_told(self) -> dict[str, Any]:
-        """What this page is told of the room."""
+        """What this page is told about the room."""
         return self.room.told(self.person, self.is_host)
 
     def show_state(self) -> None:
-        """Send what the table's bar may do, if that is new: after the table itself, since it takes longer to tell."""
+        """Send what the table's bar may do, if that is new: after the table itself, as it takes longer to work out."""
         table = self.table
         if table is not None and not self.is_host:
             state = self.state_of(table)
@@ -182,7 +182,7 @@ class RoomPage(Page):
             self.wire.send(said=said)
 
     def show_lines(self) -> None:
-        """Say what was refused; a page that nobody knows is sent away."""
+        """Say what was refused; an unknown page is sent away."""
         if self.open:
             self.show(self.lines.error)
         else:
@@ -203,7 +203,7 @@ class RoomPage(Page):
 
 
 def _without_time(told: dict[str, Any]) -> dict[str, Any]:
-    """What is told of a room, but for how long people have thought."""
+    """What is told about a room, except for how long people have thought."""
     people = [{key: value for key, value in person.items() if key != "thinks"} for person in told["people"]]
     return {**told, "people": people}
 
@@ -213,20 +213,20 @@ class PhonePage(RoomPage):
 
     @property
     def viewer(self) -> int | None:
-        """The seat of the person, who may have come late and have none."""
+        """The seat of the person; None for somebody who has come late and has no seat."""
         person = self.room.people.of.get(self.person or 0)
         return person.seat if person else None
 
     @property
     def table(self) -> RoomTable | None:
-        """The table of the person; who only watches sees the first one."""
+        """The table of the person; somebody who only watches sees the first one."""
         person = self.room.people.of.get(self.person or 0)
         tables = self.room.tables
         number = (person.table if person else None) or 0
         return tables[number] if tables else None
 
     def state_of(self, table: TableHost) -> dict[str, Any]:
-        """Whether this person may have a hint, or an act taken back; what that has shown is looked at when they ask."""
+        """Whether this person may have a hint, or an act taken back; what the act showed is checked when they ask."""
         seat, own = self.viewer, self.table
         can_undo = seat is not None and own is not None and own.acted_last(seat)
         shows = {"turn": False, "hint": seat in table.due, "round": False}
@@ -259,7 +259,7 @@ class PhonePage(RoomPage):
 
     @handles
     def _way(self, message: Way) -> None:
-        """A hint is the help that a phone has: what is played or shown by itself needs a table of one's own."""
+        """A hint is the only help on a phone: help that plays or shows by itself needs a table of one's own."""
         seat, table = self._seat(), self._own_table
         if message.to == "stop":
             table.help.drop_hint(seat)
@@ -302,7 +302,7 @@ class PhonePage(RoomPage):
 
 
 class WallPage(RoomPage):
-    """What the class sees: the table as a spectator sees it, or all tables where there are several."""
+    """What the class sees: the table as a spectator sees it, or all tables if there are several."""
 
     @handles
     def _watch(self, _message: Watch) -> None:
@@ -310,16 +310,16 @@ class WallPage(RoomPage):
 
 
 class HostPage(RoomPage):
-    """The page of the teacher, who sees no hand and rules the room."""
+    """The page of the teacher, who sees no hand and runs the room."""
 
     is_host = True
 
     def __init__(self, room: Room, wire: Wire) -> None:
         super().__init__(room, wire)
-        self._told_of: tuple[int, list[dict[str, Any]]] = (0, [])  # what is worth telling, of which round
+        self._told_of: tuple[int, list[dict[str, Any]]] = (0, [])  # the round, and what is worth telling of it
 
     def what_is_told(self) -> dict[str, Any]:
-        """And the results, once a round is over, with what is worth telling of it, which is read once."""
+        """Add the results once a round is over, with what is worth telling of it, which is read once."""
         told = super().what_is_told()
         return (
             {**told, "results": results_shown(self.room), "telling": self._worth_telling(self.room.round)}

@@ -1,4 +1,4 @@
-"""The people of a room: their names and arms, where they sit, and by what they are known again."""
+"""The people of a room: their names and arms, where they sit, and what identifies them when they come back."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ARMS_OFFERED = 12
 class Person:
     """Somebody in a room. `known_by`: the digest of the secret that their browser keeps.
 
-    `table` and `seat`, both counted from 0, are None for who watches.
-    `bot`: a bot plays for them meanwhile. `gone`: they were taken out; their number is nobody else's.
+    `table` and `seat`, both counted from 0, are None for somebody who watches.
+    `bot`: a bot plays for them for now. `gone`: they were taken out; nobody else gets their number.
     """
 
     id: int
@@ -36,7 +36,7 @@ class Person:
 
 @dataclass
 class People:
-    """All who have come into a room, by number, in the order of their coming."""
+    """Everybody who has come into a room, by number, in order of arrival."""
 
     of: dict[int, Person] = field(default_factory=dict)
 
@@ -49,11 +49,11 @@ class People:
 
     @property
     def playing(self) -> list[Person]:
-        """Those who do not only watch."""
+        """Those who play, not only watch."""
         return [person for person in self if not person.watching]
 
     def by_id(self, number: int) -> Person:
-        """One of them; RoomError for anybody else."""
+        """The person with this number; RoomError if nobody here has it."""
         person = self.of.get(number)
         if person is None or person.gone:
             raise RoomError(f"Nobody in this room has the number {number}. Look at the list again.")
@@ -65,7 +65,7 @@ class People:
         return found[0] if found else None
 
     def called(self, name: str) -> Person | None:
-        """Who has this name, or one that people take for it."""
+        """Whoever has this name, or one that people would take for it."""
         return next((person for person in self if alike(person.name) == alike(name)), None)
 
     def at(self, table: int, seat: int | None = None) -> list[Person]:
@@ -73,7 +73,7 @@ class People:
         return [person for person in self if person.table == table and seat in (None, person.seat)]
 
     def change(self, number: int, **changed: Any) -> None:
-        """Something about one of them is different from now on."""
+        """Change something about one of them from now on."""
         self.of[number] = replace(self.of[number], **changed)
 
     def free_arms(self, most: int = ARMS) -> list[int]:
@@ -82,12 +82,12 @@ class People:
         return [number for number in range(most) if number not in borne][:ARMS_OFFERED]
 
     def free_name(self, name: str) -> str:
-        """The name with a letter behind it by which nobody is called: for the second Mia, "Mia B."."""
+        """The name with a letter after it that nobody has yet: for the second Mia, "Mia B."."""
         return next(one for one in chain([name], with_letters(name)) if self.called(one) is None)
 
 
 def read_name(typed: object) -> str:
-    """A name as it was typed, in one line of composed signs; RoomError says what is wrong with it."""
+    """A name as it was typed, in one line of composed characters; RoomError says what is wrong with it."""
     try:
         return checked_name(typed, "Your name")
     except OptionError as refusal:
@@ -95,7 +95,7 @@ def read_name(typed: object) -> str:
 
 
 def names_by_seat(seated: Iterable[tuple[str, int | None]]) -> dict[int, str]:
-    """What each seat is called: by the name of the person there, or by those who share it.
+    """What each seat is called: the name of the person there, or of those who share it.
 
     >>> names_by_seat([("Mia", 0), ("Finn", 0), ("Zoe", 2)])
     {0: 'Mia, Finn', 2: 'Zoe'}

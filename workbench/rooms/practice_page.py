@@ -1,4 +1,4 @@
-"""A hand against a bot, for who waits until play begins: private, counted for nothing, over once cards are dealt."""
+"""A hand against a bot, for people waiting for play to begin: private, uncounted, over once cards are dealt."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def can_practise(setting: Setting) -> bool:
 
 
 def _variant_of(setting: Setting) -> Variant:
-    """The variant that is practised: the room's own, or the usual one where that wants many seats."""
+    """The variant that is practised: the room's own, or the usual one if that needs many seats."""
     small = setting.variant.seats.start <= MOST_SEATS
     return setting.variant if small else setting.game.variants[0]
 
@@ -123,7 +123,7 @@ class PracticePage(RoomPage):
         """The table says by itself what is new."""
 
     def look(self) -> None:
-        """Something in the room has changed: whether it is time to stop."""
+        """Something in the room has changed: stop if it is time to."""
         person = self.room.people.of.get(self.practiser)
         if self.room.stage != GATHERING or person is None or person.gone:
             self.leave(DEALT)

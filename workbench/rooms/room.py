@@ -1,7 +1,7 @@
-"""One room: its people, its tables, and the list of what has happened, from which it can be made again at any time.
+"""One room: its people, its tables, and the list of what has happened, from which it can be rebuilt at any time.
 
-Whatever changes a room is written down first (`_happens`) and done then by the method for its kind, so that a room that
-comes back after a restart has gone the very same way. Pages ask for `told` and are called whenever that has changed.
+Every change is written down first (`_happens`) and then made by the method for its kind, so that a room that
+comes back after a restart has gone exactly the same way. Pages ask for `told` and are called whenever it changes.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ NOWHERE: Place = (None, None)
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
 ENDS = "The server ends. Everything so far is kept; the page goes on by itself once it is there again."
 PAUSED = "The game is paused. No clock runs."
-RESTS = 2.0  # how often the time that showing all pages took passes before it is done again
+RESTS = 2.0  # how long to rest after showing all pages, as a multiple of the time that took
 LONGEST_REST = 0.1
-STATE_SECONDS = 0.15  # after an act, when all have seen it, it is told what can be taken back
+STATE_SECONDS = 0.15  # after an act that all have seen, until pages are told what can be taken back
 BOTS_PACE = 0.4  # seconds that a bot waits before it acts, so that people can follow
-ONCE_SECONDS = 600.0  # that a code of one use can be used
+ONCE_SECONDS = 600.0  # that a single-use code is valid
 
 
 class Onlooker(Protocol):
@@ -51,10 +51,10 @@ class Onlooker(Protocol):
         """Show what can be taken back by now."""
 
     def hear_said(self, said: dict[str, Any]) -> None:
-        """Show what somebody at a table says, if that is the one that is seen."""
+        """Show what somebody at a table says, if this page shows that table."""
 
     def leave(self, reason: str) -> None:
-        """This page has no place here any more."""
+        """This page no longer has a place here."""
 
 
 class Room:
@@ -63,23 +63,23 @@ class Room:
     def __init__(self, store: RoomStore, id: int, code: str) -> None:
         self.store, self.id, self.code = store, id, code
         self.address = ""  # of the server, as phones find it
-        self.number = 0  # of what has happened last
+        self.number = 0  # of the last happening
         self.people = People()
         self.asks: dict[str, Ask] = {}  # by their tickets
-        self.once: dict[str, tuple[int, float]] = {}  # codes of one use: whose, and until when (monotonic seconds)
+        self.once: dict[str, tuple[int, float]] = {}  # single-use codes: whose, and until when (monotonic seconds)
         self.pages: set[Onlooker] = set()
         self.check: Check | None = None  # of phones, before anybody sits down
         self.tables: list[RoomTable] = []
-        self.round = 0  # how often cards were dealt
+        self.round = 0  # how many times cards were dealt
         self.played: list[Played] = []  # in earlier rounds
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
         self.closed = self.ended = self.forgotten = self.rests = False
         self._key = ""
-        self._again = False  # whether what is done has happened before
-        self._now = 0.0  # when what is done now has happened
+        self._again = False  # whether what is done now has happened before
+        self._now = 0.0  # when what is done now happened
         self._pushing: asyncio.Handle | None = None
         self._next_push = 0.0  # monotonic seconds, as the event loop counts them
-        self._telling: asyncio.Handle | None = None  # what will show what can be taken back
+        self._telling: asyncio.Handle | None = None  # the call that will show what can be taken back
         self._told: Telling | None = None  # until something changes
         self.host_seen = time.monotonic()
 
@@ -87,18 +87,18 @@ class Room:
 
     @classmethod
     def open(cls, store: RoomStore, code: str, setting: Setting, key: str) -> Room:
-        """A new room, in which nobody is yet."""
+        """A new room with nobody in it yet."""
         room = cls(store, store.open_room(code), code)
         room._happens("opened", {"setting": setting.as_dict(), "key": digest(key), "bot": setting.game.usual_bot})
         return room
 
     @classmethod
     def come_back(cls, store: RoomStore, id: int, code: str) -> Room:
-        """A room as it was when it was written to last; RoomError or another of ours if it cannot be made again."""
+        """A room as it was when last written to; RoomError or another of ours if it cannot be rebuilt."""
         room = cls(store, id, code)
         room._again = True
         happenings = store.happenings(id)
-        if not happenings:  # the process ended while it was opened
+        if not happenings:  # the process ended while opening it
             raise RoomError("Nothing was written of this room. It is left as it is.")
         for happening in happenings:
             room._do(happening)
@@ -109,13 +109,13 @@ class Room:
         return room
 
     def _happens(self, kind: str, content: dict[str, Any]) -> None:
-        """Write down what happens, and do it; RoomError, and it has not happened, if it cannot be written."""
+        """Write down what happens, and do it; if it cannot be written, RoomError, and nothing has happened."""
         at = self._write(kind, content)
         self._do(Happening(kind, content, at))
         self.changed()
 
     def _write(self, kind: str, content: dict[str, Any]) -> float:
-        """Write down what happens, and say when; RoomError once the server ends: the next one has read what was."""
+        """Write down what happens, and say when; RoomError once the server ends: the next one has read the list."""
         if self.rests:
             raise RoomError(ENDS)
         at = self.store.add(self.id, self.number + 1, [(kind, content)])
@@ -140,7 +140,7 @@ class Room:
 
     @property
     def stage(self) -> str:
-        """How far the room is: gathering, playing, over or closed."""
+        """The stage of the room: gathering, playing, over or closed."""
         if self.closed:
             return CLOSED
         if not self.tables:
@@ -149,14 +149,14 @@ class Room:
 
     @property
     def most_arms(self) -> int:
-        """Among how many arms people choose: at one table among those of its seats, where the game has such."""
+        """How many arms people choose from: at one table those of its seats, if the game has any."""
         colours = self.setting.variant.colours if self.setting.tables == 1 else 0
         return colours or ARMS
 
     def join(self, name: str, arms: int | None, way: Any = "sit") -> tuple[Person, str]:
-        """Somebody comes in, with the name and the arms they want; the person, and the secret by which it is known.
+        """Somebody comes in, with the name and the arms they want; the person, and the secret that identifies them.
 
-        `way` is "sit", "watch", the seat of a bot ({"table": 0, "seat": 3}) or a person whose seat is shared
+        `way` is "sit", "watch", the seat of a bot ({"table": 0, "seat": 3}) or a person whose seat to share
         ({"share": 4}).
         """
         if self.stage == CLOSED:
@@ -197,11 +197,11 @@ class Room:
         return self.people.by_id(number) if isinstance(number, int) else None
 
     def _place_for(self, way: Any) -> tuple[Place, bool]:
-        """The place that somebody comes to by a way, and whether they only watch."""
+        """The place that a way leads somebody to, and whether they only watch."""
         if way == "watch":
             return NOWHERE, True
         if self._shared_by(way) is not None:
-            return NOWHERE, self.stage == PLAYING  # until the host has nodded: whose seat it is shows its cards
+            return NOWHERE, self.stage == PLAYING  # until there is a nod: sharing a seat shows its cards
         if self.stage in (GATHERING, OVER):
             if len(self.people.playing) >= self.setting.places:
                 raise RoomError(f"All {self.setting.places} places are taken: share a seat, or watch.")
@@ -229,7 +229,7 @@ class Room:
 
     @property
     def free_places(self) -> list[tuple[int, int]]:
-        """Those of them whose match goes on, which somebody who comes late may take."""
+        """Those of them whose match is still on; somebody who comes late may take one."""
         return [place for place in self.bot_places if not self.tables[place[0]].match.over]
 
     def move(self, number: int, table: int, seat: int) -> None:
@@ -240,7 +240,7 @@ class Room:
         self._happens("changed", {"id": self.people.by_id(number).id, "table": table, "seat": seat, "watching": False})
 
     def rename(self, number: int, name: str | None = None, arms: int | None = None) -> None:
-        """Somebody is called otherwise from now on, or bears other arms."""
+        """Somebody has another name or other arms from now on."""
         person = self.people.by_id(number)
         name = person.name if name is None else read_name(name)
         other = self.people.called(name)
@@ -258,13 +258,13 @@ class Room:
         self._settle_seats()
 
     def take_out(self, number: int) -> None:
-        """Somebody has no place here any more; a bot plays on where nobody shares their seat."""
+        """Somebody no longer has a place here; a bot plays on if nobody shares their seat."""
         person = self.people.by_id(number)
         self._happens("changed", {"id": person.id, "gone": True, "table": None, "seat": None})
         self._send_away(person.id, "Your place in this room was taken back. Ask your teacher.")
 
     def let_bot_play(self, number: int, on: bool) -> None:
-        """A bot plays for somebody, until they are back."""
+        """A bot plays for somebody until they are back."""
         person = self.people.by_id(number)
         if person.bot != on:
             self._happens("changed", {"id": person.id, "bot": on})
@@ -284,7 +284,7 @@ class Room:
             self.let_bot_play(person.id, False)
 
     def ask_back(self, name: str) -> str:
-        """Somebody says that they are here already, on another device; a ticket by which the nod is heard of."""
+        """Somebody says that they are already here, on another device; a ticket to ask for the answer with."""
         person = self.people.called(read_name(name))
         if person is None:
             raise RoomError(f"Nobody here is called {read_name(name)}. Come in with your name.")
@@ -299,9 +299,9 @@ class Room:
         return ask.ticket
 
     def answer(self, ticket: str, yes: bool, of: int | None = None) -> None:
-        """The host has nodded, or not; from a nod on the old device has no place here any more.
+        """The host has nodded, or not; after a nod the old device no longer has a place here.
 
-        `of`: the person answers, whose seat somebody wants to share; what waits for the host is not theirs to answer.
+        `of`: the person who answers, whose seat somebody wants to share; what waits for the host is not theirs.
         """
         ask = self.asks.get(ticket)
         others = ask is not None and of is not None and (ask.kind, ask.person) != ("share", of)
@@ -319,14 +319,14 @@ class Room:
         self.changed()
 
     def new_code_for(self, number: int) -> str:
-        """A code of one use by which somebody comes back on another device."""
+        """A single-use code for somebody to come back on another device."""
         code = code_for_once()
         self.once = {one: of for one, of in self.once.items() if of[0] != self.people.by_id(number).id}
         self.once[code] = (number, time.monotonic() + ONCE_SECONDS)
         return code
 
     def back_by_code(self, name: str, code: str) -> str:
-        """The new secret of somebody whose code of one use this is; RoomError for any other."""
+        """The new secret of the person whose single-use code this is; RoomError for any other code."""
         number, until = self.once.get(code, (0, 0.0))
         person = self.people.of.get(number)
         if person is None or time.monotonic() > until or self.people.called(read_name(name)) != person:
@@ -347,7 +347,7 @@ class Room:
     # ------------------------------------------------------------ the check before a lesson
 
     def check_phones(self, on: bool) -> None:
-        """Look which phones reach this computer, as long as nobody plays; or let them in."""
+        """See which phones reach this computer, as long as nobody plays; or let them in."""
         if on and self.stage != GATHERING:
             raise RoomError("The cards are dealt already. Phones are checked before that.")
         if on != (self.check is not None):
@@ -364,9 +364,9 @@ class Room:
     # ------------------------------------------------------------ the matches
 
     def begin(self) -> None:
-        """Deal: everybody who is here gets a seat, and bots fill the others.
+        """Deal: everybody who is here gets a seat, and bots fill the rest.
 
-        At one table people sit in the order of their coming; at several by lot at first, and later with those who have
+        At one table people sit in order of arrival; at several by lot at first, and later with those who have
         won as often.
         """
         if self.stage not in (GATHERING, OVER):
@@ -390,7 +390,7 @@ class Room:
 
     def _dealt(self, content: dict[str, Any]) -> None:
         self.played += self.round_played
-        laid = content.get("tables", [content])  # a workbench that knew one table alone wrote that down
+        laid = content.get("tables", [content])  # as written by a workbench that knew only one table
         self.round, self.ended = self.round + 1, False
         self.tables = [self._lay(number, begin_again(one["match"])) for number, one in enumerate(laid)]
         for person in list(self.people):
@@ -424,7 +424,7 @@ class Room:
         table.note_written(content["keep"], content["acts"], self._now)
 
     def _settle_seats(self) -> None:
-        """Names, arms and bots of the tables are those of the people there."""
+        """Give the tables the names, arms and bots of the people there."""
         for table in self.tables:
             match, people = table.match, self.people.at(table.number)
             playing = {person.seat for person in people if not person.bot}
@@ -433,14 +433,14 @@ class Room:
                 if wanted != match.bots.get(seat):
                     match.seat_bot(seat, wanted)
             match.name_seats(names_by_seat((person.name, person.seat) for person in people))
-            if self.most_arms <= (match.variant.colours or ARMS):  # else seats have colours of their own
+            if self.most_arms <= (match.variant.colours or ARMS):  # otherwise seats have colours of their own
                 match.arm_seats(arms_by_seat(people))
             table.thinking.settle()
         self.go_on()
 
     @property
     def round_played(self) -> list[Played]:
-        """What has come of the matches that lie on the tables."""
+        """How the matches on the tables have come out."""
         return [
             Played.of(table.match, self.round, table.number, self._seated(table), table.times) for table in self.tables
         ]
@@ -484,7 +484,7 @@ class Room:
                 table.start()
 
     def rest(self) -> None:
-        """The server ends: nothing happens here any more."""
+        """The server ends: nothing more happens here."""
         self.rests = True
         for table in self.tables:
             table.bots.started = False
@@ -506,7 +506,7 @@ class Room:
         self.go_on()
 
     def close(self) -> None:
-        """Nobody plays here any more, and the code is free."""
+        """Nobody plays here any longer, and the code is free."""
         if self.closed:
             return
         self._happens("closing", {})
@@ -536,7 +536,7 @@ class Room:
             page.hear_said({"table": person.table, "seat": person.seat, "words": words})
 
     def allow_talk(self, on: bool) -> None:
-        """People may say phrases from now on, or no longer."""
+        """Let people say phrases from now on, or stop it."""
         self.talk.on = on
         self.changed()
 
@@ -556,7 +556,7 @@ class Room:
         return "This match has ended." if self.ended else str(self.rules["paused"])
 
     def rule(self, **changed: Any) -> None:
-        """Something about how the room is played is different from now on: see `rules`."""
+        """Change something about how the room is played from now on: see `rules`."""
         if any(self.rules[key] != value for key, value in changed.items()):
             self._happens("ruled", changed)
 
@@ -568,11 +568,11 @@ class Room:
         self.go_on()
 
     def pause(self, words: str) -> None:
-        """Let no clock run and nobody act, for a reason; empty: go on."""
+        """Stop the clocks and let nobody act, for a reason; empty: go on."""
         self.rule(paused=words)
 
     def tick(self, seconds: float, longest: float) -> None:
-        """So much time has passed: clocks run, and who is over the time limit plays the safe choice."""
+        """Move the clocks on; whoever is over the time limit plays the safe choice."""
         if self.stage != PLAYING or self.rules["paused"]:
             return
         if seconds > longest:
@@ -588,7 +588,7 @@ class Room:
     # ------------------------------------------------------------ pages
 
     def changed(self) -> None:
-        """Show all pages what is new, soon: what comes at the same moment is shown at once."""
+        """Show all pages what is new, soon: changes at the same moment are shown together."""
         self._told = None
         try:
             loop = asyncio.get_running_loop()
@@ -598,7 +598,7 @@ class Room:
             self._pushing = loop.call_at(self._next_push, self._push)
 
     def _push(self) -> None:
-        """Show all pages what is new; the next time after a rest, so that many acts at once are shown together."""
+        """Show all pages what is new, then rest before the next time, so that many acts at once are shown together."""
         self._pushing = None
         begin = time.monotonic()
         for page in list(self.pages):
@@ -614,12 +614,12 @@ class Room:
             page.refresh_state()
 
     def told(self, viewer: int | None, host: bool = False) -> dict[str, Any]:
-        """What a page is told of the room; `viewer` is the number of a person, None for wall and host."""
+        """What a page is told about the room; `viewer` is the number of a person, None for wall and host."""
         if self._told is None:
             self._told = Telling(self)
         return self._told.to(viewer, host)
 
 
 def _with_table(written: dict[str, Any]) -> dict[str, Any]:
-    """What was written of a person; a workbench that knew one table alone wrote down seats without it."""
+    """What was written about a person; a workbench that knew only one table wrote down seats without it."""
     return {"table": 0, **written} if written.get("seat") is not None else written

@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 MOST_ROOMS = 20
 TICK_SECONDS = 1.0
-IDLE_SECONDS = 3600.0  # without a host, after which a room is closed and kept
+IDLE_SECONDS = 3600.0  # without a host, before a room is closed and kept
 WRONG_CODES = 20  # from one address within `WRONG_SECONDS`
 WRONG_SECONDS = 60.0
 
 
 class Rooms:
-    """The open rooms of a server. `address` is how phones find the server, without a room; empty where only it can."""
+    """The open rooms of a server. `address` is how phones find the server, without a room; empty if they cannot."""
 
     def __init__(self, store: RoomStore, address: str = "") -> None:
         self.store, self.address = store, address
         self.open_rooms: dict[str, Room] = {}
         self.refused = ""  # why there can be no rooms here
-        self.damaged: list[str] = []  # codes of rooms that could not be made again
+        self.damaged: list[str] = []  # codes of rooms that could not be rebuilt
         self.wrong = WrongCodes()
-        self.key = new_secret()  # of the server's host, by which rooms are opened from other machines
+        self.key = new_secret()  # of the server's host, to open rooms from other machines
         self._ticking: PeriodicCallback | None = None
         self._ticked = 0.0
 
     def come_back(self) -> None:
-        """Make the rooms again that were open when the server ended; one that cannot be is left as it is.
+        """Rebuild the rooms that were open when the server ended; one that cannot be rebuilt is left as it is.
 
-        Where another process keeps them, or their file cannot be used, there are none here; `refused` says why.
+        If another process keeps them, or their file cannot be used, there are none here; `refused` says why.
         """
         try:
             self.store.hold()
@@ -54,12 +54,12 @@ class Rooms:
         for number, code in kept:
             try:
                 self._take(Room.come_back(self.store, number, code))
-            except Exception as fault:  # whatever is wrong with one, the others are there
+            except Exception as fault:  # whatever is wrong with one, the others still come back
                 self.damaged.append(code)
                 _log().error("Room %s cannot be made again: %s", code, fault)
 
     def open(self, setting: Setting) -> tuple[Room, str]:
-        """A new room, and the key of its host; RoomError where there are too many, or can be none."""
+        """A new room, and the key of its host; RoomError if there are too many, or can be none."""
         if self.refused:
             raise RoomError(self.refused)
         if len(self.open_rooms) >= MOST_ROOMS:
@@ -86,7 +86,7 @@ class Rooms:
         return room if room is not None and not room.closed else None
 
     def note_wrong(self, code: str, address: str) -> None:
-        """An address asks for a room that is not there; phones of a class whose room was closed guess nothing."""
+        """An address asks for a room that is not there; phones of a class whose room was closed are not guessing."""
         if self.refused or not self.store.has_been(code):
             self.wrong.note(address)
 
@@ -104,7 +104,7 @@ class Rooms:
             room.go_on()
 
     def tick(self) -> None:
-        """Let the clocks of all rooms run; close those that no host has looked at for long."""
+        """Let the clocks of all rooms run; close those that no host has looked at for a long time."""
         now = time.monotonic()
         passed, self._ticked = now - self._ticked, now
         for room in list(self.open_rooms.values()):
@@ -120,7 +120,7 @@ class Rooms:
                 self.open_rooms.pop(room.code, None)
 
     def stop(self) -> None:
-        """Let go of everything: all that has happened is on the disk, and nothing happens any more."""
+        """Let go of everything: all that has happened is on the disk, and nothing more happens."""
         for room in self.open_rooms.values():
             room.rest()
         if self._ticking is not None:

@@ -1,7 +1,7 @@
-"""Who plays whom where a room has several tables, round by round, and how people stand after what has been played.
+"""Who plays whom if a room has several tables, round by round, and how people stand after the matches played so far.
 
-In the first round the lot decides; later those meet who have won as often, as in a Swiss tournament: nobody meets the
-same person twice as long as that can be helped, and nobody sits alone with a bot twice.
+In the first round the lot decides; later people with as many wins meet, as in a Swiss tournament: nobody meets the
+same person twice if that can be helped, and nobody sits alone with a bot twice.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 PAIR = 2
-NOBODY = 0  # no person's number: who meets nobody sits with a bot
-MET, UNLIKE, LOT = 10_000, 100, 60  # what a pairing costs: by having met, by wins that differ (squared), by the lot
+NOBODY = 0  # no person's number: whoever meets nobody sits with a bot
+MET, UNLIKE, LOT = 10_000, 100, 60  # the cost of a pairing: for having met, for unlike wins (squared), by lot
+ALONE = 100  # times the cost of meeting somebody again is that of sitting with a bot again: sometimes one must
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match of a room as it lies, or as it ended: who sat where (person -> seat), and what came of it.
+    """A match of a room as it stands, or as it ended: who sat where (person -> seat), and how it came out.
 
-    `figures` are those by which seats are ranked, each by seat; `called` is what people are compared by besides wins
+    `figures` are those that rank seats, each by seat; `called` is what people are compared by besides wins
     (see `counted_in`). `times` are the seconds from the deal to each act.
     """
 
@@ -46,7 +47,7 @@ class Played:
 
     @classmethod
     def of(cls, match: Match, round: int, table: int, seats: Mapping[int, int], times: Sequence[float]) -> Played:
-        """What there is of a match by now."""
+        """The match as it is by now."""
         return cls(
             round,
             table,
@@ -60,7 +61,7 @@ class Played:
         )
 
     def counted(self, seat: int) -> tuple[int, int]:
-        """What speaks for a seat, and what against it: the first figure of both; else the seats behind and ahead."""
+        """What speaks for a seat, and what against it: the first figure of both, or the seats behind and ahead."""
         if self.called:
             return self.figures[0][seat], self.figures[0][1 - seat]
         own = self.places[seat]
@@ -68,7 +69,7 @@ class Played:
 
 
 def counted_in(variant: Variant) -> str:
-    """What the first figure of a game for two counts, such as victory cards; empty where seats are counted instead."""
+    """What the first figure of a game for two counts, such as victory cards; empty if seats are counted instead."""
     ranking = variant.ranking
     return ranking.called(ranking.chain[0]) if variant.seats.stop - 1 == PAIR else ""
 
@@ -84,12 +85,12 @@ class Standing:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """By which people are sorted, the best first."""
+        """The key that sorts people, the best first."""
         return -self.won, self.others - self.own, -self.own
 
 
 def standings(played: Iterable[Played], people: Sequence[int]) -> list[Standing]:
-    """How the people stand, the best first; those who are level in the order in which they were given."""
+    """How the people stand, the best first; those who are level in the order given."""
     of = {person: Standing(person) for person in people}
     for match in played:
         for person, seat in match.seats.items():
@@ -112,21 +113,21 @@ def in_places(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
 
 @dataclass
 class Pairing:
-    """Deals people out to tables, by what they have played so far."""
+    """Deals people out to tables according to what they have played so far."""
 
     people: Sequence[int]
     played: Sequence[Played]
     chance: Random = field(default_factory=Random)
 
     def at(self, tables: int) -> list[list[int]]:
-        """Who sits at each of so many tables, in the order of their seats.
+        """Who sits at each of this many tables, in the order of their seats.
 
         >>> people = Pairing([1, 2, 3, 4, 5], [], Random(1)).at(3)
         >>> [len(table) for table in people], sorted(sum(people, []))
         ([2, 2, 1], [1, 2, 3, 4, 5])
         """
         sizes = shared_out(len(self.people), tables)
-        pairs = sizes.count(PAIR) == len(self.people) // PAIR  # as few tables as can be, one alone where they are odd
+        pairs = sizes.count(PAIR) == len(self.people) // PAIR  # as few tables as can be, one alone if people are odd
         groups = self._pairs() if max(sizes) == PAIR and pairs and self.played else self._groups(sizes)
         for group in groups:
             self.chance.shuffle(group)
@@ -139,7 +140,7 @@ class Pairing:
 
     @cached_property
     def met(self) -> Counter[frozenset[int]]:
-        """How often two have sat at one table; with `NOBODY`, how often one sat there alone."""
+        """How often two people have sat at one table; with `NOBODY`, how often one sat there alone."""
         met: Counter[frozenset[int]] = Counter()
         for match in self.played:
             alone = [NOBODY] if len(match.seats) == 1 else []
@@ -148,13 +149,13 @@ class Pairing:
 
     @cached_property
     def order(self) -> list[int]:
-        """Everybody, those first who have won most; who is level stands as the lot says."""
+        """Everybody, those who have won most first; those who are level in an order drawn by lot."""
         lots = list(self.people)
         self.chance.shuffle(lots)
         return sorted(lots, key=lambda person: -self.wins[person])
 
     def _groups(self, sizes: Sequence[int]) -> list[list[int]]:
-        """Table by table from the top, each of the people nearby who have met least."""
+        """Fill table by table from the top, each with the people nearby who have met least."""
         left, groups = list(self.order), []
         for size in sizes:
             group: list[int] = []
@@ -166,7 +167,7 @@ class Pairing:
         return groups
 
     def _pairs(self) -> list[list[int]]:
-        """Two at each table, all pairs weighed together, so that no pair is left for the end that has met before."""
+        """Two at each table, all pairs weighed together, so that no pair who have met before is left for the end."""
         from networkx import Graph, max_weight_matching
 
         order = [*self.order, *([NOBODY] if len(self.people) % PAIR else [])]
@@ -181,4 +182,5 @@ class Pairing:
     def _cost(self, one: int, other: int) -> int:
         fewest = min(self.wins.values())
         unlike = self.wins.get(one, fewest) - self.wins.get(other, fewest)
-        return MET * self.met[frozenset((one, other))] + UNLIKE * unlike**2 + self.chance.randrange(LOT)
+        again = MET * self.met[frozenset((one, other))] * (ALONE if NOBODY in (one, other) else 1)
+        return again + UNLIKE * unlike**2 + self.chance.randrange(LOT)

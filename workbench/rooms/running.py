@@ -19,13 +19,13 @@ from workbench.storage.folders import state_folder
 from workbench.storage.writing import write_whole
 
 FILE = "rooms_server.json"  # in the state folder, for its owner alone
-PATIENCE = 30.0  # seconds until a server that was started answers
+PATIENCE = 30.0  # seconds to wait until a started server answers
 ANSWERS_WITHIN = 5.0
 
 
 @dataclass(frozen=True)
 class RunningServer:
-    """Where a server of rooms is, such as http://127.0.0.1:8866/, and the key by which rooms are opened there."""
+    """Where a server of rooms is, such as http://127.0.0.1:8866/, and the key that opens rooms there."""
 
     address: str
     key: str
@@ -40,7 +40,7 @@ class RunningServer:
             os.chmod(path, 0o600)
 
     def forget(self) -> None:
-        """It ends: nobody is led there any more."""
+        """The server ends: nobody is led there any longer."""
         if found_server(answering=False) == self:
             with contextlib.suppress(OSError):
                 (state_folder() / FILE).unlink()
@@ -73,7 +73,7 @@ class RunningServer:
 
 @dataclass(frozen=True)
 class OpenedRoom:
-    """A room that was opened on a server; `host` is for whoever leads it alone."""
+    """A room that was opened on a server; `host` is only for whoever leads it."""
 
     server: str
     code: str
@@ -98,7 +98,7 @@ def found_server(answering: bool = True) -> RunningServer | None:
 def start_server(host: str = "127.0.0.1") -> RunningServer:
     """Start `workbench room` as a process of its own, which ends with this one; RoomError if it does not answer.
 
-    Its rooms are kept, and there again when it is started once more.
+    Its rooms are kept, and are there again when it is next started.
     """
     command = [sys.executable, "-m", "workbench", "room", "--no-browser", "--host", host]
     quiet = subprocess.DEVNULL

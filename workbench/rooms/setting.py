@@ -21,7 +21,7 @@ MOST_PEOPLE = 200
 
 @dataclass(frozen=True)
 class Setting:
-    """A game, its variant, deck and options, for how many people there are `places`, and at how many tables.
+    """A game, its variant, deck and options, the number of people there are `places` for, and the number of tables.
 
     At one table more people than seats share these; at several everybody has a seat where the game allows it.
     """
@@ -53,26 +53,26 @@ class Setting:
         return cls(tried.game, tried.variant, tried.whole_deck, tried.options, places, tables)
 
     def seats_for(self, people: int) -> int:
-        """How many seats a table for so many people has: as many where the game allows it, else the nearest number."""
+        """How many seats a table for this many people has: as many if the game allows it, or the nearest number."""
         return min(max(people, self.variant.seats.start), self.variant.seats.stop - 1)
 
     def tables_for(self, people: int) -> int:
-        """At how many tables so many people play, who may be fewer than there are places."""
+        """How many tables this many people play at; they may be fewer than there are places."""
         at_each = max(ceil(self.places / self.tables), self.variant.seats.start)
         return min(self.tables, ceil(people / at_each)) if people <= self.places else self.tables
 
     @property
     def goal(self) -> int:
-        """How many of the first figure win; 0 where no option says so."""
+        """How much of the first figure wins; 0 if no option says so."""
         return int(self.options.get(self.variant.ranking.sheet.goal, 0))
 
     def deal(self, seats: int, bots: dict[int, str], in_rooms: Mapping[str, Any] | None = None) -> Match:
-        """A new match of it; `in_rooms` are options that are other in a room, whatever was chosen."""
+        """A new match of it; `in_rooms` are options that differ in a room, whatever was chosen."""
         options = {**self.options, **(in_rooms or {}), "game_variant": self.variant.key}
         return Match(self.game, seats=seats, deck=self.deck, options=options, bots=bots)
 
     def as_dict(self) -> dict[str, Any]:
-        """What is written down of it."""
+        """The setting as it is written down."""
         return {
             "game": self.game.id,
             "variant": self.variant.key,
@@ -84,22 +84,22 @@ class Setting:
 
     @classmethod
     def from_dict(cls, kept: dict[str, Any]) -> Setting:
-        """The setting that was written down; raises OptionError or DeckError where this workbench has none such."""
+        """The setting that was written down; raises OptionError or DeckError if this workbench lacks any of it."""
         try:
             options = {**kept["options"], "game_variant": kept["variant"]}
-            tables = kept.get("tables", 1)  # a room of a workbench that knew no others had one
+            tables = kept.get("tables", 1)  # a workbench that knew only one table did not say
             return cls.of(kept["game"], kept["places"], Deck.from_dict(kept["deck"]), options, tables)
         except (KeyError, TypeError, ValueError) as fault:
             raise OptionError(f"This is no setting of a room: {fault}. Choose game and cards again.") from None
 
 
 def fewest_tables(variant: Variant, people: int) -> int:
-    """As few tables as give each of so many people a seat."""
+    """The smallest number of tables that gives each of this many people a seat."""
     return ceil(people / (variant.seats.stop - 1))
 
 
 def shared_out(people: int, tables: int) -> list[int]:
-    """How many sit at each of so many tables, the largest first.
+    """How many people sit at each table, the largest first.
 
     >>> shared_out(30, 4)
     [8, 8, 7, 7]
@@ -108,7 +108,7 @@ def shared_out(people: int, tables: int) -> list[int]:
 
 
 def begun(match: Match) -> dict[str, Any]:
-    """How a match begins, as it is written down; `origin` tells it from all others."""
+    """How a match begins, as it is written down; `origin` tells it apart from all others."""
     return {**setup_as_dict(match), "origin": uuid4().hex}
 
 

@@ -75,7 +75,7 @@ class RoomStore:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = RoomsFile(file or state_folder() / ROOMS_FILE, stays_open=True)
-        self._held: sqlite3.Connection | None = None  # which the system lets go when the process ends, however it does
+        self._held: sqlite3.Connection | None = None  # the system lets go of it when the process ends, however it ends
 
     def hold(self) -> None:
         """Be the one process that writes these rooms, as long as it lives; RoomError while another one is."""
@@ -92,13 +92,13 @@ class RoomStore:
         self._held = held
 
     def open_room(self, code: str) -> int:
-        """The id of a new room under a code that no open room has."""
+        """Open a room under a code that no open room has, and return its id."""
         with self.file.writing() as connection:
             opened = connection.execute("INSERT INTO rooms (code, opened) VALUES (?, ?)", (code, time.time()))
             return int(opened.lastrowid or 0)
 
     def add(self, room: int, number: int, happened: Sequence[tuple[str, dict[str, Any]]]) -> float:
-        """Add what has happened, from this number on, and say when; RoomError, and nothing is added, if it is taken."""
+        """Add what has happened, from this number on, and say when; if it is taken, RoomError, and nothing is added."""
         now = time.time()
         rows = [
             (room, number + i, now, kind, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
@@ -141,7 +141,7 @@ class RoomStore:
         return [(row["id"], row["code"]) for row in rows]
 
     def has_been(self, code: str) -> bool:
-        """Whether a room had this code that is kept, open or closed."""
+        """Whether a room that is kept, open or closed, had this code."""
         with self.file.reading() as connection:
             kept = connection and connection.execute("SELECT 1 FROM rooms WHERE code = ?", (code,)).fetchone()
         return bool(kept)
@@ -152,7 +152,7 @@ class RoomStore:
             connection.execute("UPDATE rooms SET closed = ? WHERE id = ? AND closed IS NULL", (time.time(), room))
 
     def delete_room(self, room: int) -> None:
-        """Delete what is kept of a room that is closed: nothing of it is on the disk when this returns."""
+        """Delete what is kept of a closed room: nothing of it is on the disk when this returns."""
         with self.file.writing() as connection:
             connection.execute("DELETE FROM rooms WHERE id = ? AND closed IS NOT NULL", (room,))
         self.file.wipe()

@@ -14,16 +14,16 @@ from workbench.play.taking_back import Step
 from workbench.rooms.thinking import Thinking
 from workbench.storage.errors import IllegalAction, RoomError
 
-Acts = list[list[Any]]  # [seat, [actions]] each
+Acts = list[list[Any]]  # each [seat, [actions]]
 MOST_QUESTIONS = 1_000_000  # of a table, so that no two tables of a room ask a question with the same number
 MOST_TABLES = 1_000  # so that no two matches of a room have the same number
 
 
 class RoomTable(TableHost):
-    """Runs a match of a room for people at their phones. `number` is that of the table, from 0 on.
+    """Runs a match of a room for people at their phones. `number` is the table's, from 0 on.
 
-    `write` is given how many of the acts that are written still hold, and the acts after them; it returns once they are
-    on the disk, with the time, or raises. Then nothing has happened: the match goes back to what is written.
+    `write` is given how many of the written acts still hold, and the acts after them; it returns once they are
+    on the disk, with the time, or raises. In that case nothing has happened: the match goes back to what is written.
     `why_still` says why nobody may act now; empty if they may.
     """
 
@@ -48,7 +48,7 @@ class RoomTable(TableHost):
         changed()
 
     def question(self, seat: int | None) -> int:
-        """The number of the question put to a seat, which no other question of the room to a seat of its number has."""
+        """The number of the question put to a seat, unique in the room among the questions to seats of that number."""
         question = super().question(seat)
         return question and question + self.number * MOST_QUESTIONS
 
@@ -59,11 +59,11 @@ class RoomTable(TableHost):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The first thing that all may know of each seat, such as its points: what it is, and how much."""
+        """The first thing that all may know of each seat, such as its points: its name and its value."""
         return [panel.facts[0] if panel.facts else ("", "") for panel in self.match.scene(None).seats]
 
     def keep(self) -> None:
-        """Write down what has been played or taken back; RoomError if it cannot be, and it has not happened then."""
+        """Write down what has been played or taken back; if that fails, RoomError, and it has not happened."""
         acts = acts_of(self.match)
         same = next(
             (number for number, (one, other) in enumerate(zip(acts, self.written, strict=False)) if one != other),
@@ -79,7 +79,7 @@ class RoomTable(TableHost):
         self.note_written(same, acts[same:], at)
 
     def note_written(self, keep: int, acts: Acts, at: float) -> None:
-        """So many of the acts still hold, and these have been written down after them."""
+        """Note how many of the acts still hold, and that these have been written down after them."""
         self.written = self.written[:keep] + acts
         self.times = self.times[:keep] + [at - self.dealt_at] * len(acts)
 
@@ -90,7 +90,7 @@ class RoomTable(TableHost):
             self.match.play(seat, actions)
 
     def act(self, seat: int | None, actions: tuple[int, ...], asked: int | None = None) -> None:
-        """One act of a person, on the disk when this returns."""
+        """Play one act of a person; it is on the disk when this returns."""
         self._refuse_where_nobody_acts()
         super().act(seat, actions, asked)
 
@@ -100,12 +100,12 @@ class RoomTable(TableHost):
         self.help.look_ahead(seat, tell)
 
     def undo_for(self, viewer: int | None) -> None:
-        """Take back the own last act, where public facts alone allow it."""
+        """Take back the person's own last act, if public facts alone allow it."""
         self._refuse_where_nobody_acts()
         super().undo_for(viewer)
 
     def _step(self, viewer: int | None) -> Step | None:
-        """Nobody takes back what another person has done, or what another has noticed something after."""
+        """Nobody takes back what another person has done, or anything before a noticed act of another person."""
         return super()._step(viewer) if viewer is not None and self.acted_last(viewer) else None
 
     def acted_last(self, viewer: int) -> bool:
@@ -121,7 +121,7 @@ class RoomTable(TableHost):
 
     @property
     def is_shared(self) -> bool:
-        """In a room nobody takes back what may have been seen, also where one person plays with bots."""
+        """In a room nobody takes back what may have been seen, even if one person plays with bots."""
         return True
 
     def skip(self, seat: int) -> None:
@@ -135,7 +135,7 @@ class RoomTable(TableHost):
         self._moved()
 
     def put_on(self, match: Match) -> None:
-        """Lay another match on the table; how it begins is written down already."""
+        """Lay another match on the table; its beginning is already written down."""
         self.written, self.times, self.dealt_at = acts_of(match), [], time.time()
         self.replace(match, PUBLIC_SCREEN)
 

@@ -1,8 +1,8 @@
-"""Talk in a room: short phrases that are chosen, never typed. They are shown for a moment, and kept nowhere.
+"""Talk in a room: short phrases, chosen and never typed. They are shown for a moment, and kept nowhere.
 
 A game declares its phrases in `talk.toml` in its folder: `phrases`, in which {seat} is somebody at the table and {kind}
-a kind of card of the deck; `called`, how kinds are said that are not said by their name alone; and `options`, by which
-the game itself makes way for this talk. Other games have the phrases that fit any, and no talk until the host wants it.
+a kind of card of the deck; `called`, how to say kinds that are not said by name alone; and `options`, by which
+the game makes way for this talk. Other games have phrases that fit any, and no talk until the host allows it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from workbench.storage.errors import RoomError
 
 FILE = "talk.toml"
 ANY_GAME = ("Well played.", "Good luck!", "It is your turn, {seat}.", "One moment, please.", "Thank you.", "Oh no!")
-EVERY_SECONDS = 4.0  # at most one phrase a person
+EVERY_SECONDS = 4.0  # at most one phrase per person
 OFF = "No talk in this game."
 SOON = "One phrase every few seconds. Wait a moment."
 
@@ -41,18 +41,18 @@ def kinds_said(deck: Deck, called: dict[str, str]) -> list[str]:
 
 @dataclass
 class Talk:
-    """Who may say what in a room. `options` are those by which its matches make way; `muted` are numbers of people."""
+    """Who may say what in a room. `options` make way for talk in its matches; `muted` are numbers of people."""
 
     phrases: tuple[str, ...]
     kinds: list[str]
     on: bool
     options: dict[str, Any] = field(default_factory=dict)
     muted: set[int] = field(default_factory=set)
-    _said: dict[int, float] = field(default_factory=dict)  # when somebody has spoken last, in monotonic seconds
+    _said: dict[int, float] = field(default_factory=dict)  # when somebody last spoke, in monotonic seconds
 
     @classmethod
     def of(cls, setting: Setting) -> Talk:
-        """The talk of a room as it begins: on where the game lives of it."""
+        """The talk of a room at its beginning: on if the game lives on it."""
         declared = setting.game.written(FILE)
         phrases = tuple(declared.get("phrases", ANY_GAME))
         asked = any("{kind}" in phrase for phrase in phrases)

@@ -1,4 +1,4 @@
-"""What the pages of a room are told of it: nothing but what all may see, and who is at the page."""
+"""What the pages of a room are told about it: only what everybody may see, and who is at the page."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Telling:
         self.here = {page.person for page in room.pages}
 
     def to(self, viewer: int | None, host: bool = False) -> dict[str, Any]:
-        """For a page; `viewer` is the number of a person, None for wall and host.
+        """What one page is told; `viewer` is the number of a person, None for wall and host.
 
-        A phone is told of its own table alone: who thinks at another one is not its business.
+        A phone is told about its own table alone: who is thinking at another is none of its business.
         """
         shown = {**self.common, "me": viewer}
         if viewer is None:
@@ -66,7 +66,7 @@ class Telling:
 
     @cached_property
     def people(self) -> list[dict[str, Any]]:
-        """Everybody, in the order of their coming."""
+        """Everybody, in order of arrival."""
         return [self._person(person) for person in self.room.people]
 
     def _person(self, person: Person) -> dict[str, Any]:
@@ -86,7 +86,7 @@ class Telling:
 
     @cached_property
     def tables(self) -> list[dict[str, Any]]:
-        """The tables; where there are several, with the first fact of each seat, and how many of them win."""
+        """The tables; if there are several, with the first fact of each seat, and how much of it wins."""
         if len(self.room.tables) == 1:
             return [told(self.room.tables[0])]
         goal = self.room.setting.goal
@@ -94,7 +94,7 @@ class Telling:
 
     @cached_property
     def standing(self) -> dict[str, Any]:
-        """Where there are several tables, how people stand after the rounds that are over."""
+        """If there are several tables, how people stand after the rounds that are over."""
         room = self.room
         if len(room.tables) < 2:
             return {}
@@ -103,14 +103,14 @@ class Telling:
 
     @cached_property
     def placed(self) -> dict[int, list[int]]:
-        """Of each person at one of several tables: their place, and how many matches they have won."""
+        """The place of each person at one of several tables, and how many matches they have won."""
         if len(self.room.tables) < 2 or not self.room.rounds_over:
             return {}
         return {one.person: [place, one.won] for place, one in in_places(self.room.standings)}
 
     @cached_property
     def for_the_host(self) -> dict[str, Any]:
-        """What the host is told besides: who waits for a nod, and which bots there are."""
+        """What the host is also told: who waits for a nod, and which bots there are."""
         room = self.room
         names = [{"name": name, "title": title} for name, title in room.setting.game.player_titles().items()]
         return {"asks": self._asks(), "bot_names": names, "bot": room.rules["bot"], "forgotten": room.forgotten}
@@ -137,7 +137,7 @@ def about(room: Room) -> AboutRoom:
 
 
 def told(table: RoomTable) -> dict[str, Any]:
-    """What is told of a table."""
+    """What is told about a table."""
     return {"table": table.number, "over": table.match.over, "winners": list(table.match.winners)}
 
 

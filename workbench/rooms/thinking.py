@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from workbench.rooms.table import RoomTable
 
-LONGEST_GAP = 10.0  # seconds between two looks at the clocks, after which the machine is taken to have slept
+LONGEST_GAP = 10.0  # seconds between two looks at the clocks; after more, the machine is taken to have slept
 
 
 class Thinking:
-    """For each seat that a person plays and that is asked: the number of its question, and the seconds since."""
+    """For each seat that is asked and played by a person: the number of its question, and the seconds since."""
 
     def __init__(self, table: RoomTable) -> None:
         self.table = table
@@ -23,7 +23,7 @@ class Thinking:
         return {seat: question for seat, (question, _) in self.asked.items()}
 
     def settle(self) -> None:
-        """Begin to count for who is asked anew, and forget who is not asked any more."""
+        """Start counting for seats asked anew, and forget those no longer asked."""
         questions = {seat: self.table.question(seat) for seat in self.table.due}
         self.asked = {
             seat: self.asked[seat] if self.asked.get(seat, (0, 0.0))[0] == question else (question, 0.0)
@@ -31,14 +31,14 @@ class Thinking:
         }
 
     def count(self, seconds: float) -> None:
-        """So many seconds have passed."""
+        """Add the seconds that have passed."""
         self.settle()
         self.asked = {seat: (question, before + seconds) for seat, (question, before) in self.asked.items()}
 
     def seconds(self, seat: int | None) -> float | None:
-        """For how long a seat has been asked; None while it is not."""
+        """How long a seat has been asked; None while it is not."""
         return self.asked[seat][1] if seat in self.asked else None
 
     def longer_than(self, limit: float) -> list[int]:
-        """The seats that have been asked for longer."""
+        """The seats that have been asked for longer than this."""
         return [seat for seat, (_, seconds) in self.asked.items() if seconds >= limit]

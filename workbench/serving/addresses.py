@@ -7,7 +7,7 @@ import socket
 
 from workbench.widgets.nearby import is_loopback
 
-NOWHERE = {socket.AF_INET: "10.255.255.255", socket.AF_INET6: "fd00::ffff"}  # asked for a way to, never written to
+NOWHERE = {socket.AF_INET: "10.255.255.255", socket.AF_INET6: "fd00::ffff"}  # to ask for a route; nothing is sent there
 WHOM_IT_OPENS_TO = (
     "Everybody who is in your network can open it: play, edit decks and measure them, each in a space of their own.\n"
     "Nobody sees your files, your matches or your decks, and nobody can run code. What goes over the network is not\n"
@@ -21,12 +21,12 @@ def is_everywhere(host: str) -> bool:
 
 
 def here(host: str) -> str:
-    """The host by which a browser on this machine finds a server that listens on `host`."""
+    """The host name that a browser on this machine uses for a server that listens on `host`."""
     return ("::1" if host == "::" else "127.0.0.1") if is_everywhere(host) else host
 
 
 def in_network(host: str) -> str:
-    """The host by which other machines find a server that listens on `host`; empty where there is no network."""
+    """The host name that other machines use for a server that listens on `host`; empty if there is no network."""
     if not is_everywhere(host):
         return "" if is_loopback(host) else host
     families = (socket.AF_INET6, socket.AF_INET) if host == "::" else (socket.AF_INET,)
@@ -59,7 +59,7 @@ def code_as_svg(address: str) -> str:
 
 
 def _own_address(family: socket.AddressFamily) -> str:
-    """The address that this machine shows its network; empty where there is none. Nothing is sent."""
+    """This machine's address in its network; empty if there is none. Nothing is sent."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as asking:
             asking.connect((NOWHERE[family], 9))

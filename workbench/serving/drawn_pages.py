@@ -1,4 +1,4 @@
-"""What a notebook's metadata say of its page: its title, and whether it is drawn without a kernel."""
+"""What a notebook's metadata say about its page: its title, and whether it is drawn without a kernel."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from workbench.widgets.home.teachers_page import TeachersPage
 
 KEY, OPENING_KEY = "workbench_page", "workbench_opening"  # in the metadata of a notebook
 USUAL_OPENING = "Setting the table …"
-LONGEST_NOTEBOOK = 100_000  # bytes; of what is longer the metadata are not read
+LONGEST_NOTEBOOK = 100_000  # bytes; the metadata of a longer one are not read
 
 
 class DrawnPage(Protocol):
-    """A page of a folder, what its window is called, and its style sheets by their paths among the widgets."""
+    """A page of a folder, the title of its window, and its style sheets by their paths among the widgets."""
 
     title: str
     styles: tuple[str, ...]
@@ -51,16 +51,16 @@ class DrawnPages:
         self._made = cache(lambda kind: kind(folder))
 
     def named(self, name: str) -> type[DrawnPage] | None:
-        """The page that the notebook of this name is; None if it has a kernel of its own, or is not there."""
+        """The drawn page of the notebook of this name; None if it has a kernel of its own, or is not there."""
         kind = self._metadata(name).get(KEY)
         return KINDS.get(kind) if isinstance(kind, str) else None
 
     def drawn(self, page: type[DrawnPage], reader: Reader) -> Drawn:
-        """A page as its reader meets it; the first time, whatever all readers see of it is made."""
+        """A page as its reader meets it; the parts that all readers share are made the first time."""
         return self._made(page).drawn(reader)
 
     def title(self, name: str) -> str:
-        """What the window of a notebook's page is called: as its metadata say, else by the notebook's name."""
+        """The title of the window of a notebook's page: from its metadata, otherwise the notebook's name."""
         return self._words(name, "title", Path(name).stem)
 
     def opening(self, name: str) -> str:
@@ -72,7 +72,7 @@ class DrawnPages:
         return words if words and isinstance(words, str) else usual
 
     def _metadata(self, name: str) -> dict[str, Any]:
-        """The metadata of a notebook; nothing of one that is not there, too long or broken."""
+        """The metadata of a notebook; empty if it is not there, too long or broken."""
         file = self.folder / name
         try:
             if "/" in name or "\\" in name or file.stat().st_size > LONGEST_NOTEBOOK:

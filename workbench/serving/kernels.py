@@ -24,13 +24,13 @@ from traitlets import Integer
 from workbench.serving.limits import KERNELS
 from workbench.serving.voila_inside import AsyncMappingKernelManager, ZMQChannelsWebsocketConnection
 
-SECONDS_TO_CONNECT = 40  # a page on a slow phone has half of them to load its scripts
+SECONDS_TO_CONNECT = 40  # a page on a slow phone takes half of them to load its scripts
 SECONDS_TO_RETURN = 20  # a page whose network fails for a moment connects again
 MOST_QUEUED = 8  # pages; others come back in a moment
 LONGEST_TURN_SECONDS = 60.0  # a notebook may work for longer, but others no longer wait for it
-SPEECH = "v1.kernel.websocket.jupyter.org"  # messages in bytes; else JSON
+SPEECH = "v1.kernel.websocket.jupyter.org"  # messages in bytes; otherwise JSON
 FROM_PAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
-OPENED_BY_PAGES = "jupyter.widget.control"  # the only thread to a kernel that a page begins
+OPENED_BY_PAGES = "jupyter.widget.control"  # the only channel to a kernel that a page opens
 UNREADABLE = 1003  # a socket's code for what cannot be understood
 
 
@@ -46,7 +46,7 @@ class Visit:
     alone_since: float = 0.0  # seconds of a clock that is never set
 
     def abandoned(self, now: float) -> bool:
-        """Whether no page has been connected for so long that none will be."""
+        """Whether no page has been connected for so long that none will come."""
         patience = SECONDS_TO_RETURN if self.connected else SECONDS_TO_CONNECT
         return not self.rendering and now - self.alone_since > patience
 
@@ -55,7 +55,7 @@ _VISIT: ContextVar[Visit] = ContextVar("visit")
 
 
 class PageKernels(AsyncMappingKernelManager):
-    """Kernels for pages: at most so many at once, and so many for one visitor."""
+    """Kernels for pages, limited in number at once and for one visitor."""
 
     most = Integer(KERNELS, help="How many kernels run at once.", config=True)
     most_of_a_visitor = Integer(0, help="How many of them for one visitor; 0 is as many as there are.", config=True)
@@ -70,7 +70,7 @@ class PageKernels(AsyncMappingKernelManager):
     # ------------------------------------------------------------ places
 
     def reason_to_wait(self, visitor: str) -> tuple[str, int]:
-        """Why there is no place for another page of a visitor now, and which limit it is; empty if there is one."""
+        """Why there is no place now for another page of a visitor, and which limit it meets; empty if there is one."""
         own = sum(visit.visitor == visitor for visit in self.visits)
         if self.most_of_a_visitor and own >= self.most_of_a_visitor:
             return "enough", self.most_of_a_visitor
@@ -80,7 +80,7 @@ class PageKernels(AsyncMappingKernelManager):
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait until few other pages are rendered: kernels that run stay quick. A long one hands its turn on."""
+        """Wait until few other pages are being rendered: running kernels stay quick. A long one hands its turn on."""
         self.queued += 1
         try:
             await self.turns.acquire()
@@ -118,7 +118,7 @@ class PageKernels(AsyncMappingKernelManager):
         """The visit that a kernel was started for."""
         return next((visit for visit in self.visits if visit.kernel_id == kernel_id), None)
 
-    async def start_kernel(self, **given: Any) -> str:
+    async def start_kernel(self, **given: Any) -> str:  # type: ignore[override]
         """Start the kernel of the page that is being rendered."""
         visit = _VISIT.get()
         visit.kernel_id = self.new_kernel_id()  # known from the start, so that nobody takes it for abandoned
@@ -134,8 +134,8 @@ class PageKernels(AsyncMappingKernelManager):
     # ------------------------------------------------------------ ends
 
     async def end_if_dead(self, kernel_id: str) -> bool:
-        """End a kernel that has died, so that its place is free; whether it runs no more."""
-        alive = kernel_id in self and await self.get_kernel(kernel_id).is_alive()
+        """End a kernel that has died, so that its place is free; whether it has stopped."""
+        alive = kernel_id in self and await self.get_kernel(kernel_id).is_alive()  # type: ignore[misc]
         if not alive and kernel_id in self:
             await self.shutdown_kernel(kernel_id, now=True)
         return kernel_id not in self
@@ -166,9 +166,9 @@ class PageKernels(AsyncMappingKernelManager):
 
 
 class PageConnection(ZMQChannelsWebsocketConnection):
-    """A page's connection to its kernel: small messages go at once, and what is no message ends it."""
+    """A page's connection to its kernel: small messages go at once, and anything but a message ends it."""
 
-    connected = False  # whether the kernel counts this page among those it has
+    connected = False  # whether the kernel counts this page among its own
 
     def connect(self) -> Any:
         """Connect as usual, with Nagle's delay of 40 ms switched off first."""
@@ -181,7 +181,7 @@ class PageConnection(ZMQChannelsWebsocketConnection):
         self._open_sessions.pop(self.session_key, None)
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Pass a message on, if pages may say such a thing."""
+        """Pass a message on, if pages may send its kind."""
         try:
             kind, content = _kind_and_content(incoming_msg, self.subprotocol == SPEECH)
             if kind in FROM_PAGES and (kind != "comm_open" or content.get("target_name") == OPENED_BY_PAGES):
@@ -191,7 +191,7 @@ class PageConnection(ZMQChannelsWebsocketConnection):
 
 
 def _kind_and_content(incoming: Any, in_bytes: bool) -> tuple[str, dict[str, Any]]:
-    """What a message is called, and what it says; raises anything for what is none."""
+    """The kind and the content of a message; raises anything for bytes that are no message."""
     if in_bytes:
         _channel, parts = deserialize_msg_from_ws_v1(incoming)
         header, content = json.loads(bytes(parts[0])), json.loads(bytes(parts[3]))

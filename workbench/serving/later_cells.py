@@ -1,4 +1,4 @@
-"""What a dashboard makes of the cells of a notebook that have the tag `later`: they are run after the page is drawn."""
+"""Cells of a notebook with the tag `later`, as a dashboard treats them: they run after the page is drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.widgets.later_cell import TAG
 
 
 class LaterCells(Preprocessor):
-    """Puts a widget in the place of each code cell with the tag, which runs the cell once the page is drawn."""
+    """Replaces each code cell with the tag by a widget that runs the cell once the page is drawn."""
 
     enabled = True
 

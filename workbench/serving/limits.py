@@ -1,4 +1,4 @@
-"""How much one server gives at once; the command line says the same numbers."""
+"""How much one server offers at once; the command line gives the same numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process that compiles games beside the server, and the quiet line that the first page has about it."""
+"""The process that compiles games beside the server, and the quiet line about it on the first page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from workbench.kernel.words import listed
 
-VARIABLE = "WORKBENCH_WARM"  # "no": servers compile nothing ahead
+VARIABLE = "WORKBENCH_WARM"  # "no": servers compile nothing in advance
 PATIENCE = 5.0  # seconds in which the process should have ended
 
 
@@ -25,11 +25,11 @@ class MakingReady:
     """Compiles all games in a process of its own, at the lowest priority, until all are ready or `end` is called."""
 
     def __init__(self) -> None:
-        self.words = ""  # what is going on, for a page; empty while nothing is
+        self.words = ""  # what is going on, for a page; empty if nothing is
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Begin; where no process can be started, nothing is compiled ahead."""
+        """Begin; if no process can be started, nothing is compiled ahead."""
         with contextlib.suppress(OSError):
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "workbench.lab.making_ready"],

@@ -1,4 +1,4 @@
-"""Where the notebooks lie: beside the package in a checkout, inside it in an installed wheel."""
+"""Where the notebooks are: beside the package in a checkout, inside it in an installed wheel."""
 
 from __future__ import annotations
 

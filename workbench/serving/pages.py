@@ -19,7 +19,7 @@ from tornado.escape import url_escape
 from tornado.httputil import HTTPServerRequest
 from tornado.iostream import StreamClosedError
 
-from workbench.pen import element
+from workbench.pen import element, joined, style_sheet
 from workbench.play.store import MatchStore
 from workbench.rooms.telling import about
 from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
@@ -43,15 +43,15 @@ from workbench.widgets.nearby import ELSEWHERE_VARIABLE, ROOMS_VARIABLE, is_loop
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
 
-NOBODY = "nobody"  # no space is called so
+NOBODY = "nobody"  # no space has this name
 BACK_IN_SECONDS = 4
 OPENING_LOOK = "wb workbench-opening"
 OPENING = "One moment: the page is being drawn."
 NOT_DRAWN = (
     "Something went wrong in the workbench while this page was drawn; the log of the server says what. Load it again."
 )
-DRAWING = ThreadPoolExecutor(1, thread_name_prefix="drawing")  # one page at a time: what pages draw once is kept
-# As Voila sends them before the page of a notebook.
+DRAWING = ThreadPoolExecutor(1, thread_name_prefix="drawing")  # one page at a time, as what pages draw once is kept
+# The headers that Voila sends before the page of a notebook.
 HEADERS_OF_A_PAGE = {
     "Content-Type": "text/html",
     "Cache-Control": "no-cache, no-store, must-revalidate",
@@ -73,25 +73,25 @@ def started_elsewhere(request: HTTPServerRequest) -> bool:
 
 
 def asked_from_here(request: HTTPServerRequest) -> bool:
-    """Whether a browser of this machine asks, also by way of a proxy that says for whom it asks."""
+    """Whether a browser on this machine asks, perhaps through a proxy that says for whom it asks."""
     behind = request.headers.get("X-Forwarded-For", "").split(",")
     return all(is_loopback(address.strip()) for address in [request.remote_ip or "", *behind] if address.strip())
 
 
 class Visitors:
-    """What a handler knows of its visitor, where visitors are told apart."""
+    """What a handler knows about its visitor, if visitors are told apart."""
 
     settings: dict[str, Any]
     kernel_manager: PageKernels
 
     @property
     def spaces(self) -> Spaces | None:
-        """The visitors' spaces; none where all that is kept is one person's."""
+        """The visitors' spaces; none if all that is kept is one person's."""
         return self.settings["spaces"]
 
     @property
     def visitor(self) -> str:
-        """The space of the visitor; empty for one without, and where all is one person's."""
+        """The space of the visitor; empty for a visitor without one, and if all is one person's."""
         signed = self.get_signed_cookie(COOKIE, max_age_days=COOKIE_DAYS)  # type: ignore[attr-defined]
         return signed.decode() if signed and self.spaces else ""
 
@@ -113,9 +113,9 @@ class Drawn(Visitors):
         return MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
 
     async def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
-        """Answer with the page of a notebook if it is drawn; `prefix` leads to where the notebooks lie.
+        """Answer with the page of a notebook if it is drawn; `prefix` leads to the notebooks.
 
-        What it is comes at once, then what is drawn, which other visitors need not wait for.
+        The head of the page comes at once, then what is drawn, which other visitors need not wait for.
         """
         pages: DrawnPages = self.settings["drawn_pages"]
         if (page := pages.named(notebook)) is None:
@@ -155,7 +155,7 @@ class Home(Drawn, BaseVoilaHandler):
 
     @tornado.web.authenticated
     async def get(self) -> None:
-        """The first page where the index notebook is one that is drawn; else lead to that notebook."""
+        """The first page if the index notebook is drawn without a kernel; otherwise lead to that notebook."""
         place = url_path_join(self.base_url, "voila/render/")
         if not await self.finish_drawn(HOME_NOTEBOOK, place):
             self.redirect(f"{place}{HOME_NOTEBOOK}")
@@ -182,16 +182,16 @@ class Dashboard(Drawn, TornadoVoilaHandler):
             await self.render_with_kernel(path)
 
     async def render_with_kernel(self, path: str) -> None:
-        """The page of the notebook, on whose kernel the place and the space of the visitor are.
+        """The page of the notebook, whose kernel has the visitor's place and space.
 
-        How it begins comes at once: nobody waits before the old page until others are served and the kernel works.
+        Its beginning comes at once: nobody is left with the old page until others are served and the kernel works.
         """
         if not await ensure_async(self.contents_manager.file_exists(path)):
             raise tornado.web.HTTPError(404)
         for name, value in HEADERS_OF_A_PAGE.items():
             self.set_header(name, value)
         if self.request.method == "HEAD":
-            await self.flush()  # no length is told, as none is when the page comes in pieces
+            await self.flush()  # no length is given, since the page comes in pieces
             return
         own = self.spaces.environment(self.visitor) if self.spaces else {}
         here = asked_from_here(self.request)
@@ -213,7 +213,7 @@ class Dashboard(Drawn, TornadoVoilaHandler):
         self.redirect(f"{url_path_join(self.base_url, 'enter')}?to={url_escape(self.request.uri or '')}")
 
     def let_wait(self, why: str, number: int) -> None:
-        """A page that asks by itself whether there is room, and then becomes the dashboard."""
+        """A page that keeps asking whether there is room, and then becomes the dashboard."""
         self.set_status(503)
         self.set_header("Retry-After", str(BACK_IN_SECONDS))
         self.finish_with("waiting.html", why=why, number=number, seconds=BACK_IN_SECONDS)
@@ -225,7 +225,7 @@ class Dashboard(Drawn, TornadoVoilaHandler):
 
 
 def network_of(settings: dict[str, Any]) -> Network:
-    """What the server knows of its network just now."""
+    """What the server knows about its network just now."""
     kernels: PageKernels = settings["kernel_manager"]
     server = settings["server"]
     return Network(server.network_address, kernels.most, len(kernels.list_kernel_ids()), server.answered_others)
@@ -278,7 +278,7 @@ class Share(BaseVoilaHandler):
 
     @tornado.web.authenticated
     def get(self) -> None:
-        """The page; where only this machine can reach the server, it says how to change that."""
+        """The page; if only this machine can reach the server, it says how to change that."""
         address = root_for_others(self, self.server)
         code = code_as_svg(address) if address else ""
         self.finish(self.render_template("share.html", address=address, code=code, opens_to=WHOM_IT_OPENS_TO))
@@ -286,13 +286,13 @@ class Share(BaseVoilaHandler):
 
 @cache
 def look() -> str:
-    """The look of a dashboard, as it begins: written into the page, so that nothing else is waited for."""
+    """The initial look of a dashboard: written into the page, so that it waits for nothing else."""
     text = (SHARE / "static" / "workbench.css").read_text(encoding="utf-8")
-    return f'{parts_style()}<style id="workbench-look">{text}</style>'
+    return joined(parts_style(), style_sheet(text, id="workbench-look"))
 
 
 def remember(handler: Any, space: str) -> None:
-    """Let the visitor's browser bring the name of the space along from now on."""
+    """Let the visitor's browser send the name of the space from now on."""
     handler.set_signed_cookie(
         COOKIE,
         space,
@@ -316,7 +316,7 @@ class MissingPage(BaseVoilaHandler):
 class NoListing(APIHandler):
     """Voila's listing of the served folder, refused."""
 
-    async def prepare(self) -> None:
+    async def prepare(self) -> None:  # type: ignore[override]
         """Answer every method with 404."""
         await super().prepare()
         raise tornado.web.HTTPError(404)
@@ -326,7 +326,7 @@ class TemplateFiles(TemplateStaticFileHandler):
     """Voila's files of its templates, by addresses like lab/static/voila.js."""
 
     def parse_url_path(self, path: str) -> str:
-        """As Voila reads an address; 404 for one of another shape."""
+        """Read an address as Voila does; 404 for one of another shape."""
         template, _, rest = path.partition("/static/")
         if not template.isidentifier() or not rest or not collect_static_paths(["voila", "nbconvert"], template):
             raise tornado.web.HTTPError(404)
@@ -337,7 +337,7 @@ class ShutdownKernel(Visitors, VoilaShutdownKernelHandler):
     """A page that closes ends its kernel; only a page of ours may say so."""
 
     async def prepare(self) -> None:
-        """Refuse a request that a page of another origin, or no page at all, sent."""
+        """Refuse a request sent by a page of another origin, or by no page at all."""
         await super().prepare()
         origin = self.request.headers.get("Origin")
         if origin is None or urlsplit(origin).netloc.lower() != self.request.host.lower():
@@ -345,7 +345,7 @@ class ShutdownKernel(Visitors, VoilaShutdownKernelHandler):
 
     @tornado.web.authenticated
     async def post(self, kernel_id: str) -> None:
-        """End the kernel; 404 if there is none, for instance because it was ended already."""
+        """End the kernel; 404 if there is none, for instance because it has already ended."""
         self.refuse_kernel_of_another(kernel_id)
         await super().post(kernel_id)
 
@@ -360,11 +360,11 @@ class KernelOfPage(Visitors, KernelHandler):
         self.refuse_kernel_of_another(kernel_id)
         if await self.kernel_manager.end_if_dead(kernel_id):
             raise tornado.web.HTTPError(404, "There is no such kernel.")
-        await super().get(kernel_id)
+        await super().get(kernel_id)  # type: ignore[misc]
 
 
 class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
-    """The thread between a page and its kernel."""
+    """The connection between a page and its kernel."""
 
     connection: Any = None  # to the kernel, while there is one
     _left = False
@@ -375,7 +375,7 @@ class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
         await super().get(kernel_id)
 
     async def pre_get(self) -> None:
-        """Wait for the kernel; for a page that has left meanwhile nothing is opened, and nothing is said of it."""
+        """Wait for the kernel; if the page has left in the meantime, open nothing and say nothing about it."""
         await super().pre_get()
         if self._left:
             self.connection.give_up()
@@ -384,13 +384,13 @@ class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
     def on_close(self) -> None:
         """Leave the kernel, if the page was connected.
 
-        Jupyter would count its leaving without its coming, and end the kernel of a page that came back.
+        Otherwise Jupyter would count a leaving without a coming, and end the kernel of a page that came back.
         """
         self._left = True
         if self.connection is not None and self.connection.connected:
             super().on_close()
 
     def head(self, kernel_id: str) -> None:
-        """404 as to GET; a socket that is there is opened by GET alone."""
+        """404 as to GET; only GET opens a socket that is there."""
         self.refuse_kernel_of_another(kernel_id)
         raise tornado.web.HTTPError(400, NO_SOCKET)

@@ -1,6 +1,6 @@
 """The dashboard server: Voila, quieter, faster over a network, closed to other hosts, and with our look.
 
-What of Voila it extends is internal to Voila: see voila_inside.py.
+It extends parts that are internal to Voila: see voila_inside.py.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ KERNEL_ID = r"\w+-\w+-\w+-\w+-\w+"
 
 
 class Addresses(Answering):
-    """What is answered at each address; none of ours has a step upwards, a zero or broken text in its path."""
+    """What is answered at each address; no path of ours has a step upwards, a null or broken text."""
 
     def find_handler(self, request: HTTPServerRequest, **given: Any) -> Any:
         """The handler of an address, or the one that says that nothing is there."""
@@ -87,20 +87,20 @@ class Addresses(Answering):
     def get_handler_delegate(
         self, request: HTTPServerRequest, target_class: type[tornado.web.RequestHandler], *given: Any, **named: Any
     ) -> Any:
-        """What answers a request, with links that the browser finds."""
+        """What answers a request, with links that the browser can follow."""
         return super().get_handler_delegate(request, prefixed(target_class), *given, **named)  # type: ignore[arg-type]
 
 
 class DashboardServer(Voila):
     """Serves a folder of notebooks as dashboards until it is asked to stop.
 
-    A server that other machines can reach is shared: its visitors are told apart and each has a space of their own. One
+    A server that other machines can reach is shared: its visitors are told apart, each with a space of their own. One
     that only this machine can reach is not, unless it is said to be, for instance because a proxy stands before it.
     `base_url` is the path below which a proxy shows its first page. With `compile_ahead` games are compiled in the
     background from the start.
     """
 
-    name = "voila"  # Voila and its templates look their own configuration up under this name
+    name = "voila"  # Voila and its templates look up their own configuration under this name
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class DashboardServer(Voila):
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
 
-    def init_handlers(self) -> list:
+    def init_handlers(self) -> list[Any]:
         """Our pages first; what Voila would answer at the same addresses is never reached."""
 
         def at(path: str) -> str:
@@ -187,7 +187,7 @@ class DashboardServer(Voila):
         ]
 
     def note_asked(self, request: HTTPServerRequest) -> None:
-        """A browser asks; one of another machine has shown that the network carries a lesson."""
+        """A browser asks; one on another machine has shown that the network carries a lesson."""
         if not self.answered_others and not asked_from_here(request):
             self.answered_others = request.remote_ip != in_network(self.ip)
 
@@ -213,8 +213,8 @@ class DashboardServer(Voila):
     def serve(self, started: Callable[[str], None]) -> None:
         """Serve until SIGINT or SIGTERM; `started` is called with the address once it answers."""
         self.initialize([])
-        # What a visitor asks for in vain is no news to the host, nor that Jupyter and Tornado count pings differently.
-        # That one must wait is none either; what goes wrong is told with its traceback, by the application.
+        # It is no news to the host that a visitor asks in vain, nor that Jupyter and Tornado count pings differently.
+        # Nor is it that somebody must wait; faults are reported with their tracebacks, by the application.
         for name, level in (("access", logging.CRITICAL), ("general", logging.ERROR), ("application", logging.ERROR)):
             logging.getLogger(f"tornado.{name}").setLevel(level)
         with sockets_folder() as folder:  # kernels are spoken to through it, so it goes last
@@ -240,7 +240,7 @@ class DashboardServer(Voila):
                 self.stop()
 
     def stop(self) -> None:
-        """End every kernel at once: what it keeps is kept after each act. A second signal does not interrupt that."""
+        """End every kernel at once, as all work is saved after each act. A second signal does not interrupt that."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         self.making_ready.end()
@@ -257,7 +257,7 @@ class DashboardServer(Voila):
 
     @property
     def network_address(self) -> str:
-        """Where browsers on other machines find them; empty where none can."""
+        """Where browsers on other machines find them; empty if none can."""
         host = in_network(self.ip)
         return web_address(host, self.port, self.base_url) if host else ""
 
@@ -273,5 +273,5 @@ def cannot_listen(host: str, port: int, problem: OSError) -> str:
 
 
 def open_in_browser(address: str) -> None:
-    """Open `address` in the user's browser without holding the server up."""
+    """Open `address` in the user's browser without holding up the server."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Everything about the dashboard server that differs from what Voila does by itself, and why."""
+"""All settings of the dashboard server that differ from Voila's own, and why."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ CONTENT_SECURITY_POLICY = "; ".join(
     ]
 )
 
-# Notebook -> the word of the navigation that it belongs to; whatever is not here is played.
+# Notebook -> the word of the navigation that it belongs to; notebooks not listed here are played.
 ROOMS = {file: key for key, _title, file in PAGES} | {
     VARIANT: "gallery",
     DECKS: "gallery",
     PRINTED_RULES: "teachers",
-    GRAPHS_PAGE: "teachers",
+    GRAPHS_PAGE: "lab",
 }
 
 LOOK_FOR_ABANDONED_SECONDS = 5
-PING_SECONDS, SILENT_SECONDS = 5, 20  # a page whose machine has vanished answers no ping, and its socket is closed
+PING_SECONDS, SILENT_SECONDS = 5, 20  # a page on a vanished machine answers no ping, and its socket is closed
 
 
 def house_header(notebook: str, prefix: str = "") -> Drawn:
-    """The header of the page of a notebook; `prefix` leads to where the notebooks lie."""
+    """The header of the page of a notebook; `prefix` leads to the notebooks."""
     return header(ROOMS.get(notebook, "play"), prefix)
 
 
@@ -57,7 +57,7 @@ def voila_settings(
     config.Voila.port = port
     config.Voila.base_url, config.Voila.server_url = base_url, "/"  # links have the prefix, handlers never see it
     config.Voila.root_dir = str(folder)
-    config.Voila.open_browser = False  # opened by us, when the server really listens
+    config.Voila.open_browser = False  # opened by us, once the server really listens
     config.Voila.log_level = "ERROR"
 
     page = config.VoilaConfiguration
@@ -74,11 +74,11 @@ def voila_settings(
     page.multi_kernel_manager_class = PageKernels
     config.PageKernels.most = kernels
     config.PageKernels.most_of_a_visitor = of_a_visitor
-    config.PageKernels.at_a_time = max(1, (os.cpu_count() or 1) // 2)  # half for those who play already
+    config.PageKernels.at_a_time = max(1, (os.cpu_count() or 1) // 2)  # half for those already playing
     # PageKernels looks for abandoned kernels whenever Jupyter looks for idle ones, which must be switched on.
     config.MappingKernelManager.cull_interval = LOOK_FOR_ABANDONED_SECONDS
     config.MappingKernelManager.cull_idle_timeout = LOOK_FOR_ABANDONED_SECONDS
-    config.KernelManager.autorestart = False  # a page is of no use to another kernel
+    config.KernelManager.autorestart = False  # a page is no use to another kernel
     if sys.platform != "win32":  # kernels started at once over TCP can pick the same port
         config.KernelManager.transport = "ipc"
     return config

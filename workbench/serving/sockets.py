@@ -30,7 +30,7 @@ def sockets_root() -> Path:
 
 @contextlib.contextmanager
 def sockets_folder(root: Path | None = None) -> Iterator[Path]:
-    """A new folder that only this account can read; it goes at the end, and so do those of servers that were killed.
+    """A new folder that only this account can read; removed at the end, with those of servers that were killed.
 
     >>> with sockets_folder() as folder:
     ...     folder.is_dir()

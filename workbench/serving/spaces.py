@@ -1,7 +1,7 @@
 """A space for each visitor of a shared server: a folder for what they keep, behind a signed cookie.
 
-Who has the cookie has the space; nobody else can list, read, evict or fill it. A kernel learns of its space by the
-two variables that every kernel's state folder goes by, so that nothing that keeps files knows of visitors.
+Whoever has the cookie has the space; nobody else can list, read, evict or fill it. A kernel learns its space from the
+two variables that set every kernel's state folder, so that no code that keeps files knows about visitors.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from workbench.storage.writing import write_whole
 
 COOKIE = "workbench-space"
 COOKIE_DAYS = 180  # from the last visit
-SPACE_BYTES = 20_000_000  # what a visitor may keep: some hundred matches
+SPACE_BYTES = 20_000_000  # what a visitor may keep: about a hundred matches
 MOST_SPACES = 1000
-UNVISITED_SECONDS = COOKIE_DAYS * 86_400  # after which nobody can have the cookie any more
+UNVISITED_SECONDS = COOKIE_DAYS * 86_400  # after which nobody can still have the cookie
 _SPACE = re.compile(r"[0-9a-f]{32}")
 
 
@@ -46,7 +46,7 @@ class Spaces:
         return secrets.token_hex(16)
 
     def environment(self, space: str) -> dict[str, str]:
-        """The variables of a kernel that keeps things in a space; it keeps nothing where all spaces are taken."""
+        """The variables of a kernel that keeps things in a space; it keeps nothing if all spaces are taken."""
         folder = self.folder / space
         with contextlib.suppress(OSError):
             os.utime(folder)
@@ -55,7 +55,7 @@ class Spaces:
         return {STATE_VARIABLE: str(folder), LIMIT_VARIABLE: limit, GALLERY_VARIABLE: str(self.gallery_file)}
 
     def secret(self) -> bytes:
-        """What cookies are signed with, the same after a restart; a new one where none can be kept."""
+        """What cookies are signed with, the same after a restart; a new one if none can be kept."""
         with contextlib.suppress(OSError, ValueError):
             return bytes.fromhex(self.secret_file.read_text(encoding="ascii"))
         secret = secrets.token_bytes(32)

@@ -39,7 +39,7 @@ MEDIA_TYPES = {
 
 
 async def beside(work: Callable[..., Made], *given: Any) -> Made:
-    """What some work makes, done beside the loop that answers everybody, by the thread that draws pages."""
+    """The result of some work, done by the thread that draws pages, not in the loop that answers everybody."""
     return await asyncio.get_running_loop().run_in_executor(DRAWING, work, *given)
 
 
@@ -52,7 +52,7 @@ class VariantHandler(BaseVoilaHandler):
         self.server = server
 
     def set_cookie(self, *_given: Any, **_named: Any) -> None:
-        """Leave nothing in the browser of somebody who reads: Jupyter would give everybody a name and a token."""
+        """Leave nothing in a reader's browser: Jupyter would give everybody a name and a token."""
 
     @property
     def gallery(self) -> Gallery:
@@ -61,11 +61,11 @@ class VariantHandler(BaseVoilaHandler):
 
     @property
     def place(self) -> Place:
-        """Where the notebooks and the other variants are found from here."""
+        """The way from here to the notebooks and the other variants."""
         return Place(url_path_join(self.base_url, "voila/render/"), self.base_url)
 
     async def found(self, address: str, number: str | None) -> Shown | None:
-        """What lies under an address; where nothing does, that is answered."""
+        """What is at an address; if nothing is, the answer says so."""
         try:
             return await beside(find, self.gallery, address, int(number) if number else None)
         except GalleryError as refusal:
@@ -78,7 +78,7 @@ class VariantHandler(BaseVoilaHandler):
         return None
 
     def say(self, heading: str, words: str) -> None:
-        """Answer with a page that says why there is nothing to be seen."""
+        """Answer with a page that says why there is nothing to see."""
         place = self.place
         told = [element("h1", heading), element("p", words), element("p", gallery_link(place))]
         page = element("main", *told, class_="wb-closed")
@@ -97,7 +97,7 @@ class VariantPage(VariantHandler):
 
     @tornado.web.authenticated
     async def get(self, address: str, number: str | None = None) -> None:
-        """The newest version, or the one of a number; nobody else waits while it is drawn."""
+        """The newest version, or the one with a number; nobody else waits while it is drawn."""
         shown = await self.found(address, number)
         if shown is None:
             return
@@ -110,7 +110,7 @@ class VariantPage(VariantHandler):
         return variant_page(shown, place, family_section(self.gallery, shown, place.top))
 
     def _link(self, path: str) -> str:
-        """The whole address by which others find this page, where others can reach this server."""
+        """The whole address of this page for others, if others can reach this server."""
         own = f"{self.request.protocol}://{self.request.host}{self.base_url}"
         return f"{root_for_others(self, self.server) or own}{PUBLIC}/{path}"
 
@@ -142,7 +142,7 @@ def _exported(shown: Shown, kind: str, name: str) -> tuple[str, bytes]:
     return export(shown.deck, kind, name if kind == "csv" else None)
 
 
-def variant_handlers(server: Any, at: Any, given: dict[str, Any]) -> list[tuple]:
+def variant_handlers(server: Any, at: Any, given: dict[str, Any]) -> list[tuple[Any, ...]]:
     """The addresses of variants, below that of the server."""
     given = given | {"server": server}
     return [

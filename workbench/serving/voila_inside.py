@@ -36,7 +36,7 @@ __all__ = [
     "collect_static_paths",
 ]
 
-# Owner -> what of it we extend or call.
+# Owner -> the parts of it that we extend or call.
 RELIED_ON: dict[Any, tuple[str, ...]] = {
     Voila: ("init_settings", "init_handlers", "setup_template_dirs", "stop", "initialize"),
     AsyncMappingKernelManager: (

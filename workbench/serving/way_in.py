@@ -1,4 +1,4 @@
-"""By which way a request has come: straight, or through a proxy that shows these pages at a host and below a prefix.
+"""How a request has come: directly, or through a proxy that shows these pages at a host and below a prefix.
 
 A proxy is believed only on this machine: what it says stands in the headers X-Forwarded-Prefix, -Host and -Proto.
 """
@@ -25,7 +25,7 @@ OWN = (
 
 
 def as_prefix(text: str) -> str | None:
-    """A path with a stroke at both ends; None for what is none, or could be taken for another host.
+    """A path with a slash at both ends; None if it is no path, or could be taken for another host.
 
     >>> as_prefix("workbench"), as_prefix("//evil.example")
     ('/workbench/', None)
@@ -37,7 +37,7 @@ def as_prefix(text: str) -> str | None:
 
 
 def come_in(request: HTTPServerRequest, base_url: str) -> None:
-    """Let a request ask as if it came straight, and remember in its `prefix` below which path its browser finds us.
+    """Let a request ask as if it came directly, and remember in its `prefix` the path below which its browser finds us.
 
     `base_url` is the prefix that was given for the whole server. A proxy may leave it in the path or take it away.
     Afterwards `path` is without a prefix and `uri` with it; `host` and `protocol` are the browser's.
@@ -48,7 +48,7 @@ def come_in(request: HTTPServerRequest, base_url: str) -> None:
         path = f"/{path[len(base_url) :]}"
     if is_loopback(request.remote_ip or ""):
         taken = _taken_away(request)
-        if taken is not None:  # what stands before the path, whatever of ours is left in it
+        if taken is not None:  # what stands before the path, whatever part of ours is left in it
             prefix = taken + (base_url[1:] if inside else "")
         _named_by_the_proxy(request)
     request.prefix, request.proxied = prefix, taken is not None  # type: ignore[attr-defined]
@@ -57,7 +57,7 @@ def come_in(request: HTTPServerRequest, base_url: str) -> None:
 
 
 def _taken_away(request: HTTPServerRequest) -> str | None:
-    """What proxies have taken away from the front of the path, the outermost first; None where none says."""
+    """What proxies have taken away from the front of the path, the outermost first; None if none says."""
     said = request.headers.get("X-Forwarded-Prefix")
     parts = [as_prefix(part.strip()) for part in said.split(",")] if said else []
     if not parts or None in parts:
@@ -68,8 +68,8 @@ def _taken_away(request: HTTPServerRequest) -> str | None:
 def _named_by_the_proxy(request: HTTPServerRequest) -> None:
     """Take host and protocol from a proxy.
 
-    A proxy that names a host has asked us by a name of this machine; who asks by another one may be a page that has
-    made its own name lead here, and must not choose by which name it is let in.
+    A proxy that names a host has asked us by a name of this machine; one by another name may come from a page that
+    has made its own name lead here, and must not choose the name that lets it in.
     """
     protocol = request.headers.get("X-Forwarded-Proto", "").split(",")[0].strip().lower()
     if protocol in SCHEMES:
@@ -99,27 +99,27 @@ class Prefixed:
         return self.request.prefix  # type: ignore[attr-defined]
 
     def redirect(self, url: str, *given: Any, **named: Any) -> None:
-        """Lead elsewhere; a proxy that takes a prefix away may put it before whole paths, so here they are relative."""
+        """Redirect; a proxy that takes a prefix away may put it before absolute paths, so ours are relative."""
         if self.request.proxied and url.startswith(self.base_url):  # type: ignore[attr-defined]
             url = "../" * (self.request.path.count("/") - 1) + url[len(self.base_url) :] or "./"
         super().redirect(url, *given, **named)  # type: ignore[misc]
 
     def set_cookie(self, name: str, value: Any, *given: Any, path: str = "/", **named: Any) -> None:
-        """Set a cookie below the prefix: beside us at the same host others may have one of the same name."""
+        """Set a cookie below the prefix: another service at the same host may have one of the same name."""
         below = self.base_url if path == "/" else path
         super().set_cookie(name, value, *given, path=below, **named)  # type: ignore[misc]
 
 
 @cache
 def prefixed(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """A class of handlers with links of its request's prefix, if its pages have links."""
+    """A class of handlers whose links have the prefix of the request, if its pages have links."""
     return type(kind.__name__, (Prefixed, kind), {}) if issubclass(kind, JupyterHandler) else kind
 
 
 def root_for_others(handler: Any, server: Any) -> str:
-    """The address of the first page for other machines: as the browser has it, unless that is known here alone.
+    """The address of the first page for other machines: the browser's own, unless only this machine knows that.
 
-    Empty where none is known.
+    Empty if none is known.
     """
     request = handler.request
     if is_loopback(host_name(request.host)):

@@ -42,7 +42,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection | None]:
-        """A connection that changes nothing; None where nothing has been written yet."""
+        """A connection that changes nothing; None if nothing has been written yet."""
         with self._in_words():
             if not self._is_there():
                 yield None
@@ -86,7 +86,7 @@ class Database:
         return connection
 
     def wipe(self) -> None:
-        """Let nothing that was deleted be on the disk any more, also where changes are gathered first."""
+        """Let nothing deleted remain on the disk, even where changes are gathered first."""
         with self._in_words():
             connection = self._writer or self._for_writing()
             try:
@@ -108,7 +108,7 @@ class Database:
         return connection
 
     def _is_there(self) -> bool:
-        """Whether there is a file with something in it; raises the refusal if that is no database."""
+        """Whether there is a file with something in it; raises the refusal if that is not a database."""
         try:
             with open(self.file, "rb") as file:
                 beginning = file.read(len(MAGIC))
@@ -135,7 +135,7 @@ class Database:
         return version
 
     def _look_through(self, connection: sqlite3.Connection) -> None:
-        """Refuse to write into a file of which a part is damaged; looked at once, since it takes a while."""
+        """Refuse to write into a file that is damaged in part; checked once, since it takes a while."""
         if not self._looked_through:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":

@@ -50,7 +50,7 @@ class RuleError(WorkbenchError):
 class DeckError(WorkbenchError):
     """A deck that cannot be used; `problems` lists every finding that makes it so."""
 
-    def __init__(self, message: str, problems: tuple = ()) -> None:
+    def __init__(self, message: str, problems: tuple[Any, ...] = ()) -> None:
         super().__init__(message)
         self.problems = problems
 
@@ -61,6 +61,10 @@ class IllegalAction(WorkbenchError):
 
 class OptionError(WorkbenchError):
     """A seat count, a seed, an option, a bot or a name that does not exist or does not fit."""
+
+
+class PositionError(WorkbenchError):
+    """A position that cannot be built: what was said of it does not fit the game, or no play leads to it."""
 
 
 class ReplayError(WorkbenchError):
@@ -78,7 +82,7 @@ class GalleryError(WorkbenchError):
 def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
     """The first of some frames, each with its line, that is in a game and not in what runs games.
 
-    Its file as seen from the working folder, and the line; empty where there is none.
+    Its file as seen from the working folder, and the line; empty if there is none.
     """
     for frame, line in frames:
         module = frame.f_globals.get("__name__", "")
@@ -104,7 +108,7 @@ def frames_of(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 
 def file_of(name: str) -> str:
-    """A source file as an error text names it: from the working folder on where it lies there; a notebook's cell.
+    """A source file as an error text names it: relative to the working folder if it is there, or as a notebook's cell.
 
     >>> file_of("/tmp/ipykernel_7/1234.py")
     'a cell of the notebook,'

@@ -42,7 +42,7 @@ def state_folder() -> Path:
 
 
 def bytes_in(folder: Path) -> int:
-    """What the files in a folder and below it hold together; 0 where there is none."""
+    """The bytes in all files of a folder and below it; 0 if there is none."""
     total = 0
     for place, _folders, names in os.walk(folder):
         for name in names:

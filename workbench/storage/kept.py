@@ -23,14 +23,14 @@ class KeptWork:
         self.begin()
 
     def begin(self) -> None:
-        """Another work lies on the page, of which nothing is written yet."""
+        """Another work lies on the page; nothing of it is written yet."""
         self._lies_here(self.store.new_id() if self.store else "", written=False)
 
     def _lies_here(self, kept_id: str, written: bool) -> None:
         self.id, self.written, self.behind, self.taken_over = kept_id, written, False, False
 
     def write(self, content: Callable[[], dict[str, Any]]) -> None:
-        """Keep it, where it can be kept; whatever is raised meanwhile, the last steps are known not to be written."""
+        """Keep it if it can be kept; if that raises, the last steps count as not written."""
         if self.store is None:
             return
         self.behind = True
@@ -42,12 +42,12 @@ class KeptWork:
         self.written, self.behind = True, False
 
     def check_holder(self) -> bool:
-        """Notice that the work was brought back elsewhere; whether that is news, or no longer true."""
+        """Notice whether the work was brought back elsewhere; returns whether that has changed."""
         before, self.taken_over = self.taken_over, self.store is not None and not self.store.holds(self.id)
         return self.taken_over != before
 
     def refuse_if_taken_over(self) -> None:
-        """RoomError where the work was brought back elsewhere: nothing is done to it here any more."""
+        """Raise RoomError if the work was brought back elsewhere: nothing more is done to it here."""
         self.check_holder()
         if self.taken_over:
             raise RoomError(self.kind.elsewhere)

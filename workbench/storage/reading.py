@@ -1,4 +1,4 @@
-"""A file that somebody has named, read without waiting: what is no file is refused before anything comes out of it."""
+"""A file that somebody has named, read without waiting: anything but a file is refused before a byte is read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_FILES = (
 
 
 def beginning_of(path: Path, most_bytes: int) -> bytes:
-    """The first bytes of a file, all of it if it has no more; raises OSError or ValueError for what is no plain file.
+    """The first bytes of a file, or all of them; raises OSError or ValueError for anything but a plain file.
 
     Ask for one byte more than a file may have, to see whether it is longer.
     """

@@ -16,7 +16,7 @@ from workbench.storage.writing import write_whole
 def sealed(text: str, lasting: bool = True) -> str:
     """Eight hexadecimal digits for a text, by which nobody elsewhere can tell whether they have guessed it.
 
-    They are the same each time on this machine, or, where nothing shall be written, in this process.
+    They are the same each time on this machine, or, if nothing may be written, in this process.
     """
     return hmac.new(_secret(state_folder() if lasting else None).encode(), text.encode(), hashlib.sha256).hexdigest()[
         :8
@@ -25,7 +25,7 @@ def sealed(text: str, lasting: bool = True) -> str:
 
 @cache
 def _secret(folder: Path | None) -> str:
-    """What lies in the folder, for its owner alone; of this process where nothing can be kept."""
+    """What lies in the folder, for its owner alone; of this process if nothing can be kept."""
     if folder is None:
         return secrets.token_hex(16)
     path = folder / "secret"

@@ -1,6 +1,6 @@
 """Work in progress on disk, so that a refreshed page or a restarted kernel finds again what was going on.
 
-One JSON file a work, written whole and put in place in one step. A work has one holder at a time:
+One JSON file per work, written whole and put in place in one step. A work has one holder at a time:
 the one that claimed it last. An older holder that still runs learns so when it next writes.
 
 What was written longest ago makes room for what is new, unless a subclass says otherwise. Each file is dated later
@@ -25,7 +25,7 @@ from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
 
 FORMAT_VERSION = 1
-UNFINISHED_SECONDS = 3600  # after which the writer of a file beside its place is no more
+UNFINISHED_SECONDS = 3600  # after which the writer of a file beside its place must be gone
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -47,12 +47,12 @@ class Store:
     usually_kept: ClassVar[int]  # how many works; the ones written longest ago make room
     refusal: ClassVar[type[WorkbenchError]]
     elsewhere: ClassVar[str]  # for a holder that has lost the work
-    again: ClassVar[str]  # what to do where nothing is left
-    otherwise: ClassVar[str]  # the same where something damaged is left
+    again: ClassVar[str]  # what to do if nothing is left
+    otherwise: ClassVar[str]  # the same if something damaged is left
     this: ClassVar[str]  # the work on a page
     yours: ClassVar[str]  # the same to whoever works there, with its verb
     not_begun: ClassVar[str]  # while there is nothing to keep
-    no_id: ClassVar[str]  # where a browser remembers what is no id
+    no_id: ClassVar[str]  # if a browser remembers something that is not an id
 
     def __init__(self, folder: Path | None = None, kept: int | None = None) -> None:
         self.folder = (state_folder() if folder is None else folder) / self.place
@@ -64,7 +64,7 @@ class Store:
         return uuid.uuid4().hex
 
     def path(self, kept_id: str) -> Path:
-        """The file of a work; refused if `kept_id` is no id."""
+        """The file of a work; refused if `kept_id` is not an id."""
         if not is_kept_id(kept_id):
             raise self.refusal(f"A kept {self.kind} has an id of 32 hexadecimal digits, not {str(kept_id)[:40]!r}.")
         return self.folder / f"{kept_id}.json"
@@ -82,7 +82,7 @@ class Store:
             )
         others = self._others(path)
         self._make_room(others, path, len(text))
-        if not os.path.exists(path):  # unlike Path.exists, it answers no where nothing may be looked at
+        if not os.path.exists(path):  # unlike Path.exists, it answers no if nothing may be looked at
             self._sweep()
             self.claim(kept_id)
         self._write_file(path, text)
@@ -128,7 +128,7 @@ class Store:
                 yield file.stem
 
     def claim(self, kept_id: str) -> None:
-        """Become the holder of a work, whatever held it before; refused if the folder cannot be written."""
+        """Become the holder of a work, whoever held it before; refused if the folder cannot be written."""
         self._write_file(self._holder_path(kept_id), self.holder)
 
     def holds(self, kept_id: str) -> bool:
@@ -191,7 +191,7 @@ class Store:
             )
 
     def _sweep(self) -> None:
-        """Remove what writers that were killed have left: files beside their place, and marks without a work."""
+        """Remove what killed writers have left: files beside their place, and marks without a work."""
         with contextlib.suppress(OSError):
             for file in self.folder.iterdir():
                 mark = file.suffix == ".holder" and not file.with_suffix(".json").exists()
@@ -212,7 +212,7 @@ def _size(file: Path) -> int:
 
 
 def _date_after(others: list[tuple[int, Path]], path: Path) -> None:
-    """Let a file be the newest one, also where others are dated ahead of the clock."""
+    """Let a file be the newest one, even if others are dated ahead of the clock."""
     newest = others[-1][0] if others else 0
     with contextlib.suppress(OSError, OverflowError):
         if path.stat().st_mtime_ns <= newest:

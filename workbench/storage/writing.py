@@ -47,10 +47,10 @@ def write_bytes(path: Path, content: bytes, mode: int = FOR_EVERYBODY) -> None:
 
 
 def add_whole(path: Path, text: str) -> None:
-    """Add `text` at the end of a file, which is made where there is none, and wait for the disk.
+    """Add `text` at the end of a file, which is made if there is none, and wait for the disk.
 
-    Raises OSError, with the file as it was: as far as the disk lets it be, since whoever reads it finds half of a text
-    where a process has ended on the way.
+    Raises OSError, with the file as it was if the disk allows that; a reader finds half of a text
+    if the process ended on the way.
     """
     with open(path, "ab", buffering=0) as file:
         before = os.fstat(file.fileno()).st_size

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from workbench.widgets.home.minute_page import MinutePage
     from workbench.widgets.home.printed_rules import PrintedRules
     from workbench.widgets.home.teachers_page import TeachersPage
+    from workbench.widgets.lab.lab_page import LabPage
     from workbench.widgets.studio.deck_studio import DeckStudio
     from workbench.widgets.table.play_app import PlayApp
 
 __all__ = [
-    "Classroom", "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "MatchReplay", "MatchesPage",
-    "MinutePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
+    "Classroom", "DeckStudio", "DecksPage", "GalleryPage", "GraphExercises", "HomePage", "LabPage", "MatchReplay",
+    "MatchesPage", "MinutePage", "PlayApp", "PrintedRules", "StateGraphs", "TeachersPage", "VariantScreen",
 ]  # fmt: skip
 
 _HOME = {
@@ -33,6 +34,7 @@ _HOME = {
     "GalleryPage": "gallery.gallery_page",
     "GraphExercises": "graph.exercises",
     "HomePage": "home.home_page",
+    "LabPage": "lab.lab_page",
     "MatchReplay": "graph.match_replay",
     "MatchesPage": "home.matches_page",
     "MinutePage": "home.minute_page",

@@ -1,10 +1,9 @@
-"""What the address of a page asks for: a game, such as `any_game.ipynb?game=joust`, or a match to go on with."""
+"""What the address of a page asks for: a game, such as `any_game.ipynb?game=joust`, or a match to continue."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from html import escape
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import parse_qs
@@ -14,35 +13,35 @@ import ipywidgets
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
+from workbench.pen import element
 from workbench.storage.errors import OptionError, WorkbenchError
 from workbench.widgets import pages
-from workbench.widgets.lobby.laid import lay_in_lobby
 
-USUAL_GAME = "guild_master"  # where neither code nor the address of the page names one
+USUAL_GAME = "guild_master"  # if neither the code nor the address of the page names one
 VARIANT_OPTION = "game_variant"
 
 Screen = TypeVar("Screen")
 
 
 def asked_for(key: str) -> str:
-    """What the address of the page asks for under a key; empty where it says nothing, as always in JupyterLab."""
+    """What the address of the page asks for under a key; empty if it says nothing, as always in JupyterLab."""
     return parse_qs(os.environ.get("QUERY_STRING", "")).get(key, [""])[-1]
 
 
 def in_dashboard() -> bool:
-    """Whether this kernel draws a dashboard and no notebook."""
+    """Whether this kernel draws a dashboard, not a notebook."""
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila/")
 
 
 def way_to(page: str, match_id: str = "") -> str:
-    """The address of another page for a kept match, or as it is; empty where no such page lies beside this one."""
+    """The address of another page, for a kept match if one is given; empty if no such page lies beside this one."""
     if not (in_dashboard() and Path(page).is_file()):
         return ""
     return f"{page}?match={match_id}" if match_id else page
 
 
 def asked_game() -> Game:
-    """The game that the page's address names, the usual one where it names none; OptionError if it is not known."""
+    """The game that the page's address names, the usual one if it names none; OptionError if it is not known."""
     wanted = asked_for("game")
     try:
         return find_game(wanted) if wanted else _usual_game()
@@ -51,7 +50,7 @@ def asked_game() -> Game:
 
 
 def asked_or_usual_game() -> tuple[Game, str]:
-    """A game to open in any case, and why it is not the one that the page's address names; empty if it is."""
+    """A game to open in any case, and why it is not the one in the page's address; empty if it is."""
     try:
         return asked_game(), ""
     except OptionError as unknown:
@@ -64,9 +63,9 @@ def _usual_game() -> Game:
 
 
 def of_asked_game(screen: Callable[..., Screen]) -> Screen | ipywidgets.HTML:
-    """A screen of the game that the page's address names; where there can be none, the words of why not in its place.
+    """A screen of the game that the page's address names, or the reason in words if there can be none.
 
-    Where the address names one of the game's variants (`?game_variant=`), the screen is a table, and its lobby opens
+    If the address names one of the game's variants (`?game_variant=`), the screen is a table, and its lobby opens
     with that one. A dashboard would show neither the words of an exception nor anything below it.
     """
     try:
@@ -74,6 +73,6 @@ def of_asked_game(screen: Callable[..., Screen]) -> Screen | ipywidgets.HTML:
         if not variant:
             return screen(game.id)
         table: Any = screen(game.id, options={VARIANT_OPTION: variant}, lobby=True)
-        return lay_in_lobby(table)
+        return table.lay_in_lobby()
     except WorkbenchError as refusal:
-        return ipywidgets.HTML(pages.page("What is wrong", f"<p><strong>{escape(str(refusal))}</strong></p>"))
+        return ipywidgets.HTML(pages.page("What is wrong", element("p", element("strong", str(refusal)))))

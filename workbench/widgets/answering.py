@@ -1,4 +1,4 @@
-"""What servers of ours do with requests, whichever handler answers: HEAD stands wherever GET does, pages keep apart."""
+"""What our servers do with requests, whichever handler answers: HEAD works wherever GET does, pages are isolated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NO_SOCKET = "A socket is opened by GET."
 
 
 class Answering(Application):
-    """An application whose handlers answer HEAD as they answer GET, but for the body."""
+    """An application whose handlers answer HEAD as they answer GET, without the body."""
 
     def get_handler_delegate(
         self, request: HTTPServerRequest, target_class: type[RequestHandler], *given: Any, **named: Any
@@ -24,7 +24,7 @@ class Answering(Application):
 
 
 def keep_apart(handler: RequestHandler, framed_by: str = "'none'") -> None:
-    """Let a page load its own files alone, open its own sockets, lie in no copy, and stand in no frame but these."""
+    """Let a page load only its own files and open only its own sockets, with no copy kept and no frame but these."""
     host = handler.request.host
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -37,9 +37,9 @@ def keep_apart(handler: RequestHandler, framed_by: str = "'none'") -> None:
     handler.set_header("Content-Security-Policy", policy)
 
 
-@cache  # as many as there are classes of handlers
+@cache  # one for each class of handlers
 def with_head(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """A class of handlers that answers HEAD; the same one where it does, or where GET does not stand either."""
+    """A class of handlers that answers HEAD; the same one if it already does, or if it does not answer GET either."""
     if kind.get is RequestHandler.get or kind.head is not RequestHandler.head:
         return kind
     head = _no_socket if issubclass(kind, WebSocketHandler) else _as_get
@@ -47,7 +47,7 @@ def with_head(kind: type[RequestHandler]) -> type[RequestHandler]:
 
 
 def _as_get(handler: Any, *path: Any, **named: Any) -> Any:
-    """Answer as to GET; Tornado leaves the body away."""
+    """Answer as to GET; Tornado leaves out the body."""
     return handler.get(*path, **named)
 
 

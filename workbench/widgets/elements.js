@@ -31,7 +31,7 @@ export function keepKeys(root) {
   return root;
 }
 
-/** @param {string} label @param {Record<string, any>} attributes @param {() => void} press */
+/** @param {string} label @param {Record<string, any>} attributes @param {(event: MouseEvent) => void} press */
 export function plainButton(label, attributes, press) {
   const made = element("button", { type: "button", ...attributes }, label);
   made.addEventListener("click", press);

@@ -10,7 +10,7 @@ from workbench.heraldry.arms import Charge
 from workbench.heraldry.bearers import KNIGHTS, SEATS, seat_arms
 from workbench.heraldry.emblems import BOX, SIGNS, emblems
 
-FINENESS = 3  # parts of a unit of the drawings' box: coarser shows on a large screen, finer is longer
+FINENESS = 3  # parts of a unit of the drawings' box: coarser would show on a large screen, finer would be longer
 IN_SCRIPTS = ("figure", "sword")  # what scripts of the table draw by themselves
 STEP = re.compile(r"([MLQCZ])([^MLQCZ]*)")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -20,9 +20,9 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 def emblem_script() -> str:
     """A script that exports BOX, the side of the square that paths lie in, PATHS, from name to path, and SIGNS.
 
-    SIGNS are the names of those that nobody bears.
+    SIGNS are the names of emblems that nobody bears.
 
-    What it exports as `learnEmblems` adds further ones to those.
+    It also exports `learnEmblems`, which adds further emblems.
     """
     return _script(emblem_paths())
 
@@ -48,7 +48,7 @@ def few_emblems() -> frozenset[str]:
 
 
 def signs() -> list[str]:
-    """The names of the emblems that are for what a screen says."""
+    """The names of the emblems that go with what a screen says."""
     return [name for name, one in emblems().items() if one.family == SIGNS]
 
 
@@ -66,7 +66,7 @@ def _script(paths: dict[str, str]) -> str:
 
 
 def short_path(course: str) -> str:
-    """The path of a drawing in whole numbers, each counted from the point before: half as long.
+    """The path of a drawing in whole numbers, each relative to the point before: half as long.
 
     >>> short_path("M1 1L3 1L3 4Z")
     'm3 3l6 0l0 9z'

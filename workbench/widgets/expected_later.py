@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class ExpectedLater:
-    """Finds the expected winner of one match at a time; `show` is told of it, unless it was given up before."""
+    """Finds the expected winner of one match at a time; `show` is told, unless the search was given up."""
 
     def __init__(self, guard: Guard, show: Callable[[Match, ExpectedWinner], None]) -> None:
         self._show = show
         self._tell = guard(self._told, "saying who was expected to win")
-        self._asked = 0  # how often something was asked or given up
+        self._asked = 0  # how many times something was asked or given up
         self._expecting: Expecting | None = None
 
     def begin(self, match: Match) -> None:
-        """Find it of a match that is over; nothing where no event loop runs, so that no page could be told later."""
+        """Find it for a match that is over; do nothing if no event loop runs, since no page could be told later."""
         self.end()
         try:
             asyncio.get_running_loop()
@@ -39,7 +39,7 @@ class ExpectedLater:
         self._expecting = Expecting(match, lambda expected: tell(asked, match, expected))
 
     def end(self) -> None:
-        """Give up what is being found."""
+        """Give up the search."""
         self._asked += 1
         if self._expecting is not None:
             self._expecting.end()

@@ -6,7 +6,7 @@
 import { keyName } from "./keys.js";
 
 const STILL = 8; // pixels that a press may move and still be one
-const ENDS = ["pointerup", "pointercancel", "keydown"];
+const ENDS = /** @type {const} */ (["pointerup", "pointercancel", "keydown"]);
 
 /**
  * `begin` makes what is dragged, or nothing if nothing can be dragged now; `end` is told where it was let go, or null

@@ -1,6 +1,6 @@
-"""A cell of a dashboard that is run after its page is drawn, such as an exercise: what a visitor came for comes first.
+"""A dashboard cell that runs after its page is drawn, such as an exercise: what a visitor came for comes first.
 
-The server puts one in the place of each code cell with the tag `later`; a notebook in JupyterLab runs the cell itself.
+The server puts one in place of each code cell with the tag `later`; a notebook in JupyterLab runs the cell itself.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Due(Message, doing="working out a part of the page", at=""):
 
 
 class LaterCell(Page, OneWayWidget):
-    """Runs a cell's source in this kernel when its page says that it is due, the cells before it first.
+    """Runs a cell's source in this kernel when its page says that it is due, after the cells before it.
 
     source: of the cell. words: what is said as long as it waits. `box` holds this, and then what the cell shows: what
     is never waited for costs the page next to nothing.
@@ -41,7 +41,7 @@ class LaterCell(Page, OneWayWidget):
 
     _esm = script("later_cell.js")
     words = traitlets.Unicode().tag(sync=True)
-    waiting: list[LaterCell] = []  # in the order in which they stand on the page of this kernel
+    waiting: list[LaterCell] = []  # in the order of the page of this kernel
 
     def __init__(self, source: str) -> None:
         Page.__init__(self, Guard(self._say, STAYS))
@@ -72,7 +72,7 @@ class LaterCell(Page, OneWayWidget):
 
 
 def run_cell(source: str) -> tuple[list[dict[str, Any]], bool]:
-    """Run the source of a cell; what it displays, as the outputs of a notebook, and whether it has failed."""
+    """Run the source of a cell; what it displays, as outputs of a notebook, and whether it has failed."""
     from IPython import get_ipython
     from IPython.utils.capture import capture_output
 

@@ -1,16 +1,16 @@
-"""Whether a page is looked at on the machine of its kernel: only there do addresses such as 127.0.0.1 lead to it."""
+"""Whether a page is viewed on the machine of its kernel: only there do addresses such as 127.0.0.1 lead to it."""
 
 from __future__ import annotations
 
 import ipaddress
 import os
 
-ROOMS_VARIABLE = "WORKBENCH_ROOMS"  # of a kernel on whose server the page may open rooms
+ROOMS_VARIABLE = "WORKBENCH_ROOMS"  # of a kernel whose page may open rooms on its server
 ELSEWHERE_VARIABLE = "WORKBENCH_ELSEWHERE"  # of a kernel whose page another machine has asked for
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine finds itself under `host`.
+    """Whether `host` leads from any machine only to itself.
 
     >>> is_loopback("[::1]"), is_loopback("192.168.0.7")
     (True, False)
@@ -24,12 +24,12 @@ def is_loopback(host: str) -> bool:
 
 
 def opened_here(host: str) -> bool:
-    """Whether the page that a browser has opened at `host` is on this machine; a page that says no host is not."""
+    """Whether the page that a browser has opened at `host` is on this machine; a page that gives no host is not."""
     return is_loopback(host) and not os.environ.get(ELSEWHERE_VARIABLE)
 
 
 def is_visitors() -> bool:
-    """Whether this kernel runs for a visitor of a server, who may open no rooms there."""
+    """Whether this kernel runs for a visitor to a server, who may open no rooms there."""
     return os.environ.get(ROOMS_VARIABLE) == ""
 
 

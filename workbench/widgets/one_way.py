@@ -1,4 +1,4 @@
-"""A widget that tells its page what to show, and hears messages of it: nothing else comes back.
+"""A widget that tells its page what to show, and hears messages from it: nothing else comes back.
 
 Python tells the page what to show; the page answers with messages only. Whatever a page writes into
 a trait is dropped, so that authority over a match or a deck never leaves Python.
@@ -14,7 +14,7 @@ from workbench.pages.guard import Handler
 
 
 class OneWayWidget(anywidget.AnyWidget):
-    """An anywidget whose traits only Python sets, and which passes every message of the page to `hear`."""
+    """An anywidget whose traits only Python sets, and which passes every message from the page to `hear`."""
 
     def __init__(self, hear: Handler, **traits: Any) -> None:
         super().__init__(**traits)

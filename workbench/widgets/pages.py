@@ -1,18 +1,19 @@
-"""The pages beside the table: score breakdown and log, as HTML whose every text is escaped."""
+"""The pages beside the table: score breakdown and log, as HTML with every text escaped."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any
 
+from workbench import pen
+from workbench.pen import Drawn, element, elements, joined, style_sheet
 from workbench.play.seating import with_one_stop
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
-STYLE = """<style>
+STYLE = style_sheet("""
 .rt-page { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; }
 .rt-page { overflow-x: auto; }
 .rt-page :is(h1, h2, h3, h4) { margin: 0.8em 0 0.3em; padding: 0; border: 0; color: inherit; font-family: inherit; }
@@ -26,40 +27,48 @@ STYLE = """<style>
 .rt-page summary { cursor: pointer; font-weight: 700; padding: 0.3em 0; }
 .rt-page a[data-rule] { display: inline-block; min-height: 24px; color: #0b4a8f; }
 .rt-page code { background: #efe3cb; color: inherit; padding: 0 0.2em; }
-</style>"""
+""")
 
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[0-9]{3}\b")
 LINE_HEAD = ("Category", "Reason", "Points", "Rule")
 
 
-def page(label: str, *parts: str) -> str:
-    """A page of finished HTML parts."""
-    return f'{STYLE}<div class="rt-page" role="region" aria-label="{escape(label)}" tabindex="0">{"".join(parts)}</div>'
+def page(label: str, *parts: str) -> Drawn:
+    """A page of texts and finished parts."""
+    return joined(STYLE, element("div", *parts, class_="rt-page", role="region", aria_label=label, tabindex=0))
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[tuple[str, str]]]) -> str:
+def alert(words: str) -> Drawn:
+    """A paragraph that is read out as soon as it shows; nothing if there is nothing to say."""
+    return elements("p", [words] if words else [], role="alert")
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[tuple[str, str]]]) -> Drawn:
     """A table; the first cell of a row heads it. A cell is its text and its class."""
-    heads = "".join(f'<th scope="col">{escape(text)}</th>' for text in head)
-    body = "".join(_row(row) for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    return pen.table(head, map(_row, rows), caption)
 
 
-def _row(row: Sequence[tuple[str, str]]) -> str:
+def _row(row: Sequence[tuple[str, str]]) -> Drawn:
     (first, _kind), *rest = row
-    cells = "".join(f'<td class="{escape(kind)}">{_with_links(text)}</td>' for text, kind in rest)
-    return f'<tr><th scope="row">{_with_links(first)}</th>{cells}</tr>'
+    cells = [element("td", _with_links(text), class_=kind) for text, kind in rest]
+    return element("tr", element("th", _with_links(first), scope="row"), *cells)
 
 
-def _with_links(text: str) -> str:
-    """A text, escaped, whose rule ids open the rules; the table's script hears the presses."""
-    return RULE_ID.sub(r'<a href="#rule-\g<0>" data-rule="\g<0>">\g<0></a>', escape(text))
+def _with_links(text: str) -> Drawn:
+    """A text whose rule ids open the rules; the table's script hears the presses."""
+    parts = re.split(rf"({RULE_ID.pattern})", text)
+    return joined(*(_link(part) if RULE_ID.fullmatch(part) else part for part in parts))
+
+
+def _link(rule: str) -> Drawn:
+    return element("a", rule, href=f"#rule-{rule}", data_rule=rule)
 
 
 # ---------------------------------------------------------------- score
 
 
-def score_page(match: Match) -> str:
+def score_page(match: Match) -> Drawn:
     """What the score was computed from, below its picture: what decides, step by step, and every line with its rule.
 
     Lines that belong to rounds are listed round by round, the others seat by seat.
@@ -72,32 +81,35 @@ def score_page(match: Match) -> str:
         details = [_seat_lines(match, seat, lines) for seat in range(match.seats)]
     else:
         details = []
-    title = f"<h2>Line by line{' (practice match)' if match.practice else ''}</h2>"
-    return page("Score", title, _decision(match, lines), *details)
+    title = "Line by line (practice match)" if match.practice else "Line by line"
+    return page("Score", element("h2", title), _decision(match, lines), *details)
 
 
-def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> str:
+def _round_lines(match: Match, number: int, lines: list[dict[str, Any]]) -> Drawn:
     """Every line of a round, in the order in which it was counted."""
     here = [line for line in lines if line["round"] == number]
     rows = [[(match.seat_names[line["seat"]], ""), *_line_cells(match, line)] for line in here]
-    inner = table(f"Lines of round {number}", ["Seat", *LINE_HEAD], rows)
-    return f"<details><summary>Round {number}: every line</summary>{inner}</details>"
+    return _every_line(f"Round {number}", table(f"Lines of round {number}", ["Seat", *LINE_HEAD], rows))
+
+
+def _every_line(of: str, lines: Drawn) -> Drawn:
+    return element("details", element("summary", f"{of}: every line"), lines)
 
 
 def _line_cells(match: Match, line: dict[str, Any]) -> list[tuple[str, str]]:
-    """What a table says of a line under LINE_HEAD."""
+    """The cells for a line under LINE_HEAD."""
     category = _category_names(match).get(line["category"], "all")
     return [(category, ""), (line["text"], ""), (str(line["points"]), "number"), (line["rule"], "")]
 
 
 def _category_names(match: Match) -> dict[str, str]:
-    """What each category is called, by its letter."""
+    """The name of each category, by its letter."""
     return {
         category.letter: f"{category.sign} {category.letter} {category.name}" for category in match.deck.meta.categories
     }
 
 
-def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
+def _decision(match: Match, lines: list[dict[str, Any]]) -> Drawn:
     """The chain that decides, step by step, and who is left after each step."""
     ranking = match.variant.ranking
     texts = {reason.name: (reason.text, reason.rule) for reason in ranking.reasons}
@@ -119,7 +131,7 @@ def _decision(match: Match, lines: list[dict[str, Any]]) -> str:
     outcome = f"{_names(match, match.winners)} {wins}." if match.winners else "Nobody wins."
     verdict = outcome if match.over else with_one_stop(f"Ahead now: {_names(match, left)}.")
     chain = table("What decides, in this order", ["Step", "Compared", "Best"], rows)
-    return f"<p><strong>{escape(verdict)}</strong></p>{chain}"
+    return joined(element("p", element("strong", verdict)), chain)
 
 
 def _heading(reason: tuple[str, str]) -> str:
@@ -131,12 +143,11 @@ def _names(match: Match, seats: Sequence[int]) -> str:
     return " and ".join(match.seat_names[seat] for seat in seats)
 
 
-def _seat_lines(match: Match, seat: int, lines: list[dict[str, Any]]) -> str:
+def _seat_lines(match: Match, seat: int, lines: list[dict[str, Any]]) -> Drawn:
     """Every line of one seat, category by category, then what follows from them."""
     order = list(_category_names(match))
     own = [line for line in lines if line["seat"] == seat and (line["points"] or line["level"] != "point")]
     own.sort(key=lambda line: order.index(line["category"]) if line["category"] in order else len(order))
     rows = [_line_cells(match, line) for line in own]
     name = match.seat_names[seat]
-    inner = table(f"Lines of {name}", LINE_HEAD, rows)
-    return f"<details><summary>{escape(name)}: every line</summary>{inner}</details>"
+    return _every_line(name, table(f"Lines of {name}", LINE_HEAD, rows))

@@ -1,4 +1,4 @@
-"""What several pages are made of, as HTML: the header, a banner with arms, a shield, a game's cover, a fan of cards.
+"""Parts that several pages share, as HTML: the header, a banner with arms, a shield, a game's cover, a fan of cards.
 
 `parts.css` dresses them; everything of ours lies in an element of the class `wb`. Texts are escaped by the pen.
 """
@@ -12,40 +12,42 @@ from math import cos, radians, sin
 
 from workbench.decks import Deck, load_deck
 from workbench.heraldry import arms_of, emblem, seat_arms
-from workbench.heraldry.arms import HIGH, WIDE, Arms, Charge, shield_parts
+from workbench.heraldry.arms import Arms, Charge, shield_parts
 from workbench.heraldry.emblems import BOX, emblems
+from workbench.heraldry.shapes import HIGH, WIDE
 from workbench.kernel.game import Game
 from workbench.kernel.scenes.cover import COVER, ground, on_cover, shield_on_cover
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.words import listed
-from workbench.pen import Drawn, circle, element
+from workbench.pen import Drawn, circle, element, style_sheet
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.script import style
 
 HOME, STUDIO, TEACHERS = "index.ipynb", "deck_studio.ipynb", "teachers.ipynb"
 GALLERY, VARIANT, DECKS = "gallery.ipynb", "variant.ipynb", "decks.ipynb"
 PRINTED_RULES, MATCHES, REPLAY = "rules.ipynb", "matches.ipynb", "replay.ipynb"
-MINUTE, GRAPHS_PAGE = "minute.ipynb", "graphs.ipynb"
+MINUTE, GRAPHS_PAGE, LAB = "minute.ipynb", "graphs.ipynb", "lab.ipynb"
 PAGES = (
     ("play", "Play", HOME),
     ("studio", "Studio", STUDIO),
+    ("lab", "Lab", LAB),
     ("gallery", "Gallery", GALLERY),
     ("teachers", "For teachers", TEACHERS),
 )
-GROUNDS = ("#24492f", "#5e1a1e", "#1c3863", "#52306b", "#30302b", "#5b3a1c")  # of covers that no game has drawn
+GROUNDS = ("#24492f", "#5e1a1e", "#1c3863", "#52306b", "#30302b", "#5b3a1c")  # of covers for games that have drawn none
 MOST_EMBLEMS = 6  # on such a cover
 PEOPLE_AT_THE_TABLE = 8  # little people around the mark of the house
 
 
 def parts_style(*more: str) -> Drawn:
     """The style sheet of the parts, and others of ours after it, for a page of a notebook."""
-    return Drawn(f"<style>{style('parts.css', *more)}</style>")
+    return style_sheet(style("parts.css", *more))
 
 
 def header(here: str, prefix: str = "", join: str = "") -> Drawn:
-    """The header of every page: the house, and the ways to its rooms; `prefix` leads to where the notebooks lie.
+    """The header of every page: the house, and the ways to its rooms; `prefix` leads to the notebooks.
 
-    join: where the code of a room is typed; without it no way leads there.
+    join: where to type the code of a room; without it no way leads there.
     """
     links = [
         element("a", title, href=f"{prefix}{file}", target="_self", aria_current="page" if key == here else None)
@@ -71,7 +73,7 @@ def mark() -> Drawn:
 
 @dataclass(frozen=True)
 class Cloth:
-    """What a seat's banner shows: the tincture of its cloth, and its charge with that one's tincture."""
+    """What a seat's banner shows: the tincture of its cloth, and its charge with the charge's tincture."""
 
     field: str
     charge: str
@@ -79,21 +81,21 @@ class Cloth:
 
 
 def cloth_of(number: int) -> Cloth:
-    """The banner of whoever bears the arms of a number (`Match.arms` says of each seat which)."""
+    """The cloth for the arms with a number (`Match.arms` gives the number of each seat)."""
     arms = seat_arms(number)
     charge = next(part for part in arms.parts if isinstance(part, Charge))
     return Cloth(arms.field.tinctures[0], charge.tincture, charge.emblem)
 
 
 def banner(number: int, *inside: str, look: str = "") -> Drawn:
-    """The banner of the arms of a number, with what stands on the cloth below the charge."""
+    """The banner for the arms with a number, with what stands on the cloth below the charge."""
     cloth = cloth_of(number)
     made = element("div", emblem_picture(cloth.emblem, "wb-charge"), *inside, class_="wb-cloth")
     return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge} {look}".strip())
 
 
 def shield_picture(arms: Arms) -> Drawn:
-    """A shield beside a name, which says what there is to say."""
+    """A shield beside a name; the name says all there is to say."""
     box = f"0 0 {WIDE} {HIGH}"
     return element("svg", *shield_parts(arms), class_="wb-shield", viewBox=box, aria_hidden="true")
 
@@ -105,7 +107,7 @@ def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:
 
 
 def emblem_course(name: str) -> str:
-    """The path of an emblem in a square of the side `BOX`."""
+    """The path of an emblem in a square with sides of `BOX`."""
     return emblem(name).course
 
 
@@ -113,7 +115,7 @@ def emblem_course(name: str) -> str:
 
 
 def cover_of(game: Game) -> Drawn:
-    """The cover of a game: as it has drawn it, or of the emblems of its cards."""
+    """The cover of a game: its own drawing, or one made of the emblems of its cards."""
     box, fit = f"0 0 {COVER[0]} {COVER[1]}", "xMidYMid slice"
     return element(
         "svg", cover_inside(game), class_="wb-cover", viewBox=box, preserveAspectRatio=fit, aria_hidden="true"
@@ -126,7 +128,7 @@ def cover_inside(game: Game) -> Drawn:
 
 
 def plain_cover(game: Game) -> Drawn:
-    """The emblems of the first cards of a game's deck, no two alike; its arms where it has no deck that shows any."""
+    """The emblems of the first cards of a game's deck, no two alike; its arms if it has no deck that shows any."""
     colour = GROUNDS[zlib.crc32(game.id.encode()) % len(GROUNDS)]
     names = list(dict.fromkeys(face.emblem for face in faces(game) if face.emblem in emblems()))[:MOST_EMBLEMS]
     if not names:
@@ -138,7 +140,7 @@ def plain_cover(game: Game) -> Drawn:
 
 
 def usual_deck(game: Game) -> Deck | None:
-    """The usual deck of a game in a school's words; None where there is none that can be read."""
+    """The usual deck of a game in a school's words; None if none can be read."""
     try:
         return load_deck(game).in_school_words()
     except WorkbenchError:
@@ -146,7 +148,7 @@ def usual_deck(game: Game) -> Deck | None:
 
 
 def words_for_school(games: Iterable[Game]) -> str:
-    """Which cards of games have a name for pupils, by that name; nothing where no list needs any."""
+    """The cards of games that have a name for pupils, by that name; nothing if no list needs any."""
     return listed(
         [
             f"{listed([deck.meta.school_words[key] for key in deck.meta.printed_words])} in {game.title}"
@@ -157,7 +159,7 @@ def words_for_school(games: Iterable[Game]) -> str:
 
 
 def faces(game: Game) -> list[CardFace]:
-    """The faces of the cards of a game's usual deck in a school's words; none where it has no deck that can be read."""
+    """The faces of the cards of a game's usual deck in a school's words; none if it has no deck that can be read."""
     deck = usual_deck(game)
     try:
         return [] if deck is None else [game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
@@ -166,18 +168,18 @@ def faces(game: Game) -> list[CardFace]:
 
 
 def three_of(cards: Sequence[CardFace]) -> list[CardFace]:
-    """Three cards for a fan, each of another group where there are so many."""
+    """Three cards for a fan, each from a different group if there are enough."""
     by_group = {(face.symbols[0].name if face.symbols else face.title): face for face in reversed(cards)}
     return list(reversed(by_group.values()))[:3]
 
 
 def fan(cards: Sequence[CardFace]) -> Drawn:
-    """Some cards held in a hand: a picture of a deck, which its words name."""
+    """Some cards held in a hand: a picture of a deck, named by its words."""
     return element("span", *map(small_card, cards), class_="wb-fan", aria_hidden="true")
 
 
 def small_card(face: CardFace) -> Drawn:
-    """A card so small that it shows its emblem, its coins and its name only."""
+    """A card so small that it shows only its emblem, its coins and its name."""
     colours = [symbol.colour for symbol in face.symbols] or ["#5c4d3c"]
     picture = emblem_picture(face.emblem) if face.emblem in emblems() else Drawn("")
     art = element("span", picture, class_="wb-art", style=f"--a:{colours[0]};--b:{colours[-1]}")

@@ -1,4 +1,4 @@
-"""What takes a moment to be read off a match, such as its story: in a thread, so that the page answers meanwhile."""
+"""What takes a moment to work out from a match, such as its story: in a thread, so that the page still answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Read = TypeVar("Read")
 
 
 class ReadLater:
-    """Reads something off one match at a time; who asked is told of it, unless it was given up before.
+    """Works something out from one match at a time and tells whoever asked, unless it was given up.
 
     `doing` says what it does, for the notice of a fault.
     """
@@ -24,11 +24,11 @@ class ReadLater:
     def __init__(self, guard: Guard, doing: str) -> None:
         self._tell = guard(self._told, doing)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="story")
-        self._asked = 0  # how often something was asked or given up
+        self._asked = 0  # how many times something was asked or given up
         self._reading: Future[Any] | None = None
 
     def begin(self, match: Match, read: Callable[[Match], Read], show: Callable[[Read], None]) -> None:
-        """Read it off a match and show it: at once where no event loop runs, so that no page could be told later."""
+        """Work it out from a match and show it: at once if no event loop runs, since no page could be told later."""
         self.end()
         try:
             asyncio.get_running_loop()
@@ -45,7 +45,7 @@ class ReadLater:
         reading.add_done_callback(told)
 
     def end(self) -> None:
-        """Give up what is being read."""
+        """Give up what is being worked out."""
         self._asked += 1
         if self._reading is not None:
             self._reading.cancel()

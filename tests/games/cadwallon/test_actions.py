@@ -7,7 +7,7 @@ import pytest
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import AGENTS, BLUE, BOARD, NOBODY, RED, YELLOW, ZONES, Table
+from .table import AGENTS, BLUE, BOARD, NOBODY, RED, YELLOW, ZONES, Table
 
 CARDS = [f"A{number:02}" for number in range(1, 15)]
 
@@ -205,7 +205,7 @@ def test_of_a_short_deck_fewer_cards_are_seen(new_table: NewTable, number: int):
 @pytest.mark.rule("CA-165")
 def test_what_was_done_to_the_card_that_left_is_gone(mages: Table):
     for field in ("herald", "scandal", "votes"):
-        getattr(mages.record, field)[mages.card("US4")] = 1
+        mages.say(**{field: {mages.card("US4"): 1}})
     mages.play("exchange", mages.kind("US1"), 0)
     for field in ("herald", "scandal", "votes"):
         marked = getattr(mages.record, field)
@@ -245,7 +245,7 @@ def test_a_barricade_closes_a_boulevard_for_the_round(table: Table):
     assert (5,) not in table.legal("choose_boulevard")
     table.action(BLUE).play_card("A07").play("choose_boulevard", 0)
     assert (5,) not in table.legal("choose_boulevard")
-    table.control().ask("end_round", None)
+    table.control()
     assert table.record.closed == 0
 
 
@@ -336,8 +336,7 @@ def test_a_scandal_takes_a_support_value(table: Table):
 
 @pytest.mark.rule("CA-161")
 def test_a_scandal_goes_before_a_herald(table: Table):
-    table.record.herald[table.card("AR3")] = 1
-    table.record.scandal[table.card("AR3")] = 1
+    table.say(herald={table.card("AR3"): 1}, scandal={table.card("AR3"): 1})
     assert table.ask("support_value", 7) == 0
 
 
@@ -354,15 +353,15 @@ def test_a_backroom_vote_wins_a_tie_for_a_card_beside_an_own_agent(table: Table)
 @pytest.mark.rule("CA-160")
 @pytest.mark.parametrize(("field", "value"), [("herald", 1), ("scandal", 1), ("votes", 1)])
 def test_what_was_done_to_a_card_moves_with_it_and_ends_with_the_round(table: Table, field: str, value: int):
-    getattr(table.record, field)[table.card("US4")] = value
+    table.say(**{field: {table.card("US4"): value}})
     plays(table, "A05").play("choose_card", 0).play("choose_card", 8)
     marked = getattr(table.record, field)
     assert table.in_city()[8] == "US4"
     assert (marked[table.card("US4")], marked[table.card("M4")]) == (value, 0)
     if field == "herald":
         assert table.ask("support_value", 8) == 2
-    table.control().ask("end_round", None)
-    assert marked[table.card("US4")] == 0
+    table.control()
+    assert getattr(table.record, field)[table.card("US4")] == 0
 
 
 @pytest.mark.rule("CA-115", "CA-181")

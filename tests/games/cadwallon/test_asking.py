@@ -8,7 +8,7 @@ from workbench.kernel.scenes.scene import Choice, Scene
 from workbench.play import Match
 
 from .conftest import NewTable
-from .positions import AGENTS, BLUE, BOARD, RED, Table
+from .table import AGENTS, BLUE, BOARD, RED, Table
 
 HALF = "R B Y - - - B R Y - - -"
 # Card -> what its first target lies on: a cell, a boulevard, an agent, or a card before the seat that plays it.
@@ -85,8 +85,8 @@ def test_what_an_agent_would_gain_is_said_before_it_is_sent(new_table: NewTable,
 
 @pytest.mark.rule("CA-104", "CA-164")
 def test_tarot_mages_lets_one_press_a_card_that_was_seen_and_then_one_of_the_city(new_table: NewTable) -> None:
-    table = new_table().city(BOARD).stock(9, "US1", "GO1", "M1").holds(RED, "A02")
-    table.lay(table.record.place[table.card("M4")], "M4").action(RED).play_card("A02")
+    table = new_table().city(BOARD.replace("A02", "A04")).stock(9, "US1", "GO1", "M1").holds(RED, "A02")
+    table.action(RED).play_card("A02")
     scene = table.match.scene(RED)
     (held,) = (zone for zone in scene.zones if zone.id == "hand")
     seen = {f"card:{card.id}" for card in held.cards}

@@ -16,7 +16,7 @@ from workbench.play import Match
 
 from ..speeds import play_out
 from .conftest import NewTable
-from .positions import BLUE, BOARD, PHASES, RED, YELLOW, ZONES, Table
+from .table import BLUE, BOARD, RED, YELLOW, ZONES, Table
 
 ALL = {"condition_cards": True, "special_action_cards": True, "contract_cards": True}
 ASKED_OF_BOTS = linked_plain(GAME.variant(), {"plan": bots.plan, "note_seats": bots.note_seats})
@@ -120,10 +120,8 @@ def test_it_pardons_the_worst_militia(new_table: NewTable):
 def test_it_assigns_personalities_for_the_best(new_table: NewTable):
     table = new_table(personality_assignment="manual", contract_cards=True).keeps(YELLOW, "K02").stock(0)
     table.owns(YELLOW, "US1 US4 BL1 BL3 P1")
-    table.record.phase, table.record.entered, table.record.to_act = PHASES.assign, 1, 0
     for seat in (RED, BLUE):
         table.keeps(seat, f"K0{seat + 5}")
-    table.ask("go_on", table.match.referee.events)
-    table.match.revise()
+    table.begin("assign")
     assert greedy(table, YELLOW) == ["Assign a personality to Blades"]
     assert table.at(ZONES.tableau + YELLOW)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import NewTable
-from .positions import BLUE, RED, YELLOW, ZONES, Table
+from .table import BLUE, RED, YELLOW, ZONES, Table
 
 # Contract, cards that fulfil it, cards that just do not, and its points. Action cards before the bar were played,
 # those behind it are in hand; in the order of CA-129 to CA-139.
@@ -77,8 +77,7 @@ def test_a_contract_can_change_the_best_assignment(new_table: NewTable):
 def test_the_best_assignment_that_the_sheet_names_counts_the_contract(new_table: NewTable):
     table = new_table(contract_cards=True, personality_assignment="manual").keeps(RED, "K02")
     table.owns(RED, "US1 US4 BL1 BL3 P1")
-    table.record.assignment[RED, 0] = 1
-    table.finish()
+    table.say(assignment={RED: {0: 1}}).finish()
     assert (table.figure("total"), table.figure("best_assignment")) == (18, 22)
 
 
@@ -97,7 +96,5 @@ def test_a_militia_card_that_was_removed_does_not_count(new_table: NewTable):
 @pytest.mark.rule("CA-180", "CA-138")
 def test_a_special_action_card_counts_for_a_contract(new_table: NewTable):
     table = new_table(contract_cards=True, special_action_cards=True).keeps(RED, "K10")
-    while table.record.counts[ZONES.hand + RED]:
-        table.lay(ZONES.box, table.at(ZONES.hand + RED)[0])
-    table.holds_secretly(RED, "A05").holds(RED, "A06").finish()
+    table.say(hand={RED: ""}).holds_secretly(RED, "A05").holds(RED, "A06").finish()
     assert table.figure("contract") == 4

@@ -11,7 +11,7 @@ from workbench.games.cadwallon.deck import BASE, CONDITIONS, NUMBER
 from workbench.play import Match
 from workbench.storage.errors import DeckError
 
-from .positions import Table
+from .table import Table
 
 
 def findings(deck: Deck, **change: Any) -> list[str]:

@@ -15,7 +15,7 @@ from workbench.games.cadwallon.deck import NUMBER
 from workbench.games.cadwallon.options import OPTIONS
 from workbench.play import Match
 
-from .positions import ZONES
+from .table import ZONES
 
 some = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 2**62)

@@ -8,7 +8,7 @@ from workbench.kernel.scenes.scene import Reveal
 from workbench.play import Match
 
 from .conftest import NewTable
-from .positions import AGENTS, BLUE, BOARD, NOBODY, RED, Table
+from .table import AGENTS, BLUE, BOARD, NOBODY, RED, Table
 
 SAID = [
     "Yellow wins Usurers member 4 with 3; Red 2.",

@@ -7,17 +7,9 @@ import pytest
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import AGENTS, BLUE, BOARD, GREEN, PHASES, RED, YELLOW, ZONES, Table
+from .table import AGENTS, BLUE, BOARD, GREEN, RED, YELLOW, ZONES
 
 ALL = "R B Y R B Y R B Y R B Y"
-
-
-def on(table: Table, phase: int) -> Table:
-    """Let the game go on with a phase."""
-    table.record.phase, table.record.entered, table.record.to_act = phase, 1, 0
-    table.ask("go_on", table.match.referee.events)
-    table.match.revise()
-    return table
 
 
 # Reveal
@@ -27,8 +19,8 @@ def on(table: Table, phase: int) -> Table:
 def test_only_gaps_are_filled_from_the_top_left(new_table: NewTable):
     table = new_table().city(BOARD).stock(10, "US1", "US2", "GO1")
     for cell in (1, 4, 8):
-        table.lay(ZONES.out, table.in_city()[cell])
-    on(table, PHASES.reveal)
+        table.lay(ZONES.out, BOARD.split()[cell])
+    table.begin("reveal")
     assert table.in_city() == "US4 GO1 P1 M2 US2 GO2 AR1 AR3 US1".split()
     assert table.record.counts[ZONES.stock] == 7
     assert table.match.phase == "place"
@@ -41,9 +33,9 @@ def test_only_gaps_are_filled_from_the_top_left(new_table: NewTable):
 def test_the_game_ends_where_the_deck_cannot_fill_all_gaps(new_table: NewTable, deck: int, gaps: int, goes_on: bool):
     table = new_table().city(BOARD)
     for cell in range(gaps):
-        table.lay(ZONES.out, table.in_city()[cell])
-    left = table.stock(deck).in_city()
-    on(table, PHASES.reveal)
+        table.lay(ZONES.out, BOARD.split()[cell])
+    left = ["" if cell < gaps else name for cell, name in enumerate(BOARD.split())]
+    table.stock(deck).begin("reveal")
     assert table.match.over is not goes_on
     assert table.record.counts[ZONES.stock] == (deck - gaps if goes_on else deck)
     if not goes_on:
@@ -55,12 +47,11 @@ def test_if_all_cards_are_won_there_are_three_rounds(new_table: NewTable):
     table = new_table().stock(33)
     rounds = 0
     while True:
-        on(table, PHASES.reveal)
+        table.begin("reveal")
         if table.match.over:
             break
         rounds += 1
-        for place in ZONES.cell:
-            table.owns(RED, table.at(place)[0])
+        table.owns(RED, " ".join(table.in_city()))
     assert (rounds, table.record.counts[ZONES.stock]) == (3, 6)
     assert len(table.at(ZONES.tableau + RED)) == 27
 
@@ -70,7 +61,7 @@ def test_if_all_cards_are_won_there_are_three_rounds(new_table: NewTable):
 
 @pytest.mark.rule("CA-043", "CA-047", "CA-030", "CA-031")
 def test_turns_go_clockwise_from_the_first_player(new_table: NewTable):
-    table = on(new_table().city(BOARD).first(YELLOW), PHASES.reveal)
+    table = new_table().city(BOARD).first(YELLOW).begin("reveal")
     asked = []
     for boulevard in range(6):
         asked.append(table.match.to_act)
@@ -92,7 +83,7 @@ def test_an_agent_must_be_placed_and_only_in_an_empty_boulevard(new_table: NewTa
 @pytest.mark.rule("CA-048", "CA-034", "CA-035", "CA-072", "CA-073", "CA-074")
 @pytest.mark.parametrize(("seats", "each"), [(2, 6), (3, 4), (4, 3)])
 def test_the_phase_ends_when_all_boulevards_are_full(new_table: NewTable, seats: int, each: int):
-    table = on(new_table(seats=seats).city(BOARD), PHASES.reveal)
+    table = new_table(seats=seats).city(BOARD).begin("reveal")
     for boulevard in range(12):
         assert table.record.judged == 0
         assert int(table.record.supply[table.match.to_act[0]]) == 6 - boulevard // seats
@@ -106,7 +97,7 @@ def test_the_phase_ends_when_all_boulevards_are_full(new_table: NewTable, seats:
 
 @pytest.mark.rule("CA-048", "CA-125", "CA-168")
 def test_the_phase_ends_when_all_agents_are_placed(new_table: NewTable):
-    table = on(new_table("curfew", seats=2).city(BOARD), PHASES.reveal)
+    table = new_table("curfew", seats=2).city(BOARD).begin("reveal")
     for boulevard in range(10):
         assert table.record.judged == 0
         table.play("place", boulevard)
@@ -133,8 +124,7 @@ def test_a_seat_that_cannot_place_is_skipped_with_its_action(new_table: NewTable
 @pytest.mark.rule("CA-156")
 def test_a_closed_boulevard_counts_as_full(new_table: NewTable):
     table = new_table().city(BOARD).agents("R B Y R B Y R B Y R - -")
-    table.record.closed = 1 << 11
-    table.turn(BLUE).play("place", 10)
+    table.say(closed=1 << 11).turn(BLUE).play("place", 10)
     assert table.record.judged == 1
 
 
@@ -211,25 +201,18 @@ def test_an_agent_may_still_enter_the_gated_centre(new_table: NewTable):
 @pytest.mark.rule("CA-152")
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_the_game_ends_after_rounds_in_which_no_card_left_the_city(new_table: NewTable, rounds: int):
-    table = on(new_table(seats=2, stall_rounds=rounds).city("P1 P2 P3 US4 P4 A01 US1 US2 US3"), PHASES.reveal)
+    table = new_table(seats=2, stall_rounds=rounds).city("P1 P2 P3 US4 P4 A01 US1 US2 US3").begin("reveal")
     for number in range(rounds):
         assert not table.match.over
-        for seat in (0, 1):
-            table.record.supply[seat] = 0
-        table.record.current = 0
-        on(table, PHASES.control)
+        table.begin("control")
         assert int(table.record.stalled) == number + 1
-        for seat in (0, 1):
-            table.record.supply[seat] = 6
     assert table.match.over
 
 
 @pytest.mark.rule("CA-152", "CA-104")
 def test_a_round_in_which_a_card_left_the_city_is_no_such_round(new_table: NewTable):
     table = new_table(seats=2).city(BOARD)
-    table.record.stalled = 2
-    table.record.left_city = 1
-    on(table, PHASES.round_end)
+    table.begin("round_end", stalled=2, left_city=1)
     assert table.record.stalled == 0
     assert not table.match.over
 
@@ -237,8 +220,7 @@ def test_a_round_in_which_a_card_left_the_city_is_no_such_round(new_table: NewTa
 @pytest.mark.rule("CA-152", "CA-064")
 def test_a_round_in_which_a_card_was_won_is_no_such_round(new_table: NewTable):
     table = new_table(seats=2).city(BOARD).agents("R")
-    table.record.supply[0], table.record.supply[1], table.record.stalled = 0, 0, 2
-    on(table, PHASES.control)
+    table.begin("control", stalled=2)
     assert table.record.stalled == 0
     assert not table.match.over
 
@@ -255,7 +237,7 @@ def test_action_cards_won_lie_open_or_only_their_number_is_told(new_table: NewTa
 
 @pytest.mark.rule("CA-034", "CA-033")
 def test_four_seats_play_with_three_agents_left_over(new_table: NewTable):
-    table = on(new_table(seats=4).city(BOARD), PHASES.reveal)
+    table = new_table(seats=4).city(BOARD).begin("reveal")
     for boulevard in range(11):
         table.play("place", boulevard)
     assert table.match.to_act == (GREEN,)

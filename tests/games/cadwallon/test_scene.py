@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from workbench.decks import Deck
-from workbench.games.cadwallon.city import BOULEVARD_COUNT, ENDS
+from workbench.games.cadwallon.table import BOULEVARD_COUNT, ENDS
 from workbench.kernel.scenes.scene import Scene, SceneZone
 from workbench.play import Match
 
 from .conftest import NewTable
-from .positions import AGENTS as AGENTS_OF_BOARD
-from .positions import BLUE, BOARD, RED, YELLOW
+from .table import AGENTS as AGENTS_OF_BOARD
+from .table import BLUE, BOARD, RED, YELLOW
 
 AGENTS = 6
 

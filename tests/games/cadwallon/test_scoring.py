@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from .conftest import NewTable
-from .positions import BLUE, BOARD, PHASES, RED, YELLOW, Table
+from .table import BLUE, BOARD, RED, YELLOW, Table
 
 ALL_USURERS = "US1 US2 US3 US4"
+CITY = "US2 BL1 P2 M2 A02 GO2 AR1 AR3 M4"
 
 
 def ended(new_table: NewTable, cards: str, condition: str = "", **options) -> Table:
@@ -28,16 +29,14 @@ def test_the_scoring_example_of_the_rulebook_comes_to_12(new_table: NewTable):
 @pytest.mark.rule("CA-081", "CA-174")
 def test_with_the_personality_at_the_goldsmiths_it_comes_to_10(new_table: NewTable):
     table = new_table(personality_assignment="manual").owns(RED, "US1 US4 GO3 P1 M1 M2").has_played(RED, "A03")
-    table.record.assignment[RED, 2] = 1
-    table.finish()
+    table.say(assignment={RED: {2: 1}}).finish()
     assert (table.figure("total"), table.figure("best_assignment")) == (10, 12)
 
 
 @pytest.mark.rule("CA-080", "CA-081", "CA-084")
 def test_the_sheet_names_each_card_under_its_guild_and_each_personality_where_it_was_assigned(new_table: NewTable):
     table = new_table(personality_assignment="manual").owns(RED, "US1 US4 GO3 P1 P2")
-    table.record.assignment[RED, 0] = table.record.assignment[RED, 2] = 1
-    lines = table.finish().match.score_lines()
+    lines = table.say(assignment={RED: {0: 1, 2: 1}}).finish().match.score_lines()
     asked = ("guild_points", "golden_points", "personality", "guild_set", "base")
     sheet = [(line["reason"], line["category"], line["source"], line["points"]) for line in lines
              if line["seat"] == RED and line["reason"] in asked]  # fmt: skip
@@ -56,7 +55,7 @@ def test_the_sheet_names_each_card_under_its_guild_and_each_personality_where_it
 @pytest.mark.rule("CA-081", "CA-174")
 def test_while_a_game_goes_on_personalities_count_where_they_give_most(new_table: NewTable):
     for assignment in ("best", "manual"):
-        table = new_table(personality_assignment=assignment).owns(RED, "US1 US4 P1")
+        table = new_table(personality_assignment=assignment).city(CITY).owns(RED, "US1 US4 P1")
         assert table.figure("base") == 12
         assert "best_assignment" not in {line["reason"] for line in table.match.score_lines()}
 
@@ -196,9 +195,7 @@ def test_a_special_action_card_counts_though_it_was_never_played(new_table: NewT
 def test_owners_may_assign_by_themselves_in_secret(new_table: NewTable):
     table = new_table(personality_assignment="manual").city(BOARD.replace("P1", "A09"))
     table.owns(RED, f"{ALL_USURERS} P1 P2").owns(BLUE, "P3 M1").stock(0)
-    table.record.phase, table.record.to_act, table.record.entered = PHASES.assign, 0, 1
-    table.ask("go_on", table.match.referee.events)
-    table.match.revise()
+    table.begin("assign")
     assert (table.match.phase, table.match.to_act) == ("assign", (RED, BLUE))
     assert table.legal("assign", RED) == [(1,), (2,), (3,)]  # the Usurers are full
     before = table.match.view(BLUE)["fields"]["assignment"]

@@ -7,7 +7,7 @@ import pytest
 from workbench.play import Match
 
 from .conftest import NewTable
-from .positions import BLUE, BOARD, RED, ZONES, Table
+from .table import BLUE, BOARD, RED, ZONES, Table
 
 HIDDEN = 255
 
@@ -65,9 +65,7 @@ def test_a_later_look_makes_the_knowledge_of_an_earlier_one_void(mages: Table):
 @pytest.mark.rule("CA-097", "CA-157")
 def test_a_seat_with_a_card_is_asked_even_if_it_cannot_play_it(new_table: NewTable):
     table = new_table(special_action_cards=True, seats=2).city(BOARD)
-    while table.record.counts[ZONES.hand + RED]:
-        table.lay(ZONES.box, table.at(ZONES.hand + RED)[0])
-    table.holds_secretly(RED, "A13").turn(RED).play("place", 0)
+    table.say(hand={RED: ""}).holds_secretly(RED, "A13").turn(RED).play("place", 0)
     assert (table.match.phase, table.match.to_act) == ("action", (RED,))
     assert [action.verb for action in table.match.legal(RED)] == ["skip"]
 

@@ -8,15 +8,12 @@ from typing import Any
 import pytest
 
 from workbench.decks import Deck, load_deck
-from workbench.games.cadwallon import rules
 from workbench.games.cadwallon.deck import CONDITION
 from workbench.kernel.registry import game
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 
-from .positions import ZONES
-
-STATE = rules.STATE
+from .table import ZONES
 
 
 def begin(seats: int = 4, seed: int = 1, **options: Any) -> Match:

@@ -9,7 +9,7 @@ import pytest
 from workbench.play import Match
 from workbench.play.seating import numbered
 
-from .positions import USUAL, NewTable, Table
+from .table import USUAL, NewTable, Table
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from workbench.decks import Deck, load_deck
 from workbench.games.excalibur.deck import EFFECT_NAMES, SWORDS
-from workbench.games.excalibur.movements import MOST_MORGANAS
-from workbench.games.excalibur.rules import MAX_SEATS, OPTIONS
+from workbench.games.excalibur.options import MAX_SEATS
+from workbench.games.excalibur.rules import OPTIONS
+from workbench.games.excalibur.table import MOST_MORGANAS
 from workbench.play import Match
 
 CLASSIC = load_deck("excalibur", "classic")

@@ -17,7 +17,7 @@ from workbench.play import Match
 
 from ..speeds import play_out
 from .decks import CLASSIC, begin, deals
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 NAMES = [bot.name for bot in bots.BOTS]
 FLAVOURS: list[dict[str, Any]] = [

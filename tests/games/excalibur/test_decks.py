@@ -7,11 +7,11 @@ import pytest
 from workbench.decks import load_deck
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import EFFECT_NAMES, bars, deck_arrays, key_chips
-from workbench.games.excalibur.movements import MAX_CARDS, MOST_MORGANAS
+from workbench.games.excalibur.table import MAX_CARDS, MOST_MORGANAS
 from workbench.play import Match
 from workbench.storage.errors import DeckError
 
-from .positions import USUAL, Table
+from .table import USUAL, Table
 
 CLASSIC = load_deck("excalibur", "classic")
 COPIES = {

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.games.excalibur.movements import FILLED, LEFT, NO_SLOT, SLOTS
-from workbench.games.excalibur.rules import ZONES
+from workbench.games.excalibur.table import FILLED, LEFT, NO_SLOT, SLOTS, ZONES
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 REGION = "Spy, Thief, Priest, Spirit"
 

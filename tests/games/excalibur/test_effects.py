@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.games.excalibur.positions import Table
+from tests.games.excalibur.table import Table
 from workbench.author import (
     TARGET,
     Effect,
@@ -25,7 +25,7 @@ from workbench.games.excalibur import GAME, chips, movements
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.movements import finish
 from workbench.games.excalibur.report import COUNTERS, HOLDERS
-from workbench.games.excalibur.rules import ACTIONS
+from workbench.games.excalibur.table import ACTIONS
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.kernel.frames import EFFECT
 from workbench.kernel.registry import registered
@@ -57,7 +57,7 @@ def test_what_acts_on_reveal_is_what_is_listed_so() -> None:
 
 
 def test_a_chip_is_at_work_below_whatever_has_a_frame_besides_the_chips() -> None:
-    assert {effect.name for effect in EFFECTS if at_work(effect.name) < 0} == named(chips.PARTS)
+    assert {effect.name for effect in EFFECTS if at_work(effect.name) < 0} == named(tuple(chips.Parts()))
     assert at_work() == -1
     assert at_work("morgana", "thief", "stealing", "flip_offered") == 1
 
@@ -71,7 +71,7 @@ def test_each_sword_is_counted_under_its_own_name() -> None:
 # A row that somebody adds
 
 
-@rule(inlined=False)
+@rule
 def herald(state, deck, events, actor, step):
     """Ask whose name is called, twice; then the chip is trashed."""
     if step < 2:
@@ -80,25 +80,25 @@ def herald(state, deck, events, actor, step):
         finish(state, deck, events)
 
 
-@rule(inlined=False)
+@rule
 def legal_names(state, deck, seat, actions):
     """Any seat."""
     allow_seats(actions, ACTIONS.name_seat, all_seats(state))
 
 
-@rule(inlined=False)
+@rule
 def call_name(state, deck, events, seat, action):
     """The seat that was named is the target."""
     set_top_frame(state, TARGET, argument_of(action))
 
 
 HERALD = Effect(
-    "herald",
     herald,
     legal_names,
     call_name,
     question=("name a player.", "name another player than {target}."),
     log="{actor} blows a horn.",
+    name="herald",
 )
 
 
@@ -114,8 +114,8 @@ def deck_with_a_herald() -> Deck:
 def test_a_row_that_is_added_brings_its_question_and_its_log_words_along() -> None:
     variant = replace(GAME.variant(), effects=Effects([*EFFECTS, HERALD]))
     with registered(replace(GAME, variants=(variant,))):
-        match = Match("excalibur", seats=2, seed=4, deck=deck_with_a_herald())
-        Table(match).put(["Thief", "Spirit"], phase="play")
+        begun = Match("excalibur", seats=2, seed=4, deck=deck_with_a_herald())
+        match = Table(begun).put(["Thief", "Spirit"], phase="play").match
         match.play(0, "Play Thief")
         match.play(1, "Play Spirit")
         assert match.seat_log(None)[-1] == "Seat 1 blows a horn."

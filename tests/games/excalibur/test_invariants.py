@@ -13,7 +13,7 @@ from workbench.games.excalibur import rules as places
 from workbench.play import Match
 
 from .decks import begin, deals, somehow
-from .positions import Table
+from .table import Table
 
 some = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 2**62)

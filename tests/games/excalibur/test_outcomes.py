@@ -11,7 +11,7 @@ from workbench.games.excalibur.recount import REASONS as HAPPENED
 from workbench.games.excalibur.recount import recount
 from workbench.games.excalibur.scoring import RANKING
 
-from .positions import SWORDS, NewTable, Table
+from .table import SWORDS, NewTable, Table
 
 WIN, TAINTED, LOSS, ULTIMATE = 2, 1, 0, -1
 NOBODY = None

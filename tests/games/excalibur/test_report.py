@@ -10,7 +10,7 @@ from workbench.games.excalibur import GAME
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import EFFECT_NAMES, SWORDS
 from workbench.games.excalibur.report import CHAOS, OTHER_TABLES, length_by_players
-from workbench.games.excalibur.rules import ZONES
+from workbench.games.excalibur.table import ZONES
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab import Report

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.games.excalibur import rules as places
 
-from .positions import NewTable, Table, flips, with_flips
+from .table import NewTable, Table, flips, with_flips
 
 # Flips
 

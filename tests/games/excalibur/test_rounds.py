@@ -7,7 +7,7 @@ import pytest
 from workbench.games.excalibur import rules as places
 
 from .decks import listed_first
-from .positions import NewTable, flips
+from .table import NewTable, flips
 
 FOUR = "Spy, Spy, Spy, Baroness"
 

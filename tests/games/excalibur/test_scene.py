@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from workbench.games.excalibur.rules import SAYINGS, ZONES
+from workbench.games.excalibur.table import SAYINGS, ZONES
 from workbench.kernel.scenes.scene import CardFace, Scene, SceneZone
 from workbench.play import Match
 
-from .positions import SWORDS, NewTable, Table, names
+from .table import SWORDS, NewTable, Table, names
 
 WALKS: list[tuple[int, dict[str, Any]]] = [
     (2, {"memory_aid": "on"}),

@@ -12,7 +12,7 @@ from workbench.kernel.game import Measures
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 
-from .positions import SWORDS, NewTable, Table
+from .table import SWORDS, NewTable, Table
 
 KEY_CHIPS = ["Excalibur", "Cursed Blade"]
 SET_UP = {  # seats -> regions, Avalon after the first draw, empty regions that start the final round

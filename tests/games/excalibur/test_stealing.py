@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from .positions import NewTable
+from .table import NewTable
 
 # What a steal is
 

@@ -8,7 +8,7 @@ import pytest
 
 from workbench.games.excalibur import rules as places
 
-from .positions import NewTable
+from .table import NewTable
 
 
 @pytest.mark.rule("EX-044", "EX-004", "EX-115", "EX-119", "EX-166", "EX-117", "EX-121", "EX-168")

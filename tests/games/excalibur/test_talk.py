@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import NewTable
+from .table import NewTable
 
 
 @pytest.mark.rule("EX-035", "EX-354", "EX-016", "EX-226")

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.games.excalibur import rules as places
 
-from .positions import NewTable
+from .table import NewTable
 
 FOUR = ["Thief, Thief, Thief, Thief", "Spy, Spy, Spy, Priest", "Peasant, Peasant, Peasant, Peasant"]
 

@@ -16,7 +16,7 @@ from workbench.play.host import TableHost
 from workbench.storage.errors import RoomError
 
 from .decks import begin, deals, somehow
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 SEED = 918273645546
 quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -178,9 +178,7 @@ def test_a_copy_that_is_played_may_be_the_one_a_seat_knew(new_table: NewTable) -
 @pytest.mark.rule("EX-511", "EX-503")
 def test_a_copy_that_a_seat_did_not_know_is_told_from_none_it_knew(new_table: NewTable) -> None:
     table = new_table(2).put(["Thief, Thief, Spy", "Spy"], phase="play")
-    last = table._cards(places.ZONES.hand)[-2 if table.hand(0)[-1] == "Spy" else -1]
-    for card in table._cards(places.ZONES.hand):
-        table.match.record.known[card] = 0b10 if card == last and table.chips[card] == "Thief" else 0
+    table.let_see(1, "Thief", places.ZONES.hand)  # the last copy; the first is played
     table.play("Thief", "Spy")
     assert table.seen_in_hand(1, 0) == []
 
@@ -188,8 +186,7 @@ def test_a_copy_that_a_seat_did_not_know_is_told_from_none_it_knew(new_table: Ne
 @pytest.mark.rule("EX-511", "EX-409")
 def test_a_copy_that_is_trashed_may_be_the_one_a_seat_knew(new_table: NewTable) -> None:
     table = new_table(2).put(["Thief, Thief", "Spy"], played={0: "Baroness"}, regions=("Uther, Merlin, Arthur", 3, 3))
-    card = table._cards(places.ZONES.hand)[1]  # the first is trashed
-    table.match.record.known[card] = 0b10
+    table.let_see(1, "Thief", places.ZONES.hand)  # the last copy; the first is trashed
     table.draw((1, 1), (1, 1)).act("Trash Thief")
     assert (table.match.over, table.seen_in_hand(1, 0)) == (False, [])
 
@@ -197,8 +194,7 @@ def test_a_copy_that_is_trashed_may_be_the_one_a_seat_knew(new_table: NewTable) 
 @pytest.mark.rule("EX-511", "EX-508")
 def test_a_copy_that_the_spy_shows_may_be_the_one_a_seat_knew(new_table: NewTable) -> None:
     table = new_table(3).put(["", "Thief, Thief"], played={0: "Spy"})
-    card = table._cards(places.ZONES.hand + 1)[1]  # the Spy shows the first
-    table.match.record.known[card] = 0b100
+    table.let_see(2, "Thief", places.ZONES.hand + 1)  # the last copy; the Spy shows the first
     table.act("Name Seat 2", "Show Thief")
     assert table.seen_in_hand(2, 1) == ["Thief"]
 

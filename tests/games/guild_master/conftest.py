@@ -8,7 +8,7 @@ import pytest
 
 from workbench.play import Match
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from workbench.decks import Deck, load_deck
 from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
-from workbench.games.guild_master.rules import MAX_SEATS, OPTIONS
+from workbench.games.guild_master.options import MAX_SEATS
+from workbench.games.guild_master.rules import OPTIONS
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 MEDIEVAL = load_deck("guild_master", "medieval")

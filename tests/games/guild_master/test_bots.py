@@ -16,7 +16,7 @@ from workbench.play import Match
 
 from ..speeds import Played, play_out
 from .decks import tables
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 seeds = st.integers(0, 2**62)
 quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -8,7 +8,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 HAND = ["Carpenter", "Mason", "Weaver", "Port"]  # CI, CC, II, TT
 LETTERS = list("FTCRGMPALI")

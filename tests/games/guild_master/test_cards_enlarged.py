@@ -6,7 +6,7 @@ import pytest
 
 from workbench.kernel.scenes.scene import CardFace
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 
 def card(table: Table, title: str, seat: int = 0) -> CardFace:

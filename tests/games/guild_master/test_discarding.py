@@ -8,7 +8,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction, OptionError
 
-from .positions import NewTable
+from .table import NewTable
 
 HAND = ["Mason", "Port", "Quarry", "Moat", "Docks"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction
 
-from .positions import NewTable
+from .table import NewTable
 
 HAND = ["Mason", "Port", "Quarry", "Moat", "Docks", "Castle", "Temple"]
 DRAWS = pytest.mark.parametrize("phase", ["draw_1", "draw_2"])

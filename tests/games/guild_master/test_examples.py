@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 EXAMPLE = json.loads((Path(__file__).parent / "five_builders.json").read_text(encoding="utf-8"))
 NAMES = list(EXAMPLE["scores"])

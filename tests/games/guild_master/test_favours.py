@@ -11,8 +11,8 @@ from workbench.games.guild_master import GAME
 from workbench.play import Match
 from workbench.storage.errors import IllegalAction
 
-from .labyrinth_city.positions import Class
-from .player_interaction.positions import Round
+from .labyrinth_city.table import Class
+from .player_interaction.table import Round
 
 HANDS = {0: ["Mason", "Port"], 1: ["Moat", "Docks"], 2: ["Castle"]}
 OWES_NOTHING, OWES, ASKS = 0, 1, 2  # what one who offers or answers says

@@ -14,7 +14,7 @@ from workbench.decks import Deck, load_deck
 from workbench.play.match import Match
 from workbench.storage.errors import DeckError
 
-from .positions import NewTable
+from .table import NewTable
 
 SPACE = [
     {"letter": "X", "name": "Oxygen", "sign": "○", "colour": "#224466"},

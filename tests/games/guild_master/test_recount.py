@@ -16,7 +16,7 @@ from workbench.kernel.scoring import Recount
 from workbench.play import Match
 
 from .decks import tables
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 COUNTED = {"base_double", "base_split", "bonus", "category_total", "lead", "shared_lead", "lead_count"}
 

@@ -7,7 +7,7 @@ import pytest
 
 from workbench import simulate
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 BUILT = {
     0: ["Graveyard", "Cathedral", "Carpenter", "Lumbermill"],

@@ -9,7 +9,7 @@ import pytest
 from workbench.play import Match
 from workbench.storage.errors import OptionError, WorkbenchError
 
-from .positions import NewTable
+from .table import NewTable
 
 
 @pytest.mark.rule("GM-024", "GM-400")

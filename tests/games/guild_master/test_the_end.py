@@ -6,7 +6,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction, OptionError
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks", "Castle"], 2: ["Pub"], 3: ["Inn"]}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.games.guild_master.rules import OFFER_STOP, TRADE_STEPS
+from workbench.games.guild_master.options import OFFER_STOP
+from workbench.games.guild_master.table import TRADE_STEPS
 from workbench.storage.errors import IllegalAction, OptionError
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks"], 2: ["Castle", "Temple"], 3: ["Pub"]}
 BUILT = {0: ["Inn"], 1: ["Circus"], 2: ["Bridge"]}

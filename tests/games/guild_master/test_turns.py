@@ -6,7 +6,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction
 
-from .positions import NewTable
+from .table import NewTable
 
 PHASES = ["draw_1", "trade_1", "discard", "draw_2", "trade_2", "build"]
 HANDS = {0: ["Mason", "Port"], 1: ["Quarry", "Moat"], 2: ["Docks", "Castle"]}

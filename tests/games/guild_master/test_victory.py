@@ -8,7 +8,7 @@ import pytest
 
 from workbench.storage.errors import OptionError
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 
 def final(new_table: NewTable, *built: list[str], seats: int = 4, **options: object) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks"], 2: ["Castle", "Temple"], 3: ["Pub"]}
 ALL = (None, 0, 1, 2, 3)  # None is a spectator

@@ -14,7 +14,7 @@ from workbench.kernel.state import SPECTATOR
 from workbench.play import Match
 from workbench.storage.errors import IllegalAction
 
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 VIEWERS = (None, 0, 1, 2)
 SEED = 918273645546

@@ -8,7 +8,7 @@ import pytest
 
 from workbench.play import Match
 
-from .positions import AT_THE_TABLE, NewTable, Table
+from .table import AT_THE_TABLE, NewTable, Table
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction
 
-from .positions import KNIGHTS, NewTable, Table
+from .table import KNIGHTS, NewTable, Table
 
 LAID = "4 1 1 3 2 2 3 1"
 
@@ -14,7 +14,7 @@ LAID = "4 1 1 3 2 2 3 1"
 @pytest.mark.rule("GL-034", "GL-041")
 @pytest.mark.parametrize("position", range(8))
 def test_the_seat_of_the_knight_errant_acts(new_table: NewTable, position: int) -> None:
-    table = new_table().put(LAID, errant=position, sword=0)
+    table = new_table().put(LAID, errant=position)
     assert table.match.to_act == (position % 2,)
     assert table.match.legal(1 - position % 2) == []
 
@@ -85,13 +85,13 @@ def test_an_exchange_swaps_two_cards_of_either_faction_and_no_others(
 
 @pytest.mark.rule("GL-039", "GL-506", "GL-720")
 def test_nobody_sees_the_cards_of_an_exchange(new_table: NewTable) -> None:
-    table = new_table().put(LAID, actions=15, sword=1)
+    table = new_table().put(LAID, actions=15)
     views = [table.seen_on_knights(viewer) for viewer in (None, 0, 1)]
     table = new_table().put(LAID).exchange(5)
     assert table.laid == "2 1 1 3 2 4 3 1"
     assert views == [table.seen_on_knights(viewer) for viewer in (None, 0, 1)] == [[None] * 8] * 3
     assert not any("Influence" in line for viewer in (0, 1) for line in table.match.seat_log(viewer))
-    table.put(table.laid, errant=7, sword=0, actions=15).peek()
+    table.put(table.laid, errant=7, actions=15).peek()
     assert (table.worth(), table.totals()) == ("2 1 1 3 2 4 3 1", [8, 9])
 
 
@@ -141,7 +141,7 @@ def test_the_coins_show_after_the_eighth_action_however_the_seats_act(new_table:
 @pytest.mark.rule("GL-045", "GL-048")
 def test_the_round_ends_at_once_with_the_sixteenth_action(new_table: NewTable) -> None:
     for last in (Table.peek, lambda table: table.exchange(0)):
-        table = new_table().put(LAID, errant=7, sword=0, actions=15)
+        table = new_table().put(LAID, errant=7, actions=15)
         last(table)
         assert table.state.rounds == 1
         assert table.phase == "draft"

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from workbench import simulate
 from workbench.checks.trial import option_values
-from workbench.games.guile import bots, rules
+from workbench.games.guile import bots, rules, table
 from workbench.kernel.engine.linking import link
 from workbench.kernel.rule import rule
 from workbench.play import Match
 
 from ..speeds import play_out
 from .decks import CLASSIC, deals
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 NAMES = [bot.name for bot in bots.BOTS]
 THINKING = ["greedy", "bold"]
@@ -30,9 +30,9 @@ FLAVOURS: list[dict[str, Any]] = [{}, {"code_of_chivalry": True}, EXTENDED, {"co
 quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 LINKED = {"note_table": bots.note_table, "worth": bots.worth, "balance": bots.balance}
 BOUND = {
-    "SORTED_PLACES": rules.STATE.sorted_places,
-    "PLACE_SEEN": list(rules.STATE.place_seen()),
-    "PLACE_OWNER": rules.STATE.place_owner,
+    "SORTED_PLACES": table.STATE.sorted_places,
+    "PLACE_SEEN": list(table.STATE.place_seen()),
+    "PLACE_OWNER": table.STATE.place_owner,
 }
 RULES = link(LINKED, BOUND, rule)  # the bots' own, as plain Python
 
@@ -118,17 +118,6 @@ def test_a_choice_is_the_same_in_every_world_that_the_seat_cannot_tell_from_this
     assert moved > 50
 
 
-def everybody_knows(table: Table) -> Table:
-    """Let both seats know every card on the knights."""
-    record = table.match.record
-    for position in range(8):
-        card = record.rows[rules.ZONES.position[position], 0]
-        record.known[card] = 0b11
-        for seat in (0, 1):
-            table.note_seen(record, seat, card)
-    return table
-
-
 def expected_worths(view: Any, deck: Any, seat: int) -> list[Fraction]:
     """What every position is worth on average, counted over all ways in which the unknown cards may lie."""
     kind = [int(deck.kind[card]) for card in range(view.card_count)]
@@ -196,8 +185,7 @@ def test_the_better_cards_go_to_the_knights_that_act_first_in_no_fixed_order(
 ) -> None:
     plans = set()
     for seed in range(40):
-        table = new_table(seed=seed).put_kept("1 2 3 4d", "1 1 2 4")
-        table.match.record.sword = sword
+        table = new_table(seed=seed).put_kept("1 2 3 4d", "1 1 2 4", sword=sword)
         plan = plan_of(table, bot)
         plans.add((*plan[sword // 2 :], *plan[: sword // 2]))
     assert len(plans) == 4
@@ -252,9 +240,9 @@ def test_the_last_action_brings_a_high_card_home(new_table: NewTable, bot: str) 
 
 
 def test_greedy_leaves_the_cards_where_no_exchange_gains(new_table: NewTable) -> None:
-    table = everybody_knows(new_table().last_action("2 3 2 3 1 4 1 4d"))
+    table = new_table().last_action("2 3 2 3 1 4 1 4d", known=True)
     assert exchange_of(table, "greedy") == -1
-    table = everybody_knows(new_table().last_action("2 3 2 3 1 4 1 4d"))
+    table = new_table().last_action("2 3 2 3 1 4 1 4d", known=True)
     assert exchange_of(table, "bold") % 2 == 1, "among its own knights"
 
 
@@ -282,7 +270,7 @@ def test_an_exchange_is_weighed_with_the_answer_and_the_next_own_action(
 ) -> None:
     match = Match("guile", seed=7, options={"start_player": "seat_0", "faction_choice": "seat_0_arthur"})
     errant = (sword + actions) % 8
-    table = everybody_knows(Table(match).put(" ".join(laid[:8]), errant=errant, sword=sword, actions=actions))
+    table = Table(match).put(" ".join(laid[:8]), errant=errant, actions=actions, known=True)
     values = [9 if letters == "4d" else 2 * int(letters) for letters in laid[:8]]
     found = {}
     for other in range(8):
@@ -310,8 +298,9 @@ NO_DAGGER = CLASSIC.edit(change=[{"card_id": "influence_4_dagger", "dagger": 0}]
 )
 def test_the_extended_cast_is_weighed_as_it_will_be_scored(source: str, laid: list[str], seed: int) -> None:
     options = {"start_player": "seat_0", "faction_choice": "seat_0_arthur", "rounds_to_win": 1, **EXTENDED}
-    match = Match("guile", seed=seed, deck=NO_DAGGER, options={**options, "isolde_source": source})
-    table = everybody_knows(Table(match).last_action(" ".join(laid[:8])))
+    begun = Match("guile", seed=seed, deck=NO_DAGGER, options={**options, "isolde_source": source})
+    table = Table(begun).last_action(" ".join(laid[:8]), known=True)
+    match = table.match
     view, notes = match.observed(1), [0] * 32
     RULES["note_table"](view, match.referee.arrays, 1, notes)
     balance = RULES["balance"](view, match.referee.arrays, notes, 1)

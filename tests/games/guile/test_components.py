@@ -11,7 +11,7 @@ from workbench.games.guile import GAME, rules
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 
-from .positions import NewTable
+from .table import NewTable
 
 CLASSIC = load_deck("guile", "classic")
 KNIGHT_ROWS = CLASSIC.tables["knights.csv"]

@@ -7,7 +7,7 @@ import pytest
 from workbench.play import Match
 
 from .examples import EXAMPLES
-from .positions import AT_THE_TABLE, KNIGHTS, NewTable, Table
+from .table import AT_THE_TABLE, KNIGHTS, NewTable, Table
 
 
 @pytest.mark.rule("GL-700", "GL-701", "GL-702", "GL-703", "GL-704", "GL-705", "GL-706", "GL-707")

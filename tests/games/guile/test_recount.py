@@ -13,7 +13,7 @@ from workbench.play import Match
 
 from .decks import deals
 from .examples import EXAMPLES
-from .positions import NewTable, Table
+from .table import NewTable, Table
 
 
 def figures(match: Match, reason: str) -> tuple[int, ...]:

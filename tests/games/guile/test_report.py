@@ -10,8 +10,8 @@ import pandas
 import pytest
 
 from workbench import load_deck, simulate
-from workbench.games.guile.rules import ACTIONS
 from workbench.games.guile.scoring import RANKING
+from workbench.games.guile.table import ACTIONS
 from workbench.lab import Report
 from workbench.lab.intervals import share_interval
 

@@ -14,7 +14,7 @@ from workbench.games.guile.scene import ARROWS
 from workbench.kernel.scenes.scene import CardFace, Scene, SceneZone
 from workbench.play import Match
 
-from .positions import KNIGHTS, NewTable, Table
+from .table import KNIGHTS, NewTable, Table
 
 VIEWERS = (None, 0, 1)
 WITHOUT_AID: dict[str, Any] = {}
@@ -90,19 +90,19 @@ def test_every_scene_says_what_is_asked_and_of_whom(options: dict[str, Any]) -> 
 
 @pytest.mark.rule("GL-500")
 def test_the_knights_sit_clockwise_from_the_top_in_the_same_places_for_everybody(new_table: NewTable) -> None:
-    match = new_table().put("4 1 1 3 2 2 3 1", errant=3, sword=5).match
+    match = new_table().put("4 1 1 3 2 2 3 1", errant=3, actions=6).match
     for viewer in VIEWERS:
         table = zone(match.scene(viewer), "round_table")
         assert [group.title for group in table.groups] == KNIGHTS
         assert "".join(group.symbol.letter for group in table.groups if group.symbol) == "AMAMAMAM"
         assert [group.badge for group in table.groups if group.badge] == ["Knight-Errant", "Start Knight"]
         assert table.groups[3].badge == "Knight-Errant"
-        assert table.centre == ("Round 1", "Coins down, action 1 of 8", "Excalibur ↙")
+        assert table.centre == ("Round 1", "Coins down, action 7 of 8", "Excalibur ↙")
 
 
 @pytest.mark.rule("GL-023", "GL-043")
 def test_the_cycle_card_is_shown_coins_up_in_the_second_cycle(new_table: NewTable) -> None:
-    match = new_table().put("4 1 1 3 2 2 3 1", errant=2, actions=10).match
+    match = new_table().put("4 1 1 3 2 2 3 1", errant=4, actions=10).match
     scene = match.scene(None)
     assert zone(scene, "round_table").centre == ("Round 1", "Coins up, action 3 of 8", f"Excalibur {ARROWS[2]}")
     assert dict(scene.phases)[scene.phase] == "Second cycle"

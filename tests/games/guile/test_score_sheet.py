@@ -5,38 +5,26 @@ from __future__ import annotations
 import pytest
 
 from workbench.games.guile.report import COUNTERS
-from workbench.games.guile.rules import EVENTS
-from workbench.games.guile.scoring import DECIDED_BY, RANKING
+from workbench.games.guile.scoring import DECIDED_BY, RANKING, TOLD_OF_CARD, TOLD_OF_ROUND
+from workbench.games.guile.table import EVENTS
 
-from .positions import KNIGHTS, NewTable
+from .table import KNIGHTS, NewTable
 
 
 def texts(lines: list[dict]) -> list[str]:
     return [line["text"] for line in lines]
 
 
-# why a card counts what it counts -> the event that says so
-TURNED = {
-    "printed": "turned", "cancelled": "turned_cancelled", "morgana_zero": "turned_morgana",
-    "merlin_copy": "turned_merlin", "merlin_zero": "turned_merlin_zero",
-    "isolde_copy": "turned_isolde", "isolde_zero": "turned_isolde_zero",
-}  # fmt: skip
+WHY = ("printed", "cancelled", "morgana_zero", "merlin_copy", "merlin_zero", "isolde_copy", "isolde_zero")
 
 
-@pytest.mark.rule("GL-600")
-@pytest.mark.parametrize("why", TURNED)
-def test_the_event_of_a_turned_card_stands_where_the_reason_of_its_line_does(why: str) -> None:
-    assert getattr(EVENTS, TURNED[why]) == EVENTS.turned + getattr(RANKING, why)
-
-
-@pytest.mark.rule("GL-602", "GL-603")
-@pytest.mark.parametrize("step", list(DECIDED_BY))
-def test_the_event_the_reason_and_the_counter_of_a_decided_round_stand_in_the_order_of_the_steps(step: str) -> None:
-    event, reason = ("drawn_round",) * 2 if step == "drawn" else (f"won_by_{step}", f"victory_by_{step}")
-    offset = getattr(DECIDED_BY, step)
-    assert getattr(EVENTS, event) == EVENTS.won_by_total + offset
-    assert getattr(RANKING, reason) == RANKING.victory_by_total + offset
-    assert getattr(COUNTERS, step) == COUNTERS.total + offset
+@pytest.mark.rule("GL-600", "GL-602", "GL-603")
+def test_whatever_a_card_counts_and_however_a_round_is_decided_has_its_line_in_the_log_and_its_counter() -> None:
+    for why in WHY:
+        assert TOLD_OF_CARD[getattr(RANKING, why)] == getattr(EVENTS, f"turned_{why}")
+    for step, name in enumerate(DECIDED_BY):
+        assert TOLD_OF_ROUND[step] == getattr(EVENTS, f"decided_{name}")
+        assert getattr(COUNTERS, name) == COUNTERS.total + step
 
 
 @pytest.mark.rule("GL-600")

@@ -10,7 +10,7 @@ import pytest
 from workbench.play import Match
 from workbench.storage.errors import IllegalAction
 
-from .positions import KNIGHTS, NewTable, Table
+from .table import KNIGHTS, NewTable, Table
 
 OF_ARTHUR = {"Sir Tristan", "Sir Lancelot", "Sir Galahad", "Sir Gawain"}
 

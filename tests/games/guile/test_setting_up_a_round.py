@@ -11,7 +11,7 @@ from workbench.games.guile import rules
 from workbench.play import Match
 from workbench.storage.errors import IllegalAction
 
-from .positions import AT_THE_TABLE, NewTable, Table
+from .table import AT_THE_TABLE, NewTable, Table
 
 
 def begun(table: Table) -> Table:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from workbench.decks import load_deck
-from workbench.games.guile.rules import MOST_ROUNDS
+from workbench.games.guile.table import MOST_ROUNDS
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 
-from .positions import AT_THE_TABLE, KNIGHTS, NewTable, Table
+from .table import AT_THE_TABLE, KNIGHTS, NewTable, Table
 
 
 @pytest.mark.rule("GL-014", "GL-016", "GL-059", "GL-722")
@@ -167,7 +167,7 @@ def test_the_dagger_is_moved_or_left_out_in_a_copy_of_the_deck(new_table: NewTab
 @pytest.mark.rule("GL-232", "GL-503")
 def test_the_cards_aside_are_shown_after_the_round_or_never(new_table: NewTable) -> None:
     for option, cards in (("never", []), ("after_round", ["1", "4d"])):
-        table = new_table(show_aside=option).last_action("2 1 2 3 2 3 1 4")
+        table = new_table(show_aside=option).last_action("2 1 2 3 2 3 1 4", aside="Influence 1, Influence 4 dagger")
         assert not any("left over" in line for line in table.match.seat_log(0))
         assert table.match.view(0)["fields"]["aside_shown"][0] == 0
         table.peek()

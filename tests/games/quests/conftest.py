@@ -10,7 +10,7 @@ import pytest
 from workbench.decks import Deck, load_deck
 from workbench.play import Match
 
-from .positions import Table
+from .table import Table
 
 NewTable = Callable[..., Table]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import NewTable
-from .positions import STATE
+from .table import STATE
 
 HOLY_GRAIL, GREEN_KNIGHT = "Search for the Holy Grail", "Test of the Green Knight"
 QUESTING_BEAST, QUEENS_HONOR = "Search for the Questing Beast", "Defend the Queen's Honor"

@@ -15,7 +15,7 @@ from workbench.play import Match
 
 from ..speeds import play_out
 from .conftest import NewTable
-from .positions import Table
+from .table import Table
 from .tables import PRESETS
 
 NAMES = [bot.name for bot in BOTS]

@@ -7,10 +7,11 @@ from itertools import combinations, pairwise, permutations, product
 
 import pytest
 
+from workbench.games.quests import battle
 from workbench.play import Match
 
 from .conftest import NewTable
-from .positions import STATE, Table
+from .table import STATE, Table
 
 FOREST, DRAGON = "Journey through the Enchanted Forest", "Slay the Dragon"
 BOARS, SAXONS = "Boar Hunt", "Repel the Saxon Raiders"
@@ -18,9 +19,10 @@ BOARS, SAXONS = "Boar Hunt", "Repel the Saxon Raiders"
 
 def built(table: Table, stages: str) -> tuple[bool, int]:
     """Whether each card of a set-up may be placed, and its first fault: `Boar+Sword / Giant`."""
-    for stage, group in enumerate(stages.split(" / ")):
-        for name in group.split("+"):
-            table.hold(0, name)
+    groups = [group.split("+") for group in stages.split(" / ")]
+    table.hold(0, *(name for group in groups for name in group))
+    for stage, group in enumerate(groups):
+        for name in group:
             if not table.ask("may_place", 0, stage, name):
                 return False, stage
             table.place(0, stage, name)
@@ -119,19 +121,20 @@ def test_who_can_sponsor_is_what_trying_every_set_up_finds(new_table: NewTable):
 
 def completions(table: Table, hand: list[str]) -> bool:
     """Follow every placement that a computer player is offered; each must lead to a legal set-up."""
-    cards = [int(table.record.rows[STATE.zones.hand, i]) for i in range(len(hand))]
     if table.ask("first_fault", 0) == -1:
         return True
     ways = 0
+    record, kinds = table.state, table.arrays.kind
+    cards = [int(record.rows[STATE.zones.hand, i]) for i in range(len(hand))]
     for i, card in enumerate(cards):
-        kind = int(table.arrays.kind[card])
-        earlier = [c for c in cards[:i] if table.arrays.kind[c] == kind and table.record.staged[c] == 0]
-        if table.record.staged[card] or earlier or not table.ask("completes", 0, i):
+        earlier = [c for c in cards[:i] if kinds[c] == kinds[card] and record.staged[c] == 0]
+        if record.staged[card] or earlier or not table.ask("completes", 0, i):
             continue
-        begins = table.arrays.type[kind] != 0  # no weapon
-        table.record.staged[card] = table.ask_without_deck("last_stage", 0) + 1 + int(begins)
+        begins = table.arrays.type[kinds[card]] != 0  # no weapon
+        last = table.match.referee.engine.linked(battle.last_stage)(record, 0)
+        record.staged[card] = last + 1 + int(begins)
         assert completions(table, hand), hand
-        table.record.staged[card] = 0
+        record.staged[card] = 0
         ways += 1
     return ways > 0
 

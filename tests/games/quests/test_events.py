@@ -7,7 +7,7 @@ import pytest
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import ZONES, Table
+from .table import ZONES, Table
 
 SQUIRE, KNIGHT, CHAMPION = "squire", "knight", "champion_knight"
 FAVOR, CALL, PROSPERITY = "Queen's Favor", "King's Call to Arms", "Prosperity Throughout the Realm"

@@ -7,7 +7,7 @@ import pytest
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import ZONES, Table
+from .table import ZONES, Table
 
 BOARS, ARTHUR, YORK = "Boar Hunt", "Vanquish King Arthur's Enemies", "Tournament at York"
 OPTION_VALUES = ("off", "stage_start", "every_step")

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from workbench.games.quests.options import RULES
-from workbench.games.quests.rules import PHASES, ZONES
+from workbench.games.quests.rules import PHASES
+from workbench.games.quests.table import ZONES
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.kernel.scenes.scene import Choice, Group, Scene, SceneZone
 from workbench.play import Match
 
 from .conftest import NewTable
-from .positions import Table
+from .table import Table
 
 VARIED = {"sponsor_order": "all_at_once", "join_order": "all_at_once", "max_tests": 3, "foe_tie": "foe_wins"} | {
     "stage_counts": "hidden", "discard_pile": "top_card",

@@ -133,11 +133,11 @@ def test_the_score_sheet_says_what_each_shield_came_from(new_table: NewTable):
 
 def test_changes_that_do_not_fit_into_the_list_are_counted_all_the_same(new_table: NewTable):
     table = new_table().rank(0, "champion_knight")
-    table.record.changes = 240
+    table.say(changes=240)
     table.turn("Chivalrous Deed", drawer=1)
     reason = RANKING.chivalrous_deed
     assert [int(table.state.more[seat, reason]) for seat in range(4)] == [0, 3, 3, 3]
-    table.record.changes = 0
+    table.say(changes=0)
     assert sums(table.match, "chivalrous_deed") == [0, 3, 3, 3]
     assert recount(table.match.view(None), table.deck).figures["chivalrous_deed"] == (0, 3, 3, 3)
 

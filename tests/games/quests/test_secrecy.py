@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from workbench.play import Match
 
 from .conftest import NewTable
-from .positions import PHASES, ZONES
+from .table import PHASES, ZONES
 from .tables import like_people, tables
 
 some = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])

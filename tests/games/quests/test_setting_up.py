@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from workbench.decks import Deck
+from workbench.games.quests import GAME
 from workbench.kernel import cards, chance
 from workbench.kernel.engine.speeds import linked_plain
 from workbench.play import Match
 from workbench.storage.errors import OptionError
 
-from .positions import GAME, PHASES, ZONES
+from .table import PHASES, ZONES
 
 CHANCE = linked_plain(
     GAME.variant(),

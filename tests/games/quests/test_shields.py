@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import NewTable
-from .positions import Table
+from .table import Table
 
 GRAIL = "Search for the Holy Grail"
 GREEN = "Test of the Green Knight"
@@ -15,8 +15,7 @@ MAIDEN = "Rescue the Fair Maiden"
 
 def completed(table: Table, quest: str, recognitions: int = 0, joined: tuple[int, ...] = (0,)) -> Table:
     """Let a quest end with these participants left."""
-    table.record.pending_recognition = recognitions
-    return table.quest(quest, "Boar", joined=joined, at="quest_end")
+    return table.say(pending_recognition=recognitions).quest(quest, "Boar", joined=joined, at="quest_end")
 
 
 @pytest.mark.rule("QU-015", "QU-019", "QU-020", "QU-021", "QU-022", "QU-023", "QU-024", "QU-219", "QU-110", "QU-144")
@@ -49,8 +48,7 @@ def test_shields_that_are_enough_promote_and_what_is_left_over_stays(
 
 @pytest.mark.rule("QU-019", "QU-020", "QU-021", "QU-218", "QU-219", "QU-023")
 def test_twenty_two_shields_make_a_squire_a_knight_of_the_round_table(new_table: NewTable):
-    table = new_table()
-    table.record.pending_recognition = 9
+    table = new_table().say(pending_recognition=9)
     table.quest(GREEN, "Boar", joined=(0,), at="quest_end")
     assert table.standing(0) == ("Knight of the Round Table", 0)
     lines = [(line["reason"], line["points"]) for line in table.match.score_lines() if line["seat"] == 0]
@@ -95,7 +93,6 @@ def test_nobody_loses_more_shields_than_it_has_or_falls_in_rank(
 
 @pytest.mark.rule("QU-218")
 def test_a_seat_may_hold_more_shields_than_a_box_has(new_table: NewTable):
-    table = new_table()
-    table.record.pending_recognition = 15
+    table = new_table().say(pending_recognition=15)
     table.rank(0, "champion_knight", 9).quest(BOARS, "Boar", joined=(0,), at="quest_end")
     assert table.standing(0) == ("Knight of the Round Table", 9 + 32 - 10)

@@ -7,7 +7,7 @@ import pytest
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import ZONES, Table
+from .table import ZONES, Table
 
 BOARS, FOREST = "Boar Hunt", "Journey through the Enchanted Forest"
 

@@ -11,7 +11,7 @@ from workbench.kernel.scenes.scene import CardFace
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import ZONES, Table
+from .table import Table
 
 BOARS, ARTHUR = "Boar Hunt", "Vanquish King Arthur's Enemies"
 STRONG = ("Sword", "Horse", "Lance", "Amour", "Merlin")
@@ -175,8 +175,7 @@ def test_the_next_tournament_may_see_another_amour(new_table: NewTable):
     table = new_table(cleanup="all_at_once").hold(0, "Amour", "Amour")
     table.tournament("Tournament at York", entered=(0, 1)).choose_all("Amour", "")
     assert table.told("wins") == ["Seat 1 wins the tournament."]
-    table.all_but(ZONES.story_card, 0, ZONES.story_discard)
-    assert "Take Amour" in table.tournament("Tournament at Camelot", entered=(0, 1)).labels(0)
+    assert "Take Amour" in table.put_away().tournament("Tournament at Camelot", entered=(0, 1)).labels(0)
 
 
 def hand_on_screen(table: Table) -> Sequence[CardFace]:

@@ -7,7 +7,7 @@ import pytest
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import ZONES, Table
+from .table import Table
 
 BOARS, BEAST = "Boar Hunt", "Search for the Questing Beast"
 VALOR, MORGAN, BEASTS = "Test of Valor", "Test of Morgan Le Fey", "Test of the Questing Beast"
@@ -208,8 +208,7 @@ def test_with_two_seats_every_test_is_one_for_a_lone_participant(new_table: NewT
         table = new_table(seats=2).before(0, "Queen Iseult").hold(0, "Sword", "Amour")
         table.quest(BOARS, "Test of Temptation / Giant", joined=(), sponsor=1, at="join_offer")
         table.act(0, "Join the quest").pass_windows()
-        for _ in table.at(ZONES.hand)[2:]:  # what it was given on joining
-            table.all_but(ZONES.hand, 2, ZONES.turned[4])
+        table.say(hand={0: "Sword, Amour"})  # without what it was given on joining
         table.choose(0, "Amour")
         assert len(table.hand(0)) == 1
         assert table.ask("capacity", 0) == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import NewTable
-from .positions import ZONES
+from .table import ZONES
 
 ARTHUR, BOARS = "Vanquish King Arthur's Enemies", "Boar Hunt"
 
@@ -44,7 +44,7 @@ def test_kings_recognition_waits_through_quests_that_nobody_completes_or_is_lost
     new_table: NewTable, option: str, left: int, fate: str
 ):
     table = new_table(recognition=option)
-    table.record.pending_recognition = 1
+    table.say(pending_recognition=1)
     if fate == "nobody sponsors":
         table.turn(BOARS)
         for seat in range(4):
@@ -74,9 +74,8 @@ def test_a_quest_is_over_when_nobody_is_left_and_stages_not_reached_are_shown(ne
 
 @pytest.mark.rule("QU-112", "QU-114")
 def test_what_was_used_in_a_quest_is_not_yet_discarded_when_the_sponsor_draws(new_table: NewTable):
-    table = new_table().all_but(ZONES.stock, 120, ZONES.discard)
-    table.quest(BOARS, "Boar+Lance / Giant", joined=(), at="join_offer").all_but(ZONES.stock, 1, ZONES.turned[4])
-    table.all_but(ZONES.discard, 1, ZONES.turned[3])
+    table = new_table().say(stock=1, discard=1, turned={4: [...]})
+    table.quest(BOARS, "Boar+Lance / Giant", joined=(), at="join_offer")
     for seat in range(3):
         table.act(seat, "Stay out")
     assert len(table.hand(3)) == 2  # one of the stock, one of the discards, none of the groups

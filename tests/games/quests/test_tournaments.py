@@ -7,7 +7,7 @@ import pytest
 from workbench.storage.errors import IllegalAction
 
 from .conftest import NewTable
-from .positions import ZONES, Table
+from .table import ZONES, Table
 
 YORK, TINTAGEL, ORKNEY, CAMELOT = (f"Tournament at {place}" for place in ("York", "Tintagel", "Orkney", "Camelot"))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from .conftest import NewTable
-from .positions import ZONES
+from .table import ZONES
 
 QUEST, EVENT, TOURNAMENT = "Boar Hunt", "Pox", "Tournament at York"
 
@@ -68,21 +70,21 @@ def test_once_the_story_card_is_discarded_it_is_seen_whether_somebody_has_won(ne
 
 
 @pytest.mark.rule("QU-040", "QU-211", "QU-278")
-@pytest.mark.parametrize(("seen", "place"), [("open", ZONES.story_discard), ("top_card", ZONES.story_covered)])
+@pytest.mark.parametrize(("seen", "place"), [("open", "story_discard"), ("top_card", "story_covered")])
 def test_when_the_last_story_card_has_been_played_all_are_shuffled_and_one_is_drawn(
     new_table: NewTable, seen: str, place: int
 ):
-    orders = []
+    orders, last = [], ["Boar Hunt"]
     for seed in range(3):
-        table = new_table(seed=seed, discard_pile=seen).all_but(ZONES.story_stock, 1, place)
-        last = table.at(ZONES.story_stock)
-        table.begin("turn_start")
+        table = new_table(seed=seed, discard_pile=seen)
+        played = (Counter(table.stories) - Counter(last)).elements()
+        table.say(story_stock=last, **{place: list(played)}).begin("turn_start")
         assert table.at(ZONES.story_card) == last  # nothing is shuffled before a card is wanted
-        assert len(table.at(place)) == 27
+        assert len(table.at(getattr(ZONES, place))) == 27
         for seat in range(4):
             table.act(seat, "Decline")
-        everywhere = [card for place in ("story_stock", "story_card", "story_discard") for card in
-                      table.at(getattr(ZONES, place))]  # fmt: skip
+        zones = ("story_stock", "story_card", "story_discard", "story_covered")
+        everywhere = [card for zone in zones for card in table.at(getattr(ZONES, zone))]
         assert len(everywhere) == 28
         assert set(last) < set(everywhere)
         orders.append(everywhere)
@@ -90,24 +92,24 @@ def test_when_the_last_story_card_has_been_played_all_are_shuffled_and_one_is_dr
 
 
 @pytest.mark.rule("QU-041", "QU-211", "QU-278")
-@pytest.mark.parametrize(("seen", "place"), [("open", ZONES.discard), ("top_card", ZONES.covered)])
+@pytest.mark.parametrize(("seen", "place"), [("open", "discard"), ("top_card", "covered")])
 def test_when_an_adventure_card_is_wanted_and_none_is_left_the_discards_are_shuffled(
     new_table: NewTable, seen: str, place: int
 ):
-    table = new_table(discard_pile=seen).all_but(ZONES.stock, 4, place).all_but(ZONES.stock, 3, ZONES.discard)
+    table = new_table(discard_pile=seen).say(**{"stock": 3, "discard": 1, place: [...]})
     table.turn("Prosperity Throughout the Realm")
     assert table.held == [2, 2, 2, 2]
     assert table.discard == table.at(ZONES.covered) == []
     assert len(table.at(ZONES.stock)) == 117
     assert table.log().count("The discarded adventure cards are shuffled into a new stock.") == 1
-    assert new_table().all_but(ZONES.stock, 8, ZONES.discard).turn("Prosperity Throughout the Realm").discard != []
+    assert new_table().say(stock=8, discard=...).turn("Prosperity Throughout the Realm").discard != []
 
 
 @pytest.mark.rule("QU-041", "QU-212")
 @pytest.mark.parametrize(("reshuffle", "discarded"), [(False, True), (True, False)])
 def test_where_no_card_is_left_seats_go_without(new_table: NewTable, reshuffle: bool, discarded: bool):
-    elsewhere = ZONES.discard if discarded else ZONES.turned[4]
-    table = new_table(adventure_reshuffle=reshuffle).all_but(ZONES.stock, 3, elsewhere)
+    elsewhere = {"discard": ...} if discarded else {"turned": {4: [...]}}
+    table = new_table(adventure_reshuffle=reshuffle).say(stock=3, **elsewhere)
     table.turn("Prosperity Throughout the Realm", drawer=1)
     assert table.held == [0, 2, 1, 0]
     assert table.told("is given") == [

@@ -13,7 +13,7 @@ from workbench.play import Match
 from workbench.storage.errors import OptionError
 
 from .conftest import NewTable
-from .positions import Table
+from .table import Table
 
 
 def risen(new_table: NewTable, *seats: int, **options: Any) -> Table:
@@ -106,8 +106,8 @@ def test_who_has_not_won_is_ranked_by_rank_then_shields(
     table = new_table(turn_limit=1)
     gains = {"squire": 0, "knight": 5, "champion_knight": 12}
     for seat, (rank, shields) in enumerate(seats):
-        table.record.more[seat, 0] = gains[rank] + shields  # what came to the seat and did not fit into the list
-        table.record.more[seat, 7] = -gains[rank]
+        # what came to the seat and did not fit into the list
+        table.say(more={seat: {0: gains[rank] + shields, 7: -gains[rank]}})
         table.rank(seat, rank, shields)
     table.turn("King's Recognition")
     assert table.match.winners == best
@@ -115,8 +115,7 @@ def test_who_has_not_won_is_ranked_by_rank_then_shields(
 
 @pytest.mark.rule("QU-223")
 def test_a_game_without_a_limit_stops_when_nobody_wins_for_ever(new_table: NewTable):
-    table = new_table()
-    table.record.turn = MOST_TURNS - 1
+    table = new_table().say(turn=MOST_TURNS - 1)
     table.turn("Pox")
     assert (table.match.turn, table.match.over) == (MOST_TURNS, True)
 

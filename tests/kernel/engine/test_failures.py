@@ -24,22 +24,22 @@ from workbench.play import Match
 from workbench.storage.errors import RuleError
 
 JOUST = CHECKOUT / "tests" / "small_game" / "joust"
-ASK_ALL = "    state.to_act = (1 << int(state.seats)) - 1\n"
-HELPER = "def bits(state):\n    return (1 << int(state.seats)) - 1\n\n\n@rule\ndef setup"
+ASK_ALL = "    state.to_act = (1 << state.seats) - 1\n"
+HELPER = "def bits(state):\n    return (1 << state.seats) - 1\n\n\n@rule\ndef setup"
 # What is wrong: (in the place of, comes, ...), what is said in plain Python (None: it runs), what is said compiled.
 FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
     "a misspelt field that is read": (
-        ("state.turn + 1", "state.trun + 1"),
+        ("state.turn == TILTS else 0", "state.trun == TILTS else 0"),
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
     ),
     "a misspelt field that is written": (
-        ("        state.turn = state", "        state.trun = state"),
+        ("        state.turn += 1", "        state.trun = 1"),
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
     ),
     "a misspelt field that is counted up": (
-        ("        state.turn = state", "        state.trun += 1\n        state.turn = state"),
+        ("        state.turn += 1", "        state.trun += 1"),
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
         "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
     ),
@@ -69,7 +69,7 @@ FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
         "in setup: bits is no rule function; write @rule above it",
     ),
     "a dictionary": (
-        (ASK_ALL, "    state.to_act = {'two': 3, 'three': 7, 2: 3}[int(state.seats)]\n"),
+        (ASK_ALL, "    state.to_act = {'two': 3, 'three': 7, 2: 3}[state.seats]\n"),
         None,
         "in setup: this makes a dictionary. Rules use whole numbers",
     ),
@@ -79,7 +79,7 @@ FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
         "in setup: this makes a text. Rules use whole numbers",
     ),
     "a fraction": (
-        (ASK_ALL, "    state.to_act = ((1 << int(state.seats)) - 1) / 1\n"),
+        (ASK_ALL, "    state.to_act = ((1 << state.seats) - 1) / 1\n"),
         "in setup: TypeError: what is written into the record is no whole number; to divide, write //",
         "in setup: TypeError: what is written into the record is no whole number; to divide, write //",
     ),
@@ -247,7 +247,7 @@ def test_the_kit_reads_what_no_match_comes_by(line: str, says: str, game_with: C
 
 
 def test_a_name_that_nothing_fills_is_reported_with_the_declaration_that_fills_it(game_with: Callable):
-    game_with(("    emit_line,\n", "    Bound,\n    emit_line,\n", "PHASES = ", 'BONUS = Bound("BONUS")\nPHASES = ',
+    game_with(("    emit_line,\n", "    Bound,\n    emit_line,\n", "TILTS, ", 'BONUS = Bound("BONUS")\nTILTS, ',
                ASK_ALL, f"{ASK_ALL}    state.turn = BONUS\n"))  # fmt: skip
     with pytest.raises(RuleError, match=r"Base game use Bound\('BONUS'\), which nothing fills; .*bindings="):
         Match("joust")

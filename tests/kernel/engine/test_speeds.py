@@ -188,10 +188,10 @@ def answering(state, deck, events, seat, action):
 
 
 def test_the_fingerprint_follows_the_functions_of_effects_and_their_order():
-    one, two = Effect("one", answer=other_answer), Effect("two")
+    one, two = Effect(answer=other_answer, name="one"), Effect(name="two")
     prints = [
         fingerprint(replace(GAME.variants[0], step=answering, effects=Effects(rows)))
-        for rows in ([one, two], [two, one], [Effect("one"), two])
+        for rows in ([one, two], [two, one], [Effect(name="one"), two])
     ]
     assert len(set(prints)) == 3
 
@@ -209,8 +209,8 @@ def test_the_fingerprint_tells_two_rules_of_one_name_apart():
     prints = [
         fingerprint(replace(GAME.variants[0], step=answering, effects=Effects(rows)))
         for rows in (
-            [Effect("a", answer=one), Effect("b", answer=two)],
-            [Effect("a", answer=two), Effect("b", answer=one)],
+            [Effect(answer=one, name="a"), Effect(answer=two, name="b")],
+            [Effect(answer=two, name="a"), Effect(answer=one, name="b")],
         )
     ]
     assert prints[0] != prints[1]

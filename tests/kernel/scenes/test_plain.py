@@ -11,7 +11,7 @@ import pytest
 from tests.example_game import GAME as PLEDGES
 from tests.small_game.joust import GAME
 from tests.small_game.kuhn import GAME as KUHN
-from tests.small_game.kuhn import PAID
+from tests.small_game.kuhn import Pot
 from workbench.kernel.game import Game
 from workbench.kernel.registry import registered
 from workbench.kernel.scenes.plain import plain_scene, row_face
@@ -19,7 +19,7 @@ from workbench.kernel.scenes.scene import Scene, SceneZone
 from workbench.kernel.scoring import Ranking, Reason
 from workbench.kernel.state import NOBODY, OWNER, Field, StateSpec
 from workbench.kernel.tables import PLAIN_COLUMNS, CardTable, Column
-from workbench.play import Match
+from workbench.play import Match, position
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def zone_of(scene: Scene, title: str) -> SceneZone:
 
 
 def test_where_the_ranking_asks_for_more_than_anybody_has_nobody_wins():
-    ranking = Ranking([Reason("points", "point", "points")], ("points",), least=9_999)
+    ranking = Ranking([Reason("point", "points", name="points")], ("points",), least=9_999)
     harsh = replace(GAME, variants=(replace(GAME.variants[0], ranking=ranking),))
     with registered(harsh):
         match = Match("joust", seed=1)
@@ -200,23 +200,22 @@ def test_the_seat_alone_asked_is_on_turn(tilt: Match):
     assert not any(panel.current for panel in Match("joust", seats=3, seed=1).scene(0).seats)
 
 
-STREET = Field("street", about="street")
-GUESSED = Field("guessed", "i2", (2,), OWNER, about="your guess", unknown=-1)
-LEVY = Field("levy", "i2", (3,), about="levy")
-SILENT, UNSEEN = Field("silent"), Field("unseen", seen_by=NOBODY, about="never to be seen")
+STREET = Field(about="street", name="street")
+GUESSED = Field("i2", (2,), OWNER, about="your guess", unknown=-1, name="guessed")
+LEVY = Field("i2", (3,), about="levy", name="levy")
+SILENT, UNSEEN = Field(name="silent"), Field(seen_by=NOBODY, about="never to be seen", name="unseen")
 
 
 @pytest.fixture
 def betting() -> Iterator[Match]:
     """Kuhn poker with more fields, as it stands after a bet."""
     variant = KUHN.variants[0]
-    fields = (PAID, STREET, GUESSED, LEVY, SILENT, UNSEEN)
+    fields = (Pot.paid, STREET, GUESSED, LEVY, SILENT, UNSEEN)
     state = StateSpec(seats=2, cards=3, zones=tuple(variant.state.zones), fields=fields)
     with registered(replace(KUHN, variants=(replace(variant, state=state),))):
         match = Match("kuhn", seed=1)
         match.play(0, "Bet a chip")
-        match.record.street, match.record.guessed[1], match.record.levy[2] = 4, 7, 9
-        yield match
+        yield position(match).table(street=4, guessed={1: 7}, levy={2: 9}).match()
 
 
 def test_a_public_field_of_each_seat_stands_beside_it_under_what_it_is_about(betting: Match):

@@ -18,6 +18,7 @@ from workbench.author import (
     Variant,
     Verb,
     Zone,
+    Zones,
     allow_cards,
     argument_of,
     card_at,
@@ -34,11 +35,24 @@ from workbench.author import (
 )
 
 TILTS, KNIGHTS, LANCES = 3, 6, 40  # of a match, at most at a table, at most in a deck
-PLACES = (Zone("hand", OWNER, per_seat=True, sorted=True), Zone("lane", EVERYONE, per_seat=True), Zone("stock", NOBODY))
-STATE = StateSpec(seats=KNIGHTS, cards=LANCES, zones=PLACES)
-ZONES = STATE.zones
-ACTIONS = ActionSpace([Verb("lay", (Argument("lance", LANCES, "card"),), "Lay {lance}")])
-PHASES = Phases([Phase("tilt", "Tilt", SECRET_TOGETHER)])
+
+
+class Places(Zones):
+    hand = Zone(OWNER, per_seat=True, sorted=True)
+    lane = Zone(EVERYONE, per_seat=True)
+    stock = Zone(NOBODY)
+
+
+class Acts(ActionSpace):
+    lay = Verb((Argument("lance", LANCES, "card"),), "Lay {lance}")
+
+
+class Course(Phases):
+    tilt = Phase("Tilt", SECRET_TOGETHER)
+
+
+ZONES, ACTIONS, PHASES = Places(KNIGHTS), Acts(), Course()
+STATE = StateSpec(seats=KNIGHTS, cards=LANCES, zones=ZONES)
 CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=TILTS * KNIGHTS, most=LANCES)
 
 
@@ -50,7 +64,7 @@ def setup(state, deck, events):
     shuffle(state, deck, ZONES.stock)
     for dealt in range(TILTS * state.seats):
         move(state, top_card(state, ZONES.stock), ZONES.hand + dealt % state.seats)
-    state.to_act = (1 << int(state.seats)) - 1
+    state.to_act = (1 << state.seats) - 1
 
 
 @rule
@@ -64,13 +78,13 @@ def legal(state, deck, seat, actions):
 def step(state, deck, events, seat, action):
     """Pick a lance in secret; when all knights have, lay them open."""
     stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
-    state.to_act = state.to_act & ~seat_bit(seat)
+    state.to_act &= ~seat_bit(seat)
     if state.to_act == 0:
         for knight in range(state.seats):
             move_picked(state, knight, ZONES.hand + knight, ZONES.lane + knight)
-        state.turn = state.turn + 1
+        state.turn += 1
         state.over = 1 if state.turn == TILTS else 0
-        state.to_act = 0 if state.turn == TILTS else (1 << int(state.seats)) - 1
+        state.to_act = 0 if state.turn == TILTS else (1 << state.seats) - 1
 
 
 @rule
@@ -79,7 +93,7 @@ def score(state, deck, lines):
     for tilt in range(state.turn):
         highest = 0
         for seat in range(state.seats):
-            highest = max(highest, int(deck.points[deck.kind[card_at(state, ZONES.lane + seat, tilt)]]))
+            highest = max(highest, deck.points[deck.kind[card_at(state, ZONES.lane + seat, tilt)]])
         for seat in range(state.seats):
             if deck.points[deck.kind[card_at(state, ZONES.lane + seat, tilt)]] == highest:
                 emit_line(lines, seat, -1, -1, -1, 1, POINTS)

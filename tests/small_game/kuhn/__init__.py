@@ -16,11 +16,13 @@ from workbench.author import (
     CardTable,
     Field,
     Game,
+    Record,
     Recount,
     StateSpec,
     Variant,
     Verb,
     Zone,
+    Zones,
     allow,
     card_at,
     clear_table,
@@ -33,18 +35,26 @@ from workbench.author import (
     top_card,
 )
 
-PLACES = Zone("hand", OWNER, per_seat=True), Zone("shown", EVERYONE, per_seat=True), Zone("stock", NOBODY)
-PAID = Field("paid", "i2", (2,), about="chips in the pot")
-STATE = StateSpec(seats=2, cards=3, zones=PLACES, fields=(PAID,))
-ZONES = STATE.zones
-ACTIONS = ActionSpace(
-    [
-        Verb("check", (), "Check", HEARD_BY_EVERYONE, "{seat} checks."),
-        Verb("bet", (), "Bet a chip", HEARD_BY_EVERYONE, "{seat} bets a chip."),
-        Verb("call", (), "Call", HEARD_BY_EVERYONE, "{seat} calls."),
-        Verb("fold", (), "Fold", HEARD_BY_EVERYONE, "{seat} folds."),
-    ]
-)
+
+class Places(Zones):
+    hand = Zone(OWNER, per_seat=True)
+    shown = Zone(EVERYONE, per_seat=True)
+    stock = Zone(NOBODY)
+
+
+class Pot(Record):
+    paid = Field("i2", (2,), about="chips in the pot")
+
+
+class Acts(ActionSpace):
+    check = Verb((), "Check", HEARD_BY_EVERYONE, "{seat} checks.")
+    bet = Verb((), "Bet a chip", HEARD_BY_EVERYONE, "{seat} bets a chip.")
+    call = Verb((), "Call", HEARD_BY_EVERYONE, "{seat} calls.")
+    fold = Verb((), "Fold", HEARD_BY_EVERYONE, "{seat} folds.")
+
+
+ZONES, ACTIONS = Places(2), Acts()
+STATE = StateSpec(seats=2, cards=3, zones=ZONES, fields=Pot)
 CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=3, most=3)
 
 
@@ -75,10 +85,10 @@ def legal(state, deck, seat, actions):
 @rule
 def step(state, deck, events, seat, action):
     """Pay, and ask the other seat; a call, a fold or a second check ends it, and all but a fold shows the cards."""
-    state.turn = state.turn + 1
+    state.turn += 1
     state.to_act = seat_bit(1 - seat)
     if action == ACTIONS.bet or action == ACTIONS.call:
-        state.paid[seat] = state.paid[seat] + 1
+        state.paid[seat] += 1
     if action == ACTIONS.call or action == ACTIONS.fold or (action == ACTIONS.check and state.turn == 2):
         state.to_act = 0
         state.over = 1

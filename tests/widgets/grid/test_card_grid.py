@@ -94,6 +94,20 @@ def test_every_table_column_and_cell_of_a_game_is_reported(game: str) -> None:
         assert declared.columns[table["name"]].type == "name"
 
 
+def test_a_row_says_whether_its_id_is_the_one_that_its_name_gives(grid: CardGrid) -> None:
+    def keyed(name: str) -> bool:
+        return next(row["keyed"] for row in grid.grid["tables"][0]["rows"] if name in row["cells"])
+
+    row = row_id(grid, "Tavern")
+    assert keyed("Tavern")
+    grid.editor.set_cells(CARDS, [(row, "card_id", "the_inn")])
+    grid.show()
+    assert not keyed("Tavern")
+    grid.editor.set_cells(CARDS, [(row, "name", "The Inn")])
+    grid.show()
+    assert keyed("The Inn")
+
+
 def test_findings_name_rows_by_their_ids(grid: CardGrid) -> None:
     tavern = row_id(grid, "Tavern")
     found = [finding for finding in grid.grid["findings"] if finding["row"] == tavern]

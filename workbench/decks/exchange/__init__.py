@@ -3,8 +3,8 @@
     taken = read_upload(game, "list.csv", data, deck)
     name, data = export(deck, "xlsx")
 
-importing.py       what an uploaded file is, and which part of a deck each part of it
-upload.py          the draft as far as it has come, and what came of it in the end
+importing.py       what an uploaded file is, and which part of a deck each of its parts is
+upload.py          the draft so far, and what came of it
 encodings.py       bytes -> text
 text_files.py      text with separators -> a sheet
 csv_cells.py       what the text of a CSV cell tells
@@ -18,8 +18,8 @@ lists.py           which lists are in a sheet and in a workbook, and which of th
 table_in_sheet.py  a table in a sheet, and what is found about it
 columns.py         what is odd about its columns
 tables.py          a table in a sheet -> the rows of a draft
-mending.py         what a spreadsheet did to a cell, undone where there is no doubt
-ids.py             ids for cards that came without
+mending.py         what a spreadsheet did to a cell, undone if there is no doubt
+ids.py             ids for cards that came without one
 pasting.py         cells pasted into a table
 exporting.py       a deck -> CSV, TOML, XLSX
 

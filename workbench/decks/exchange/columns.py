@@ -101,7 +101,7 @@ def _look_at_nameless(seen: TableInSheet, cards: Sequence[int]) -> None:
 
 
 def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
-    """Columns of small whole numbers that were left out, where no column says how many copies there are."""
+    """Columns of small whole numbers that were left out, when no column says how many copies there are."""
     header = seen.header
     if COUNT not in seen.table.keys or COUNT in header.columns:
         return
@@ -122,7 +122,7 @@ def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
 
 
 def _look_for_copies_in_names(seen: TableInSheet, cards: Sequence[int]) -> None:
-    """Names with a number of copies in most of them, where no column says how many copies there are."""
+    """Names with a number of copies in most of them, when no column says how many copies there are."""
     if COUNT not in seen.table.keys or COUNT in seen.header.columns or not seen.has_names:
         return
     key = seen.table.name_column

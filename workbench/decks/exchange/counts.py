@@ -66,7 +66,7 @@ def says_count(label: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def may_say_count(label: str) -> bool:
-    """Whether the name of a column means the number of copies, or the number that a card has: the cells tell.
+    """Whether the name of a column means the number of copies, or the number that a card has: the cells decide.
 
     >>> may_say_count("#"), may_say_count("Number"), may_say_count("Name")
     (True, True, False)
@@ -90,7 +90,7 @@ def count_in(text: str) -> str | None:
 
 
 def stands_in_name(name: str) -> bool:
-    """Whether a card's name has a number of copies before or behind it, as lists of decks are written.
+    """Whether a card's name has a number of copies before or after it, as lists of decks are written.
 
     >>> [stands_in_name(name) for name in ("3x Mill", "Mill (x2)", "Mill", "2x4")]
     [True, True, False, False]
@@ -99,7 +99,7 @@ def stands_in_name(name: str) -> bool:
 
 
 def digits(text: str) -> str:
-    """Text with the digits of other scripts as those of ours.
+    """Text with the digits of other scripts turned into ours.
 
     >>> digits("٣ x")
     '3 x'
@@ -130,7 +130,7 @@ def small_counts(texts: Sequence[str]) -> bool:
 
 
 def _numbers_each(found: Sequence[int]) -> bool:
-    """Whether numbers tell cards apart: they count from one on, or none of more than a few comes twice."""
+    """Whether numbers tell cards apart: they count up from one, or there are more than a few and none comes twice."""
     in_turn = len(found) > 1 and list(found) == list(range(1, len(found) + 1))
     return in_turn or (len(found) > 3 and len(set(found)) == len(found))
 
@@ -149,7 +149,7 @@ def _words(label: str) -> list[str]:
 
 
 def _words_known(label: str) -> list[str]:
-    """The words of a label, those that are made of words for counting apart: Kartenanzahl, 卡牌数量."""
+    """The words of a label, those made up of words for counting split: Kartenanzahl, 卡牌数量."""
     return [
         part for word in _words(label) for part in (PART.findall(word) if MADE_OF_PARTS.fullmatch(word) else [word])
     ]

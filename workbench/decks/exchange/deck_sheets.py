@@ -1,4 +1,4 @@
-"""What a workbook says about a deck beside its cards: the sheets Deck and Categories."""
+"""What a workbook says about a deck besides its cards: the sheets Deck and Categories."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DIGEST = "digest"  # of the deck as exported: what comes back with it was not to
 
 
 def stem(table: CardTable) -> str:
-    """What a table is called where it is no file: cards for cards.csv."""
+    """What a table is called when it is not a file: cards for cards.csv."""
     return table.file.removesuffix(".csv")
 
 
@@ -39,7 +39,7 @@ def sheet_called(title: str, sheets: Iterable[Sheet]) -> Sheet | None:
 
 
 def why_no_deck(sheet: Sheet) -> str:
-    """Why a sheet that is called Deck is not what says what deck.toml says; empty if it is."""
+    """Why a sheet called Deck does not hold what deck.toml says; empty if it does."""
     from workbench.decks.model import Meta
 
     known = [key for key in (*Meta.model_fields, DIGEST) if key not in INNER_TABLES]
@@ -52,7 +52,7 @@ def why_no_deck(sheet: Sheet) -> str:
 
 
 def why_no_categories(sheet: Sheet) -> str:
-    """Why a sheet that is called Categories does not say a deck's categories; empty if it does."""
+    """Why a sheet called Categories does not hold a deck's categories; empty if it does."""
     keys = {_key_in(text) for row in sheet.rows[:1] for text in row}
     missing = [key for key in NEEDED_OF_A_CATEGORY if key not in keys]
     return f"its first row does not name {', '.join(missing)}, as that of a deck's categories does" if missing else ""

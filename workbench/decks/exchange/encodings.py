@@ -1,4 +1,4 @@
-"""Bytes of any encoding -> text; what may be in one of several is refused, for its names would be nonsense."""
+"""Bytes of any encoding -> text; what may be in one of several is refused, as its names could turn into nonsense."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAVE_OR_SAY = (
     "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or say its encoding, such as windows-1250, shift_jis or "
     "macroman: workbench convert FILE FOLDER --encoding NAME."
 )
-NO_TEXT_OF_FILES = frozenset(("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape"))  # yet codecs
+NO_TEXT_OF_FILES = frozenset(("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape"))  # but codecs
 OF_SEVEN_BITS = re.compile(r"\x1b\$[@AB(]|~\{(?:[!-~]{2})+~\}")  # how ISO-2022 and HZ write Chinese and Japanese
 LOOKED_AT = 4000  # bytes in which noughts tell UTF-16
 
@@ -62,7 +62,7 @@ OF_OTHERS = re.compile(r"[^\x00-\x7f]")
 MOST_IN_A_ROW = 2  # letters with accents one after the other
 ALONE = frozenset(("été", "à", "é", "è", "ó", "í", "å", "ö", "ø", "æ", "où", "ç", "çà"))
 
-# Signs that are no letters, each in its place; elsewhere they are letters of another encoding. What stands in pairs is
+# Signs that are not letters, each in its place; elsewhere they are letters of another encoding. What stands in pairs is
 # looked for up to LONGEST_QUOTE characters away.
 BEFORE = r"""(?:(?<=^)|(?<=[\s(\[{"'/,;|“‘„‚«‹»›–—-]))"""
 AFTER = r"""(?=$|[\s)\]}"'.,;:|!?/“”’«»‹›–—-])"""
@@ -94,9 +94,9 @@ PAIRS = {"»": "«", "›": "‹", "«": "»", "‹": "›"}
 
 
 def decode(label: str, data: bytes) -> tuple[str, str, bool]:
-    """The text of a file, what is to be said about its encoding, and whether that was guessed.
+    """The text of a file, what to say about its encoding, and whether that was guessed.
 
-    Raises DeckError for what is no text, and for a text that may be in one of several encodings.
+    Raises DeckError for what is not text, and for a text that may be in one of several encodings.
     """
     for start, encoding, name in MARKED:
         if data.startswith(start):
@@ -128,7 +128,7 @@ def decode(label: str, data: bytes) -> tuple[str, str, bool]:
 
 
 def decode_as(label: str, data: bytes, encoding: str) -> tuple[str, str, bool]:
-    """What `decode` gives, where somebody says the encoding; words in one of bytes are not to be decoded once more.
+    """What `decode` gives, when somebody names the encoding; in any but UTF no word is decoded again.
 
     Raises DeckError if there is no such encoding, or if the file does not fit it.
 
@@ -161,7 +161,7 @@ def refuse_utf_8_by_chance(label: str, data: bytes, text: str) -> None:
 
 
 def not_western(text: str) -> str:
-    """The first word of a text that no Western language writes so; empty if there is none.
+    """The first word of a text that no Western language writes like that; empty if there is none.
 
     >>> not_western("Château, Müller, El Niño, “Forêt”"), not_western("Mill, Ìåëüíèöà"), not_western("M³yn")
     ('', 'Ìåëüíèöà', 'M³yn')
@@ -179,9 +179,9 @@ def not_western(text: str) -> str:
 
 
 def utf_8_by_chance(text: str) -> str:
-    """The first word of a text whose bytes fit UTF-8, though it was written in two bytes a letter; else nothing.
+    """The first word of a text whose bytes fit UTF-8, though it was written in two bytes a letter; empty if none.
 
-    Two bytes of an East Asian encoding can be one letter of UTF-8, up to U+07FF: of scripts that are hardly written, or
+    Two bytes of an East Asian encoding can be one letter of UTF-8, up to U+07FF: of scripts hardly ever written, or
     of several in one word.
 
     >>> utf_8_by_chance("\u02ee\u0707"), utf_8_by_chance("Château, Мельница")
@@ -197,13 +197,13 @@ def utf_8_by_chance(text: str) -> str:
 
 
 def _is_in_place(line: str, place: int) -> bool:
-    """Whether a sign that is no letter is where Western texts have it; of a pair, the other one must be there."""
+    """Whether a sign that is not a letter is where Western texts have it; of a pair, the other one must be there."""
     other = PAIRS.get(line[place], "")
     return bool(PLACES.match(line, place)) and (not other or other in line)
 
 
 def _is_western(word: str) -> bool:
-    """Whether a word with accents may be one of a Western language, and is none of another one's read wrongly."""
+    """Whether a word with accents may be one of a Western language, and not another one's read wrongly."""
     folded = word.casefold() if "ß" not in word else word.lower()
     if folded in ALONE:
         return True

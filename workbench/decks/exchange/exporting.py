@@ -68,7 +68,7 @@ def deck_toml(deck: Deck) -> bytes:
 
 
 def deck_xlsx(deck: Deck) -> bytes:
-    """The whole deck as a workbook: a sheet a table, one for the categories, one for the rest of deck.toml.
+    """The whole deck as a workbook: one sheet per table, one for the categories, one for the rest of deck.toml.
 
     Text is typed as text, so that nothing is calculated, made a date or stripped of its noughts; numbers are numbers.
     """
@@ -111,7 +111,7 @@ def uncalculated(value: Value) -> Value:
 
 
 def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
-    """What deck.toml says beside categories, a line a key."""
+    """What deck.toml says besides categories, one line per key."""
     values = deck.meta.to_dict()
     for key, value in values.items():
         if key == "authors":

@@ -22,8 +22,8 @@ OTHER_NAMES = {  # of the columns that every game has
 class Header:
     """A row of column names; `columns` says where each column of the table is, counted from 0.
 
-    `twice` has further places of a column, `unknown` the places whose name is no column's. `first_row` lies above
-    `row` where two rows make the names together.
+    `twice` has further places of a column, `unknown` the places whose name fits no column. `first_row` lies above
+    `row` if two rows together make the names.
     """
 
     table: CardTable
@@ -36,7 +36,7 @@ class Header:
 
     @property
     def complete(self) -> bool:
-        """Whether every column is there that a row must have; ids can be made."""
+        """Whether every column that a row must have is there; ids can be made."""
         return all(
             column.key in self.columns for column in self.table.columns if column.required and column.type != "key"
         )
@@ -72,7 +72,7 @@ def read_header(row: Sequence[str], number: int, table: CardTable) -> Header | N
 
 
 def _with_count(header: Header, rows: Sequence[Sequence[str]]) -> Header:
-    """The header with a column of copies whose name may mean something else, where the cells below say so."""
+    """The header with a column of copies whose name may mean something else, if the cells below say so."""
     if COUNT not in header.table.keys or COUNT in header.columns:
         return header
     below = rows[header.row + 1 :]
@@ -111,7 +111,7 @@ def _of_two_rows(
 
 @cache
 def _forms_of_keys(table: CardTable) -> frozenset[str]:
-    """The forms of a table's own names of its columns."""
+    """The forms of a table's own column names."""
     return frozenset(form_of(column.key) for column in table.columns)
 
 
@@ -147,7 +147,7 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
 
 
 def _take_all(key: str, found: Sequence[int], columns: dict[str, int], twice: dict[str, tuple[int, ...]]) -> None:
-    """Note places as those of a column: the first one as its own where it has none yet, the rest as there twice."""
+    """Note places as those of a column: the first one as its own if it has none yet, the rest as repeats."""
     if found and key not in columns:
         columns[key], found = found[0], found[1:]
     if found:
@@ -156,5 +156,5 @@ def _take_all(key: str, found: Sequence[int], columns: dict[str, int], twice: di
 
 @cache
 def _other_names(kind: str) -> frozenset[str]:
-    """The forms of what people call a column of a kind as well."""
+    """The forms of other names that people give a column of a kind."""
     return frozenset(form_of(name) for name in OTHER_NAMES.get(kind, ()))

@@ -1,4 +1,4 @@
-"""Ids for cards that came without: those of the open deck where the name is known there, new ones elsewhere."""
+"""Ids for cards that came without one: those of the open deck if it knows the name, otherwise new ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fill_ids(
     word: str = "row",
     beside: Sequence[DraftRow] = (),
 ) -> list[tuple[int, str]]:
-    """Give an id to each row that has a name and none; what was done, with the number of the first such row.
+    """Give an id to each row that has a name but no id; returns what was done, with the number of the first such row.
 
     `drafts` are the tables of what is being read, `word` is what a row is called where it came from, `beside` are rows
     of the same table from elsewhere.

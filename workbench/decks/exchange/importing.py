@@ -61,9 +61,9 @@ FOREIGN = (  # how a file begins -> what it is
 
 
 def read_upload(game: Game, name: str, data: bytes, current: Deck, encoding: str = "") -> Import:
-    """Read an uploaded CSV, TOML or XLSX file; parts of a deck that are not in it are those of `current`.
+    """Read an uploaded CSV, TOML or XLSX file; parts of a deck that it lacks are those of `current`.
 
-    What it is, is decided by its content first; a text's encoding too, unless `encoding` names it. Raises DeckError,
+    Its content decides first what it is, and a text's encoding too, unless `encoding` names that. Raises DeckError,
     whose `problems` say why, if it holds no part of a deck of this game; nothing else.
     """
     if current.game_id != game.id:
@@ -233,7 +233,7 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
 
 
 def _choices(upload: Upload, sheets: Sequence[Sheet]) -> list[Choice]:
-    """What is taken for each table that has sheets; raises DeckError if it would be a part of them only."""
+    """What is taken for each table that has sheets; raises DeckError if it would be only a part of them."""
     tables = upload.game.tables
     found = [ListInSheet(sheet, header) for sheet in sheets if (header := best_header(tables, sheet)) is not None]
     of_tables = ([one for one in found if one.header.table == table] for table in tables)

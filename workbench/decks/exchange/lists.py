@@ -39,19 +39,19 @@ class ListInSheet(NamedTuple):
 
 @dataclass
 class Choice:
-    """Which lists are taken for a table, and of the sheets that are not, why."""
+    """Which lists are taken for a table, and why other sheets are not."""
 
     taken: list[ListInSheet] = field(default_factory=list)
     left_out: list[tuple[Sheet, str]] = field(default_factory=list)
 
 
 def best_header(tables: Sequence[CardTable], sheet: Sheet) -> Header | None:
-    """The header in a sheet of the table that fits it best: by the columns, then by the sheet's title."""
+    """The header of the table that fits a sheet best: by the columns, then by the sheet's title."""
     return max(headers(tables, sheet), key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
 
 
 def headers(tables: Sequence[CardTable], sheet: Sheet) -> list[Header]:
-    """The headers in a sheet of each table that it may be."""
+    """The headers of each table that a sheet may be."""
     return [header for table in tables if (header := find_header(sheet.rows, table)) is not None]
 
 
@@ -61,7 +61,7 @@ def fit(header: Header) -> tuple[bool, int]:
 
 
 def is_called(sheet: Sheet, table: CardTable) -> tuple[bool, int]:
-    """Whether a sheet is called like a table, and how much of the table's name its own name ends with."""
+    """Whether a sheet is named like a table, and how much of the table's name its own name ends with."""
     title, name = form_of(sheet.title), form_of(table.file.removesuffix(".csv"))
     return title in (name, form_of(table.file)), len(name) if title.endswith(name) else 0
 
@@ -89,9 +89,9 @@ def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable
 
 
 def _refuse_cards_to_the_right(one: ListInSheet) -> None:
-    """Raise DeckError if cards lie beside the list whose columns have no names, or its own with a number and the like.
+    """Raise DeckError if cards lie beside the list in columns without names, or with its own names and a number.
 
-    Nobody wrote a header for them, so that each of their columns would be left out.
+    Nobody wrote a header for them, so each of their columns would be left out.
     """
     places, labels = one.header.columns, one.header.labels
     formed = _formed(one.header)
@@ -118,12 +118,12 @@ def _formed(header: Header) -> list[Column]:
 
 
 def is_strong(header: Header) -> bool:
-    """Whether a row names so many columns that it is no accident."""
+    """Whether a row names too many columns for an accident."""
     return header.complete or len(header.columns) > FEW
 
 
 def _parts(row: Sequence[str], tables: Sequence[CardTable]) -> Iterator[dict[int, str]]:
-    """The filled cells of a row, parted where cells are empty and where an id or a name is named again."""
+    """The filled cells of a row, split at empty cells and where an id or a name is named again."""
     names = {form_of(key) for table in tables for key in (table.key_column, table.name_column)}
     part: dict[int, str] = {}
     seen: set[str] = set()
@@ -140,7 +140,7 @@ def _parts(row: Sequence[str], tables: Sequence[CardTable]) -> Iterator[dict[int
 
 
 def _list_in(part: Mapping[int, str], number: int, tables: Sequence[CardTable]) -> Header | None:
-    """The header that the cells of a part of a row are; None if they are none."""
+    """The cells of a part of a row as a header; None if they are not one."""
     if len(part) < FEW:
         return None
     row = [part.get(place, "") for place in range(max(part) + 1)]
@@ -193,7 +193,7 @@ def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choi
 
 
 def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[ListInSheet]) -> None:
-    """Raise DeckError if beside a sheet that is called as the table is another one has other cards."""
+    """Raise DeckError if a sheet beside the one named like the table has other cards."""
     if any(is_called(one.sheet, table)[0] for one in taken):
         text = f"{_in_words(taken)} have the columns of one list, and one of them has the name of the list."
         fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
@@ -201,7 +201,7 @@ def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[List
 
 
 def is_remark(sheet: Sheet) -> bool:
-    """Whether a sheet holds lines of text and no table, or says by its name that it is kept beside the list."""
+    """Whether a sheet holds lines of text instead of a table, or says by its name that it is kept beside the list."""
     rows = sum(sum(bool(text.strip()) for text in row) > 1 for row in sheet.rows[:SEARCHED])
     return rows < FEW or _is_aside(sheet)
 
@@ -225,7 +225,7 @@ def _leave_incomplete(label: str, one: ListInSheet, names: set[str], choice: Cho
 
 
 def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others: Sequence[Sheet]) -> None:
-    """Raise DeckError if a sheet without column names holds cards as those taken do, in the same columns."""
+    """Raise DeckError if a sheet without column names holds cards like those taken, in the same columns."""
     for one in taken:
         for sheet in others:
             if not sheet.hidden and not _is_aside(sheet) and (_goes_on_in(one, sheet) or _holds_cards(one, sheet)):
@@ -247,7 +247,7 @@ def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
 
 
 def _holds_cards(one: ListInSheet, sheet: Sheet) -> bool:
-    """Whether a sheet has what each card of a list needs, wherever and under whatever names, and names beside it."""
+    """Whether a sheet has what each card of a list needs, anywhere and under any names, and names beside it."""
     rows = [row for row in sheet.rows[:SEARCHED] if sum(bool(text.strip()) for text in row) >= FEW]
     wide = max(map(len, rows), default=0)
     columns = [[row[place].strip() if place < len(row) else "" for row in rows] for place in range(wide)]
@@ -273,8 +273,8 @@ def _columns_named(row: Sequence[str], table: CardTable) -> dict[str, int]:
 
 
 def _place_of(column: Column, columns: Sequence[Sequence[str]], named: Mapping[str, int]) -> int | None:
-    """Which of the columns of a sheet is one of a list: by its name, else by what most of its cells are."""
-    if column.key in named or column.type not in ("letters", "choice"):  # numbers and single letters are anywhere
+    """Which of the columns of a sheet is one of a list: by its name, otherwise by what most of its cells are."""
+    if column.key in named or column.type not in ("letters", "choice"):  # numbers and single letters are everywhere
         return named.get(column.key)
     return next(
         (place for place, texts in enumerate(columns) if 2 * sum(_fits(column, text) for text in texts) > len(texts)),
@@ -294,14 +294,14 @@ def _fits(column: Column, text: str) -> bool:
 
 
 def _names(one: ListInSheet) -> list[str]:
-    """The names of the cards in a list, else their ids."""
+    """The names of the cards in a list, or else their ids."""
     seen = TableInSheet(*one)
     key = one.header.table.name_column if seen.has_names else one.header.table.key_column
     return [tidy(text) for row in seen.below if (text := seen.filled(row).get(key, "")) and text != key]
 
 
 def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
-    """Raise DeckError if sheets that would be read together have a card twice: then they are other lists."""
+    """Raise DeckError if sheets that would be read together have a card twice: then they are different lists."""
     key = taken[0].header.table.key_column
     met: dict[tuple[str, str], str] = {}
     for one in taken:

@@ -1,6 +1,6 @@
-"""What a spreadsheet did to a cell, undone where there is no doubt about what stood there.
+"""What a spreadsheet did to a cell, undone if there is no doubt about what stood there.
 
-Text that the deck which is open has exactly so is never touched: then it was meant.
+Text that the open deck has in exactly that form is never touched: it was meant.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Known:
 
     `texts` are those of the open deck; `names` the cards' names by how they are typed, `folded` whatever their case;
     `letters` a category's letter by that letter, its sign and its name, whatever their case. `guessed` says that the
-    encoding of the texts was: none of them is decoded once more.
+    encoding of the texts was: none of them is decoded again.
     """
 
     texts: frozenset[str] = frozenset()
@@ -74,7 +74,7 @@ def by_form(names: Iterable[str], form: Callable[[str], str]) -> dict[str, str]:
 
 
 def letters_of(categories: object) -> dict[str, str]:
-    """A category's letter by its name, its sign and its letter, whatever their case; as far as they can be read."""
+    """A category's letter by its name, its sign and its letter, whatever their case; only those that can be read."""
     found: dict[str, str] = {}
     for field_name in ("name", "sign", "letter"):
         for category in categories if isinstance(categories, list | tuple) else ():
@@ -86,7 +86,7 @@ def letters_of(categories: object) -> dict[str, str]:
 
 
 def mend(column: Column, text: str, known: Known) -> Mended:
-    """What a cell of `column` reads as; a text that is in doubt is left as it is, for the validator to refuse."""
+    """What a cell of `column` reads as; a doubtful text is left as it is, for the validator to refuse."""
     text = text.strip()
     if not text or text in known.texts:
         return Mended(text)
@@ -136,7 +136,7 @@ def rightly_decoded(text: str) -> str:
 
 
 def lost(column: Column, text: str) -> bool:
-    """Whether letters were lost where a file was saved, and question marks or the like stand in their place.
+    """Whether letters were lost when a file was saved, and question marks or the like stand in their place.
 
     >>> name = Column("name", "name", "the name on the card")
     >>> lost(name, "M\\ufffdhle"), lost(name, "????????"), lost(name, "Who?")

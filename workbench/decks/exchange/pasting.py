@@ -1,4 +1,4 @@
-"""Cells pasted into a table: under their own column names where they bring some, else as they stand."""
+"""Cells pasted into a table: under their own column names if they bring some, otherwise as they stand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHERE = "the pasted cells"
 
 
 class Pasted(NamedTuple):
-    """Rows of cells, the columns that they belong to, and what is to be said of how that was found."""
+    """Rows of cells, the columns that they belong to, and what to say about how that was found."""
 
     columns: tuple[str, ...]
     rows: list[list[str]]

@@ -29,7 +29,7 @@ class Room:
             self._refuse("it unpacks to far more than card lists do")
 
     def hand_out(self, text: str) -> None:
-        """Count a text that is a cell's, once for each cell."""
+        """Count a cell's text, once for each cell."""
         self.characters -= len(text)
         if self.characters < 0:
             self._refuse("its cells repeat one long text after the other")

@@ -48,7 +48,7 @@ class Sheet:
     marks: dict[tuple[int, int], Mark] = field(default_factory=dict)  # (row, column), both counted from 0
     findings: list[Finding] = field(default_factory=list)
     separator: str = ""  # of a CSV; a row longer than the header is a fault there
-    guessed: bool = False  # the encoding of its text: then no word of it is decoded once more
+    guessed: bool = False  # the encoding of its text: then no word of it is decoded again
     hidden: bool = False
     hidden_columns: set[int] = field(default_factory=set)
     too_wide: list[int] = field(default_factory=list)  # rows, from 1, that go on beyond the most columns
@@ -62,12 +62,12 @@ class Sheet:
 
 
 def refuse(label: str, text: str, fix: str, row: int = 0) -> DeckError:
-    """The error for a file of which nothing can be used."""
+    """The error for a file that holds nothing usable."""
     return refusal(f"The file {label!r} was not read", [problem(text, fix, label, row)])
 
 
 def too_long(label: str, table: CardTable, count: int) -> DeckError:
-    """The error for a list that is no deck by far."""
+    """The error for a list that is far from being a deck."""
     text = f"The list has {count:,} rows; a deck has at most {table.number_of(table.most)}."
     return refuse(label, text, "Take rows out, or give the file of one deck.")
 

@@ -60,7 +60,7 @@ class TableInSheet:
         return found
 
     def _only_number_in(self, row: int) -> int:
-        """The number of copies in a row that holds a word beside it at most, and nothing that a card needs; else 0."""
+        """The number of copies in a row with at most one word beside it, and nothing that a card needs; otherwise 0."""
         filled = self.filled(row)
         number = count_in(filled.pop(COUNT, "")) or "0"
         needed = {column.key for column in self.table.columns if column.required and column.type not in ("key", "name")}
@@ -89,7 +89,7 @@ class TableInSheet:
         return words if where is None or not number else f"{words} (cell {column_letter(where)}{number})"
 
     def say(self, level: str, text: str, fix: str = KEEP, number: int = 0, column: str = "") -> None:
-        """Find something in a row, of which a column may be meant; an error also goes among the problems."""
+        """Report something in a row, or in one column of it; an error also goes among the problems."""
         below = self.header.row < number - 1 < len(self.sheet.rows)
         where = self.header.columns.get(self.table.name_column)
         name = self.text(number - 1, where)[:60] if level == "error" and below and where is not None else ""

@@ -1,4 +1,4 @@
-"""A table in a sheet -> its rows: what can be mended is mended and said, what cannot is a problem."""
+"""A table in a sheet -> its rows: what can be mended is mended and reported, what cannot is a problem."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class TableReader(TableInSheet):
         return named >= 2 and named == len(filled)
 
     def _begins_another_list(self, row: int) -> bool:
-        """Whether a row names the columns of another table of the game and nothing else, or those of this one anew."""
+        """Whether a row names the columns of another table of the game and nothing else, or those of this one again."""
         headers = [read_header(self.sheet.rows[row], row, table) for table in self.game.tables]
         return any(
             header is not None
@@ -114,11 +114,11 @@ class TableReader(TableInSheet):
         )
 
     def _is_title(self, row: int) -> bool:
-        """Whether a row holds one cell alone."""
+        """Whether a row holds a single cell."""
         return sum(bool(text.strip()) for text in self.sheet.rows[row]) == 1
 
     def _leave_remarks_below(self, cards: list[int], blank: Set[int]) -> None:
-        """Leave out what follows the cards and a blank row, one cell a row: a remark, no card."""
+        """Leave out what follows the cards and a blank row, one cell a row: remarks, not cards."""
         start = len(cards)
         while start > 1 and len(self.filled(cards[start - 1])) == 1:
             start -= 1
@@ -168,7 +168,7 @@ class TableReader(TableInSheet):
             self._mended.setdefault((column.key, after.reason), []).append((row.number, text, after.text))
 
     def _mark_lets_read(self, row: DraftRow, column: Column, known: Known) -> bool:
-        """Say what the mark of a cell says; whether the cell can be read all the same."""
+        """Report what a cell's mark says; returns whether the cell can still be read."""
         mark = self.sheet.marks.get((row.number - 1, self.header.columns[column.key]))
         text = row.cells[column.key]
         if mark is None:
@@ -184,7 +184,7 @@ class TableReader(TableInSheet):
         return self._date_lets_read(row, column, text, mark.text)
 
     def _date_lets_read(self, row: DraftRow, column: Column, text: str, was: str) -> bool:
-        """Say that a cell is a date. In words it is kept, unless a workbook has it: how it was shown is not known."""
+        """Report that a cell is a date. In words it is kept, but not from a workbook: how it was shown is not known."""
         said = f"The cell holds the date {quoted(text)}; a spreadsheet may have made it of {was}."
         level = "error"
         if column.type == "text":

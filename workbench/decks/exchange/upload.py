@@ -1,4 +1,4 @@
-"""A file being read: the draft as far as it has come, and what came of it in the end."""
+"""A file being read: the draft so far, and what came of it in the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Import:
 
 @dataclass
 class Upload:
-    """A file of which each part takes the place of that part of the open deck, `current`."""
+    """A file whose parts replace those of the open deck, `current`."""
 
     game: Game
     label: str
@@ -66,7 +66,7 @@ class Upload:
     # The parts
 
     def take_meta(self, values: Mapping[str, object], places: Mapping[str, str]) -> None:
-        """What the file says as a deck.toml does; if that is no whole one, it is laid over that of the open deck.
+        """What the file says as a deck.toml does; if that is not a whole one, it is laid over that of the open deck.
 
         `places` says what to call the part of the file that says a key, and under "" all others.
         """
@@ -133,7 +133,7 @@ class Upload:
     # What came of it
 
     def untouched(self, sheets: Sequence[tuple[Sheet, Header]], digest: object) -> Import | None:
-        """The deck with this digest, if these sheets hold it to the letter: then nothing in them is to be mended."""
+        """The deck with this digest, if these sheets hold it to the letter: then nothing in them needs mending."""
         if len(sheets) < len(self.game.tables) or any(sheet.marks for sheet, _ in sheets):
             return None
         tables: dict[str, DraftTable] = {
@@ -147,7 +147,7 @@ class Upload:
         return Import(draft, (), deck) if deck.digest == digest else None
 
     def outcome(self) -> Import:
-        """The draft with all that is to be said about it, errors first."""
+        """The draft with all there is to say about it, errors first."""
         met = len(self.draft.problems)
         deck: Deck | None = None
         problems: tuple[Finding, ...] = ()

@@ -56,7 +56,7 @@ def is_workbook(data: bytes) -> bool:
 
 
 def read_workbook(label: str, data: bytes) -> list[Sheet]:
-    """The sheets of a workbook, in order; raises DeckError if it is none, or damaged, or protected, or far too big."""
+    """The sheets of a workbook, in order; raises DeckError if it is not one, damaged, protected or far too big."""
     if data.startswith(OLD_OFFICE):
         _refuse_old_office(label, data)
     try:
@@ -64,7 +64,7 @@ def read_workbook(label: str, data: bytes) -> list[Sheet]:
             return _Workbook(label, archive, Room(label, len(data))).sheets()
     except DeckError:
         raise
-    except Exception as error:  # what damaged and hostile archives raise has no end
+    except Exception as error:  # damaged and hostile archives can raise anything
         text = f"The workbook is damaged: {str(error)[:100] or type(error).__name__}."
         raise refuse(label, text, f"Open it in a spreadsheet program. {SAVE_AGAIN}") from None
 
@@ -95,7 +95,7 @@ def _local(element: ElementTree.Element) -> str:
 
 
 def _elements(part: bytes, room: Room, *names: str) -> Iterator[ElementTree.Element]:
-    """The elements of these names, one after the other; each is forgotten once it was seen."""
+    """The elements of these names, one after the other; each is forgotten once seen."""
     above: list[ElementTree.Element] = []
     inside = 0
     for event, element in ElementTree.iterparse(io.BytesIO(part), ("start", "end")):
@@ -114,7 +114,7 @@ def _elements(part: bytes, room: Room, *names: str) -> Iterator[ElementTree.Elem
 
 
 def _refuse_declarations(part: bytes) -> None:
-    """Raise ValueError for XML that declares what else it holds: that can grow without end, and no workbook does it."""
+    """Raise ValueError for XML that declares what else it holds: that can grow without end, and no workbook does so."""
 
     def refuse_it(*_: object) -> None:
         raise ValueError("it declares a document type, as no workbook does")
@@ -288,7 +288,7 @@ class _Workbook:
                     sheet.hidden_columns.update(places)
 
     def _read_row(self, sheet: Sheet, number: int, row: ElementTree.Element) -> bool:
-        """Read the cells of a row into the sheet; whether it has any."""
+        """Read the cells of a row into the sheet; returns whether it has any."""
         cells: dict[int, str] = {}
         column = -1
         for element in row:
@@ -393,7 +393,7 @@ def _mark_of_day(day: date) -> Mark:
 
 
 def _text_of(element: ElementTree.Element) -> str:
-    """The text in an element, without what says only how it is pronounced."""
+    """The text in an element, without what only says how it is pronounced."""
     parts = []
     for child in element:
         name = _local(child)

@@ -10,21 +10,13 @@ from workbench.games.cadwallon.exchanges import EXCHANGES
 from workbench.games.cadwallon.faces import card_face
 from workbench.games.cadwallon.lengths import LENGTHS, SECONDS
 from workbench.games.cadwallon.options import MOST_SEATS, RULES
+from workbench.games.cadwallon.positions import POSITIONS
 from workbench.games.cadwallon.recount import recount
 from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
-from workbench.games.cadwallon.rules import (
-    ACTIONS,
-    EFFECTS,
-    EVENTS,
-    MOST_DECISIONS,
-    PASS_VERBS,
-    PHASES,
-    STATE,
-    check_table,
-    setup,
-)
+from workbench.games.cadwallon.rules import EFFECTS, PHASES, check_table, setup
 from workbench.games.cadwallon.scene import scene
 from workbench.games.cadwallon.scoring import RANKING, score
+from workbench.games.cadwallon.table import ACTIONS, EVENTS, MOST_DECISIONS, PASS_VERBS, STATE
 
 GAME = Game(
     id="cadwallon",
@@ -60,6 +52,7 @@ GAME = Game(
                 scored_at_end=True,
                 mechanisms=(Mechanism("plays an action card", "play", "play"),),
             ),
+            positions=POSITIONS,
             exchanges=EXCHANGES,
             layouts=("board",),
         ),

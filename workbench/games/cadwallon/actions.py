@@ -1,7 +1,7 @@
 """The fourteen action cards of Cadwallon, each a row of EFFECTS in rules.py (CA-103 to CA-116).
 
 Most ask for one target or two, cell by cell, boulevard by boulevard or agent by agent, and rows that ask alike share
-their rules. What a row may be aimed at is one bit mask (`cells_for`, `boulevards_for`), from which follows as well
+their rules. What a row may be aimed at is one bit mask (`cells_for`, `boulevards_for`), which also tells
 whether the card can be played at all (CA-157). A frame has the first target in TARGET and the second in COUNTER, -1
 before they are chosen.
 """
@@ -9,13 +9,12 @@ before they are chosen.
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
     EFFECT,
     EFFECTS,
-    EVENTS,
     EVERYONE_HEARS,
     TARGET,
-    ZONES,
+    ActionList,
+    Events,
     action_with,
     all_seats,
     allow,
@@ -38,23 +37,22 @@ from workbench.author import (
     top_frame,
     verb_of,
 )
-from workbench.games.cadwallon.city import (
+from workbench.games.cadwallon.city import card_in, free, occupied, place_agent, rule_number, standing
+from workbench.games.cadwallon.deck import NUMBER, TYPE, CadwallonDeck
+from workbench.games.cadwallon.options import MOST_SEATS
+from workbench.games.cadwallon.table import (
+    ACTIONS,
     BOULEVARD_COUNT,
     CELLS,
     CENTRE,
     CENTRE_BOULEVARDS,
     CORNER_BITS,
     ENDS,
+    EVENTS,
     SIDE,
-    card_in,
-    free,
-    occupied,
-    place_agent,
-    rule_number,
-    standing,
+    ZONES,
+    CadwallonState,
 )
-from workbench.games.cadwallon.deck import NUMBER, TYPE
-from workbench.games.cadwallon.options import MOST_SEATS
 
 ALL_CELLS = (1 << CELLS) - 1
 LOOKED_AT = 3  # cards of Tarot Mages
@@ -63,8 +61,8 @@ LOOKED_AT = 3  # cards of Tarot Mages
 # What several cards share
 
 
-@rule(inlined=False)
-def one_target(state, deck, events, actor, step):
+@rule
+def one_target(state: CadwallonState, deck: CadwallonDeck, events: Events, actor: int, step: int) -> None:
     """Ask for a target; the answer carries the card out."""
     if step == 0:
         ask(state, actor)
@@ -72,8 +70,8 @@ def one_target(state, deck, events, actor, step):
         pop_frame(state)
 
 
-@rule(inlined=False)
-def two_targets(state, deck, events, actor, step):
+@rule
+def two_targets(state: CadwallonState, deck: CadwallonDeck, events: Events, actor: int, step: int) -> None:
     """Ask for two targets, one after the other; the second answer carries the card out."""
     if step < 2:
         ask(state, actor)
@@ -81,15 +79,15 @@ def two_targets(state, deck, events, actor, step):
         pop_frame(state)
 
 
-@rule(inlined=False)
-def movable_cells(state, deck):
-    """The cells whose card an action card may move: by Gated Centre all but the centre (CA-127, CA-167), as bits."""
+@rule
+def movable_cells(state: CadwallonState, deck: CadwallonDeck) -> int:
+    """The cells whose card an action card may move: with Gated Centre all but the centre (CA-127, CA-167), as bits."""
     return ALL_CELLS & ~(1 << CENTRE) if rule_number(state, deck, NUMBER.gated) == 1 else ALL_CELLS
 
 
-@rule(inlined=False)
-def movable_boulevards(state, deck):
-    """The boulevards whose agents an action card may move: by Gated Centre none of the centre's (CA-127), as bits."""
+@rule
+def movable_boulevards(state: CadwallonState, deck: CadwallonDeck) -> int:
+    """The boulevards whose agents an action card may move: with Gated Centre none of the centre's (CA-127), as bits."""
     gated = rule_number(state, deck, NUMBER.gated) == 1
     return occupied(state) & ~CENTRE_BOULEVARDS if gated else occupied(state)
 
@@ -97,15 +95,15 @@ def movable_boulevards(state, deck):
 # Two district cards are swapped: New Markets, Grand Procession, Corner Deal (CA-103, CA-106, CA-107)
 
 
-@rule
-def are_neighbours(cell, other):
+@rule(inlined=True)
+def are_neighbours(cell: int, other: int) -> bool:
     """Whether two cells lie side by side or one below the other."""
     apart = abs(cell - other)
     return apart == SIDE or (apart == 1 and cell // SIDE == other // SIDE)
 
 
-@rule(inlined=False)
-def partners(state, deck, effect, cell):
+@rule
+def partners(state: CadwallonState, deck: CadwallonDeck, effect: int, cell: int) -> int:
     """The cells whose card a swap may exchange with the card of a cell, as bits."""
     found, movable = 0, movable_cells(state, deck)
     if (movable >> cell) & 1 == 0:
@@ -122,8 +120,8 @@ def partners(state, deck, effect, cell):
     return found & movable
 
 
-@rule(inlined=False)
-def swappable(state, deck, effect):
+@rule
+def swappable(state: CadwallonState, deck: CadwallonDeck, effect: int) -> int:
     """The cells whose card a swap may move, as bits."""
     found = 0
     for cell in range(CELLS):
@@ -132,14 +130,14 @@ def swappable(state, deck, effect):
     return found
 
 
-@rule(inlined=False)
-def can_swap(state, deck, seat, effect):
+@rule
+def can_swap(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
     """Whether any two cards fit."""
     return swappable(state, deck, effect) != 0
 
 
-@rule(inlined=False)
-def legal_swap(state, deck, seat, actions):
+@rule
+def legal_swap(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
     """A card, then one that fits it."""
     effect, first = top_frame(state, EFFECT), top_frame(state, TARGET)
     if first < 0:
@@ -148,8 +146,8 @@ def legal_swap(state, deck, seat, actions):
         allow_each(actions, ACTIONS.choose_card, partners(state, deck, effect, first))
 
 
-@rule(inlined=False)
-def swap(state, deck, events, seat, action):
+@rule
+def swap(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The two cards change places; all others and all agents stay (CA-060, CA-061), markers go with them (CA-160)."""
     first, second = top_frame(state, TARGET), argument_of(action)
     if first < 0:
@@ -158,14 +156,14 @@ def swap(state, deck, events, seat, action):
     card, other = card_in(state, first), card_in(state, second)
     move(state, card, ZONES.cell[second])
     move(state, other, ZONES.cell[first])
-    emit(events, EVENTS.swaps, EVERYONE_HEARS, seat, int(deck.kind[card]), int(deck.kind[other]))
+    emit(events, EVENTS.swaps, EVERYONE_HEARS, seat, deck.kind[card], deck.kind[other])
 
 
 # A boulevard: Crowded Street, Double Errand, Barricade (CA-105, CA-110, CA-114)
 
 
-@rule(inlined=False)
-def boulevards_for(state, seat, effect):
+@rule
+def boulevards_for(state: CadwallonState, seat: int, effect: int) -> int:
     """The boulevards that a card may be aimed at, as bits."""
     if effect == EFFECTS.barricade:
         return free(state)
@@ -174,125 +172,127 @@ def boulevards_for(state, seat, effect):
     return occupied(state) if effect == EFFECTS.crowded_street else free(state)
 
 
-@rule(inlined=False)
-def can_choose_boulevard(state, deck, seat, effect):
+@rule
+def can_choose_boulevard(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
     """Whether there is such a boulevard."""
     return boulevards_for(state, seat, effect) != 0
 
 
-@rule(inlined=False)
-def legal_boulevards(state, deck, seat, actions):
+@rule
+def legal_boulevards(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
     """Any boulevard that fits."""
     allow_each(actions, ACTIONS.choose_boulevard, boulevards_for(state, seat, top_frame(state, EFFECT)))
 
 
-@rule(inlined=False)
-def place_another(state, deck, events, seat, action):
-    """One more own agent, where one stands already or in an empty boulevard."""
+@rule
+def place_another(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
+    """One more agent of the seat, where it has one already or in an empty boulevard."""
     place_agent(state, seat, argument_of(action))
     tell_boulevard(state, deck, events, EVENTS.places, seat, argument_of(action))
 
 
-@rule(inlined=False)
-def close_boulevard(state, deck, events, seat, action):
+@rule
+def close_boulevard(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """An empty boulevard is closed for this round."""
-    state.closed = int(state.closed) | (1 << argument_of(action))
+    state.closed |= 1 << argument_of(action)
     tell_boulevard(state, deck, events, EVENTS.closes, seat, argument_of(action))
 
 
-@rule(inlined=False)
-def tell_boulevard(state, deck, events, event, seat, boulevard):
+@rule
+def tell_boulevard(
+    state: CadwallonState, deck: CadwallonDeck, events: Events, event: int, seat: int, boulevard: int
+) -> None:
     """Tell what a seat does in a boulevard, by the cards that it lies between."""
     one, other = card_in(state, int(ENDS[boulevard, 0])), card_in(state, int(ENDS[boulevard, 1]))
-    emit(events, event, EVERYONE_HEARS, seat, int(deck.kind[one]), int(deck.kind[other]))
+    emit(events, event, EVERYONE_HEARS, seat, deck.kind[one], deck.kind[other])
 
 
 # Agents: Eviction, Night Crossing, Mistaken Identity (CA-108, CA-109, CA-111)
 
 
-@rule(inlined=False)
-def can_evict(state, deck, seat, effect):
+@rule
+def can_evict(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
     """Whether an agent of another seat can be moved."""
-    for other in range(int(state.seats)):
+    for other in range(state.seats):
         if other != seat and standing(state, other) & movable_boulevards(state, deck) != 0:
             return True
     return False
 
 
-@rule(inlined=False)
-def legal_evictions(state, deck, seat, actions):
+@rule
+def legal_evictions(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
     """Any agent of another seat."""
     movable = movable_boulevards(state, deck)
     for boulevard in range(BOULEVARD_COUNT):
-        for other in range(int(state.seats)):
+        for other in range(state.seats):
             if (movable >> boulevard) & 1 == 1 and other != seat and state.agents[boulevard, other] > 0:
                 allow(actions, action_with(ACTIONS.choose_agent, boulevard, other))
 
 
-@rule(inlined=False)
-def evict(state, deck, events, seat, action):
+@rule
+def evict(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The agent returns to its supply, from where it may be placed again (CA-163)."""
     boulevard, owner = first_argument(action), second_argument(action)
-    state.agents[boulevard, owner] = state.agents[boulevard, owner] - 1
-    state.supply[owner] = state.supply[owner] + 1
+    state.agents[boulevard, owner] -= 1
+    state.supply[owner] += 1
     emit(events, EVENTS.evicts, EVERYONE_HEARS, seat, owner)
 
 
-@rule(inlined=False)
-def can_cross(state, deck, seat, effect):
-    """Whether there is an own agent that can be moved, and an empty boulevard."""
+@rule
+def can_cross(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
+    """Whether the seat has an agent that can be moved, and there is an empty boulevard."""
     return standing(state, seat) & movable_boulevards(state, deck) != 0 and free(state) != 0
 
 
-@rule(inlined=False)
-def legal_crossing(state, deck, seat, actions):
-    """An own agent, then an empty boulevard, be it one of the centre (CA-167)."""
+@rule
+def legal_crossing(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
+    """An agent of the seat, then an empty boulevard, even one of the centre (CA-167)."""
     if top_frame(state, TARGET) < 0:
         allow_each(actions, ACTIONS.choose_boulevard, standing(state, seat) & movable_boulevards(state, deck))
     else:
         allow_each(actions, ACTIONS.choose_boulevard, free(state))
 
 
-@rule(inlined=False)
-def cross(state, deck, events, seat, action):
+@rule
+def cross(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The agent moves."""
     here, there = top_frame(state, TARGET), argument_of(action)
     if here < 0:
         set_top_frame(state, TARGET, there)
         return
-    state.agents[here, seat] = state.agents[here, seat] - 1
-    state.agents[there, seat] = state.agents[there, seat] + 1
+    state.agents[here, seat] -= 1
+    state.agents[there, seat] += 1
     tell_boulevard(state, deck, events, EVENTS.crosses, seat, there)
 
 
-@rule(inlined=False)
-def exchangeable(state, deck, boulevard, owner):
+@rule
+def exchangeable(state: CadwallonState, deck: CadwallonDeck, boulevard: int, owner: int) -> int:
     """The boulevards with an agent of another seat that an agent may change places with, as bits."""
     found, movable = 0, movable_boulevards(state, deck)
     if (movable >> boulevard) & 1 == 0 or state.agents[boulevard, owner] == 0:
         return 0
-    for other in range(int(state.seats)):
+    for other in range(state.seats):
         if other != owner:
             found |= standing(state, other)
     return found & movable & ~(1 << boulevard)
 
 
-@rule(inlined=False)
-def can_mistake(state, deck, seat, effect):
+@rule
+def can_mistake(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
     """Whether two agents of different seats can be moved."""
     for boulevard in range(BOULEVARD_COUNT):
-        for owner in range(int(state.seats)):
+        for owner in range(state.seats):
             if exchangeable(state, deck, boulevard, owner) != 0:
                 return True
     return False
 
 
-@rule(inlined=False)
-def legal_mistakes(state, deck, seat, actions):
+@rule
+def legal_mistakes(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
     """An agent of anybody, then one of somebody else in another boulevard."""
     first, movable = top_frame(state, TARGET), movable_boulevards(state, deck)
     for boulevard in range(BOULEVARD_COUNT):
-        for owner in range(int(state.seats)):
+        for owner in range(state.seats):
             if (movable >> boulevard) & 1 == 0 or state.agents[boulevard, owner] == 0:
                 continue
             if first < 0:
@@ -303,26 +303,26 @@ def legal_mistakes(state, deck, seat, actions):
                 allow(actions, action_with(ACTIONS.choose_agent, boulevard, owner))
 
 
-@rule(inlined=False)
-def mistake(state, deck, events, seat, action):
+@rule
+def mistake(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The two agents change places."""
     first, boulevard, owner = top_frame(state, TARGET), first_argument(action), second_argument(action)
     if first < 0:
         set_top_frame(state, TARGET, boulevard * MOST_SEATS + owner)
         return
     there, other = first // MOST_SEATS, first % MOST_SEATS
-    state.agents[there, other] = state.agents[there, other] - 1
-    state.agents[boulevard, other] = state.agents[boulevard, other] + 1
-    state.agents[boulevard, owner] = state.agents[boulevard, owner] - 1
-    state.agents[there, owner] = state.agents[there, owner] + 1
+    state.agents[there, other] -= 1
+    state.agents[boulevard, other] += 1
+    state.agents[boulevard, owner] -= 1
+    state.agents[there, owner] += 1
     emit(events, EVENTS.mistakes, EVERYONE_HEARS, seat, other, owner)
 
 
 # A district card: Ducal Herald, Scandal, Backroom Vote (CA-112, CA-113, CA-116)
 
 
-@rule(inlined=False)
-def cells_for(state, deck, seat, effect):
+@rule
+def cells_for(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> int:
     """The cells that a card may be aimed at, as bits."""
     found = 0
     for cell in range(CELLS):
@@ -337,47 +337,47 @@ def cells_for(state, deck, seat, effect):
     return found
 
 
-@rule(inlined=False)
-def can_choose_card(state, deck, seat, effect):
+@rule
+def can_choose_card(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
     """Whether there is such a card."""
     return cells_for(state, deck, seat, effect) != 0
 
 
-@rule(inlined=False)
-def legal_cards(state, deck, seat, actions):
+@rule
+def legal_cards(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
     """Any card that fits."""
     allow_each(actions, ACTIONS.choose_card, cells_for(state, deck, seat, top_frame(state, EFFECT)))
 
 
-@rule(inlined=False)
-def herald(state, deck, events, seat, action):
+@rule
+def herald(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The card has 1 more support value this round."""
     card = card_in(state, argument_of(action))
-    state.herald[card] = state.herald[card] + 1
-    emit(events, EVENTS.praises, EVERYONE_HEARS, seat, int(deck.kind[card]))
+    state.herald[card] += 1
+    emit(events, EVENTS.praises, EVERYONE_HEARS, seat, deck.kind[card])
 
 
-@rule(inlined=False)
-def scandal(state, deck, events, seat, action):
+@rule
+def scandal(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The card has support value 0 this round."""
     card = card_in(state, argument_of(action))
     state.scandal[card] = 1
-    emit(events, EVENTS.slanders, EVERYONE_HEARS, seat, int(deck.kind[card]))
+    emit(events, EVENTS.slanders, EVERYONE_HEARS, seat, deck.kind[card])
 
 
-@rule(inlined=False)
-def vote(state, deck, events, seat, action):
+@rule
+def vote(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The seat wins the card if it ties for the most support there this round."""
     card = card_in(state, argument_of(action))
-    state.votes[card] = int(state.votes[card]) | (1 << seat)
-    emit(events, EVENTS.votes, EVERYONE_HEARS, seat, int(deck.kind[card]))
+    state.votes[card] |= 1 << seat
+    emit(events, EVENTS.votes, EVERYONE_HEARS, seat, deck.kind[card])
 
 
 # Amnesty (CA-115)
 
 
-@rule(inlined=False)
-def can_pardon(state, deck, seat, effect):
+@rule
+def can_pardon(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
     """Whether the seat has won a militia card."""
     for i in range(cards_in(state, ZONES.tableau + seat)):
         if deck.type[deck.kind[card_at(state, ZONES.tableau + seat, i)]] == TYPE.militia:
@@ -385,24 +385,24 @@ def can_pardon(state, deck, seat, effect):
     return False
 
 
-@rule(inlined=False)
-def legal_pardons(state, deck, seat, actions):
-    """Any militia card of the own tableau."""
+@rule
+def legal_pardons(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
+    """Any militia card of the seat's tableau."""
     for kind in range(deck.kind_count):
         if deck.type[kind] == TYPE.militia and card_of_kind(state, deck, ZONES.tableau + seat, kind) >= 0:
             allow(actions, ACTIONS.pardon + kind)
 
 
-@rule(inlined=False)
-def pardon(state, deck, events, seat, action):
+@rule
+def pardon(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """The militia card is out of the game and counts for nothing (CA-181)."""
     kind = argument_of(action)
     move(state, card_of_kind(state, deck, ZONES.tableau + seat, kind), ZONES.out)
     emit(events, EVENTS.pardons, EVERYONE_HEARS, seat, kind)
 
 
-@rule(inlined=False)
-def card_of_kind(state, deck, place, kind):
+@rule
+def card_of_kind(state: CadwallonState, deck: CadwallonDeck, place: int, kind: int) -> int:
     """The first card of a kind in a place; -1 if there is none."""
     for i in range(cards_in(state, place)):
         if deck.kind[card_at(state, place, i)] == kind:
@@ -413,22 +413,22 @@ def card_of_kind(state, deck, place, kind):
 # Tarot Mages (CA-104)
 
 
-@rule(inlined=False)
-def can_look(state, deck, seat, effect):
+@rule
+def can_look(state: CadwallonState, deck: CadwallonDeck, seat: int, effect: int) -> bool:
     """Whether there is a card in the deck (CA-164)."""
     return cards_in(state, ZONES.stock) > 0
 
 
-@rule(inlined=False)
-def tarot_mages(state, deck, events, actor, step):
-    """Look at the top three cards, exchange one or none, and put what is held then back, one by one."""
+@rule
+def tarot_mages(state: CadwallonState, deck: CadwallonDeck, events: Events, actor: int, step: int) -> None:
+    """Look at the top three cards, exchange one or none, and put the cards back, one by one."""
     looked = ZONES.looked + actor
     if step == 0:
         number = min(LOOKED_AT, cards_in(state, ZONES.stock))
         for _ in range(number):
             card = top_card(state, ZONES.stock)
             move(state, card, looked)
-            emit(events, EVENTS.saw, only(actor), int(deck.kind[card]))
+            emit(events, EVENTS.saw, only(actor), deck.kind[card])
         emit(events, EVENTS.looks, EVERYONE_HEARS, actor, number)
         ask(state, actor)
     elif cards_in(state, looked) > 1:
@@ -439,14 +439,14 @@ def tarot_mages(state, deck, events, actor, step):
         pop_frame(state)
 
 
-@rule(inlined=False)
-def legal_mages(state, deck, seat, actions):
+@rule
+def legal_mages(state: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> None:
     """First an exchange with any card of the city that may be moved, or none; then the card that is put back."""
     looked, first = ZONES.looked + seat, top_frame(state, TARGET) < 0
     movable = movable_cells(state, deck)
     last = -1
     for i in range(cards_in(state, looked)):
-        kind = int(deck.kind[card_at(state, looked, i)])
+        kind = deck.kind[card_at(state, looked, i)]
         if kind == last:
             continue
         last = kind
@@ -460,8 +460,8 @@ def legal_mages(state, deck, seat, actions):
         allow(actions, ACTIONS.keep_cards)
 
 
-@rule(inlined=False)
-def answer_mages(state, deck, events, seat, action):
+@rule
+def answer_mages(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int, action: int) -> None:
     """Exchange a card, exchange none, or put one back on top of the deck: the last one put back is the next card."""
     looked = ZONES.looked + seat
     if verb_of(action) == ACTIONS.put_back:
@@ -474,20 +474,20 @@ def answer_mages(state, deck, events, seat, action):
         move(state, leaving, looked)
         clear_markers(state, leaving)  # CA-165
         enter_city(state, card, cell)
-        state.left_city = state.left_city + 1
-        emit(events, EVENTS.exchanges, EVERYONE_HEARS, seat, int(deck.kind[card]), int(deck.kind[leaving]))
+        state.left_city += 1
+        emit(events, EVENTS.exchanges, EVERYONE_HEARS, seat, deck.kind[card], deck.kind[leaving])
 
 
-@rule(inlined=False)
-def clear_markers(state, card):
+@rule
+def clear_markers(state: CadwallonState, card: int) -> None:
     """No action card is in effect on a district card."""
     state.herald[card] = 0
     state.scandal[card] = 0
     state.votes[card] = 0
 
 
-@rule(inlined=False)
-def enter_city(state, card, cell):
-    """A card is laid open into a cell; what anybody knew of it before is of no use any more."""
+@rule
+def enter_city(state: CadwallonState, card: int, cell: int) -> None:
+    """A card is laid face up in a cell; what anybody knew about it before is of no further use."""
     hide_from(state, card, all_seats(state))
     move(state, card, ZONES.cell[cell])

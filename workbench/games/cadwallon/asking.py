@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import numpy as np
+
 from workbench.author import Action, Choice, Sight, listed, question_of
 from workbench.games.cadwallon.centre import CITY, asked, effect_now, first_target
-from workbench.games.cadwallon.city import ENDS
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE
-from workbench.games.cadwallon.faces import guild_token, kind_of, sentence, signed, type_of
+from workbench.games.cadwallon.faces import guild_token, sentence, signed, type_of
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.prospects import agent_id, agent_words, city_card, number_now, seats, the_name
-from workbench.games.cadwallon.rules import ACTIONS, EFFECTS, PHASES, ZONES
+from workbench.games.cadwallon.rules import EFFECT_OF_ACTION, EFFECTS, PHASES
 from workbench.games.cadwallon.scoring import count_guilds, next_guild
+from workbench.games.cadwallon.table import ACTIONS, ENDS, ZONES
 
 CHOICE_PHASES = (PHASES.contract_choice, PHASES.assign)
 
@@ -25,7 +27,7 @@ def names(sight: Sight, some: list[int]) -> str:
 
 def card_name(sight: Sight, cell: int) -> str:
     """The whole name of the card in a cell."""
-    return sight.naming("card", kind_of(sight, city_card(sight, cell)))
+    return sight.naming("card", sight.kind(city_card(sight, cell)))
 
 
 def between(sight: Sight, boulevard: int) -> str:
@@ -37,7 +39,7 @@ def between(sight: Sight, boulevard: int) -> str:
 
 
 def strong(sight: Sight) -> str:
-    """What is so, before what is asked."""
+    """The first clause of the message; the question follows."""
     if sight.view.over == 1 or not sight.actions:
         return ""
     effect = effect_now(sight)
@@ -48,8 +50,8 @@ def strong(sight: Sight) -> str:
 
 def effect_title(sight: Sight, effect: int) -> str:
     """The name of the action card of an effect."""
-    action = effect - EFFECTS.new_markets
-    kind = next(k for k in range(len(sight.deck.kinds)) if sight.deck.arrays.action[k] == action)
+    action = EFFECT_OF_ACTION.index(effect)
+    kind = next(k for k in range(len(sight.deck.kinds)) if sight.arrays.action[k] == action)
     return sight.naming("card", kind)
 
 
@@ -79,14 +81,14 @@ def total_of(sight: Sight, seat: int) -> int:
 
 
 def personalities_left(sight: Sight) -> int:
-    """How many personalities this seat has still to assign."""
-    view, seat = sight.view, int(sight.seat or 0)
+    """How many personalities this seat has yet to assign."""
+    view, seat = sight.view, sight.asked_seat
     held = sum(type_of(sight, card) == TYPE.personality for card in sight.cards(ZONES.tableau + seat))
     return held - sum(int(view.assignment[seat, guild]) for guild in range(GUILDS))
 
 
 def waiting(sight: Sight) -> str:
-    """Whom the others wait for, and what for."""
+    """Who the others are waiting for, and what for."""
     view = sight.view
     waited = [seat for seat in seats(sight) if asked(sight, seat)]
     who, many = names(sight, waited), len(waited) > 1
@@ -145,7 +147,7 @@ def choices(sight: Sight) -> Iterator[Choice]:
 
 
 def _pointed(action: Action, on: str, heading: str, label: str, press: str, words: str, tab: str = "") -> Choice:
-    """A choice that is pointed at first, and says then what it does."""
+    """A choice that is pointed at first and then says what it does."""
     return Choice(action.id, label, heading, on=on, tab=tab, points=True, sentence=words, press=press)
 
 
@@ -165,7 +167,7 @@ def _cell(cell: int) -> str:
 
 def _play(sight: Sight, action: Action) -> Choice:
     kind = action.args[0]
-    card = next(card for card in own_actions(sight) if kind_of(sight, card) == kind)
+    card = next(card for card in own_actions(sight) if sight.kind(card) == kind)
     press = f"Play {sight.naming('card', kind)}"
     thing = f"card:{sight.face_id(card)}"
     return _pointed(action, thing, "Play an action card", action.label, press, _text(sight, kind), "play")
@@ -178,7 +180,7 @@ def _text(sight: Sight, kind: int) -> str:
 
 def own_actions(sight: Sight) -> list[int]:
     """The action cards in this seat's hand, the secret ones first."""
-    seat = int(sight.seat or 0)
+    seat = sight.asked_seat
     return sight.cards(ZONES.hand + seat) + sight.cards(ZONES.won + seat)
 
 
@@ -208,7 +210,7 @@ def _choose_boulevard(sight: Sight, action: Action) -> Choice:
         words = f"No agent enters between {where} this round."
     elif effect == EFFECTS.night_crossing and first_target(sight) < 0:
         label, press = f"Take your agent between {where}", "Take this agent"
-        words, on = f"Your agent between {where} moves to an empty boulevard.", _agent(boulevard, int(sight.seat or 0))
+        words, on = f"Your agent between {where} moves to an empty boulevard.", _agent(boulevard, sight.asked_seat)
     elif effect == EFFECTS.night_crossing:
         label, press, words = f"Move it between {where}", "Move it here", agent_words(sight, boulevard)
     else:
@@ -235,8 +237,8 @@ def _choose_agent(sight: Sight, action: Action) -> Choice:
 
 def _looked_at(sight: Sight, kind: int) -> str:
     """A card looked at with Tarot Mages, as the name of a thing."""
-    looked = sight.cards(ZONES.looked + int(sight.seat or 0))
-    return f"card:{sight.face_id(next(card for card in looked if kind_of(sight, card) == kind))}"
+    looked = sight.cards(ZONES.looked + sight.asked_seat)
+    return f"card:{sight.face_id(next(card for card in looked if sight.kind(card) == kind))}"
 
 
 def _exchange(sight: Sight, action: Action) -> Choice:
@@ -258,25 +260,25 @@ def _put_back(sight: Sight, action: Action) -> Choice:
 
 def _pardon(sight: Sight, action: Action) -> Choice:
     kind = action.args[0]
-    own = sight.cards(ZONES.tableau + int(sight.seat or 0))
-    card = next(card for card in own if kind_of(sight, card) == kind)
+    own = sight.cards(ZONES.tableau + sight.asked_seat)
+    card = next(card for card in own if sight.kind(card) == kind)
     words = f"{sight.naming('card', kind)} leaves the game and counts for nothing."
     return _pointed(action, f"card:{sight.face_id(card)}", "Amnesty", action.label, action.label, words, "remove")
 
 
 def _keep(sight: Sight, action: Action) -> Choice:
     kind = action.args[0]
-    dealt = sight.cards(ZONES.contracts + int(sight.seat or 0))
-    card = next(card for card in dealt if kind_of(sight, card) == kind)
+    dealt = sight.cards(ZONES.contracts + sight.asked_seat)
+    card = next(card for card in dealt if sight.kind(card) == kind)
     thing, words = f"card:{sight.face_id(card)}", _text(sight, kind)
     return _pointed(action, thing, "Contracts", action.label, "Keep this contract", words, "keep")
 
 
 def _assign(sight: Sight, action: Action) -> Choice:
     """The guild of the best assignment is pointed at from the start; any other may be pressed instead."""
-    guild, seat = action.args[0], int(sight.seat or 0)
+    guild, seat = action.args[0], sight.asked_seat
     name, more = sight.deck.meta.categories[guild].name, set_sum(sight, guild)
-    best = guild == sight.ask(next_guild, sight.view, sight.deck.arrays, seat)
+    best = guild == sight.ask(next_guild, sight.view, sight.arrays, seat)
     words = f"With the personality the set of {name} counts {more} more{': the best for you' if best else ''}."
     on, label = f"card:{guild_token(seat, guild)}", f"{name} {signed(more)}"
     made = _pointed(action, on, "Assign a personality", label, f"Assign it to {name}", words, signed(more))
@@ -285,9 +287,9 @@ def _assign(sight: Sight, action: Action) -> Choice:
 
 def set_sum(sight: Sight, guild: int) -> int:
     """The points of this seat's guild cards of a guild: what one more card of the set brings."""
-    sums, cards = [0] * GUILDS, [0] * GUILDS
+    sums, cards = np.zeros((2, GUILDS), np.int64)
     view = sight.view
-    sight.ask(count_guilds, view, sight.deck.arrays, int(view.games), int(sight.seat or 0), sums, cards)
+    sight.ask(count_guilds, view, sight.arrays, view.games, sight.asked_seat, sums, cards)
     return int(sums[guild])
 
 

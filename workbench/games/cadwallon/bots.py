@@ -1,8 +1,8 @@
 """The computer player of Cadwallon: `greedy` looks at what each cell would bring if the round ended now.
 
-A card is worth to a seat what it adds to its points by the cards that lie open before it. A cell that the seat leads
-counts for it, one that another seat leads counts against it, both the more the clearer the lead. An agent, and the
-target of an action card, is what improves the sum of all cells most: `greedy` tries each one out on its view, which it
+A card is worth to a seat what it adds to its points, given the cards that lie open before it. A cell that the seat
+leads counts for it, one that another seat leads counts against it, both the more the clearer the lead. Agents go, and
+action cards aim, where they improve the sum of all cells most: `greedy` tries each choice out on its view, which it
 leaves as it was. It sees no further than that, and no more than its seat.
 """
 
@@ -11,14 +11,14 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.author import (
-    ACTIONS,
     EFFECT,
     EFFECTS,
     PHASES,
     TARGET,
-    ZONES,
+    ActionList,
     Bot,
     Bots,
+    Numbers,
     argument_of,
     card_at,
     cards_in,
@@ -36,37 +36,31 @@ from workbench.games.cadwallon.actions import (
     movable_boulevards,
     partners,
 )
-from workbench.games.cadwallon.city import (
-    BOULEVARD_COUNT,
-    CELLS,
-    ENDS,
-    card_in,
-    free,
-    judge,
-    rule_number,
-    standing,
-    winner_of,
-)
-from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE
+from workbench.games.cadwallon.city import card_in, free, judge, rule_number, standing, winner_of
+from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
+from workbench.games.cadwallon.rules import EFFECT_OF_ACTION
 from workbench.games.cadwallon.scoring import next_guild
+from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, ZONES, CadwallonState
 
-BOTS = Bots(
-    (
-        Bot("random", "Plays any legal move, each kind of move equally often.", "at random"),
-        Bot(
-            "greedy",
-            "Sends each agent where the round, if it ended now, would bring most, and plays cards likewise.",
-            "takes what it can get",
-        ),
+
+class CadwallonBots(Bots):
+    """Who plays, the random one first."""
+
+    random = Bot("Plays any legal move, each kind of move equally often.", "at random")
+    greedy = Bot(
+        "Sends each agent where the round, if it ended now, would bring most, and plays cards likewise.",
+        "takes what it can get",
     )
-)
+
+
+BOTS = CadwallonBots()
 LEAST = -30_000  # less than any outlook
-CLEAR = 3  # a lead of so much support is as good as won
+CLEAR = 3  # a lead of this much support is as good as won
 ACTION_WORTH = 3  # the points of an action card, and what it does
 NEW_GUILD = 1  # what a guild card is worth beyond its points today
 ENOUGH = 8  # the improvement for which an action card is played, in sixths of a point
-LOOK_WORTH = 10  # what a look at the deck is taken for
+LOOK_WORTH = 10  # what a look at the deck is taken to be worth
 
 # The places of a bot's notes: for each seat the points and cards of its guilds, its penalties and its militia cards;
 # then the targets of an action card.
@@ -74,8 +68,8 @@ POINTS, CARDS, PENALTIES, MILITIA, NOTED = 0, GUILDS, 2 * GUILDS, 2 * GUILDS + 1
 FIRST, SECOND = MOST_SEATS * NOTED, MOST_SEATS * NOTED + 1
 
 
-@rule(inlined=False)
-def choose(bot, view, deck, seat, actions):
+@rule
+def choose(bot: int, view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
     if view.frame_count == 0 and view.phase == PHASES.contract_choice:
         return choose_contract(deck, actions)
@@ -89,24 +83,24 @@ def choose(bot, view, deck, seat, actions):
     return choose_guild(view, deck, seat, actions)
 
 
-@rule(inlined=False)
-def choose_contract(deck, actions):
+@rule
+def choose_contract(deck: CadwallonDeck, actions: ActionList) -> int:
     """The contract that gives most for what it asks."""
     best, chosen = LEAST, 0
     for i in range(actions.count):
-        kind = argument_of(int(actions.list[i]))
-        value = 2 * int(deck.points[kind]) - int(deck.at_least[kind])
+        kind = argument_of(actions.list[i])
+        value = 2 * deck.points[kind] - deck.at_least[kind]
         if value > best:
             best, chosen = value, i
     return chosen
 
 
-@rule(inlined=False)
-def choose_guild(view, deck, seat, actions):
+@rule
+def choose_guild(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The next personality as the best assignment has it."""
     wanted = next_guild(view, deck, seat)
     for i in range(actions.count):
-        if argument_of(int(actions.list[i])) == wanted:
+        if argument_of(actions.list[i]) == wanted:
             return i
     return 0
 
@@ -114,55 +108,55 @@ def choose_guild(view, deck, seat, actions):
 # What cards are worth
 
 
-@rule(inlined=False)
-def note_seats(view, deck, notes):
+@rule
+def note_seats(view: CadwallonState, deck: CadwallonDeck, notes: Numbers) -> None:
     """Note what lies open before every seat: guild points and cards, penalties and militia cards."""
     for i in range(MOST_SEATS * NOTED):
         notes[i] = 0
-    for seat in range(int(view.seats)):
+    for seat in range(view.seats):
         here = seat * NOTED
         for i in range(cards_in(view, ZONES.tableau + seat)):
-            kind = int(deck.kind[card_at(view, ZONES.tableau + seat, i)])
+            kind = deck.kind[card_at(view, ZONES.tableau + seat, i)]
             if deck.type[kind] == TYPE.guild:
-                guild = here + int(deck.guild[kind])
-                notes[POINTS + guild] = notes[POINTS + guild] + int(deck.points[kind])
+                guild = here + deck.guild[kind]
+                notes[POINTS + guild] = notes[POINTS + guild] + deck.points[kind]
                 notes[CARDS + guild] = notes[CARDS + guild] + 1
             elif deck.type[kind] == TYPE.militia:
-                notes[PENALTIES + here] = notes[PENALTIES + here] + int(deck.penalty[kind])
+                notes[PENALTIES + here] = notes[PENALTIES + here] + deck.penalty[kind]
                 notes[MILITIA + here] = notes[MILITIA + here] + 1
 
 
-@rule(inlined=False)
-def worth(view, deck, notes, seat, kind):
+@rule
+def worth(view: CadwallonState, deck: CadwallonDeck, notes: Numbers, seat: int, kind: int) -> int:
     """What a card adds to the points of a seat."""
     here = seat * NOTED
     if deck.type[kind] == TYPE.guild:
-        guild, points = here + int(deck.guild[kind]), int(deck.points[kind])
-        return int(notes[POINTS + guild]) + points * (int(notes[CARDS + guild]) + 1) + NEW_GUILD
+        guild, points = here + deck.guild[kind], deck.points[kind]
+        return notes[POINTS + guild] + points * (notes[CARDS + guild] + 1) + NEW_GUILD
     if deck.type[kind] == TYPE.personality:
         most = 2 * NEW_GUILD
         for guild in range(GUILDS):
             if notes[CARDS + here + guild] < rule_number(view, deck, NUMBER.set_limit):
-                most = max(most, int(notes[POINTS + here + guild]))
+                most = max(most, notes[POINTS + here + guild])
         return most
     if deck.type[kind] == TYPE.militia:
-        penalty = int(deck.penalty[kind]) + rule_number(view, deck, NUMBER.penalty_more)
+        penalty = deck.penalty[kind] + rule_number(view, deck, NUMBER.penalty_more)
         if rule_number(view, deck, NUMBER.militia_multiplied) == 0:
             return -penalty
-        return -int(notes[PENALTIES + here]) - penalty * (int(notes[MILITIA + here]) + 1)
+        return -notes[PENALTIES + here] - penalty * (notes[MILITIA + here] + 1)
     return ACTION_WORTH
 
 
-@rule(inlined=False)
-def leaning(view, deck, notes, seat, cell):
-    """What a cell counts for a seat, in sixths of a point: what it wins, or less what the leader wins."""
+@rule
+def leaning(view: CadwallonState, deck: CadwallonDeck, notes: Numbers, seat: int, cell: int) -> int:
+    """What a cell counts for a seat, in sixths of a point: what it wins, or minus what the leader wins."""
     found = np.zeros(MOST_SEATS, np.int64)
     winner = winner_of(judge(view, deck, cell, found))
     own, most, leader = int(found[seat]), 0, -1
-    for other in range(int(view.seats)):
+    for other in range(view.seats):
         if other != seat and found[other] > most:
             most, leader = int(found[other]), other
-    kind = int(deck.kind[card_in(view, cell)])
+    kind = deck.kind[card_in(view, cell)]
     if own == most:
         if winner < 0:
             return 0
@@ -170,11 +164,11 @@ def leaning(view, deck, notes, seat, cell):
     clear = min(abs(own - most), CLEAR)
     if own > most:
         return worth(view, deck, notes, seat, kind) * (CLEAR + clear)
-    return -worth(view, deck, notes, leader, kind) * (CLEAR + clear) // (int(view.seats) - 1)
+    return -worth(view, deck, notes, leader, kind) * (CLEAR + clear) // (view.seats - 1)
 
 
-@rule(inlined=False)
-def outlook(view, deck, notes, seat):
+@rule
+def outlook(view: CadwallonState, deck: CadwallonDeck, notes: Numbers, seat: int) -> int:
     """What all cells count for a seat."""
     total = 0
     for cell in range(CELLS):
@@ -185,12 +179,12 @@ def outlook(view, deck, notes, seat):
 # An agent
 
 
-@rule(inlined=False)
-def choose_boulevard(view, deck, seat, actions):
+@rule
+def choose_boulevard(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The boulevard in which an agent improves the outlook most; chance decides among equal ones."""
     best, ties, chosen = LEAST, 0, 0
     for i in range(actions.count):
-        boulevard = argument_of(int(actions.list[i]))
+        boulevard = argument_of(actions.list[i])
         value = gain_of_agents(view, deck, actions.notes, seat, boulevard, seat, 1)
         if value > best:
             best, ties, chosen = value, 0, i
@@ -201,9 +195,11 @@ def choose_boulevard(view, deck, seat, actions):
     return chosen
 
 
-@rule(inlined=False)
-def gain_of_agents(view, deck, notes, seat, boulevard, owner, more):
-    """What the outlook of a seat gains by more agents of somebody in a boulevard (-1: by one less)."""
+@rule
+def gain_of_agents(
+    view: CadwallonState, deck: CadwallonDeck, notes: Numbers, seat: int, boulevard: int, owner: int, more: int
+) -> int:
+    """What the outlook of a seat gains by more agents of somebody in a boulevard (-1: by one fewer)."""
     one, other = int(ENDS[boulevard, 0]), int(ENDS[boulevard, 1])
     before = leaning(view, deck, notes, seat, one) + leaning(view, deck, notes, seat, other)
     put_agents(view, boulevard, owner, more)
@@ -212,39 +208,39 @@ def gain_of_agents(view, deck, notes, seat, boulevard, owner, more):
     return after - before
 
 
-@rule
-def put_agents(view, boulevard, owner, more):
+@rule(inlined=True)
+def put_agents(view: CadwallonState, boulevard: int, owner: int, more: int) -> None:
     """Try agents out in a boulevard."""
-    view.agents[boulevard, owner] = view.agents[boulevard, owner] + more
+    view.agents[boulevard, owner] += more
 
 
 # Action cards
 
 
-@rule(inlined=False)
-def choose_card(view, deck, seat, actions):
-    """The card whose best targets improve the outlook most, if that is enough; else none, which is listed last."""
+@rule
+def choose_card(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
+    """The card whose best targets improve the outlook most, if that is enough; otherwise none, which is listed last."""
     best, chosen = ENOUGH - 1, actions.count - 1
     for i in range(actions.count - 1):
-        effect = EFFECTS.new_markets + int(deck.action[argument_of(int(actions.list[i]))])
+        effect = EFFECT_OF_ACTION[deck.action[argument_of(actions.list[i])]]
         value = plan(view, deck, seat, effect, actions.notes)
         if value > best:
             best, chosen = value, i
     return chosen
 
 
-@rule(inlined=False)
-def choose_target(view, deck, seat, actions):
+@rule
+def choose_target(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The target that was planned."""
-    effect, verb = top_frame(view, EFFECT), verb_of(int(actions.list[0]))
+    effect, verb = top_frame(view, EFFECT), verb_of(actions.list[0])
     if effect == EFFECTS.tarot_mages:
         return choose_exchange(view, deck, seat, actions)
     if effect == EFFECTS.amnesty:
         return choose_pardon(deck, actions)
     plan(view, deck, seat, effect, actions.notes)
-    wanted = int(actions.notes[FIRST if top_frame(view, TARGET) < 0 else SECOND])
+    wanted = actions.notes[FIRST if top_frame(view, TARGET) < 0 else SECOND]
     for i in range(actions.count):
-        action = int(actions.list[i])
+        action = actions.list[i]
         target = argument_of(action)
         if verb == ACTIONS.choose_agent:
             target = first_argument(action) * MOST_SEATS + second_argument(action)
@@ -253,9 +249,9 @@ def choose_target(view, deck, seat, actions):
     return 0
 
 
-@rule(inlined=False)
-def plan(view, deck, seat, effect, notes):
-    """The best targets of an action card, noted as FIRST and SECOND; what they gain, LEAST where nothing is tried."""
+@rule
+def plan(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: int, notes: Numbers) -> int:
+    """The best targets of an action card, noted as FIRST and SECOND; what they gain, LEAST if nothing is tried."""
     notes[FIRST] = -1
     notes[SECOND] = -1
     if effect == EFFECTS.new_markets or effect == EFFECTS.grand_procession or effect == EFFECTS.corner_deal:
@@ -271,15 +267,15 @@ def plan(view, deck, seat, effect, notes):
     if effect == EFFECTS.ducal_herald or effect == EFFECTS.scandal or effect == EFFECTS.backroom_vote:
         return plan_marker(view, deck, seat, effect, notes)
     if effect == EFFECTS.amnesty:
-        return 6 * int(notes[seat * NOTED + PENALTIES])
+        return 6 * notes[seat * NOTED + PENALTIES]
     if effect == EFFECTS.tarot_mages:
         return LOOK_WORTH
     return LEAST  # a barricade
 
 
-@rule
-def note_better(notes, value, best, first, second):
-    """Note targets that gain more than the best so far; the better gain."""
+@rule(inlined=True)
+def note_better(notes: Numbers, value: int, best: int, first: int, second: int) -> int:
+    """Note targets that gain more than the best so far; returns the better gain."""
     if value > best:
         notes[FIRST] = first
         notes[SECOND] = second
@@ -287,8 +283,8 @@ def note_better(notes, value, best, first, second):
     return best
 
 
-@rule(inlined=False)
-def plan_swap(view, deck, seat, effect, notes):
+@rule
+def plan_swap(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: int, notes: Numbers) -> int:
     """Two cards that change places."""
     best, before = LEAST, outlook(view, deck, notes, seat)
     for first in range(CELLS):
@@ -302,22 +298,22 @@ def plan_swap(view, deck, seat, effect, notes):
     return best
 
 
-@rule(inlined=False)
-def swap_cells(view, first, second):
+@rule
+def swap_cells(view: CadwallonState, first: int, second: int) -> None:
     """Try out that the cards of two cells change places."""
     card = card_in(view, first)
     lay(view, first, card_in(view, second))
     lay(view, second, card)
 
 
-@rule
-def lay(view, cell, card):
+@rule(inlined=True)
+def lay(view: CadwallonState, cell: int, card: int) -> None:
     """Try a card out in a cell."""
     view.rows[ZONES.cell[cell], 0] = card
 
 
-@rule(inlined=False)
-def plan_another(view, deck, seat, effect, notes):
+@rule
+def plan_another(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: int, notes: Numbers) -> int:
     """One more agent."""
     best, fitting = LEAST, boulevards_for(view, seat, effect)
     for boulevard in range(BOULEVARD_COUNT):
@@ -327,21 +323,21 @@ def plan_another(view, deck, seat, effect, notes):
     return best
 
 
-@rule(inlined=False)
-def plan_eviction(view, deck, seat, notes):
-    """An agent of somebody else less."""
+@rule
+def plan_eviction(view: CadwallonState, deck: CadwallonDeck, seat: int, notes: Numbers) -> int:
+    """One agent fewer of somebody else."""
     best, movable = LEAST, movable_boulevards(view, deck)
     for boulevard in range(BOULEVARD_COUNT):
-        for owner in range(int(view.seats)):
+        for owner in range(view.seats):
             if (movable >> boulevard) & 1 == 1 and owner != seat and view.agents[boulevard, owner] > 0:
                 value = gain_of_agents(view, deck, notes, seat, boulevard, owner, -1)
                 best = note_better(notes, value, best, boulevard * MOST_SEATS + owner, -1)
     return best
 
 
-@rule(inlined=False)
-def plan_crossing(view, deck, seat, notes):
-    """An own agent moves."""
+@rule
+def plan_crossing(view: CadwallonState, deck: CadwallonDeck, seat: int, notes: Numbers) -> int:
+    """One of the seat's agents moves."""
     best, before = LEAST, outlook(view, deck, notes, seat)
     from_here, to = standing(view, seat) & movable_boulevards(view, deck), free(view)
     for first in range(BOULEVARD_COUNT):
@@ -356,14 +352,14 @@ def plan_crossing(view, deck, seat, notes):
     return best
 
 
-@rule(inlined=False)
-def plan_mistake(view, deck, seat, notes):
-    """An own agent changes places with another one."""
+@rule
+def plan_mistake(view: CadwallonState, deck: CadwallonDeck, seat: int, notes: Numbers) -> int:
+    """One of the seat's agents changes places with another one."""
     best, before = LEAST, outlook(view, deck, notes, seat)
     for first in range(BOULEVARD_COUNT):
         found = exchangeable(view, deck, first, seat)
         for second in range(BOULEVARD_COUNT):
-            for other in range(int(view.seats)):
+            for other in range(view.seats):
                 if (found >> second) & 1 == 0 or other == seat or view.agents[second, other] == 0:
                     continue
                 change_places(view, first, seat, second, other)
@@ -374,8 +370,8 @@ def plan_mistake(view, deck, seat, notes):
     return best
 
 
-@rule(inlined=False)
-def change_places(view, first, seat, second, other):
+@rule
+def change_places(view: CadwallonState, first: int, seat: int, second: int, other: int) -> None:
     """Try out that an agent of one seat and one of another change places."""
     put_agents(view, first, seat, -1)
     put_agents(view, second, seat, 1)
@@ -383,14 +379,14 @@ def change_places(view, first, seat, second, other):
     put_agents(view, first, other, 1)
 
 
-@rule(inlined=False)
-def plan_marker(view, deck, seat, effect, notes):
+@rule
+def plan_marker(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: int, notes: Numbers) -> int:
     """A card with more support value, with none, or with a vote."""
     best, before, fitting = LEAST, outlook(view, deck, notes, seat), cells_for(view, deck, seat, effect)
     for cell in range(CELLS):
         if (fitting >> cell) & 1 == 1:
             card = card_in(view, cell)
-            more, none, votes = int(view.herald[card]), int(view.scandal[card]), int(view.votes[card])
+            more, none, votes = view.herald[card], view.scandal[card], view.votes[card]
             if effect == EFFECTS.ducal_herald:
                 view.herald[card] = more + 1
             elif effect == EFFECTS.scandal:
@@ -405,27 +401,27 @@ def plan_marker(view, deck, seat, effect, notes):
     return best
 
 
-@rule(inlined=False)
-def choose_pardon(deck, actions):
+@rule
+def choose_pardon(deck: CadwallonDeck, actions: ActionList) -> int:
     """The militia card with the largest penalty."""
     best, chosen = LEAST, 0
     for i in range(actions.count):
-        penalty = int(deck.penalty[argument_of(int(actions.list[i]))])
+        penalty = deck.penalty[argument_of(actions.list[i])]
         if penalty > best:
             best, chosen = penalty, i
     return chosen
 
 
-@rule(inlined=False)
-def choose_exchange(view, deck, seat, actions):
+@rule
+def choose_exchange(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The exchange that improves the outlook most, or none; the cards are put back as they are listed."""
-    if verb_of(int(actions.list[0])) == ACTIONS.put_back:
+    if verb_of(actions.list[0]) == ACTIONS.put_back:
         return 0
     best, chosen, before = 0, actions.count - 1, outlook(view, deck, actions.notes, seat)
     for i in range(actions.count - 1):
-        kind, cell = first_argument(int(actions.list[i])), second_argument(int(actions.list[i]))
+        kind, cell = first_argument(actions.list[i]), second_argument(actions.list[i])
         leaving = card_in(view, cell)
-        lay(view, cell, int(deck.first_card[kind]))
+        lay(view, cell, deck.first_card[kind])
         value = outlook(view, deck, actions.notes, seat) - before
         lay(view, cell, leaving)
         if value > best:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.author import EFFECT, TARGET, CardFace, Edge, Group, SceneZone, Sight, top_frame
-from workbench.games.cadwallon.city import BOULEVARD_COUNT, CELLS, ENDS, SIDE
 from workbench.games.cadwallon.deck import ACTION
 from workbench.games.cadwallon.faces import (
     background_of,
     emblem_on,
-    kind_of,
     short_title,
     signed,
     symbol_of,
@@ -31,7 +29,8 @@ from workbench.games.cadwallon.prospects import (
     verdict_at,
     worth_to,
 )
-from workbench.games.cadwallon.rules import ACTIONS, EFFECTS
+from workbench.games.cadwallon.rules import EFFECTS
+from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, SIDE
 
 CITY = "city"
 SWAPS = (EFFECTS.new_markets, EFFECTS.grand_procession, EFFECTS.corner_deal)
@@ -40,17 +39,17 @@ CLOSED = "wall"  # the emblem of a boulevard that is closed
 
 def asked(sight: Sight, seat: int) -> bool:
     """Whether a seat is to act."""
-    return (sight.view.to_act >> seat) & 1 == 1
+    return bool((sight.view.to_act >> seat) & 1 == 1)
 
 
 def effect_now(sight: Sight) -> int:
     """The action card that is being carried out, -1 if there is none."""
-    return int(sight.ask(top_frame, sight.view, EFFECT))
+    return sight.ask(top_frame, sight.view, EFFECT)
 
 
 def first_target(sight: Sight) -> int:
     """The target that has been chosen for the action card being carried out, -1 before."""
-    return int(sight.ask(top_frame, sight.view, TARGET))
+    return sight.ask(top_frame, sight.view, TARGET)
 
 
 def city(sight: Sight) -> SceneZone:
@@ -63,7 +62,7 @@ def city(sight: Sight) -> SceneZone:
 
 
 def cell_group(sight: Sight, cell: int, kind: int, points: str, support: int) -> Group:
-    """A cell with a card, before anything is said of who wins it."""
+    """A cell with a card, before anything is said about who wins it."""
     return Group(
         str(cell),
         short_title(sight.deck, kind),
@@ -83,7 +82,7 @@ def _gap(cell: int) -> Group:
 def _cell(sight: Sight, cell: int) -> Group:
     """A district card, who has how much support at it, and who would win it with how many points."""
     card = city_card(sight, cell)
-    made = cell_group(sight, cell, kind_of(sight, card), points_now(sight, cell), support_now(sight, cell))
+    made = cell_group(sight, cell, sight.kind(card), points_now(sight, cell), support_now(sight, cell))
     badge = ", ".join((made.badge, *_markers(sight, card)))
     state = "latest" if effect_now(sight) in SWAPS and first_target(sight) == cell else ""
     if sight.view.over == 1:
@@ -108,7 +107,7 @@ def _markers(sight: Sight, card: int) -> list[str]:
         found.append("scandal")
     elif view.herald[card]:
         found.append("herald")
-    return found + [f"vote of {sight.naming('seat', s)}" for s in seats(sight) if (int(view.votes[card]) >> s) & 1]
+    return found + [f"vote of {sight.naming('seat', s)}" for s in seats(sight) if (view.votes[card] >> s) & 1]
 
 
 def _card(sight: Sight, cell: int) -> CardFace:
@@ -126,7 +125,7 @@ def _boulevard(sight: Sight, number: int) -> Edge:
     view = sight.view
     made = Edge(str(number), (str(one), str(other)))
     agents = agent_faces(sight, view.agents, number, _mark(sight, number))
-    if (int(view.closed) >> number) & 1:
+    if (view.closed >> number) & 1:
         why = "This boulevard is closed for this round." if sight.actions_of(ACTIONS.place) else ""
         return replace(made, cards=(*agents, _closed(sight, number)), why=why)
     if agents or NOBODY in (city_card(sight, one), city_card(sight, other)):
@@ -137,7 +136,7 @@ def _boulevard(sight: Sight, number: int) -> Edge:
 
 def _closed(sight: Sight, number: int) -> CardFace:
     """What lies in a boulevard that is closed."""
-    kind = list(sight.deck.arrays.action).index(ACTION.barricade)
+    kind = list(sight.arrays.action).index(ACTION.barricade)
     words = "closed for this round"
     return CardFace(
         f"closed-{number}", sight.naming("card", kind), (symbol_of(sight.deck, kind),), text=words.capitalize(),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, Bar, CardTable, Column, Values, card_kinds, copies
+from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
@@ -24,7 +24,6 @@ MAX_CARDS = MAX_DISTRICTS + MAX_CONDITIONS + MAX_CONTRACTS
 MAX_KINDS = MAX_CARDS
 GUILDS = 4
 MOST_POINTS = 9
-NONE = -1
 
 TYPE = Values("guild", "militia", "personality", "action", "condition", "contract")  # of cards
 DISTRICT_TYPES = tuple(TYPE)[:4]
@@ -34,7 +33,7 @@ BACKGROUNDS = len(BACKGROUND)
 SUPPORT_OF_TYPE = {"guild": (1, 3), "militia": (1, 2), "personality": (0, 0), "action": (2, 2)}
 ACTION_POINTS = 2  # CA-019
 
-# What an action card does, in the order of the rows of EFFECTS (CA-103 to CA-116).
+# What an action card does: the effect of that name (CA-103 to CA-116).
 ACTION = Values(
     "new_markets",
     "tarot_mages",
@@ -52,7 +51,7 @@ ACTION = Values(
     "backroom_vote",
 )
 
-# The numbers of the rules that a condition may change, each with what it is while no condition does.
+# The numbers of the rules that a condition may change, each with its value while no condition changes it.
 BASE = {
     "militia_multiplied": 1,  # whether the sum of penalties is multiplied by the militia cards
     "penalty_more": 0,  # of every militia card
@@ -86,18 +85,18 @@ CONDITIONS: dict[str, dict[str, int | str]] = {
     "corner_markets": {"corner_more": "amount"},
 }
 CONDITION = Values(*CONDITIONS)
-MOST_AMOUNT = {"long_session": 3, "curfew": 5, "great_houses": 9}  # else MOST_POINTS
+MOST_AMOUNT = {"long_session": 3, "curfew": 5, "great_houses": 9}  # otherwise MOST_POINTS
 
 # What a contract may count of a seat (CA-129 to CA-140).
 COUNTED = Values(
     "guild_set",  # cards in the set of its guild, assigned personalities included
-    "guilds",  # guilds of which there is a guild card
+    "guilds",  # guilds of which it has a guild card
     "militia",
     "personalities",
     "played",  # action cards
     "in_hand",
-    "district_type",  # cards of the district type of which there are most
-    "lead",  # district cards more than any other seat has
+    "district_type",  # cards of the district type of which it has most
+    "lead",  # how many more district cards it has than any other seat
 )
 
 KEY = Column("card_id", "key", "a short id that stays when the card is renamed", required=True)
@@ -217,20 +216,24 @@ class DeckArrays(NamedTuple):
     kind_count: int
     district_count: int
     contracts_from: int
-    kind: np.ndarray
-    type: np.ndarray
-    guild: np.ndarray
-    points: np.ndarray
-    penalty: np.ndarray
-    support: np.ndarray
-    background: np.ndarray
-    action: np.ndarray
-    condition: np.ndarray
-    numbers: np.ndarray
-    counted: np.ndarray
-    at_least: np.ndarray
-    at_most: np.ndarray
-    shared_points: np.ndarray
+    kind: Numbers
+    type: Numbers
+    guild: Numbers
+    points: Numbers
+    penalty: Numbers
+    support: Numbers
+    background: Numbers
+    action: Numbers
+    condition: Numbers
+    numbers: Numbers
+    counted: Numbers
+    at_least: Numbers
+    at_most: Numbers
+    shared_points: Numbers
+
+
+class CadwallonDeck(DeckArrays, InPlay):
+    """The deck as the rules read it: its arrays, and those that are added to every deck."""
 
 
 def deck_arrays(deck: Deck) -> DeckArrays:
@@ -271,7 +274,7 @@ def _types(deck: Deck) -> np.ndarray:
 def _by_kind(
     deck: Deck, column: str, number: Callable[[Any], int], empty: int = NONE, table: CardTable | None = None
 ) -> np.ndarray:
-    """What a column says of each kind, as a number; `empty` where it says nothing. Of one table, if one is given."""
+    """What a column says about each kind, as a number; `empty` if nothing. If a table is given, of that one only."""
     array = np.full(MAX_KINDS, empty, np.int64)
     for index, kind in enumerate(deck.kinds):
         cell = kind.row.get(column) if table in (None, kind.table) else None
@@ -295,7 +298,7 @@ def _numbers(deck: Deck, letters: list[str]) -> np.ndarray:
 
 
 def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Takes what an array says away from one kind of card; None where it says nothing of it."""
+    """Removes what an array says about one kind of card; None if it says nothing about it."""
 
     def without(deck: DeckArrays, kind: int) -> DeckArrays | None:
         worth = getattr(deck, array)
@@ -393,7 +396,7 @@ def _faults_of(row: Any) -> list[tuple[str, str, str]]:
 
 
 def _backgrounds(deck: Deck) -> list[Finding]:
-    """A district type of which there is no card, or one card alone, which New Markets can never move (CA-008)."""
+    """A district type with no card, or with a single card, which New Markets can never move (CA-008)."""
     found = []
     for background in BACKGROUND:
         listed = sum(copies(row) for row in deck.tables[DISTRICT_FILE] if row["district_type"] == background)

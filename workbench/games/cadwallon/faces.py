@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.cadwallon.deck import BACKGROUND, COUNTED, GUILDS, TYPE
-from workbench.games.cadwallon.rules import ACTIONS, ZONES
 from workbench.games.cadwallon.scoring import count_for_contract, count_guilds
+from workbench.games.cadwallon.table import ACTIONS, ZONES
 
 MINUS = "−"
-# What is said of a card, and its colour, by type; a guild card has those of its guild.
+# What is said about a card, and its colour, by type; a guild card has those of its guild.
 TITLES = ("Guild", "Militia", "Personality", "Action", "Condition", "Contract")
 COLOURS = ("#5b4a38", "#1d1d1f", "#6a2a7b", "#1d6b3a", "#5b4a38", "#5b4a38")
 EMBLEMS = {TYPE.militia: "helm", TYPE.personality: "mask"}
-PRINTED, RECONSTRUCTED = "printed", "reconstructed"  # a card whose printed values are known, and one whose are not
-
-
-def kind_of(sight: Sight, card: int) -> int:
-    """The kind of a card."""
-    return int(sight.deck.arrays.kind[card])
+PRINTED, RECONSTRUCTED = "printed", "reconstructed"  # a card whose printed values are known, and one whose are unknown
 
 
 def type_of(sight: Sight, card: int) -> int:
     """The type of a card."""
-    return int(sight.deck.arrays.type[kind_of(sight, card)])
+    type_: int = sight.arrays.type[sight.kind(card)]
+    return type_
 
 
 def is_reconstructed(deck: Deck) -> bool:
@@ -40,7 +38,7 @@ def guild_symbol(deck: Deck, guild: int) -> Symbol:
 
 
 def symbol_of(deck: Deck, kind: int) -> Symbol:
-    """The guild of a card as a symbol, or what it is where it belongs to none."""
+    """The guild of a card as a symbol, or what it is if it belongs to none."""
     type_, guild = int(deck.arrays.type[kind]), int(deck.arrays.guild[kind])
     return guild_symbol(deck, guild) if guild >= 0 else Symbol("", "", COLOURS[type_], TITLES[type_])
 
@@ -63,7 +61,7 @@ def short_title(deck: Deck, kind: int) -> str:
 
 
 def background_of(deck: Deck, kind: int) -> str:
-    """The district type of a card; empty for what is no district card."""
+    """The district type of a card; empty for any other card."""
     background = int(deck.arrays.background[kind])
     return tuple(BACKGROUND)[background] if background >= 0 else ""
 
@@ -120,7 +118,7 @@ def _worth(deck: Deck, kind: int) -> tuple[str, str]:
 
 def whole_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:
     """A card of the table with all its words, what it counts here and now, and its rules."""
-    face = sight.printed(card_face, kind_of(sight, card))
+    face = sight.printed(card_face, sight.kind(card))
     words = ", ".join(filter(None, (face.description, badge)))
     rules = sight.rules_of(face.title)
     return replace(face, id=sight.face_id(card), badge=badge, why=why, here=here, rules=rules, description=words)
@@ -128,32 +126,30 @@ def whole_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here:
 
 def held_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:
     """A card of a hand: of its words only what it does, since there is little room."""
-    text = sentence(str(sight.deck.kinds[kind_of(sight, card)].row["text"]))
+    text = sentence(str(sight.deck.kinds[sight.kind(card)].row["text"]))
     return replace(whole_face(sight, card, badge=badge, why=why, here=here), worth="", text=text)
 
 
 def contract_face(sight: Sight, card: int, seat: int) -> CardFace:
     """A contract that a seat keeps, with what it counts so far."""
     why = "A contract is kept, not played." if sight.actions_of(ACTIONS.play) else ""
-    return held_face(
-        sight, card, badge="contract", why=why, here=f"{contract_so_far(sight, kind_of(sight, card), seat)}."
-    )
+    return held_face(sight, card, badge="contract", why=why, here=f"{contract_so_far(sight, sight.kind(card), seat)}.")
 
 
 def contract_so_far(sight: Sight, kind: int, seat: int) -> str:
-    """What a contract counts of a seat now, without assigned personalities, beside what it asks for."""
-    arrays, view, game = sight.deck.arrays, sight.view, int(sight.view.games)
-    sums, cards, assigned = [0] * GUILDS, [0] * GUILDS, [0] * GUILDS
-    personalities = int(sight.ask(count_guilds, view, arrays, game, seat, sums, cards))
-    counted = int(sight.ask(count_for_contract, view, arrays, game, seat, kind, cards, assigned))
-    least, most = int(arrays.at_least[kind]), int(arrays.at_most[kind])
+    """What a contract counts of a seat now, without assigned personalities, next to what it asks for."""
+    arrays, view, game = sight.arrays, sight.view, sight.view.games
+    sums, cards, assigned = np.zeros((3, GUILDS), np.int64)
+    personalities = sight.ask(count_guilds, view, arrays, game, seat, sums, cards)
+    counted = sight.ask(count_for_contract, view, arrays, game, seat, kind, cards, assigned)
+    least, most = arrays.at_least[kind], arrays.at_most[kind]
     asked = f"{least} needed" if least else f"at most {most} allowed"
     if arrays.counted[kind] == COUNTED.guild_set and personalities:
         return f"{counted} so far, and {personalities} of your personalities may join; {asked}"
     return f"{counted} so far; {asked}"
 
 
-# What lies open before a seat, counted by sorts
+# What lies open before a seat, counted by sort
 
 
 def won_faces(sight: Sight, seat: int) -> tuple[CardFace, ...]:
@@ -177,9 +173,9 @@ def guild_token(seat: int, guild: int) -> str:
 
 
 def _guild(sight: Sight, seat: int, guild: int, own: list[int]) -> CardFace:
-    """The cards of a guild; its set with the personalities that join it as they are best counted now."""
-    symbol, arrays = guild_symbol(sight.deck, guild), sight.deck.arrays
-    cards = [card for card in own if arrays.guild[kind_of(sight, card)] == guild]
+    """The cards of a guild; its set with the personalities that would join it if counted now at their best."""
+    symbol, arrays = guild_symbol(sight.deck, guild), sight.arrays
+    cards = [card for card in own if arrays.guild[sight.kind(card)] == guild]
     declared, game = sight.deck.meta.categories[guild], sight.view.games + 1
     of = (seat, declared.letter, game)
     lines = [line for line in sight.lines if (line["seat"], line["category"], line["round"]) == of]
@@ -192,7 +188,7 @@ def _guild(sight: Sight, seat: int, guild: int, own: list[int]) -> CardFace:
 
 def _counted(sight: Sight, key: str, title: str, emblem: str, colour: str, cards: list[int]) -> CardFace:
     """How many cards of one sort somebody has, as one token that names them."""
-    names = [sight.naming("card", kind_of(sight, card)) for card in cards]
+    names = [sight.naming("card", sight.kind(card)) for card in cards]
     return CardFace(
         key,
         title,

@@ -1,19 +1,17 @@
-"""What would be if the round ended now: who wins each card, what it brings, and what one more agent gives.
+"""What would happen if the round ended now: who wins each card, what it brings, and what one more agent gives.
 
-All of it is asked of the rules, on a copy of what the seat sees. Contracts are left out, and so are secret cards of
+The rules answer all of it, on a copy of what the seat sees. Contracts are left out, and so are secret cards of
 other seats, since the view does not hold them.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from workbench.author import CardFace, Sight, figure
 from workbench.games.cadwallon.city import (
-    CELLS,
-    ENDS,
-    JUDGED,
-    SIDE,
     card_in,
     count_support,
     how_judged,
@@ -24,9 +22,9 @@ from workbench.games.cadwallon.city import (
     winner_of,
 )
 from workbench.games.cadwallon.deck import NUMBER, TYPE
-from workbench.games.cadwallon.faces import MINUS, kind_of, short_title, signed, type_of
-from workbench.games.cadwallon.rules import ZONES
+from workbench.games.cadwallon.faces import MINUS, short_title, signed, type_of
 from workbench.games.cadwallon.scoring import RANKING, card_points, score_seat
+from workbench.games.cadwallon.table import CELLS, ENDS, JUDGED, SIDE, ZONES
 
 ACROSS_COUNT = CELLS - SIDE  # boulevards between cells side by side: the first ones
 NOBODY = -1
@@ -34,32 +32,32 @@ NOBODY = -1
 
 def city_card(sight: Sight, cell: int) -> int:
     """The card in a cell; -1 in a gap."""
-    return int(sight.ask(card_in, sight.view, cell)) if sight.view.counts[ZONES.cell[cell]] else NOBODY
+    return sight.ask(card_in, sight.view, cell) if sight.view.counts[ZONES.cell[cell]] else NOBODY
 
 
 def points_now(sight: Sight, cell: int) -> str:
     """What the card in a cell counts by itself under the condition in force."""
-    view, arrays = sight.view, sight.deck.arrays
-    kind = kind_of(sight, city_card(sight, cell))
+    view, arrays = sight.view, sight.arrays
+    kind = sight.kind(city_card(sight, cell))
     type_ = arrays.type[kind]
     if type_ == TYPE.guild:
-        return str(sight.ask(card_points, view, arrays, int(view.games), kind))
+        return str(sight.ask(card_points, view, arrays, view.games, kind))
     if type_ == TYPE.militia:
-        return f"{MINUS}{int(arrays.penalty[kind]) + number_now(sight, NUMBER.penalty_more)}"
+        return f"{MINUS}{arrays.penalty[kind] + number_now(sight, NUMBER.penalty_more)}"
     if type_ == TYPE.action:
         in_hand = number_now(sight, NUMBER.in_hand_points)
-        return str(int(arrays.points[kind]) if in_hand < 0 else in_hand)
+        return str(arrays.points[kind] if in_hand < 0 else in_hand)
     return ""
 
 
 def support_now(sight: Sight, cell: int) -> int:
     """The support value of the card in a cell, with all that changes it this round."""
-    return int(sight.ask(support_value, sight.view, sight.deck.arrays, cell))
+    return sight.ask(support_value, sight.view, sight.arrays, cell)
 
 
 def number_now(sight: Sight, what: int) -> int:
-    """A NUMBER of the rules, as the condition in force has it."""
-    return int(sight.ask(rule_number, sight.view, sight.deck.arrays, what))
+    """A NUMBER of the rules under the condition in force."""
+    return sight.ask(rule_number, sight.view, sight.arrays, what)
 
 
 # Who wins what
@@ -68,7 +66,7 @@ def number_now(sight: Sight, what: int) -> int:
 def standing_at(sight: Sight, cell: int) -> tuple[tuple[int, int], ...]:
     """Seats with support toward the card in a cell, the highest first."""
     found = np.zeros(sight.view.seats, np.int64)
-    sight.ask(count_support, sight.view, sight.deck.arrays, cell, found)
+    sight.ask(count_support, sight.view, sight.arrays, cell, found)
     return by_number([(seat, int(found[seat])) for seat in seats(sight)])
 
 
@@ -84,8 +82,8 @@ def seats(sight: Sight) -> range:
 
 def verdict_at(sight: Sight, cell: int) -> tuple[int, int]:
     """Who would win the card in a cell (-1 nobody), and one of JUDGED."""
-    judged = sight.ask(judge, sight.view, sight.deck.arrays, cell, np.zeros(sight.view.seats, np.int64))
-    return int(sight.ask(winner_of, judged)), int(sight.ask(how_judged, judged))
+    judged = sight.ask(judge, sight.view, sight.arrays, cell, np.zeros(sight.view.seats, np.int64))
+    return sight.ask(winner_of, judged), sight.ask(how_judged, judged)
 
 
 def worth_to(sight: Sight, cell: int, seat: int) -> int:
@@ -93,18 +91,18 @@ def worth_to(sight: Sight, cell: int, seat: int) -> int:
     changed, card = sight.view.copy(), city_card(sight, cell)
     changed.place[card] = (ZONES.won if type_of(sight, card) == TYPE.action else ZONES.tableau) + seat
     lines = sight.new_lines()
-    sight.ask(score_seat, changed, sight.deck.arrays, lines, int(sight.view.games), seat)
+    sight.ask(score_seat, changed, sight.arrays, lines, sight.view.games, seat)
     now = (line["points"] for line in sight.lines_of(RANKING.total) if _is_now(sight, line, seat))
-    return int(sight.ask(figure, lines, seat, RANKING.total)) - sum(now)
+    return int(sight.ask(figure, lines, seat, RANKING.total) - sum(now))
 
 
-def _is_now(sight: Sight, line: dict, seat: int) -> bool:
-    """Whether a score line is one of a seat in the game that goes on."""
-    return line["seat"] == seat and line["round"] == sight.view.games + 1
+def _is_now(sight: Sight, line: dict[str, Any], seat: int) -> bool:
+    """Whether a score line is one of a seat in the current game."""
+    return bool(line["seat"] == seat and line["round"] == sight.view.games + 1)
 
 
 def notes_of(how: int, winner: int, points: str = "") -> tuple[tuple[int, str], ...]:
-    """What is said beside the shield of who wins a card: what it brings, and how, where others have as much there."""
+    """What is said beside the shield of a card's winner: what it brings, and how it won if others had as much there."""
     by = {JUDGED.vote: "by vote", JUDGED.arbiter: "by arbiter"}.get(how, "")
     words = " ".join(filter(None, (points, by)))
     return ((winner, words),) if winner != NOBODY and words else ()
@@ -130,10 +128,10 @@ def outcome_at(sight: Sight, cell: int) -> str:
 def gives(sight: Sight, boulevard: int) -> tuple[int, int]:
     """What one agent in a boulevard gives to the first of its cells and to the second."""
     one, other = (int(cell) for cell in ENDS[boulevard])
-    view, arrays = sight.view, sight.deck.arrays
+    view, arrays = sight.view, sight.arrays
     return (
-        int(sight.ask(support_across, view, arrays, one, other)),
-        int(sight.ask(support_across, view, arrays, other, one)),
+        sight.ask(support_across, view, arrays, one, other),
+        sight.ask(support_across, view, arrays, other, one),
     )
 
 
@@ -148,13 +146,13 @@ def agent_words(sight: Sight, boulevard: int) -> str:
 
 def the_name(sight: Sight, card: int) -> str:
     """What a district card is called in a sentence: "the Goldsmiths"."""
-    title = short_title(sight.deck, kind_of(sight, card))
+    title = short_title(sight.deck, sight.kind(card))
     type_ = type_of(sight, card)
     return title if type_ == TYPE.action else f"the {title if type_ == TYPE.guild else title.lower()}"
 
 
 def agent_faces(sight: Sight, agents: object, boulevard: int, mark: str = "") -> tuple[CardFace, ...]:
-    """The agents in a boulevard, a disc for each seat; with how many, where that is more than one (CA-105)."""
+    """The agents in a boulevard, a disc for each seat, with their number if there is more than one (CA-105)."""
     found = ((seat, int(agents[boulevard, seat])) for seat in seats(sight))  # type: ignore[index]
     return tuple(
         CardFace(

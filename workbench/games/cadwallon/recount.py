@@ -80,7 +80,7 @@ class Table:
     def assignment(self, seat: int) -> Counter[str]:
         """The personalities by guild: as their owner chose, or the best of all ways (CA-174).
 
-        Of ways that are equally good, one for the sets and one for a contract, it is the one that the score shows.
+        Between ways that are equally good, one for the sets and one for a contract, it is the one the score shows.
         """
         if self.manual:
             return Counter(dict(zip(self.letters, self.assigned[seat], strict=True)))
@@ -127,7 +127,7 @@ class Table:
         """Penalties (CA-089, CA-117, CA-118)."""
         cards = self.rows(seat, "militia")
         penalties = sum(row["penalty"] + self.in_force("martial_law") for row in cards)
-        return penalties if self.in_force("tax_year") else penalties * len(cards)
+        return int(penalties if self.in_force("tax_year") else penalties * len(cards))
 
     def contract(self, seat: int, way: Counter[str]) -> int:
         """What the contract kept gives (CA-129 to CA-140)."""

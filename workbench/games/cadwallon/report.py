@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import Values, index, rule
-from workbench.games.cadwallon.city import JUDGED
-from workbench.games.cadwallon.deck import ACTION, GUILDS, TYPE
+from workbench.author import Lines, Numbers, Values, index, rule
+from workbench.games.cadwallon.deck import ACTION, GUILDS, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.scoring import NOT_HELD, PLAYED, RANKING
+from workbench.games.cadwallon.table import JUDGED, CadwallonState
 
 if TYPE_CHECKING:
     import pandas
@@ -30,41 +30,41 @@ COUNTERS = Values(
 # Counting
 
 
-@rule
-def first_in_turn_order(state):
+@rule(inlined=True)
+def first_in_turn_order(state: CadwallonState) -> int:
     """The seat with the First Player card (CA-031)."""
-    return int(state.first_seat)
+    return state.first_seat
 
 
-@rule(inlined=False)
-def count(state, deck, lines, counted):
+@rule
+def count(state: CadwallonState, deck: CadwallonDeck, lines: Lines, counted: Numbers) -> None:
     """Count a match: who began it, its rounds and cells, guild sets, who had which action."""
-    counted[COUNTERS.first_seat] = int(state.first_of[0])
-    for g in range(int(state.games)):
-        counted[COUNTERS.rounds] += int(state.rounds_of[g])
+    counted[COUNTERS.first_seat] = state.first_of[0]
+    for g in range(state.games):
+        counted[COUNTERS.rounds] += state.rounds_of[g]
         for how in range(JUDGES):
-            counted[COUNTERS.cells_nobody + how] += int(state.cells_judged[g, how])
+            counted[COUNTERS.cells_nobody + how] += state.cells_judged[g, how]
         count_actions(state, deck, g, counted)
     for i in range(lines.count):
         if lines.reason[i] == RANKING.guild_set:
-            here = index(int(lines.category[i]) * MOST_SEATS + int(lines.seat[i]))
-            counted[COUNTERS.points_of_guild_0_of_seat_0 + here] += int(lines.points[i])
+            here = index(lines.category[i] * MOST_SEATS + lines.seat[i])
+            counted[COUNTERS.points_of_guild_0_of_seat_0 + here] += lines.points[i]
         elif lines.reason[i] == RANKING.guild_points:
-            here = index(int(lines.category[i]) * MOST_SEATS + int(lines.seat[i]))
+            here = index(lines.category[i] * MOST_SEATS + lines.seat[i])
             counted[COUNTERS.cards_of_guild_0_of_seat_0 + here] += 1
 
 
-@rule(inlined=False)
-def count_actions(state, deck, g, counted):
+@rule
+def count_actions(state: CadwallonState, deck: CadwallonDeck, g: int, counted: Numbers) -> None:
     """Which seats had each action card in game g, and which played it, as bits."""
     for card in range(deck.district_count):
-        kind, held = int(deck.kind[card]), int(state.held[g, card])
+        kind, held = deck.kind[card], state.held[g, card]
         if deck.type[kind] == TYPE.action and held != NOT_HELD:
             bit = 1 << ((held - 1) % MOST_SEATS)
-            had = COUNTERS.seats_with_new_markets + int(deck.action[kind])
+            had = COUNTERS.seats_with_new_markets + deck.action[kind]
             counted[had] = int(counted[had]) | bit
             if held >= PLAYED:
-                played = COUNTERS.seats_that_played_new_markets + int(deck.action[kind])
+                played = COUNTERS.seats_that_played_new_markets + deck.action[kind]
                 counted[played] = int(counted[played]) | bit
 
 
@@ -74,8 +74,8 @@ def count_actions(state, deck, g, counted):
 def first_player(report: Any) -> pandas.DataFrame:
     """How often each place in the order of the first round wins: place (1 begins), share won, low, high, fair share.
 
-    A shared win counts as a part of one. Who begins is no choice of the bots, so these are effects of the place as long
-    as all seats have the same bot.
+    A shared win counts as a part of one. The bots do not choose who begins, so these are effects of the place as
+    long as all seats have the same bot.
     """
     import numpy as np
     import pandas
@@ -111,7 +111,7 @@ def guild_values(report: Any) -> pandas.DataFrame:
 def action_impact(report: Any) -> pandas.DataFrame:
     """How often a seat with an action card wins, having played it or not: action, played, wins, share, low, high.
 
-    This is what goes together, not what the card causes: a seat that wins many cards has more action cards too.
+    This shows what goes together, not what the card causes: a seat that wins many cards has more action cards too.
     """
     import pandas
 

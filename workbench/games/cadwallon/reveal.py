@@ -7,9 +7,9 @@ from dataclasses import replace
 from workbench.author import CardFace, Edge, Group, Reveal, SceneZone, Sight, Turned
 from workbench.games.cadwallon.asking import names
 from workbench.games.cadwallon.centre import cell_group
-from workbench.games.cadwallon.city import BOULEVARD_COUNT, CELLS, ENDS, JUDGED
 from workbench.games.cadwallon.faces import card_face
 from workbench.games.cadwallon.prospects import NOBODY, agent_faces, by_number, notes_of, seats
+from workbench.games.cadwallon.table import BOULEVARD_COUNT, CELLS, ENDS, JUDGED
 
 TITLE = "All agents are sent. Who wins the cards?"
 JUDGE = "Judge the next card"
@@ -39,13 +39,13 @@ def _face(sight: Sight, cell: int) -> CardFace:
 
 def _standing(sight: Sight, cell: int) -> tuple[tuple[int, int], ...]:
     """Seats with support toward a card when it was judged, the highest first."""
-    return by_number([(seat, int(sight.view.judged_support[cell, seat])) for seat in seats(sight)])
+    return by_number([(seat, sight.view.judged_support[cell, seat]) for seat in seats(sight)])
 
 
 def _cell(sight: Sight, cell: int) -> Group:
-    how, winner = int(sight.view.judged_how[cell]), int(sight.view.judged_winner[cell])
+    how, winner = sight.view.judged_how[cell], sight.view.judged_winner[cell]
     kind = _kind(sight, cell)
-    made = cell_group(sight, cell, kind, sight.printed(card_face, kind).value, int(sight.view.judged_value[cell]))
+    made = cell_group(sight, cell, kind, sight.printed(card_face, kind).value, sight.view.judged_value[cell])
     won = None if winner == NOBODY else winner
     words = "" if how == JUDGED.most_support else "wins"
     return replace(made, standing=_standing(sight, cell), seat=won, notes=notes_of(how, winner, words))
@@ -58,7 +58,7 @@ def _boulevard(sight: Sight, number: int) -> Edge:
 
 def _said(sight: Sight, cell: int) -> str:
     """Who wins a card and with how much, or why it stays."""
-    title, how = sight.naming("card", _kind(sight, cell)), int(sight.view.judged_how[cell])
+    title, how = sight.naming("card", _kind(sight, cell)), sight.view.judged_how[cell]
     standing = _standing(sight, cell)
     if how == JUDGED.nobody:
         return f"{title} stays: nobody has support there."
@@ -66,7 +66,7 @@ def _said(sight: Sight, cell: int) -> str:
     tied = names(sight, [seat for seat, number in standing if number == most])
     if how == JUDGED.tie:
         return f"{title} stays: {tied} tie with {most}."
-    winner = sight.naming("seat", int(sight.view.judged_winner[cell]))
+    winner = sight.naming("seat", sight.view.judged_winner[cell])
     if how == JUDGED.most_support:
         others = ", ".join(f"{sight.naming('seat', seat)} {number}" for seat, number in standing[1:])
         return f"{winner} wins {title} with {most}{f'; {others}' if others else ''}."

@@ -21,17 +21,17 @@ from workbench.games.cadwallon.faces import (
     contract_face,
     held_face,
     is_reconstructed,
-    kind_of,
     type_of,
     whole_face,
     won_faces,
 )
 from workbench.games.cadwallon.prospects import seats
 from workbench.games.cadwallon.reveal import reveal
-from workbench.games.cadwallon.rules import ACTIONS, EFFECTS, PHASES, ZONES
+from workbench.games.cadwallon.rules import EFFECTS, PHASES
+from workbench.games.cadwallon.table import ACTIONS, ZONES
 
 FIRST_PLAYER = "crown"  # the emblem of the First Player card
-# In lines of the log that are no story by themselves.
+# Found in lines of the log that tell no story by themselves.
 SMALL = (" is revealed.", "You see ", "You are dealt ", " has the First Player card.", " begins.", " stays: ")
 
 
@@ -61,7 +61,7 @@ def scene(sight: Sight) -> Scene:
 def _phase(sight: Sight) -> str:
     """Where the game is, and the condition in force."""
     view = sight.view
-    in_force = [sight.naming("card", kind_of(sight, card)) for card in sight.cards(ZONES.in_force)]
+    in_force = [sight.naming("card", sight.kind(card)) for card in sight.cards(ZONES.in_force)]
     dispatch = view.phase in (PHASES.place, PHASES.action)
     now = f"Round {view.rounds}{'' if in_force else ': dispatch'}" if dispatch else PHASES[view.phase].title
     game = f"Game {view.games + 1} of {view.series_games}" if view.series_games > 1 and view.over == 0 else ""
@@ -77,7 +77,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
         yield from _mine(sight, sight.seat)
     yield city(sight)
     yield from (_won(sight, seat) for seat in seats(sight) if seat != sight.seat)
-    stock = int(view.counts[ZONES.stock])
+    stock = view.counts[ZONES.stock]
     back = (CardFace("back-stock", face_down=True, description="a face-down card"),) if stock else ()
     yield SceneZone("stock", "to come", "pile", None, stock, back)
     in_force = tuple(whole_face(sight, card) for card in sight.cards(ZONES.in_force))
@@ -87,7 +87,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 def _mine(sight: Sight, seat: int) -> Iterator[SceneZone]:
     """What a seat holds: its cards, what it has won, and its agents to send."""
-    faces, left = tuple(_hand(sight, seat)), int(sight.view.supply[seat])
+    faces, left = tuple(_hand(sight, seat)), sight.view.supply[seat]
     if faces:
         yield SceneZone("hand", "Your cards", "hand", seat, len(faces), faces)
     yield _won(sight, seat)
@@ -99,7 +99,7 @@ def _mine(sight: Sight, seat: int) -> Iterator[SceneZone]:
 
 
 def _hand(sight: Sight, seat: int) -> Iterator[CardFace]:
-    """The cards that a question is about, else contracts and action cards."""
+    """The cards that a question is about, otherwise contracts and action cards."""
     looked = sight.cards(ZONES.looked + seat)
     if looked:
         yield from (whole_face(sight, card) for card in looked)
@@ -112,7 +112,7 @@ def _hand(sight: Sight, seat: int) -> Iterator[CardFace]:
     if sight.view.phase == PHASES.contract_choice:
         chosen = sight.view.chosen[seat]
         for card in contracts:
-            yield held_face(sight, card, badge="you keep it" if kind_of(sight, card) == chosen else "")
+            yield held_face(sight, card, badge="you keep it" if sight.kind(card) == chosen else "")
         return
     secret = sight.cards(ZONES.hand + seat)
     for card in own_actions(sight):
@@ -123,7 +123,7 @@ def _hand(sight: Sight, seat: int) -> Iterator[CardFace]:
 def _why_not(sight: Sight, card: int) -> str:
     """Why an action card cannot be played, while this seat may play one."""
     playable = [action.args[0] for action in sight.actions_of(ACTIONS.play)]
-    if not sight.actions_of(ACTIONS.skip) or kind_of(sight, card) in playable:
+    if not sight.actions_of(ACTIONS.skip) or sight.kind(card) in playable:
         return ""
     return "There is nothing to play it on now."
 
@@ -141,7 +141,7 @@ def _won(sight: Sight, seat: int) -> SceneZone:
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
-    secret = int(view.counts[ZONES.hand + seat]) + int(view.counts[ZONES.contracts + seat])
+    secret = view.counts[ZONES.hand + seat] + view.counts[ZONES.contracts + seat]
     first = seat == view.first_seat and view.over == 0
     return SeatPanel(
         seat=seat,
@@ -151,7 +151,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         current=view.over == 0 and view.current == seat and view.phase in (PHASES.place, PHASES.action),
         facts=(
             ("points", str(total_of(sight, seat)).replace("-", MINUS)),
-            ("agents", str(int(view.supply[seat]))),
+            ("agents", str(view.supply[seat])),
             *((("secret cards", str(secret)),) if secret else ()),
             *((("First Player card", "the"),) if first else ()),
         ),

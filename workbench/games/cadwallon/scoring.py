@@ -1,7 +1,7 @@
 """The score of Cadwallon: guild sets, action cards, militia, condition and contract (CA-077 to CA-090).
 
 What the cards of a seat come to is computed from who holds each district card. While a game goes on this is where the
-cards lie; of a finished game of a series it stands in the record:
+cards lie; for a finished game of a series it is in the record:
 
     held[game, card]                    what `holding` says of a district card
     assigned[game, seat, guild]         personalities in a guild set
@@ -15,8 +15,8 @@ import numpy as np
 
 from workbench.author import (
     FOR_EACH_CATEGORY,
-    OPTIONS,
-    ZONES,
+    Lines,
+    Numbers,
     Ranking,
     Reason,
     ScoreSheet,
@@ -28,28 +28,33 @@ from workbench.author import (
     rule,
     score_round,
 )
-from workbench.games.cadwallon.deck import BACKGROUNDS, COUNTED, GUILDS, NUMBER, TYPE
-from workbench.games.cadwallon.options import MOST_SEATS
+from workbench.games.cadwallon.deck import BACKGROUNDS, COUNTED, GUILDS, NUMBER, TYPE, CadwallonDeck
+from workbench.games.cadwallon.options import MOST_SEATS, OPTIONS
+from workbench.games.cadwallon.table import ZONES, CadwallonState
 
-RANKING = Ranking(
-    reasons=(
-        Reason("guild_points", "point", "{source} in the set of {category}", "CA-084"),
-        Reason("golden_points", "point", "{source}: more points of {category} by the condition", "CA-121"),
-        Reason("personality", "use", "{source} joins the set of {category}", "CA-081"),
-        Reason("played_points", "point", "{source}, played", "CA-087"),
-        Reason("in_hand_points", "point", "{source}, in hand", "CA-087"),
-        Reason("penalty", "point", "{source}: penalty", "CA-089"),
-        Reason("contract", "point", "{source}: fulfilled", "CA-101"),
-        Reason("contract_missed", "use", "{source}: not fulfilled", "CA-102"),
-        Reason("guild_set", "derived", "set of {category}: points times cards", "CA-085"),
-        Reason("base", "derived", "base score: all guild sets", "CA-086"),
-        Reason("actions", "derived", "action cards", "CA-087"),
-        Reason("militia", "derived", "militia: penalties times cards", "CA-089"),
-        Reason("condition", "derived", "a card of each guild, by {source}", "CA-120"),
-        Reason("total", "derived", "guild points", "CA-078"),
-        Reason("crests", "derived", "tie-break: different guild crests", "CA-079"),
-        Reason("best_assignment", "derived", "guild points with the best assignment of personalities", "CA-174"),
-    ),
+
+class CadwallonRanking(Ranking):
+    """Why lines give points."""
+
+    guild_points = Reason("point", "{source} in the set of {category}", "CA-084")
+    golden_points = Reason("point", "{source}: more points of {category} by the condition", "CA-121")
+    personality = Reason("use", "{source} joins the set of {category}", "CA-081")
+    played_points = Reason("point", "{source}, played", "CA-087")
+    in_hand_points = Reason("point", "{source}, in hand", "CA-087")
+    penalty = Reason("point", "{source}: penalty", "CA-089")
+    contract = Reason("point", "{source}: fulfilled", "CA-101")
+    contract_missed = Reason("use", "{source}: not fulfilled", "CA-102")
+    guild_set = Reason("derived", "set of {category}: points times cards", "CA-085")
+    base = Reason("derived", "base score: all guild sets", "CA-086")
+    actions = Reason("derived", "action cards", "CA-087")
+    militia = Reason("derived", "militia: penalties times cards", "CA-089")
+    condition = Reason("derived", "a card of each guild, by {source}", "CA-120")
+    total = Reason("derived", "guild points", "CA-078")
+    crests = Reason("derived", "tie-break: different guild crests", "CA-079")
+    best_assignment = Reason("derived", "guild points with the best assignment of personalities", "CA-174")
+
+
+RANKING = CadwallonRanking(
     chain=("total", "crests"),
     sheet=ScoreSheet(
         won="{names} wins the quarter",
@@ -75,16 +80,16 @@ NOT_HELD, IN_TABLEAU, IN_HAND, PLAYED = 0, 1, 1 + MOST_SEATS, 1 + 2 * MOST_SEATS
 # Who holds what
 
 
-@rule(inlined=False)
-def holding(state, g, card):
+@rule
+def holding(state: CadwallonState, g: int, card: int) -> int:
     """Who holds a district card in game g, and how: IN_TABLEAU, IN_HAND or PLAYED plus the seat; NOT_HELD."""
-    return int(state.held[g, card]) if g < state.games else holding_now(state, card)
+    return state.held[g, card] if g < state.games else holding_now(state, card)
 
 
-@rule(inlined=False)
-def holding_now(state, card):
-    """The same of the game that goes on, from where the card lies."""
-    place = int(state.place[card])
+@rule
+def holding_now(state: CadwallonState, card: int) -> int:
+    """The same for the current game, from where the card lies."""
+    place = state.place[card]
     if place >= ZONES.tableau and place < ZONES.tableau + MOST_SEATS:
         return IN_TABLEAU + place - ZONES.tableau
     if place >= ZONES.played and place < ZONES.played + MOST_SEATS:
@@ -96,33 +101,33 @@ def holding_now(state, card):
     return NOT_HELD
 
 
-@rule
-def is_held(held, seat):
+@rule(inlined=True)
+def is_held(held: int, seat: int) -> bool:
     """Whether a seat holds a card, by what `holding` says of it."""
     return held > 0 and (held - 1) % MOST_SEATS == seat
 
 
-@rule(inlined=False)
-def condition_number(state, deck, g, what):
-    """A NUMBER of the rules as the condition of game g has it."""
-    row = int(state.condition_of[g]) if g < state.games else int(state.condition_now) + 1
-    return int(deck.numbers[row, what])
+@rule
+def condition_number(state: CadwallonState, deck: CadwallonDeck, g: int, what: int) -> int:
+    """A NUMBER of the rules under the condition of game g."""
+    row = state.condition_of[g] if g < state.games else state.condition_now + 1
+    return deck.numbers[row, what]
 
 
 # Guild sets
 
 
-@rule(inlined=False)
-def card_points(state, deck, g, kind):
-    """The guild points of a guild card; by Golden Season more in one guild (CA-121)."""
-    points = int(deck.points[kind])
+@rule
+def card_points(state: CadwallonState, deck: CadwallonDeck, g: int, kind: int) -> int:
+    """The guild points of a guild card; with Golden Season more in one guild (CA-121)."""
+    points = deck.points[kind]
     if deck.guild[kind] == condition_number(state, deck, g, NUMBER.golden_guild):
         points += condition_number(state, deck, g, NUMBER.golden_more)
     return points
 
 
-@rule(inlined=False)
-def count_guilds(state, deck, g, seat, sums, cards):
+@rule
+def count_guilds(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, sums: Numbers, cards: Numbers) -> int:
     """Add up the points of a seat's guild cards, and count them, by guild (CA-080, CA-084).
 
     sums, cards: int64 (guilds,), filled in. Other cards carry no crest (CA-176). Returns the seat's personalities.
@@ -133,17 +138,19 @@ def count_guilds(state, deck, g, seat, sums, cards):
         cards[guild] = 0
     for card in range(deck.district_count):
         if is_held(holding(state, g, card), seat):
-            kind = int(deck.kind[card])
+            kind = deck.kind[card]
             if deck.type[kind] == TYPE.guild:
-                sums[int(deck.guild[kind])] += card_points(state, deck, g, kind)
-                cards[int(deck.guild[kind])] += 1
+                sums[deck.guild[kind]] += card_points(state, deck, g, kind)
+                cards[deck.guild[kind]] += 1
             elif deck.type[kind] == TYPE.personality:
                 personalities += 1
     return personalities
 
 
-@rule(inlined=False)
-def assign_best(state, deck, g, seat, contract, assigned):
+@rule
+def assign_best(
+    state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, contract: int, assigned: Numbers
+) -> None:
     """Assign a seat's personalities so that sets and contract (-1: none) give most (CA-081 to CA-083, CA-174, CA-175).
 
     assigned: int64 (guilds,), filled in.
@@ -169,22 +176,22 @@ def assign_best(state, deck, g, seat, contract, assigned):
                     assigned[guild] = tried[guild]
 
 
-@rule(inlined=False)
-def next_guild(state, deck, seat):
-    """The guild that the next personality of a seat joins in its best assignment; -1 if it has left that."""
+@rule
+def next_guild(state: CadwallonState, deck: CadwallonDeck, seat: int) -> int:
+    """The guild that the next personality of a seat joins in its best assignment; -1 if it has departed from that."""
     best, contract = np.zeros(GUILDS, np.int64), -1
     if cards_in(state, ZONES.contracts + seat) > 0:
-        contract = int(deck.kind[card_at(state, ZONES.contracts + seat, 0)])
-    assign_best(state, deck, int(state.games), seat, contract, best)
+        contract = deck.kind[card_at(state, ZONES.contracts + seat, 0)]
+    assign_best(state, deck, state.games, seat, contract, best)
     for guild in range(GUILDS):
         if state.assignment[seat, guild] < best[guild]:
             return guild
     return -1
 
 
-@rule(inlined=False)
-def read_assignment(code, personalities, limit, cards, tried):
-    """Read a number as an assignment of so many personalities, the last guild first; whether all sets have room."""
+@rule
+def read_assignment(code: int, personalities: int, limit: int, cards: Numbers, tried: Numbers) -> int:
+    """Read a number as an assignment of personalities, the last guild first; returns whether all sets have room."""
     left = personalities
     for guild in range(GUILDS - 1):
         tried[guild] = code % (personalities + 1)
@@ -199,8 +206,8 @@ def read_assignment(code, personalities, limit, cards, tried):
     return True
 
 
-@rule(inlined=False)
-def set_points(sums, cards, assigned):
+@rule
+def set_points(sums: Numbers, cards: Numbers, assigned: Numbers) -> int:
     """All guild sets: the points of each times its cards (CA-085, CA-086)."""
     total = 0
     for guild in range(GUILDS):
@@ -211,29 +218,33 @@ def set_points(sums, cards, assigned):
 # Contracts (CA-129 to CA-140)
 
 
-@rule
-def is_about_sets(deck, contract):
+@rule(inlined=True)
+def is_about_sets(deck: CadwallonDeck, contract: int) -> bool:
     """Whether the assignment of personalities matters to a contract."""
     return deck.counted[contract] == COUNTED.guild_set
 
 
-@rule(inlined=False)
-def contract_points(state, deck, g, seat, contract, cards, assigned):
+@rule
+def contract_points(
+    state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, contract: int, cards: Numbers, assigned: Numbers
+) -> int:
     """What a contract gives: its points if what it counts is within its limits, its lesser ones for a shared lead."""
     counted = count_for_contract(state, deck, g, seat, contract, cards, assigned)
     if counted >= deck.at_least[contract] and counted <= deck.at_most[contract]:
-        return int(deck.points[contract])
+        return deck.points[contract]
     if deck.counted[contract] == COUNTED.lead and counted == 0:
-        return int(deck.shared_points[contract])
+        return deck.shared_points[contract]
     return 0
 
 
-@rule(inlined=False)
-def count_for_contract(state, deck, g, seat, contract, cards, assigned):
+@rule
+def count_for_contract(
+    state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, contract: int, cards: Numbers, assigned: Numbers
+) -> int:
     """What a contract counts of a seat: one of COUNTED."""
-    what = int(deck.counted[contract])
+    what = deck.counted[contract]
     if what == COUNTED.guild_set:
-        guild = int(deck.guild[contract])
+        guild = deck.guild[contract]
         return int(cards[guild] + assigned[guild])
     if what == COUNTED.guilds:
         return crests(cards)
@@ -250,17 +261,17 @@ def count_for_contract(state, deck, g, seat, contract, cards, assigned):
     return lead(state, deck, g, seat)
 
 
-@rule(inlined=False)
-def crests(cards):
-    """Guilds of which there is a guild card; a personality adds no crest (CA-177)."""
+@rule
+def crests(cards: Numbers) -> int:
+    """Guilds of which a seat has a guild card; a personality adds no crest (CA-177)."""
     found = 0
     for guild in range(GUILDS):
         found += int(cards[guild] > 0)
     return found
 
 
-@rule(inlined=False)
-def count_type(state, deck, g, seat, type_):
+@rule
+def count_type(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, type_: int) -> int:
     """How many cards of a type a seat holds."""
     found = 0
     for card in range(deck.district_count):
@@ -269,8 +280,8 @@ def count_type(state, deck, g, seat, type_):
     return found
 
 
-@rule(inlined=False)
-def count_held(state, deck, g, held):
+@rule
+def count_held(state: CadwallonState, deck: CadwallonDeck, g: int, held: int) -> int:
     """How many district cards a seat holds in one way, as `holding` says it; dealt cards count too (CA-180)."""
     found = 0
     for card in range(deck.district_count):
@@ -278,8 +289,8 @@ def count_held(state, deck, g, held):
     return found
 
 
-@rule(inlined=False)
-def all_held(state, deck, g, seat):
+@rule
+def all_held(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> int:
     """How many district cards a seat has in all (CA-182)."""
     return (
         count_held(state, deck, g, IN_TABLEAU + seat)
@@ -288,9 +299,9 @@ def all_held(state, deck, g, seat):
     )
 
 
-@rule(inlined=False)
-def most_of_a_background(state, deck, g, seat):
-    """The cards of the district type of which a seat has most (CA-139)."""
+@rule
+def most_of_a_background(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> int:
+    """How many cards a seat has of the district type of which it has most (CA-139)."""
     most = 0
     for background in range(BACKGROUNDS):
         found = 0
@@ -301,11 +312,11 @@ def most_of_a_background(state, deck, g, seat):
     return most
 
 
-@rule(inlined=False)
-def lead(state, deck, g, seat):
-    """District cards that a seat has more than any other; 0 for a shared lead (CA-140)."""
+@rule
+def lead(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> int:
+    """How many more district cards a seat has than any other; 0 for a shared lead (CA-140)."""
     most = 0
-    for other in range(int(state.seats)):
+    for other in range(state.seats):
         if other != seat:
             most = max(most, all_held(state, deck, g, other))
     return all_held(state, deck, g, seat) - most
@@ -314,23 +325,23 @@ def lead(state, deck, g, seat):
 # The score lines
 
 
-@rule(inlined=False)
-def score(state, deck, lines):
-    """Write the lines of every game of the series; of the one that goes on, without contracts (CA-101, CA-183)."""
-    for g in range(min(int(state.games) + 1, int(state.series_games))):
+@rule
+def score(state: CadwallonState, deck: CadwallonDeck, lines: Lines) -> None:
+    """Write the lines of every game of the series; those of the current one without contracts (CA-101, CA-183)."""
+    for g in range(min(state.games + 1, state.series_games)):
         score_round(lines, g + 1)
-        for seat in range(int(state.seats)):
+        for seat in range(state.seats):
             score_seat(state, deck, lines, g, seat)
 
 
-@rule(inlined=False)
-def score_seat(state, deck, lines, g, seat):
+@rule
+def score_seat(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int) -> None:
     """The lines of a seat in game g, and what they come to."""
     sums, cards, assigned = np.zeros(GUILDS, np.int64), np.zeros(GUILDS, np.int64), np.zeros(GUILDS, np.int64)
     contract = -1
     count_guilds(state, deck, g, seat, sums, cards)
     if g < state.games:
-        contract = int(state.contract_of[g, seat]) - 1
+        contract = state.contract_of[g, seat] - 1
         for guild in range(GUILDS):
             assigned[guild] = state.assigned[g, seat, guild]
     else:
@@ -347,20 +358,29 @@ def score_seat(state, deck, lines, g, seat):
         emit_line(lines, seat, -1, -1, -1, best, RANKING.best_assignment)
 
 
-@rule(inlined=False)
-def score_sets(state, deck, lines, g, seat, sums, cards, assigned):
+@rule
+def score_sets(
+    state: CadwallonState,
+    deck: CadwallonDeck,
+    lines: Lines,
+    g: int,
+    seat: int,
+    sums: Numbers,
+    cards: Numbers,
+    assigned: Numbers,
+) -> int:
     """Each guild card, the personalities as they are assigned, and each set: points times cards (CA-084 to CA-086)."""
     guild, placed = 0, 0
     for card in range(deck.district_count):
         if not is_held(holding(state, g, card), seat):
             continue
-        kind = int(deck.kind[card])
+        kind = deck.kind[card]
         if deck.type[kind] == TYPE.guild:
-            printed = int(deck.points[kind])
+            printed = deck.points[kind]
             more = card_points(state, deck, g, kind) - printed
-            emit_line(lines, seat, int(deck.guild[kind]), kind, -1, printed, RANKING.guild_points)
+            emit_line(lines, seat, deck.guild[kind], kind, -1, printed, RANKING.guild_points)
             if more > 0:
-                emit_line(lines, seat, int(deck.guild[kind]), kind, -1, more, RANKING.golden_points)
+                emit_line(lines, seat, deck.guild[kind], kind, -1, more, RANKING.golden_points)
         elif deck.type[kind] == TYPE.personality:
             while guild < GUILDS and placed == assigned[guild]:
                 guild, placed = guild + 1, 0
@@ -375,12 +395,12 @@ def score_sets(state, deck, lines, g, seat, sums, cards, assigned):
     return set_points(sums, cards, assigned)
 
 
-@rule(inlined=False)
-def score_actions(state, deck, lines, g, seat):
-    """Action cards give what they print, played or not, without any product (CA-059, CA-087, CA-088, CA-122)."""
+@rule
+def score_actions(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int) -> int:
+    """Action cards give what they print, played or not, and are never multiplied (CA-059, CA-087, CA-088, CA-122)."""
     total = 0
     for card in range(deck.district_count):
-        held, kind = holding(state, g, card), int(deck.kind[card])
+        held, kind = holding(state, g, card), deck.kind[card]
         if deck.type[kind] != TYPE.action or not is_held(held, seat):
             continue
         points = condition_number(state, deck, g, NUMBER.played_points)
@@ -389,21 +409,21 @@ def score_actions(state, deck, lines, g, seat):
             points = condition_number(state, deck, g, NUMBER.in_hand_points)
             reason = RANKING.in_hand_points
         if points < 0:
-            points = int(deck.points[kind])
+            points = deck.points[kind]
         emit_line(lines, seat, -1, kind, -1, points, reason)
         total += points
     emit_line(lines, seat, -1, -1, -1, total, RANKING.actions)
     return total
 
 
-@rule(inlined=False)
-def score_militia(state, deck, lines, g, seat):
-    """The penalties of militia cards, added and multiplied by the cards (CA-089, CA-090, CA-117, CA-118)."""
+@rule
+def score_militia(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int) -> int:
+    """The penalties of militia cards, added up, then multiplied by the cards (CA-089, CA-090, CA-117, CA-118)."""
     penalties, cards = 0, 0
     for card in range(deck.district_count):
-        kind = int(deck.kind[card])
+        kind = deck.kind[card]
         if deck.type[kind] == TYPE.militia and is_held(holding(state, g, card), seat):
-            penalty = int(deck.penalty[kind]) + condition_number(state, deck, g, NUMBER.penalty_more)
+            penalty = deck.penalty[kind] + condition_number(state, deck, g, NUMBER.penalty_more)
             emit_line(lines, seat, -1, kind, -1, -penalty, RANKING.penalty)
             penalties += penalty
             cards += 1
@@ -414,20 +434,29 @@ def score_militia(state, deck, lines, g, seat):
     return penalties
 
 
-@rule(inlined=False)
-def score_condition(state, deck, lines, g, seat, cards):
+@rule
+def score_condition(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int, cards: Numbers) -> int:
     """City Charter: points for a guild card of each guild (CA-120)."""
     points = condition_number(state, deck, g, NUMBER.charter)
     if points == 0 or crests(cards) < GUILDS:
         return 0
-    kind = int(state.condition_of[g]) - 1 if g < state.games else int(state.condition_now)
+    kind = state.condition_of[g] - 1 if g < state.games else state.condition_now
     emit_line(lines, seat, -1, kind, -1, points, RANKING.condition)
     return points
 
 
-@rule(inlined=False)
-def score_contract(state, deck, lines, g, seat, contract, cards, assigned):
-    """A contract that is fulfilled gives its points; another one costs nothing (CA-101, CA-102)."""
+@rule
+def score_contract(
+    state: CadwallonState,
+    deck: CadwallonDeck,
+    lines: Lines,
+    g: int,
+    seat: int,
+    contract: int,
+    cards: Numbers,
+    assigned: Numbers,
+) -> int:
+    """A contract that is fulfilled gives its points; any other costs nothing (CA-101, CA-102)."""
     if contract < 0:
         return 0
     points = contract_points(state, deck, g, seat, contract, cards, assigned)
@@ -436,8 +465,18 @@ def score_contract(state, deck, lines, g, seat, contract, cards, assigned):
     return points
 
 
-@rule(inlined=False)
-def best_total(state, deck, g, seat, contract, total, sums, cards, assigned):
+@rule
+def best_total(
+    state: CadwallonState,
+    deck: CadwallonDeck,
+    g: int,
+    seat: int,
+    contract: int,
+    total: int,
+    sums: Numbers,
+    cards: Numbers,
+    assigned: Numbers,
+) -> int:
     """What a seat's points would be with the best assignment of its personalities (CA-174)."""
     best = np.zeros(GUILDS, np.int64)
     assign_best(state, deck, g, seat, contract, best)

@@ -9,22 +9,14 @@ from workbench.games.excalibur.cover import cover
 from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
 from workbench.games.excalibur.exchanges import EXCHANGES
 from workbench.games.excalibur.lengths import LENGTHS, SECONDS
-from workbench.games.excalibur.movements import MAX_SEATS
+from workbench.games.excalibur.options import MAX_SEATS
+from workbench.games.excalibur.positions import POSITIONS
 from workbench.games.excalibur.recount import recount
 from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
-from workbench.games.excalibur.rules import (
-    ACTIONS,
-    EVENTS,
-    MOST_DECISIONS,
-    PHASES,
-    STATE,
-    check_table,
-    legal,
-    setup,
-    step,
-)
+from workbench.games.excalibur.rules import PHASES, check_table, legal, setup, step
 from workbench.games.excalibur.scene import chip_face, scene
 from workbench.games.excalibur.scoring import RANKING, score
+from workbench.games.excalibur.table import ACTIONS, EVENTS, MOST_DECISIONS, STATE
 
 GAME = Game(
     id="excalibur",
@@ -59,6 +51,7 @@ GAME = Game(
                 first_seat=first_in_turn_order,
                 mechanisms=(Mechanism("steals a chip", "steal_from", "steal_from"),),
             ),
+            positions=POSITIONS,
             exchanges=EXCHANGES,
             layouts=(),
         ),

@@ -1,9 +1,9 @@
 """The computer player of Excalibur: `greedy` judges every action by what its seat has seen.
 
-It wants Excalibur in its hand and the Cursed Blade elsewhere. Where it knows a sword to be, it steals, draws or swaps
-for it; where it does not, it takes from the fullest hand. It gives back, places and trashes what it needs least, the
-Cursed Blade before all. With Excalibur in hand it plays quiet chips and hurries to the end; without, it plays the chips
-that move swords. Actions that it judges alike are chosen among by chance.
+It wants Excalibur in its hand and the Cursed Blade elsewhere. If it knows where a sword is, it steals, draws or swaps
+for it; if not, it takes from the fullest hand. It gives back, places and trashes what it needs least, above all the
+Cursed Blade. With Excalibur in hand it plays quiet chips and hurries to the end; without it, it plays the chips that
+move swords. Chance decides between actions that it judges alike.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.author import (
-    ACTIONS,
     EFFECT,
     TARGET,
-    ZONES,
+    ActionList,
     Bot,
     Bots,
     argument_of,
@@ -28,18 +27,21 @@ from workbench.author import (
 )
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.chips_for_one import turned_kind
-from workbench.games.excalibur.movements import REGIONS, chip_in_slot, is_sword, neighbour, region_named
+from workbench.games.excalibur.movements import chip_in_slot, is_sword, neighbour, region_named
+from workbench.games.excalibur.table import ACTIONS, REGIONS, ZONES, ExcaliburDeck, ExcaliburState
 
-BOTS = Bots(
-    (
-        Bot("random", "Plays any legal move, each kind of move equally often.", "at random"),
-        Bot(
-            "greedy",
-            "Goes for Excalibur where it has seen it, guards it, and passes the Cursed Blade on.",
-            "wants the sword",
-        ),
+
+class ExcaliburBots(Bots):
+    """Who plays, the random one first."""
+
+    random = Bot("Plays any legal move, each kind of move equally often.", "at random")
+    greedy = Bot(
+        "Goes for Excalibur where it has seen it, guards it, and passes the Cursed Blade on.",
+        "wants the sword",
     )
-)
+
+
+BOTS = ExcaliburBots()
 
 
 def serving(usual: int, **values: int) -> np.ndarray:
@@ -68,15 +70,15 @@ PASSING_ON = serving(
 )  # fmt: skip
 
 
-@rule(inlined=False)
-def choose(bot, view, deck, seat, actions):
+@rule
+def choose(bot: int, view: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` likes best, from the view of its seat."""
     excalibur, cursed = place_of(view, deck, 0), place_of(view, deck, 1)
     best = -1_000_000
     chosen = 0
     alike = 0
     for i in range(actions.count):
-        value = judge(view, deck, seat, int(actions.list[i]), excalibur, cursed)
+        value = judge(view, deck, seat, actions.list[i], excalibur, cursed)
         if value > best:
             best, chosen, alike = value, i, 1
         elif value == best:
@@ -86,20 +88,20 @@ def choose(bot, view, deck, seat, actions):
     return chosen
 
 
-@rule(inlined=False)
-def place_of(view, deck, i):
+@rule
+def place_of(view: ExcaliburState, deck: ExcaliburDeck, i: int) -> int:
     """Where Excalibur (0) or the Cursed Blade (1) lies, as far as the seat can tell; 255 if it cannot."""
-    return int(view.place[int(deck.key_chip[i])])
+    return view.place[deck.key_chip[i]]
 
 
-@rule(inlined=False)
-def is_with(seat, place):
-    """Whether a place is a seat's hand, or where its chips wait that go (back) to the hand."""
+@rule
+def is_with(seat: int, place: int) -> bool:
+    """Whether a place is a seat's hand, or a place where chips wait that go (back) to that hand."""
     return place in (ZONES.hand + seat, ZONES.drawn + seat, ZONES.held_out + seat)
 
 
-@rule(inlined=False)
-def judge(view, deck, seat, action, excalibur, cursed):
+@rule
+def judge(view: ExcaliburState, deck: ExcaliburDeck, seat: int, action: int, excalibur: int, cursed: int) -> int:
     """How good an action is."""
     holds, is_cursed, verb = is_with(seat, excalibur), is_with(seat, cursed), verb_of(action)
     if verb in (ACTIONS.slot_0, ACTIONS.slot_1, ACTIONS.slot_2) and turned_kind(view, action) >= 0:
@@ -107,7 +109,7 @@ def judge(view, deck, seat, action, excalibur, cursed):
     if verb in (ACTIONS.slot_0, ACTIONS.slot_1, ACTIONS.slot_2, ACTIONS.region):
         return judge_slot(view, deck, action, holds, excalibur, cursed)
     if verb == ACTIONS.play or verb == ACTIONS.reveal:
-        return value_of_playing(int(deck.effect[argument_of(action)]), holds, is_cursed)
+        return value_of_playing(deck.effect[argument_of(action)], holds, is_cursed)
     if verb in (ACTIONS.flip, ACTIONS.let_be):
         return int((verb == ACTIONS.flip) == holds)
     if verb == ACTIONS.protect:
@@ -125,9 +127,9 @@ def judge(view, deck, seat, action, excalibur, cursed):
     return judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed)
 
 
-@rule(inlined=False)
-def judge_slot(view, deck, action, holds, excalibur, cursed):
-    """A chip of Avalon: Excalibur if it is known there; with it in hand, the emptiest region, to come to the end."""
+@rule
+def judge_slot(view: ExcaliburState, deck: ExcaliburDeck, action: int, holds: int, excalibur: int, cursed: int) -> int:
+    """A chip of Avalon: Excalibur if it is known there; with it in hand, the emptiest region, to hasten the end."""
     region = region_named(action)
     slot = -1 if verb_of(action) == ACTIONS.region else argument_of(action)
     value = cards_in(view, ZONES.region_0 + region)
@@ -142,8 +144,8 @@ def judge_slot(view, deck, action, holds, excalibur, cursed):
     return value
 
 
-@rule(inlined=False)
-def value_of_playing(effect, holds, is_cursed):
+@rule
+def value_of_playing(effect: int, holds: int, is_cursed: int) -> int:
     """How well a chip serves the seat now."""
     if is_cursed:
         return int(PASSING_ON[effect])
@@ -152,10 +154,10 @@ def value_of_playing(effect, holds, is_cursed):
     return int(SEEKING[effect])
 
 
-@rule(inlined=False)
-def value_of_keeping(deck, kind, holds):
+@rule
+def value_of_keeping(deck: ExcaliburDeck, kind: int, holds: int) -> int:
     """How much a seat wants to keep a chip of a kind."""
-    effect = int(deck.effect[kind])
+    effect = deck.effect[kind]
     if effect == EFFECTS.excalibur:
         return 1000
     if effect == EFFECTS.cursed_blade:
@@ -165,29 +167,29 @@ def value_of_keeping(deck, kind, holds):
     return value_of_playing(effect, holds, False)
 
 
-@rule(inlined=False)
-def judge_table(view, deck, seat, action, holds, is_cursed):
-    """A chip on the table: what it would be worth in the hand; the own Fisher King serves better where he lies."""
+@rule
+def judge_table(view: ExcaliburState, deck: ExcaliburDeck, seat: int, action: int, holds: int, is_cursed: int) -> int:
+    """A chip on the table: what it would be worth in the hand; one's own Fisher King serves better where he lies."""
     if action == ACTIONS.take_permanent + seat:
         return -1
     place = (ZONES.played if verb_of(action) == ACTIONS.take_played else ZONES.permanent) + argument_of(action)
     card = card_at(view, place, cards_in(view, place) - 1)
-    return value_of_playing(int(deck.effect[deck.kind[card]]), holds, is_cursed)
+    return value_of_playing(deck.effect[deck.kind[card]], holds, is_cursed)
 
 
-@rule(inlined=False)
-def judge_victim(view, other, excalibur, cursed):
-    """Whom to rob; a protected seat loses nothing, which is better than to gain the Cursed Blade (EX-316)."""
-    if int(view.protected) & seat_bit(other) != 0:
+@rule
+def judge_victim(view: ExcaliburState, other: int, excalibur: int, cursed: int) -> int:
+    """Whom to rob; a protected seat loses nothing, which is better than gaining the Cursed Blade (EX-316)."""
+    if view.protected & seat_bit(other) != 0:
         return 10
     return judge_seat(view, other, excalibur, cursed, 10, 15)
 
 
-@rule(inlined=False)
-def judge_seat(view, other, excalibur, cursed, least, risk):
-    """Whom to rob or to name: the seat that holds Excalibur; else a full hand, but for `risk` not the Cursed Blade's.
+@rule
+def judge_seat(view: ExcaliburState, other: int, excalibur: int, cursed: int, least: int, risk: int) -> int:
+    """Whom to rob or name: the seat that holds Excalibur; otherwise a full hand, less `risk` for the Cursed Blade's.
 
-    `least` is what even an empty hand is worth, to be compared with what else may be done.
+    `least` is what even an empty hand is worth, to compare with the other choices.
     """
     value = least + cards_in(view, ZONES.hand + other)
     if excalibur == ZONES.hand + other:
@@ -197,9 +199,9 @@ def judge_seat(view, other, excalibur, cursed, least, risk):
     return value
 
 
-@rule(inlined=False)
-def judge_direction(view, seat, left, holds, excalibur, cursed):
-    """Left or right: towards oneself what is wanted, away what is not; chips move from the other side."""
+@rule
+def judge_direction(view: ExcaliburState, seat: int, left: int, holds: int, excalibur: int, cursed: int) -> int:
+    """Left or right: towards the seat what it wants, away what it does not; chips come from the other side."""
     source = neighbour(view, seat, left if top_frame(view, EFFECT) == EFFECTS.spirit else 1 - left)
     value = 0
     if not holds and excalibur == ZONES.hand + source:
@@ -209,8 +211,17 @@ def judge_direction(view, seat, left, holds, excalibur, cursed):
     return value
 
 
-@rule(inlined=False)
-def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
+@rule
+def judge_other(
+    view: ExcaliburState,
+    deck: ExcaliburDeck,
+    seat: int,
+    action: int,
+    holds: int,
+    is_cursed: int,
+    excalibur: int,
+    cursed: int,
+) -> int:
     """Naming seats, mixing, taking swords held out, swapping, and showing."""
     verb = verb_of(action)
     if verb == ACTIONS.name_seat:
@@ -227,13 +238,13 @@ def judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed):
     if verb == ACTIONS.keep:
         return 10
     if verb == ACTIONS.show:
-        return int(is_sword(deck, int(deck.first_card[argument_of(action)])))
+        return int(is_sword(deck, deck.first_card[argument_of(action)]))
     return 21  # to stop, or to reveal nothing: better than what serves badly
 
 
-@rule(inlined=False)
-def judge_held_out(seat, holder, holds, is_cursed, excalibur, cursed):
-    """Whose held-out sword: Arthur takes Excalibur, Guinevere puts others' swords away and one's own Cursed Blade."""
+@rule
+def judge_held_out(seat: int, holder: int, holds: int, is_cursed: int, excalibur: int, cursed: int) -> int:
+    """Whose held-out sword: Arthur takes Excalibur, Guinevere puts away others' swords and one's own Cursed Blade."""
     if holder == seat:
         return 100 * int(is_cursed and not holds) - 50 * int(holds)
     return 30 + 50 * int(excalibur == ZONES.held_out + holder) - 15 * int(cursed == ZONES.held_out + holder)

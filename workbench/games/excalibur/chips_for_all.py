@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
     ACTOR,
     EFFECT,
     EFFECTS,
-    EVENTS,
     EVERYONE_HEARS,
-    OPTIONS,
     STEP,
     TARGET,
-    ZONES,
+    ActionList,
+    Events,
     allow,
     allow_cards,
     allow_range,
@@ -38,8 +36,6 @@ from workbench.author import (
 )
 from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
 from workbench.games.excalibur.movements import (
-    NO_TARGET,
-    REGIONS,
     add_slot,
     ask_again,
     call_for_swords,
@@ -62,28 +58,30 @@ from workbench.games.excalibur.movements import (
     take_back_swords,
     trash_chip,
 )
+from workbench.games.excalibur.options import OPTIONS
+from workbench.games.excalibur.table import ACTIONS, EVENTS, NO_TARGET, REGIONS, ZONES, ExcaliburDeck, ExcaliburState
 
 # Swords called for: Arthur, Green Knight, Merlin, Guinevere
 
 
-@rule(inlined=False)
-def legal_held_out(state, deck, seat, actions):
+@rule
+def legal_held_out(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """The seats that hold out a sword."""
     for other in range(state.seats):
         if cards_in(state, ZONES.held_out + other) > 0:
             allow(actions, ACTIONS.take_sword_of + other)
 
 
-@rule(inlined=False)
-def unseen_sword(state, seat, witnesses):
-    """A random one of the swords that a seat holds out; who does not see which loses track of them (EX-342)."""
+@rule
+def unseen_sword(state: ExcaliburState, seat: int, witnesses: int) -> int:
+    """A random one of the swords that a seat holds out; whoever does not see which loses track of them (EX-342)."""
     if cards_in(state, ZONES.held_out + seat) > 1:
         lose_track(state, ZONES.held_out + seat, witnesses)
     return random_chip(state, ZONES.held_out + seat)
 
 
-@rule(inlined=False)
-def swords_held_out(state):
+@rule
+def swords_held_out(state: ExcaliburState) -> int:
     """How many swords are held out in all."""
     total = 0
     for seat in range(state.seats):
@@ -94,8 +92,8 @@ def swords_held_out(state):
 # Arthur
 
 
-@rule(inlined=False)
-def arthur(state, deck, events, actor, step):
+@rule
+def arthur(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """The others hold their swords out, one is taken unseen (EX-101, EX-102, EX-335, EX-342).
 
     Step 0 flips are offered; 1 swords are held out; 2 done.
@@ -108,7 +106,7 @@ def arthur(state, deck, events, actor, step):
         call_for_swords(state)
         for offset in range(state.seats):
             seat = seat_at(state, offset)
-            shielded = state.fisher_king_blocks_arthur == 1 and int(state.protected) & seat_bit(seat) != 0
+            shielded = state.fisher_king_blocks_arthur == 1 and state.protected & seat_bit(seat) != 0
             if seat != actor and not shielded:
                 held_out += hold_out(state, deck, events, seat)
         if held_out > 0:
@@ -117,8 +115,8 @@ def arthur(state, deck, events, actor, step):
         finish(state, deck, events)
 
 
-@rule(inlined=False)
-def take_held_out(state, deck, events, actor, action):
+@rule
+def take_held_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """Arthur takes a sword; the other swords go back (EX-102)."""
     seat = argument_of(action)
     card = unseen_sword(state, seat, both(actor, seat))
@@ -126,8 +124,8 @@ def take_held_out(state, deck, events, actor, action):
     show(state, card, actor)
     show(state, card, seat)
     emit(events, EVENTS.stole, EVERYONE_HEARS, actor, 1, seat)
-    emit(events, EVENTS.you_stole, only(actor), int(deck.kind[card]))
-    emit(events, EVENTS.you_lost, only(seat), actor, int(deck.kind[card]))
+    emit(events, EVENTS.you_stole, only(actor), deck.kind[card])
+    emit(events, EVENTS.you_lost, only(seat), actor, deck.kind[card])
     for other in range(state.seats):
         take_back_swords(state, other)
 
@@ -135,8 +133,8 @@ def take_held_out(state, deck, events, actor, action):
 # Green Knight, Merlin
 
 
-@rule(inlined=False)
-def demand_swords(state, deck, events, actor, step):
+@rule
+def demand_swords(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """All others give their swords (EX-131, EX-142); Merlin's givers steal a chip back, in turn order (EX-143, EX-344).
 
     Step 0 giving; from 1 on the next giver steals. TARGET holds the givers as bits.
@@ -165,8 +163,8 @@ def demand_swords(state, deck, events, actor, step):
 # Guinevere
 
 
-@rule(inlined=False)
-def guinevere(state, deck, events, actor, step):
+@rule
+def guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """All swords are held out; up to two go unseen into a region, which is mixed (EX-132 to EX-134, EX-343).
 
     Step 0 holding out, which region; 1 and 2 whose swords, if there are any; then mixing. TARGET is the region.
@@ -189,8 +187,8 @@ def guinevere(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def legal_guinevere(state, deck, seat, actions):
+@rule
+def legal_guinevere(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """First the region, then the swords, none to two (EX-343)."""
     if top_frame(state, STEP) == 1:
         allow_range(actions, ACTIONS.mix, REGIONS)
@@ -199,8 +197,8 @@ def legal_guinevere(state, deck, seat, actions):
     legal_held_out(state, deck, seat, actions)
 
 
-@rule(inlined=False)
-def answer_guinevere(state, deck, events, actor, action):
+@rule
+def answer_guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """The region is named; then a sword goes in, and nobody but its seat knows which (EX-133), or no more."""
     region, seat = top_frame(state, TARGET), argument_of(action)
     if action == ACTIONS.stop:
@@ -216,23 +214,23 @@ def answer_guinevere(state, deck, events, actor, action):
 # Pointing to the left or to the right: Lady of the Lake, Spirit, Uther
 
 
-@rule(inlined=False)
-def legal_pointing(state, deck, seat, actions):
+@rule
+def legal_pointing(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """To the left or to the right (EX-322)."""
     allow(actions, ACTIONS.left)
     allow(actions, ACTIONS.right)
 
 
-@rule(inlined=False)
-def answer_point(state, deck, events, seat, action):
+@rule
+def answer_point(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """All see which way the seat points; TARGET is 1 for left, 0 for right."""
     left = action == ACTIONS.left
     set_top_frame(state, TARGET, int(left))
     emit(events, EVENTS.to_the_left if left else EVENTS.to_the_right, EVERYONE_HEARS, seat)
 
 
-@rule(inlined=False)
-def lady_of_the_lake(state, deck, events, actor, step):
+@rule
+def lady_of_the_lake(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """All hands are passed at the same time; a seat knows what it passed on (EX-135, EX-136, EX-350).
 
     Step 0 pointing; 1 passing.
@@ -249,8 +247,8 @@ def lady_of_the_lake(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def spirit(state, deck, events, actor, step):
+@rule
+def spirit(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Each seat steals a chip of the neighbour pointed at, from the hands before (EX-160 to EX-162, EX-324).
 
     Step 0 pointing; 1 flips are offered; 2 stealing. The chips taken wait with their thieves' drawn chips, so that
@@ -268,16 +266,16 @@ def spirit(state, deck, events, actor, step):
         if can_be_stolen_from(state, victim):
             card = random_chip(state, ZONES.hand + victim)
             move_among(state, deck, card, ZONES.drawn + thief, both(thief, victim))
-            emit(events, EVENTS.you_stole, only(thief), int(deck.kind[card]))
-            emit(events, EVENTS.you_lost, only(victim), thief, int(deck.kind[card]))
+            emit(events, EVENTS.you_stole, only(thief), deck.kind[card])
+            emit(events, EVENTS.you_lost, only(victim), thief, deck.kind[card])
             emit(events, EVENTS.stole, EVERYONE_HEARS, thief, 1, victim)
     for seat in range(state.seats):
         move_all(state, ZONES.drawn + seat, ZONES.hand + seat)
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def uther(state, deck, events, actor, step):
+@rule
+def uther(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """All swords of all hands move that way at the same time (EX-173, EX-174, EX-338, EX-346).
 
     Step 0 pointing; 1 passing.
@@ -297,8 +295,8 @@ def uther(state, deck, events, actor, step):
 # Naming players: Caelia, Gawain, Mordred, Spy
 
 
-@rule(inlined=False)
-def legal_others(state, actions, actor):
+@rule
+def legal_others(state: ExcaliburState, actions: ActionList, actor: int) -> None:
     """Any other seat (EX-129, EX-144, EX-163)."""
     for seat in range(state.seats):
         if seat != actor:
@@ -308,15 +306,15 @@ def legal_others(state, actions, actor):
 # Caelia
 
 
-@rule(inlined=False)
-def caelia(state, deck, events, actor, step):
+@rule
+def caelia(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Up to two seats are named; then each trashes its chips with male figures (EX-112, EX-113, EX-341).
 
     Step 0 and 1 naming; 2 trashing. TARGET holds the seats named as bits, COUNTER how many.
     """
     if step == 0:
         set_top_frame(state, TARGET, 0)
-    if step < min(2, int(state.seats) - 1 + int(state.caelia_self)):
+    if step < min(2, state.seats - 1 + state.caelia_self):
         ask(state, actor)
         return
     for offset in range(state.seats):
@@ -329,16 +327,16 @@ def caelia(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def shows_male_figure(state, deck, card):
+@rule
+def shows_male_figure(state: ExcaliburState, deck: ExcaliburDeck, card: int) -> bool:
     """Whether Caelia counts a chip: as the deck says, none, or all; a sword never (EX-216, EX-340)."""
     if is_sword(deck, card) or state.male_art == OPTIONS.male_art.none:
         return False
     return state.male_art == OPTIONS.male_art.all or deck.male_art[deck.kind[card]] == 1
 
 
-@rule(inlined=False)
-def legal_caelia(state, deck, actor, actions):
+@rule
+def legal_caelia(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions: ActionList) -> None:
     """A seat not named yet, or no more (EX-341)."""
     for seat in range(state.seats):
         if (seat != actor or state.caelia_self == 1) and top_frame(state, TARGET) & seat_bit(seat) == 0:
@@ -346,8 +344,8 @@ def legal_caelia(state, deck, actor, actions):
     allow(actions, ACTIONS.stop)
 
 
-@rule(inlined=False)
-def answer_caelia(state, deck, events, actor, action):
+@rule
+def answer_caelia(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """A seat is named; after two, or no more, the chips are trashed."""
     if action == ACTIONS.stop:
         ask_again(state, 2)
@@ -359,11 +357,11 @@ def answer_caelia(state, deck, events, actor, action):
 # Gawain
 
 
-@rule(inlined=False)
-def gawain(state, deck, events, actor, step):
+@rule
+def gawain(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """A seat is picked; if it has a sword it gives one of its choice (EX-129, EX-130, EX-345).
 
-    Step 0 whom; 1 that seat is asked; 2 done. How many swords it has stays its own affair.
+    Step 0 whom; 1 that seat is asked; 2 done. How many swords it has stays secret.
     """
     if step == 0:
         ask(state, actor)
@@ -378,8 +376,8 @@ def gawain(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def legal_gawain(state, deck, seat, actions):
+@rule
+def legal_gawain(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Another seat; then a sword of its hand, each kind once; in a determinization that has none there, any chip."""
     hand = ZONES.hand + seat
     if top_frame(state, STEP) == 1:
@@ -389,11 +387,11 @@ def legal_gawain(state, deck, seat, actions):
     else:
         for i in range(cards_in(state, hand)):
             if is_sword(deck, card_at(state, hand, i)):
-                allow(actions, ACTIONS.give + int(deck.kind[card_at(state, hand, i)]))
+                allow(actions, ACTIONS.give + deck.kind[card_at(state, hand, i)])
 
 
-@rule(inlined=False)
-def answer_gawain(state, deck, events, seat, action):
+@rule
+def answer_gawain(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A seat is named, or a sword given."""
     if verb_of(action) == ACTIONS.name_seat:
         set_top_frame(state, TARGET, argument_of(action))
@@ -401,9 +399,11 @@ def answer_gawain(state, deck, events, seat, action):
         give_sword(state, deck, events, seat, top_frame(state, ACTOR), argument_of(action))
 
 
-@rule(inlined=False)
-def give_sword(state, deck, events, giver, receiver, kind):
-    """The giver chooses which sword; the others know no longer which swords it has (EX-130, EX-339)."""
+@rule
+def give_sword(
+    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, kind: int
+) -> None:
+    """The giver chooses which sword; the others no longer know which swords it has (EX-130, EX-339)."""
     for i in range(cards_in(state, ZONES.hand + giver)):
         card = card_at(state, ZONES.hand + giver, i)
         if is_sword(deck, card):
@@ -415,8 +415,8 @@ def give_sword(state, deck, events, giver, receiver, kind):
 # Mordred, Spy
 
 
-@rule(inlined=False)
-def look_at_hand(state, deck, events, actor, step):
+@rule
+def look_at_hand(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Look at a hand (EX-144, EX-163); then swap it or not (EX-145), or show a chip of it (EX-164, EX-351).
 
     Step 0 whose; 1 it is seen; 2 done.
@@ -429,7 +429,7 @@ def look_at_hand(state, deck, events, actor, step):
         emit(events, EVENTS.looked, EVERYONE_HEARS, actor, target)
         know_hand(state, actor, target)
         for i in range(cards_in(state, ZONES.hand + target)):
-            kind = int(deck.kind[card_at(state, ZONES.hand + target, i)])
+            kind = deck.kind[card_at(state, ZONES.hand + target, i)]
             emit(events, EVENTS.you_saw, only(actor), kind, target)
         if top_frame(state, EFFECT) == EFFECTS.mordred or cards_in(state, ZONES.hand + target) > 0:
             ask(state, actor)
@@ -437,8 +437,8 @@ def look_at_hand(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def legal_mordred(state, deck, seat, actions):
+@rule
+def legal_mordred(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Another seat; then swap hands with it or not (EX-145)."""
     if top_frame(state, STEP) == 1:
         legal_others(state, actions, seat)
@@ -447,8 +447,8 @@ def legal_mordred(state, deck, seat, actions):
         allow(actions, ACTIONS.keep)
 
 
-@rule(inlined=False)
-def answer_mordred(state, deck, events, seat, action):
+@rule
+def answer_mordred(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A seat is named; then the two hands change places and both seats know what they gave, or not (EX-145, EX-350)."""
     other = top_frame(state, TARGET)
     if verb_of(action) == ACTIONS.name_seat:
@@ -464,9 +464,9 @@ def answer_mordred(state, deck, events, seat, action):
         emit(events, EVENTS.kept_hand, EVERYONE_HEARS, seat)
 
 
-@rule(inlined=False)
-def legal_spy(state, deck, seat, actions):
-    """Another seat; then a chip of the hand that was seen, none only if so agreed (EX-224, EX-351)."""
+@rule
+def legal_spy(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
+    """Another seat; then a chip of the hand that was seen, or none if so agreed (EX-224, EX-351)."""
     if top_frame(state, STEP) == 1:
         legal_others(state, actions, seat)
         return
@@ -475,8 +475,8 @@ def legal_spy(state, deck, seat, actions):
     allow_cards(state, deck, actions, ZONES.hand + top_frame(state, TARGET), 0, ACTIONS.show)
 
 
-@rule(inlined=False)
-def answer_spy(state, deck, events, seat, action):
+@rule
+def answer_spy(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A seat is named; then everybody sees one chip, which stays in that hand, or none (EX-164, EX-165)."""
     target = top_frame(state, TARGET)
     if verb_of(action) == ACTIONS.name_seat:

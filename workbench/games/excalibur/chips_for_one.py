@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
     ACTOR,
     COUNTER,
     EFFECT,
     EFFECTS,
-    EVENTS,
     EVERYONE_HEARS,
-    OPTIONS,
     STEP,
     TARGET,
-    ZONES,
+    ActionList,
+    Events,
     allow,
     allow_cards,
     argument_of,
@@ -36,14 +34,6 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.excalibur.movements import (
-    AVALON_CHOSEN,
-    FILLED,
-    FULL_HAND,
-    MAX_KINDS,
-    NO_TARGET,
-    REGIONS,
-    SLOTS,
-    TURNED,
     add_below,
     allow_not_swords,
     ask_again,
@@ -75,25 +65,41 @@ from workbench.games.excalibur.movements import (
     trash_chip,
     watch_the_end,
 )
+from workbench.games.excalibur.options import OPTIONS
+from workbench.games.excalibur.table import (
+    ACTIONS,
+    AVALON_CHOSEN,
+    EVENTS,
+    FILLED,
+    FULL_HAND,
+    MAX_KINDS,
+    NO_TARGET,
+    REGIONS,
+    SLOTS,
+    TURNED,
+    ZONES,
+    ExcaliburDeck,
+    ExcaliburState,
+)
 
 # Chips that act as soon as they are shown (EX-056, EX-058)
 
 
-@rule(inlined=False)
-def fisher_king(state, deck, events, actor, step):
+@rule
+def fisher_king(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """The Fisher King stays as a permanent (EX-123)."""
     pop_frame(state)
     card = chip_with(state, deck, ZONES.played + actor, EFFECTS.fisher_king)
     if card >= 0:
         move(state, card, ZONES.permanent + actor)
-        emit(events, EVENTS.stays, EVERYONE_HEARS, actor, int(deck.kind[card]))
+        emit(events, EVENTS.stays, EVERYONE_HEARS, actor, deck.kind[card])
 
 
 # Black Knight
 
 
-@rule(inlined=False)
-def black_knight(state, deck, events, actor, step):
+@rule
+def black_knight(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Flipped twice; if one lands face up, a chip on the table is taken (EX-108 to EX-111, EX-328)."""
     if step == 0:
         card = chip_with(state, deck, ZONES.played + actor, EFFECTS.black_knight)
@@ -101,20 +107,20 @@ def black_knight(state, deck, events, actor, step):
         for _ in range(2):
             if lands_face_up(state):
                 ups += 1
-                emit(events, EVENTS.landed_up, EVERYONE_HEARS, actor, int(deck.kind[card]))
+                emit(events, EVENTS.landed_up, EVERYONE_HEARS, actor, deck.kind[card])
             else:
-                emit(events, EVENTS.landed_down, EVERYONE_HEARS, actor, int(deck.kind[card]))
+                emit(events, EVENTS.landed_down, EVERYONE_HEARS, actor, deck.kind[card])
         if ups > 0 and anything_to_take(state, deck, actor):
             ask(state, actor)
             return
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def chip_to_take(state, deck, actor, place, seat):
+@rule
+def chip_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int, place: int, seat: int) -> int:
     """The chip before a seat that the Black Knight can take, -1 if there is none (EX-220, EX-328).
 
-    None that is being resolved: so not himself, nor the Morgana who revealed him.
+    No chip that is being resolved: so not himself, nor the Morgana who revealed him.
     """
     if seat == actor and state.black_knight_targets == OPTIONS.black_knight_targets.others:
         return -1
@@ -126,8 +132,8 @@ def chip_to_take(state, deck, actor, place, seat):
     return -1
 
 
-@rule(inlined=False)
-def anything_to_take(state, deck, actor):
+@rule
+def anything_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int) -> bool:
     """Whether there is a played chip or a permanent that the Black Knight can take."""
     for seat in range(state.seats):
         if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
@@ -137,8 +143,8 @@ def anything_to_take(state, deck, actor):
     return False
 
 
-@rule(inlined=False)
-def legal_black_knight(state, deck, actor, actions):
+@rule
+def legal_black_knight(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions: ActionList) -> None:
     """A played chip or a permanent (EX-109, EX-111)."""
     for seat in range(state.seats):
         if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
@@ -148,23 +154,23 @@ def legal_black_knight(state, deck, actor, actions):
             allow(actions, ACTIONS.take_permanent + seat)
 
 
-@rule(inlined=False)
-def take_from_table(state, deck, events, actor, action):
+@rule
+def take_from_table(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """The chip taken goes to the hand; it loses its ability (EX-110, EX-327)."""
     seat = argument_of(action)
     place = ZONES.played + seat if verb_of(action) == ACTIONS.take_played else ZONES.permanent + seat
     card = chip_to_take(state, deck, actor, place, seat)
     move(state, card, ZONES.hand + actor)
     show_to_all(state, card)
-    emit(events, EVENTS.took_chip, EVERYONE_HEARS, actor, int(deck.kind[card]), seat)
+    emit(events, EVENTS.took_chip, EVERYONE_HEARS, actor, deck.kind[card], seat)
     end_protection_without_king(state, deck, seat)
 
 
 # Galahad
 
 
-@rule(inlined=False)
-def galahad(state, deck, events, actor, step):
+@rule
+def galahad(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """A chip of the hand is protected, if there is one (EX-127)."""
     if step == 0 and cards_in(state, ZONES.hand + actor) > 0:
         ask(state, actor)
@@ -172,14 +178,14 @@ def galahad(state, deck, events, actor, step):
         finish(state, deck, events)
 
 
-@rule(inlined=False)
-def legal_protection(state, deck, seat, actions):
+@rule
+def legal_protection(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Any chip of the hand (EX-127)."""
     allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.protect)
 
 
-@rule(inlined=False)
-def protect(state, deck, events, seat, action):
+@rule
+def protect(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """The fist closes on a chip of the hand (EX-127, EX-330)."""
     card = chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     move_among(state, deck, card, ZONES.fist + seat, only(seat))
@@ -189,8 +195,8 @@ def protect(state, deck, events, seat, action):
 # Lancelot
 
 
-@rule(inlined=False)
-def lancelot(state, deck, events, actor, step):
+@rule
+def lancelot(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Every chip on the table is flipped, in turn order, but none that is being resolved (EX-137, EX-329)."""
     for offset in range(state.seats):
         seat = seat_at(state, offset)
@@ -203,8 +209,8 @@ def lancelot(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def is_resolving(state, seat, effect):
+@rule
+def is_resolving(state: ExcaliburState, seat: int, effect: int) -> bool:
     """Whether a seat's chip of an effect is being resolved below the effect on top."""
     for i in range(frames(state) - 1):
         if frame_at(state, i, EFFECT) == effect and frame_at(state, i, ACTOR) == seat:
@@ -215,14 +221,16 @@ def is_resolving(state, seat, effect):
 # Chips that draw two: Baroness, Morgana, Priest
 
 
-@rule(inlined=False)
-def draw_two(state, actor):
+@rule
+def draw_two(state: ExcaliburState, actor: int) -> None:
     """Two chips are drawn before the effect goes on."""
     push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
 
 
-@rule(inlined=False)
-def draw_two_then_ask(state, deck, events, actor, step, place):
+@rule
+def draw_two_then_ask(
+    state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int, place: int
+) -> None:
     """Draw two chips, then choose one of a place.
 
     Step 0 drawing; 1 which one, if there is any; 2 done.
@@ -235,29 +243,29 @@ def draw_two_then_ask(state, deck, events, actor, step, place):
         finish(state, deck, events)
 
 
-@rule(inlined=False)
-def baroness(state, deck, events, actor, step):
+@rule
+def baroness(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Draw two chips, then trash one of the hand (EX-105 to EX-107)."""
     draw_two_then_ask(state, deck, events, actor, step, ZONES.hand + actor)
 
 
-@rule(inlined=False)
-def legal_trashing(state, deck, seat, actions):
-    """A chip of the hand that is no sword; where all are swords, none (EX-347)."""
+@rule
+def legal_trashing(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
+    """A chip of the hand that is not a sword; none if all are swords (EX-347)."""
     if allow_not_swords(state, deck, actions, ZONES.hand + seat, ACTIONS.trash) == 0:
         allow(actions, ACTIONS.stop)
 
 
-@rule(inlined=False)
-def trash_named(state, deck, events, seat, action):
+@rule
+def trash_named(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """The chip goes out of play."""
     if action != ACTIONS.stop:
         trash_chip(state, deck, events, seat, chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
 
 
-@rule(inlined=False)
-def priest(state, deck, events, actor, step):
-    """Draw two chips (EX-154); the call is made if a sword was drawn and only then (EX-155, EX-156, EX-349).
+@rule
+def priest(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
+    """Draw two chips (EX-154); the call is made if and only if a sword was drawn (EX-155, EX-156, EX-349).
 
     Step 0 drawing; 1 the call.
     """
@@ -271,26 +279,26 @@ def priest(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def morgana(state, deck, events, actor, step):
+@rule
+def morgana(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Draw two chips, then reveal one of them or none (EX-146)."""
     draw_two_then_ask(state, deck, events, actor, step, ZONES.drawn + actor)
 
 
-@rule(inlined=False)
-def legal_reveal(state, deck, seat, actions):
-    """One of the chips drawn that is no sword, or none (EX-147, EX-332)."""
+@rule
+def legal_reveal(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
+    """One of the chips drawn that is not a sword, or none (EX-147, EX-332)."""
     allow_not_swords(state, deck, actions, ZONES.drawn + seat, ACTIONS.reveal)
     allow(actions, ACTIONS.reveal_none)
 
 
-@rule(inlined=False)
-def reveal_drawn(state, deck, events, actor, action):
+@rule
+def reveal_drawn(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """One of the two chips is revealed and resolved at once, or none (EX-147, EX-148, EX-332)."""
     if action != ACTIONS.reveal_none:
         card = chip_of_kind(state, deck, ZONES.drawn + actor, argument_of(action))
         move_openly(state, deck, card, ZONES.played + actor)
-        emit(events, EVENTS.played, EVERYONE_HEARS, actor, int(deck.kind[card]))
+        emit(events, EVENTS.played, EVERYONE_HEARS, actor, deck.kind[card])
     move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
     if action != ACTIONS.reveal_none:
         begin_effect(state, deck, events, actor, card)
@@ -299,8 +307,8 @@ def reveal_drawn(state, deck, events, actor, action):
 # Percival
 
 
-@rule(inlined=False)
-def percival(state, deck, events, actor, step):
+@rule
+def percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Turn up to four chips of Avalon up, take one, turn the others down (EX-151 to EX-153, EX-348).
 
     Step 0 to 3 which slot; 4 which chip; 5 done. COUNTER is how many are turned up.
@@ -319,17 +327,17 @@ def percival(state, deck, events, actor, step):
     finish(state, deck, events)
 
 
-@rule(inlined=False)
-def turned_kind(state, action):
+@rule
+def turned_kind(state: ExcaliburState, action: int) -> int:
     """The kind of the chip that Percival has turned up in the slot that an action names, -1 if it lies face down."""
     for i in range(TURNED):
         if state.turned_slot[i] == action + 1:
-            return int(state.turned[i]) - 1
+            return state.turned[i] - 1
     return -1
 
 
-@rule(inlined=False)
-def legal_percival(state, deck, seat, actions):
+@rule
+def legal_percival(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A slot whose chip is still face down; then one of those turned up (EX-418)."""
     taking = top_frame(state, STEP) > TURNED
     for region in range(REGIONS):
@@ -339,8 +347,8 @@ def legal_percival(state, deck, seat, actions):
                 allow(actions, action)
 
 
-@rule(inlined=False)
-def answer_percival(state, deck, events, seat, action):
+@rule
+def answer_percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A slot is named: its chip is turned up, or taken if it lies face up."""
     if turned_kind(state, action) < 0:
         turn_up(state, deck, events, action)
@@ -348,23 +356,23 @@ def answer_percival(state, deck, events, seat, action):
         take_turned(state, events, seat, action)
 
 
-@rule(inlined=False)
-def turn_up(state, deck, events, action):
+@rule
+def turn_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, action: int) -> None:
     """All see the chip, and know its slot from then on (EX-300, EX-508)."""
     turned, card = top_frame(state, COUNTER), named_chip(state, action)
-    state.turned[turned] = int(deck.kind[card]) + 1
+    state.turned[turned] = deck.kind[card] + 1
     state.turned_slot[turned] = action + 1
     set_top_frame(state, COUNTER, turned + 1)
     show_to_all(state, card)
-    slot, region = slot_of(state, card), int(state.place[card]) - ZONES.region_0
-    emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, int(deck.kind[card]))
+    slot, region = slot_of(state, card), state.place[card] - ZONES.region_0
+    emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, deck.kind[card])
 
 
-@rule(inlined=False)
-def take_turned(state, events, actor, action):
+@rule
+def take_turned(state: ExcaliburState, events: Events, actor: int, action: int) -> None:
     """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
     card = named_chip(state, action)  # in a spectator's determinization another kind: the event names the one shown
-    region = int(state.place[card]) - ZONES.region_0
+    region = state.place[card] - ZONES.region_0
     slot = leave_slot(state, card)
     move(state, card, ZONES.hand + actor)
     emit(events, EVENTS.took_turned, EVERYONE_HEARS, actor, turned_kind(state, action), slot + 1, region + 1)
@@ -374,16 +382,16 @@ def take_turned(state, events, actor, action):
 # Chips that steal, or draw instead: Artisan, Merchant, Peasant; Robyn of Roxley and Thief steal again
 
 
-@rule(inlined=False)
-def legal_source(state, deck, seat, actions):
+@rule
+def legal_source(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Draw from Avalon, or steal from a seat (EX-318)."""
     if chips_in_avalon(state) > 0:
         allow(actions, ACTIONS.draw_chips)
     legal_victims(state, actions, seat, NO_TARGET, 1)
 
 
-@rule(inlined=False)
-def choose_source(state, deck, events, seat, action):
+@rule
+def choose_source(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """Draw from Avalon or steal from a seat."""
     effect = top_frame(state, EFFECT)
     if action == ACTIONS.draw_chips:
@@ -394,14 +402,14 @@ def choose_source(state, deck, events, seat, action):
         push_frame(state, EFFECTS.stealing, seat, argument_of(action), chips_wanted(effect))
 
 
-@rule(inlined=False)
-def chips_wanted(effect):
+@rule
+def chips_wanted(effect: int) -> int:
     """How many chips are drawn or stolen at a time (EX-103, EX-140, EX-149, EX-157, EX-171)."""
     return 2 if effect in (EFFECTS.artisan, EFFECTS.merchant) else 1
 
 
-@rule(inlined=False)
-def exchange_chips(state, deck, events, actor, step):
+@rule
+def exchange_chips(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Draw or steal, then put chips back (EX-103, EX-104, EX-140, EX-141, EX-149, EX-150).
 
     Step 0 where from, if anything can be had (EX-318); 1 put back; 2 done. TARGET is where the chips came from.
@@ -418,8 +426,8 @@ def exchange_chips(state, deck, events, actor, step):
         finish(state, deck, events)
 
 
-@rule(inlined=False)
-def thief(state, deck, events, actor, step):
+@rule
+def thief(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Steal a chip of a seat, then one of another (EX-171, EX-172).
 
     Step 0 and 1 whom; TARGET is the seat named last.
@@ -430,14 +438,14 @@ def thief(state, deck, events, actor, step):
         finish(state, deck, events)
 
 
-@rule(inlined=False)
-def legal_other_victims(state, deck, seat, actions):
+@rule
+def legal_other_victims(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A seat to steal from, but not the one before (EX-172)."""
     legal_victims(state, actions, seat, top_frame(state, TARGET), 1)
 
 
-@rule(inlined=False)
-def robyn_of_roxley(state, deck, events, actor, step):
+@rule
+def robyn_of_roxley(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Steal one chip after another until seven are held (EX-157 to EX-159).
 
     Step 0 and up whom; TARGET is the seat named last.
@@ -449,23 +457,23 @@ def robyn_of_roxley(state, deck, events, actor, step):
         finish(state, deck, events)
 
 
-@rule(inlined=False)
-def legal_any_victim(state, deck, seat, actions):
-    """A seat to steal from, the one before too (EX-158)."""
+@rule
+def legal_any_victim(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
+    """A seat to steal from, even the one before (EX-158)."""
     legal_victims(state, actions, seat, NO_TARGET, may_be_in_vain(state))
 
 
-@rule(inlined=False)
-def may_be_in_vain(state):
-    """Whether Robyn may name a protected seat: at first, but not when she repeats, or she would never end (EX-158)."""
+@rule
+def may_be_in_vain(state: ExcaliburState) -> int:
+    """Whether Robyn may name a protected seat: at first, but not when she repeats, or she would never stop (EX-158)."""
     return int(top_frame(state, TARGET) == NO_TARGET)
 
 
 # What these are made of: drawing, stealing and putting back, chip by chip
 
 
-@rule(inlined=False)
-def drawing(state, deck, events, actor, step):
+@rule
+def drawing(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Chips are drawn, COUNTER of them, as long as there are any."""
     if top_frame(state, COUNTER) == 0 or chips_in_avalon(state) == 0:
         take_up_unseen(state, deck, events, actor, place_of_drawn(state) + actor)
@@ -474,15 +482,15 @@ def drawing(state, deck, events, actor, step):
         ask(state, actor)
 
 
-@rule(inlined=False)
-def place_of_drawn(state):
-    """Where the chips of a drawing go; Morgana and the Priest hold theirs apart until both are there."""
+@rule
+def place_of_drawn(state: ExcaliburState) -> int:
+    """Where the chips of a drawing go; Morgana and the Priest keep theirs apart until both are there."""
     below = frame_below(state, EFFECT)
     return ZONES.drawn if below in (EFFECTS.morgana, EFFECTS.priest) else ZONES.hand
 
 
-@rule(inlined=False)
-def draw_named(state, deck, events, seat, action):
+@rule
+def draw_named(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A chip of Avalon is drawn."""
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
     draw_chip(state, deck, events, seat, named_chip(state, action), place_of_drawn(state) + seat)
@@ -492,8 +500,8 @@ def draw_named(state, deck, events, seat, action):
 # Stealing
 
 
-@rule(inlined=False)
-def stealing(state, deck, events, thief, step):
+@rule
+def stealing(state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: int, step: int) -> None:
     """A steal has named its target: the flip is offered, then chips are taken (EX-316, EX-317, EX-336)."""
     victim = top_frame(state, TARGET)
     if step == 0:
@@ -506,24 +514,24 @@ def stealing(state, deck, events, thief, step):
         pop_frame(state)
 
 
-@rule(inlined=False)
-def can_be_named(state, thief, seat, but_for, in_vain):
+@rule
+def can_be_named(state: ExcaliburState, thief: int, seat: int, but_for: int, in_vain: int) -> bool:
     """Whether a steal may name a seat: another one with a chip in hand, a protected one only `in_vain` (EX-316)."""
     if seat in (thief, but_for) or cards_in(state, ZONES.hand + seat) == 0:
         return False
     return in_vain == 1 or can_be_stolen_from(state, seat)
 
 
-@rule(inlined=False)
-def legal_victims(state, actions, thief, but_for, in_vain):
+@rule
+def legal_victims(state: ExcaliburState, actions: ActionList, thief: int, but_for: int, in_vain: int) -> None:
     """The seats that a steal may name (EX-316)."""
     for seat in range(state.seats):
         if can_be_named(state, thief, seat, but_for, in_vain):
             allow(actions, ACTIONS.steal_from + seat)
 
 
-@rule(inlined=False)
-def victims(state, thief, but_for, in_vain):
+@rule
+def victims(state: ExcaliburState, thief: int, but_for: int, in_vain: int) -> int:
     """How many seats a steal may name."""
     found = 0
     for seat in range(state.seats):
@@ -535,8 +543,8 @@ def victims(state, thief, but_for, in_vain):
 # Putting back
 
 
-@rule(inlined=False)
-def placing(state, deck, events, actor, step):
+@rule
+def placing(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Chips go back, COUNTER of them, as long as the hand has any."""
     if top_frame(state, COUNTER) == 0 or cards_in(state, ZONES.hand + actor) == 0:
         pop_frame(state)
@@ -544,8 +552,8 @@ def placing(state, deck, events, actor, step):
         ask(state, actor)
 
 
-@rule(inlined=False)
-def legal_placing(state, deck, seat, actions):
+@rule
+def legal_placing(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A chip of the hand: back to the seat it was taken from, or into any region (EX-051 to EX-053, EX-104)."""
     if top_frame(state, TARGET) != AVALON_CHOSEN:
         allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.give_back)
@@ -554,8 +562,8 @@ def legal_placing(state, deck, seat, actions):
         allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.place_0 + region * MAX_KINDS)
 
 
-@rule(inlined=False)
-def put_back(state, deck, events, seat, action):
+@rule
+def put_back(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A chip of the hand goes back to where the taken ones came from."""
     target, card = top_frame(state, TARGET), chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
@@ -569,15 +577,15 @@ def put_back(state, deck, events, seat, action):
 # Flips of the Fisher King
 
 
-@rule(inlined=False)
-def may_flip(state, deck, seat):
+@rule
+def may_flip(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> bool:
     """Whether a seat has the Fisher King in play and is not protected yet (EX-124, EX-336)."""
     king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
-    return king >= 0 and int(state.protected) & seat_bit(seat) == 0
+    return king >= 0 and state.protected & seat_bit(seat) == 0
 
 
-@rule(inlined=False)
-def flip_offered(state, deck, events, actor, step):
+@rule
+def flip_offered(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """One owner is asked whether to flip, if the chip is still there (EX-124)."""
     if step == 0 and may_flip(state, deck, actor):
         ask(state, actor)
@@ -585,24 +593,24 @@ def flip_offered(state, deck, events, actor, step):
         pop_frame(state)
 
 
-@rule(inlined=False)
-def legal_flip(state, deck, seat, actions):
+@rule
+def legal_flip(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Flip the Fisher King or not (EX-124)."""
     allow(actions, ACTIONS.flip)
     allow(actions, ACTIONS.let_be)
 
 
-@rule(inlined=False)
-def answer_flip(state, deck, events, seat, action):
+@rule
+def answer_flip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """Face up protects until the round ends, face down trashes him (EX-125, EX-126)."""
     king = chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king)
     if action == ACTIONS.flip and flip_chip(state, deck, events, seat, king):
-        state.protected = int(state.protected) | seat_bit(seat)
+        state.protected |= seat_bit(seat)
         emit(events, EVENTS.shielded, EVERYONE_HEARS, seat)
 
 
-@rule(inlined=False)
-def flips_offered(state, deck, events, actor, step):
+@rule
+def flips_offered(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
     """Offer the flip to each owner of a Fisher King in turn order, but not to TARGET; COUNTER is the offset."""
     offset = top_frame(state, COUNTER)
     while offset < state.seats:
@@ -615,8 +623,8 @@ def flips_offered(state, deck, events, actor, step):
     pop_frame(state)
 
 
-@rule(inlined=False)
-def offer_flips_before_steal(state, actor):
-    """Where all are robbed at once, all are asked before chips are taken (EX-336)."""
+@rule
+def offer_flips_before_steal(state: ExcaliburState, actor: int) -> None:
+    """If all are robbed at once, all are asked before chips are taken (EX-336)."""
     if state.fisher_king_windows != OPTIONS.fisher_king_windows.resolve_start:
         push_frame(state, EFFECTS.flips_offered, actor, actor, 0)

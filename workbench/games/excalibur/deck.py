@@ -6,18 +6,14 @@ effect. Chips without copies are single rows.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from workbench.author import Bar, CardTable, Column, card_kinds, copies
+from workbench.author import NONE, Bar, CardTable, Column, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
-from workbench.games.excalibur.movements import MAX_CARDS, MAX_KINDS, MOST_MORGANAS
-
-NONE = -1
+from workbench.games.excalibur.table import MAX_CARDS, MAX_KINDS, MOST_MORGANAS, DeckArrays
 
 SORTS = {"swords": chips.SWORDS, "on reveal": chips.ON_REVEAL, "resolved in turn": chips.IN_TURN}  # of effects
 SWORDS = tuple(effect.name for effect in chips.SWORDS)
@@ -49,27 +45,6 @@ TABLES = (
 )
 
 
-class DeckArrays(NamedTuple):
-    """A deck as the rules see it; whole numbers, padded to the declared maxima.
-
-    card            index of a physical chip; copies of a kind are neighbours
-    kind            index of a row of the list
-
-    card_count, kind_count      chips and kinds in use
-    kind[card]                  -> kind; -1 beyond card_count
-    effect[kind]                -> number of a row of EFFECTS in chips.py
-    male_art[kind]              -> 1 if Caelia trashes it (EX-113, EX-340)
-    key_chip[i]                 -> the card that is Excalibur (0) and the Cursed Blade (1): KEY_CHIPS
-    """
-
-    card_count: int
-    kind_count: int
-    kind: np.ndarray
-    effect: np.ndarray
-    male_art: np.ndarray
-    key_chip: np.ndarray
-
-
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of an Excalibur deck."""
     rows = deck.rows
@@ -89,14 +64,14 @@ def _card_with(effect: np.ndarray, kind: np.ndarray, wanted: int) -> int:
 
 def key_chips(arrays: DeckArrays) -> list[int]:
     """The cards that go to hands whatever is shuffled: Excalibur and the Cursed Blade (EX-003)."""
-    return arrays.key_chip.tolist()
+    return list(map(int, np.array(arrays.key_chip)))
 
 
 def without_effect(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck with a chip that does nothing; None for a sword, whose effect is the outcome."""
     if EFFECTS[arrays.effect[kind]].name in SWORDS:
         return None
-    effect = arrays.effect.copy()
+    effect = np.array(arrays.effect)
     effect[kind] = EFFECTS.no_effect
     return arrays._replace(effect=effect)
 

@@ -1,4 +1,4 @@
-"""What goes from seat to seat in Excalibur: chips and whole hands; and the way of the sword."""
+"""What goes from seat to seat in Excalibur: chips and whole hands; and the path of the sword."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How chips move in Excalibur: drawing, stealing, returning, trashing, swords (the glossary, EX-041 to EX-063).
 
-Every move says who comes to know what (EX-511). A chip drawn from a slot is known to a seat that knew that slot; a chip
+Every move says who learns what (EX-511). A chip drawn from a slot is known to a seat that knew that slot; a chip
 stolen is known to thief and victim (EX-320); a chip put into Avalon is known to its seat, in its slot (EX-300, EX-306).
 Copies look alike: a seat that knows a Thief in a hand and sees a Thief leave it cannot tell whether it was that one.
 """
@@ -8,16 +8,14 @@ Copies look alike: a seat that knows a Thief in a hand and sees a Thief leave it
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
     ACTOR,
     COUNTER,
     EFFECT,
     EFFECTS,
-    EVENTS,
     EVERYONE_HEARS,
-    OPTIONS,
     STEP,
-    ZONES,
+    ActionList,
+    Events,
     allow,
     argument_of,
     both,
@@ -44,58 +42,59 @@ from workbench.author import (
     top_frame,
     verb_of,
 )
-
-MAX_SEATS = 8
-MAX_CARDS = 80
-MAX_KINDS = 40
-MOST_MORGANAS = 9  # each may reveal the next, and the table keeps a frame for each
-REGIONS = 3
-SLOTS = MAX_CARDS
-HAND_SIZE = 4  # chips to which the draw step fills a hand (EX-019)
-FULL_HAND = 7  # where Robyn stops (EX-158)
-TURNED = 4  # chips that Percival turns up (EX-151)
-NO_SLOT, FILLED, LEFT = 0, 1, -1  # of a slot: beyond the last one, with a chip, and what one has left (EX-300)
-NO_TARGET = -1
-AVALON_CHOSEN = MAX_SEATS  # as a TARGET: the chips come from Avalon
-
+from workbench.games.excalibur.options import OPTIONS
+from workbench.games.excalibur.table import (
+    ACTIONS,
+    EVENTS,
+    FILLED,
+    LEFT,
+    MAX_KINDS,
+    NO_SLOT,
+    NO_TARGET,
+    REGIONS,
+    SLOTS,
+    ZONES,
+    ExcaliburDeck,
+    ExcaliburState,
+)
 
 # Seats
 
 
-@rule(inlined=False)
-def seat_at(state, offset):
-    """The seat so many places clockwise from the crown; offset 0 is first in turn order (EX-026)."""
-    return (int(state.crown) + offset) % int(state.seats)
+@rule
+def seat_at(state: ExcaliburState, offset: int) -> int:
+    """The seat `offset` places clockwise from the crown; offset 0 is first in turn order (EX-026)."""
+    return (state.crown + offset) % state.seats
 
 
-@rule(inlined=False)
-def neighbour(state, seat, to_the_left):
+@rule
+def neighbour(state: ExcaliburState, seat: int, to_the_left: int) -> int:
     """The seat beside a seat: left is clockwise (EX-322)."""
     if to_the_left == 1:
-        return (seat + 1) % int(state.seats)
-    return (seat + int(state.seats) - 1) % int(state.seats)
+        return (seat + 1) % state.seats
+    return (seat + state.seats - 1) % state.seats
 
 
-@rule(inlined=False)
-def effect_of(deck, card):
+@rule
+def effect_of(deck: ExcaliburDeck, card: int) -> int:
     """What a chip does."""
-    return int(deck.effect[deck.kind[card]])
+    return deck.effect[deck.kind[card]]
 
 
-@rule(inlined=False)
-def is_sword(deck, card):
+@rule
+def is_sword(deck: ExcaliburDeck, card: int) -> bool:
     """Whether a chip is Excalibur, the Cursed Blade or the Squire Sword (EX-044)."""
     return is_sword_effect(effect_of(deck, card))
 
 
-@rule(inlined=False)
-def is_sword_effect(effect):
+@rule
+def is_sword_effect(effect: int) -> bool:
     """Whether an effect is that of a sword (EX-044)."""
     return effect in (EFFECTS.excalibur, EFFECTS.cursed_blade, EFFECTS.squire_sword)
 
 
-@rule(inlined=False)
-def chip_of_kind(state, deck, place, kind):
+@rule
+def chip_of_kind(state: ExcaliburState, deck: ExcaliburDeck, place: int, kind: int) -> int:
     """A chip of a kind in a place, -1 if there is none."""
     for i in range(cards_in(state, place)):
         if deck.kind[card_at(state, place, i)] == kind:
@@ -103,8 +102,8 @@ def chip_of_kind(state, deck, place, kind):
     return -1
 
 
-@rule(inlined=False)
-def chip_with(state, deck, place, effect):
+@rule
+def chip_with(state: ExcaliburState, deck: ExcaliburDeck, place: int, effect: int) -> int:
     """A chip of a place with an effect, -1 if there is none."""
     for i in range(cards_in(state, place)):
         if effect_of(deck, card_at(state, place, i)) == effect:
@@ -112,8 +111,8 @@ def chip_with(state, deck, place, effect):
     return -1
 
 
-@rule(inlined=False)
-def has_sword(state, deck, place):
+@rule
+def has_sword(state: ExcaliburState, deck: ExcaliburDeck, place: int) -> bool:
     """Whether there is a sword among the chips of a place."""
     for i in range(cards_in(state, place)):
         if is_sword(deck, card_at(state, place, i)):
@@ -124,10 +123,10 @@ def has_sword(state, deck, place):
 # Who knows what
 
 
-@rule(inlined=False)
-def see_leave(state, deck, card, witnesses):
-    """Witnesses (bits) see which chip leaves: who knew of a copy there, but not of this one, knows one copy less."""
-    place, kind = int(state.place[card]), int(deck.kind[card])
+@rule
+def see_leave(state: ExcaliburState, deck: ExcaliburDeck, card: int, witnesses: int) -> None:
+    """Witnesses (bits) see which chip leaves: one who knew of a copy there, but not of this one, knows of one fewer."""
+    place, kind = state.place[card], deck.kind[card]
     if chips_of_kind(state, deck, place, kind) == 1:  # most chips: there is no copy to know of
         return
     for seat in range(state.seats):
@@ -137,8 +136,8 @@ def see_leave(state, deck, card, witnesses):
                 hide_from(state, known, seat_bit(seat))
 
 
-@rule(inlined=False)
-def chips_of_kind(state, deck, place, kind):
+@rule
+def chips_of_kind(state: ExcaliburState, deck: ExcaliburDeck, place: int, kind: int) -> int:
     """How many chips of a kind lie in a place."""
     found = 0
     for i in range(cards_in(state, place)):
@@ -146,8 +145,8 @@ def chips_of_kind(state, deck, place, kind):
     return found
 
 
-@rule(inlined=False)
-def known_copy(state, deck, place, kind, seat):
+@rule
+def known_copy(state: ExcaliburState, deck: ExcaliburDeck, place: int, kind: int, seat: int) -> int:
     """A chip of a kind that a seat can tell to lie in a place, -1 if there is none."""
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
@@ -156,32 +155,32 @@ def known_copy(state, deck, place, kind, seat):
     return -1
 
 
-@rule(inlined=False)
-def move_openly(state, deck, card, place):
+@rule
+def move_openly(state: ExcaliburState, deck: ExcaliburDeck, card: int, place: int) -> None:
     """A chip goes to an open place, and all see it leave."""
     see_leave(state, deck, card, EVERYONE_HEARS)
     move(state, card, place)
 
 
-@rule(inlined=False)
-def move_among(state, deck, card, place, witnesses):
+@rule
+def move_among(state: ExcaliburState, deck: ExcaliburDeck, card: int, place: int, witnesses: int) -> None:
     """Only the witnesses (bits) see which chip moves; the others lose track of the place, unless it lay there alone."""
     see_leave(state, deck, card, witnesses)
-    if cards_in(state, int(state.place[card])) > 1:
+    if cards_in(state, state.place[card]) > 1:
         move_secretly(state, card, place, witnesses)
     else:
         move(state, card, place)
         show_to(state, card, witnesses)
 
 
-@rule(inlined=False)
-def show_to_all(state, card):
+@rule
+def show_to_all(state: ExcaliburState, card: int) -> None:
     """All seats know where a chip is."""
     show_to(state, card, EVERYONE_HEARS)
 
 
-@rule(inlined=False)
-def know_hand(state, seat, holder):
+@rule
+def know_hand(state: ExcaliburState, seat: int, holder: int) -> None:
     """A seat knows every chip of a hand."""
     for i in range(cards_in(state, ZONES.hand + holder)):
         show(state, card_at(state, ZONES.hand + holder, i), seat)
@@ -190,8 +189,8 @@ def know_hand(state, seat, holder):
 # Avalon and the end
 
 
-@rule(inlined=False)
-def chips_in_avalon(state):
+@rule
+def chips_in_avalon(state: ExcaliburState) -> int:
     """How many chips Avalon holds (EX-041)."""
     total = 0
     for region in range(REGIONS):
@@ -199,17 +198,17 @@ def chips_in_avalon(state):
     return total
 
 
-@rule(inlined=False)
-def empty_regions_wanted(state):
+@rule
+def empty_regions_wanted(state: ExcaliburState) -> int:
     """How many empty regions make the round the final one (EX-030, EX-031, EX-212)."""
     if state.final_threshold != OPTIONS.final_threshold.auto:
-        return int(state.final_threshold) - OPTIONS.final_threshold.auto  # the choices after it count from 1
+        return state.final_threshold - OPTIONS.final_threshold.auto  # the choices after it count from 1
     return 1 if state.seats <= 5 else 2
 
 
-@rule(inlined=False)
-def watch_the_end(state, events, region, seat):
-    """A seat (-1: the setup) has taken a chip of a region: with enough empty now the round is final for good.
+@rule
+def watch_the_end(state: ExcaliburState, events: Events, region: int, seat: int) -> None:
+    """A seat (-1: the setup) has taken a chip of a region: if enough are empty now, the round is final for good.
 
     EX-030 to EX-033; what made it final is kept for the end (EX-608).
     """
@@ -225,16 +224,16 @@ def watch_the_end(state, events, region, seat):
         emit(events, EVENTS.final_round, EVERYONE_HEARS, region + 1)
 
 
-@rule(inlined=False)
-def number_slots(state, region):
-    """The chips of a region lie in its first slots, without a gap: when it is laid out, and when it was mixed."""
+@rule
+def number_slots(state: ExcaliburState, region: int) -> None:
+    """The chips of a region lie in its first slots, without a gap: when it is laid out, and after it is mixed."""
     for slot in range(SLOTS):
         state.slots[region, slot] = FILLED if slot < cards_in(state, ZONES.region_0 + region) else NO_SLOT
 
 
-@rule(inlined=False)
-def add_slot(state, region):
-    """The chip that was put into a region lies in a new slot at its end (EX-306); should they run out, gaps close."""
+@rule
+def add_slot(state: ExcaliburState, region: int) -> None:
+    """The chip that was put into a region lies in a new slot at its end (EX-306); if slots run out, the gaps close."""
     slot = 0
     while slot < SLOTS and state.slots[region, slot] != NO_SLOT:
         slot += 1
@@ -244,8 +243,8 @@ def add_slot(state, region):
         number_slots(state, region)
 
 
-@rule(inlined=False)
-def chip_in_slot(state, region, slot):
+@rule
+def chip_in_slot(state: ExcaliburState, region: int, slot: int) -> int:
     """The chip in a slot that holds one, counted from 0."""
     position = 0
     for before in range(slot):
@@ -253,10 +252,10 @@ def chip_in_slot(state, region, slot):
     return card_at(state, ZONES.region_0 + region, position)
 
 
-@rule(inlined=False)
-def slot_of(state, card):
+@rule
+def slot_of(state: ExcaliburState, card: int) -> int:
     """The slot of a chip in its region, counted from 0."""
-    place = int(state.place[card])
+    place = state.place[card]
     slot, position = -1, -1
     while position < 0 or card_at(state, place, position) != card:
         slot += 1
@@ -264,18 +263,18 @@ def slot_of(state, card):
     return slot
 
 
-@rule(inlined=False)
-def leave_slot(state, card):
+@rule
+def leave_slot(state: ExcaliburState, card: int) -> int:
     """A chip is about to leave its region, and its slot stays empty (EX-300); returns which one it was."""
     slot = slot_of(state, card)
-    state.slots[int(state.place[card]) - ZONES.region_0, slot] = LEFT
+    state.slots[state.place[card] - ZONES.region_0, slot] = LEFT
     return slot
 
 
-@rule(inlined=False)
-def draw_chip(state, deck, events, seat, card, to):
+@rule
+def draw_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int, to: int) -> None:
     """A seat takes a chip out of Avalon into a place of its own; the slot is public (EX-045, EX-214, EX-401)."""
-    region = int(state.place[card]) - ZONES.region_0
+    region = state.place[card] - ZONES.region_0
     emit(events, EVENTS.drew, EVERYONE_HEARS, seat, leave_slot(state, card) + 1, region + 1)
     if state.draw_sight == OPTIONS.draw_sight.after_all:
         move(state, card, ZONES.unseen + seat)
@@ -284,56 +283,58 @@ def draw_chip(state, deck, events, seat, card, to):
     watch_the_end(state, events, region, seat)
 
 
-@rule(inlined=False)
-def take_up(state, deck, events, seat, card, to):
+@rule
+def take_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int, to: int) -> None:
     """A seat looks at a chip that it has drawn."""
-    emit(events, EVENTS.you_drew, only(seat), int(deck.kind[card]))
+    emit(events, EVENTS.you_drew, only(seat), deck.kind[card])
     move(state, card, to)
     show(state, card, seat)
 
 
-@rule(inlined=False)
-def take_up_unseen(state, deck, events, seat, to):
-    """A draw is over: what a seat has not looked at yet, it looks at now (EX-214)."""
+@rule
+def take_up_unseen(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, to: int) -> None:
+    """A draw is over: the seat now looks at what it has not looked at yet (EX-214)."""
     while cards_in(state, ZONES.unseen + seat) > 0:
         take_up(state, deck, events, seat, card_at(state, ZONES.unseen + seat, 0), to)
 
 
-@rule(inlined=False)
-def place_chip(state, deck, events, seat, card, region):
+@rule
+def place_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int, region: int) -> None:
     """A seat puts a chip of its hand into a new slot at a region's end (EX-053, EX-306)."""
     move_among(state, deck, card, ZONES.region_0 + region, only(seat))
     add_slot(state, region)
     emit(events, EVENTS.placed, EVERYONE_HEARS, seat, region + 1)
-    emit(events, EVENTS.you_placed, only(seat), int(deck.kind[card]), region + 1)
+    emit(events, EVENTS.you_placed, only(seat), deck.kind[card], region + 1)
 
 
 # Stealing and giving
 
 
-@rule(inlined=False)
-def can_be_stolen_from(state, seat):
+@rule
+def can_be_stolen_from(state: ExcaliburState, seat: int) -> bool:
     """Whether a seat has a chip in hand and no protection by the Fisher King (EX-316)."""
-    return cards_in(state, ZONES.hand + seat) > 0 and int(state.protected) & seat_bit(seat) == 0
+    return cards_in(state, ZONES.hand + seat) > 0 and state.protected & seat_bit(seat) == 0
 
 
-@rule(inlined=False)
-def random_chip(state, place):
+@rule
+def random_chip(state: ExcaliburState, place: int) -> int:
     """A chip of a place that is not empty, each as likely as the others (EX-320)."""
     return card_at(state, place, random_below(state.random_state, cards_in(state, place)))
 
 
-@rule(inlined=False)
-def take_unseen(state, deck, events, thief, victim, card):
+@rule
+def take_unseen(state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: int, victim: int, card: int) -> None:
     """A chip goes from one hand to another; thief and victim see it, the others lose track of the hand (EX-320)."""
     move_among(state, deck, card, ZONES.hand + thief, both(thief, victim))
-    emit(events, EVENTS.you_stole, only(thief), int(deck.kind[card]))
-    emit(events, EVENTS.you_lost, only(victim), thief, int(deck.kind[card]))
+    emit(events, EVENTS.you_stole, only(thief), deck.kind[card])
+    emit(events, EVENTS.you_lost, only(victim), thief, deck.kind[card])
 
 
-@rule(inlined=False)
-def steal_chips(state, deck, events, thief, victim, number):
-    """Take so many random chips, or as many as there are; returns how many (EX-048, EX-317)."""
+@rule
+def steal_chips(
+    state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: int, victim: int, number: int
+) -> int:
+    """Take a number of random chips, or all there are; returns how many (EX-048, EX-317)."""
     if not can_be_stolen_from(state, victim):
         return 0
     taken = min(number, cards_in(state, ZONES.hand + victim))
@@ -343,15 +344,15 @@ def steal_chips(state, deck, events, thief, victim, number):
     return taken
 
 
-@rule(inlined=False)
-def give_chip(state, deck, events, giver, receiver, card):
+@rule
+def give_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int) -> None:
     """A chip of one seat goes to another by choice; the two see which (EX-506)."""
     move_among(state, deck, card, ZONES.hand + receiver, both(giver, receiver))
-    emit(events, EVENTS.you_got, only(receiver), giver, int(deck.kind[card]))
+    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
 
 
-@rule(inlined=False)
-def hold_out_swords(state, deck, seat):
+@rule
+def hold_out_swords(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
     """A seat holds all swords of its hand out, face down; returns how many, which is public (EX-101, EX-510)."""
     for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
         card = card_at(state, ZONES.hand + seat, i)
@@ -361,8 +362,8 @@ def hold_out_swords(state, deck, seat):
     return cards_in(state, ZONES.held_out + seat)
 
 
-@rule(inlined=False)
-def hold_out(state, deck, events, seat):
+@rule
+def hold_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int) -> int:
     """A seat holds out its swords, and everybody sees how many (EX-510)."""
     swords = hold_out_swords(state, deck, seat)
     if swords > 0:
@@ -370,22 +371,22 @@ def hold_out(state, deck, events, seat):
     return swords
 
 
-@rule(inlined=False)
-def call_for_swords(state):
+@rule
+def call_for_swords(state: ExcaliburState) -> None:
     """Swords are called for: what was held out or given before is over."""
     for seat in range(state.seats):
         state.swords_out[seat] = 0
 
 
-@rule(inlined=False)
-def take_back_swords(state, seat):
+@rule
+def take_back_swords(state: ExcaliburState, seat: int) -> None:
     """What a seat still holds out goes back to its hand (EX-102)."""
     for i in range(cards_in(state, ZONES.held_out + seat) - 1, -1, -1):
         move(state, card_at(state, ZONES.held_out + seat, i), ZONES.hand + seat)
 
 
-@rule(inlined=False)
-def pass_swords(state, deck, events, giver, receiver):
+@rule
+def pass_swords(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int) -> int:
     """All swords that a seat holds out go to another hand; the two see which (EX-339); returns how many."""
     given = cards_in(state, ZONES.held_out + giver)
     for i in range(given - 1, -1, -1):
@@ -393,46 +394,48 @@ def pass_swords(state, deck, events, giver, receiver):
     return given
 
 
-@rule(inlined=False)
-def pass_sword(state, deck, events, giver, receiver, card):
+@rule
+def pass_sword(
+    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int
+) -> None:
     """A sword goes to another hand; giver and receiver see which (EX-339)."""
     move(state, card, ZONES.hand + receiver)
     show(state, card, giver)
     show(state, card, receiver)
-    emit(events, EVENTS.you_got, only(receiver), giver, int(deck.kind[card]))
+    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
 
 
 # Flipping and trashing
 
 
-@rule(inlined=False)
-def lands_face_up(state):
+@rule
+def lands_face_up(state: ExcaliburState) -> int:
     """Flip a chip like a coin (EX-062, EX-063, EX-217)."""
     return random_below(state.random_state, 100) < state.flip_chance
 
 
-@rule(inlined=False)
-def trash_chip(state, deck, events, seat, card):
+@rule
+def trash_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> None:
     """A chip of a seat goes out of play, face up in the box (EX-054, EX-055)."""
     move_openly(state, deck, card, ZONES.trash)
-    emit(events, EVENTS.trashed, EVERYONE_HEARS, seat, int(deck.kind[card]))
+    emit(events, EVENTS.trashed, EVERYONE_HEARS, seat, deck.kind[card])
     end_protection_without_king(state, deck, seat)
 
 
-@rule(inlined=False)
-def end_protection_without_king(state, deck, seat):
+@rule
+def end_protection_without_king(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> None:
     """The Fisher King's protection ends when he leaves (EX-337)."""
     if chip_with(state, deck, ZONES.permanent + seat, EFFECTS.fisher_king) < 0:
-        state.protected = int(state.protected) & ~seat_bit(seat)
+        state.protected &= ~seat_bit(seat)
 
 
-@rule(inlined=False)
-def flip_chip(state, deck, events, seat, card):
+@rule
+def flip_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
     """Flip a chip on the table; face down it is trashed and its ability is lost (EX-138)."""
     if lands_face_up(state):
-        emit(events, EVENTS.landed_up, EVERYONE_HEARS, seat, int(deck.kind[card]))
+        emit(events, EVENTS.landed_up, EVERYONE_HEARS, seat, deck.kind[card])
         return True
-    emit(events, EVENTS.landed_down, EVERYONE_HEARS, seat, int(deck.kind[card]))
+    emit(events, EVENTS.landed_down, EVERYONE_HEARS, seat, deck.kind[card])
     trash_chip(state, deck, events, seat, card)
     return False
 
@@ -440,22 +443,22 @@ def flip_chip(state, deck, events, seat, card):
 # Effects: how one begins and ends
 
 
-@rule(inlined=False)
-def begin_effect(state, deck, events, seat, card):
+@rule
+def begin_effect(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> None:
     """A played chip takes effect; the Fisher King just stays (EX-058, EX-123)."""
-    kind = int(deck.kind[card])
-    state.resolved[kind, seat] = int(state.resolved[kind, seat]) + 1
+    kind = deck.kind[card]
+    state.resolved[kind, seat] += 1
     push_frame(state, effect_of(deck, card), seat, NO_TARGET, 0)
 
 
-@rule(inlined=False)
-def ask_again(state, step):
-    """The effect on top comes back to one of its steps."""
+@rule
+def ask_again(state: ExcaliburState, step: int) -> None:
+    """The effect on top goes back to one of its steps."""
     set_top_frame(state, STEP, step)
 
 
-@rule(inlined=False)
-def finish(state, deck, events):
+@rule
+def finish(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     """The effect on top is over; its chip is trashed, unless it has left or stays (EX-027, EX-059)."""
     effect, actor = top_frame(state, EFFECT), top_frame(state, ACTOR)
     pop_frame(state)
@@ -464,8 +467,8 @@ def finish(state, deck, events):
         trash_chip(state, deck, events, actor, card)
 
 
-@rule(inlined=False)
-def add_below(state, number):
+@rule
+def add_below(state: ExcaliburState, number: int) -> None:
     """Add to the COUNTER of the frame below the top one: chips that were drawn or stolen."""
     set_frame_below(state, COUNTER, frame_below(state, COUNTER) + number)
 
@@ -473,14 +476,14 @@ def add_below(state, number):
 # Naming chips
 
 
-@rule
-def slot_action(region, slot):
+@rule(inlined=True)
+def slot_action(region: int, slot: int) -> int:
     """The action that names a slot of a region, both counted from 0."""
     return ACTIONS.slot_0 + region * SLOTS + slot
 
 
-@rule
-def region_named(action):
+@rule(inlined=True)
+def region_named(action: int) -> int:
     """The region that an action names: by a slot, as a whole, or to put a chip there."""
     verb = verb_of(action)
     if verb == ACTIONS.region:
@@ -490,8 +493,8 @@ def region_named(action):
     return (verb - ACTIONS.place_0) // MAX_KINDS
 
 
-@rule(inlined=False)
-def legal_slots(state, deck, seat, actions):
+@rule
+def legal_slots(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A chip of any region that is not empty, by its slot or at random (EX-046, EX-215)."""
     if state.avalon_choice == OPTIONS.avalon_choice.region:
         for region in range(REGIONS):
@@ -504,9 +507,9 @@ def legal_slots(state, deck, seat, actions):
                 allow(actions, slot_action(region, slot))
 
 
-@rule(inlined=False)
-def named_chip(state, action):
-    """The chip of Avalon that an action names; -1 where its region has become empty."""
+@rule
+def named_chip(state: ExcaliburState, action: int) -> int:
+    """The chip of Avalon that an action names; -1 if its region has become empty."""
     place = ZONES.region_0 + region_named(action)
     if verb_of(action) == ACTIONS.region:
         return random_chip(state, place) if cards_in(state, place) > 0 else -1
@@ -516,13 +519,13 @@ def named_chip(state, action):
 # Choosing a chip
 
 
-@rule(inlined=False)
-def allow_not_swords(state, deck, actions, place, first):
-    """Allow the chips of a place that are no swords, once for each kind; returns how many kinds there are."""
+@rule
+def allow_not_swords(state: ExcaliburState, deck: ExcaliburDeck, actions: ActionList, place: int, first: int) -> int:
+    """Allow the chips of a place that are not swords, once for each kind; returns how many kinds there are."""
     before = actions.count
     last = -1
     for i in range(cards_in(state, place)):
-        kind = int(deck.kind[card_at(state, place, i)])
+        kind = deck.kind[card_at(state, place, i)]
         if kind != last and not is_sword(deck, card_at(state, place, i)):
             allow(actions, first + kind)
         last = kind

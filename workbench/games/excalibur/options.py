@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from workbench.author import Option, OptionGroup, Options
-from workbench.games.excalibur.movements import MAX_SEATS
+
+MAX_SEATS = 8
 
 MOST_VALUE = 1000  # of an outcome, in percent of a win (EX-227)
 ENDS = (

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import Values, WorkbenchError, figure, rule
+from workbench.author import Lines, Numbers, Values, WorkbenchError, figure, rule
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import SWORDS
-from workbench.games.excalibur.movements import MAX_SEATS
+from workbench.games.excalibur.options import MAX_SEATS
 from workbench.games.excalibur.scoring import LOSS, RANKING, TAINTED_WIN, ULTIMATE_LOSS, WIN, holder
+from workbench.games.excalibur.table import ExcaliburDeck, ExcaliburState
 
 if TYPE_CHECKING:
     import pandas
@@ -30,14 +31,14 @@ HOLDERS = tuple((getattr(COUNTERS, f"holder_of_{sword}"), getattr(EFFECTS, sword
 OUTCOMES = {"win": WIN, "tainted_win": TAINTED_WIN, "loss": LOSS, "ultimate_loss": ULTIMATE_LOSS}
 
 
-@rule
-def first_in_turn_order(state):
+@rule(inlined=True)
+def first_in_turn_order(state: ExcaliburState) -> int:
     """The seat with the crown (EX-211)."""
-    return int(state.crown)
+    return state.crown
 
 
-@rule(inlined=False)
-def count(state, deck, lines, counted):
+@rule
+def count(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines, counted: Numbers) -> None:
     """Count a game: who holds each sword, how it ended, its rounds, the region that was empty, each seat's outcome."""
     for counter, sword in HOLDERS:
         counted[counter] = holder(state, deck, sword)
@@ -48,8 +49,8 @@ def count(state, deck, lines, counted):
         counted[COUNTERS.outcome_of_seat_0 + seat] = figure(lines, seat, RANKING.outcome)
 
 
-@rule(inlined=False)
-def how_it_ended(lines):
+@rule
+def how_it_ended(lines: Lines) -> int:
     """Which of ENDS it is, from the reasons of the lines."""
     for i in range(lines.count):
         if lines.reason[i] == RANKING.holds_both:
@@ -62,7 +63,7 @@ def how_it_ended(lines):
 
 
 def who_ends_with_swords(report: Any) -> pandas.DataFrame:
-    """How often each sword ends with a seat of each bot, or in Avalon.
+    """How often each sword ends up with a seat of each bot, or in Avalon.
 
     Columns: sword, holder (a bot, or Avalon), games, share, low, high (95% interval), an even share of a seat times
     the seats that the bot plays.
@@ -84,7 +85,7 @@ def who_ends_with_swords(report: Any) -> pandas.DataFrame:
 
 
 def how_games_end(report: Any) -> pandas.DataFrame:
-    """How often one seat wins, with a squire, by a taint, or nobody: end, games, share, low, high."""
+    """How often one seat wins, alone, with a squire or by a taint, or nobody does: end, games, share, low, high."""
     import pandas
 
     ended = report.counted("end")
@@ -116,10 +117,10 @@ def outcomes_by_bot(report: Any) -> pandas.DataFrame:
 
 
 def length_by_players(report: Any) -> pandas.DataFrame:
-    """How many rounds a game lasts, for each number of players: of this report, and of games like its own at others.
+    """How many rounds a game lasts, by number of players: in this report, and in games like its own with other numbers.
 
-    Columns: seats, games, rounds with low and high (95% interval), least, most. Where the rules are not compiled, and
-    at tables that the options do not fit, other numbers of players are left out.
+    Columns: seats, games, rounds with low and high (95% interval), least, most. If the rules are not
+    compiled, or the options do not fit a table, other numbers of players are left out.
     """
     import pandas
 

@@ -1,6 +1,6 @@
 """Avalon as a screen shows it: one scene from one seat's sight.
 
-Face-down chips of a region keep their numbers and places, and what one has left stays empty (EX-300). What a seat
+Face-down chips of a region keep their numbers and places, and a slot they have left stays empty (EX-300). What a seat
 has seen is shown again only with the memory aid (EX-225, EX-511).
 """
 
@@ -35,21 +35,23 @@ from workbench.decks.deck import Deck
 from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.chips_for_one import chip_to_take, is_resolving, turned_kind
-from workbench.games.excalibur.movements import (
+from workbench.games.excalibur.movements import empty_regions_wanted, is_sword_effect, slot_action
+from workbench.games.excalibur.options import MAX_SEATS, OPTIONS
+from workbench.games.excalibur.rules import PHASES
+from workbench.games.excalibur.scoring import RANKING
+from workbench.games.excalibur.table import (
+    ACTIONS,
     FILLED,
     FULL_HAND,
     HAND_SIZE,
     LEFT,
-    MAX_SEATS,
+    REGION_NAMES,
     REGIONS,
+    SAYINGS,
     SLOTS,
     TURNED,
-    empty_regions_wanted,
-    is_sword_effect,
-    slot_action,
+    ZONES,
 )
-from workbench.games.excalibur.rules import ACTIONS, OPTIONS, PHASES, REGION_NAMES, SAYINGS, ZONES
-from workbench.games.excalibur.scoring import RANKING
 
 SWORD_SIGN = "\N{CROSSED SWORDS}\N{VARIATION SELECTOR-15}"
 _SORT_OF = {  # effect -> what a chip says beside its name
@@ -106,17 +108,17 @@ def _face(
     sight: Sight, card: int, key: str, *, group: str = "", badge: str = "", action: int | None = None, press: str = ""
 ) -> CardFace:
     """A chip face up, as `_face_of` shows its kind."""
-    return _face_of(sight, _kind(sight, card), key, group=group, badge=badge, action=action, press=press)
+    return _face_of(sight, sight.kind(card), key, group=group, badge=badge, action=action, press=press)
 
 
 def _face_of(
     sight: Sight, kind: int, key: str, *, group: str, badge: str, action: int | None = None, press: str = ""
 ) -> CardFace:
-    """A kind of chip, without its text where it lies in a group; `press` says in words what pressing it does."""
+    """A kind of chip, without its text if it lies in a group; `press` says in words what pressing it does."""
     face = chip_face(sight.deck, kind)
     words = ", ".join(filter(None, (face.description, badge, press if action is not None else "")))
     text, shown = ("", badge) if group else (face.text, badge or face.badge)
-    sword = sight.ask(is_sword_effect, int(sight.deck.arrays.effect[kind]))
+    sword = sight.ask(is_sword_effect, sight.arrays.effect[kind])
     shape = "sword" if sword else face.shape
     return replace(
         face,
@@ -134,9 +136,8 @@ def _face_of(
 
 def _here(sight: Sight, kind: int) -> str:
     """How many chips of a kind there are, and how many of them are out of play."""
-    arrays = sight.deck.arrays
-    copies = int((arrays.kind[: arrays.card_count] == kind).sum())
-    trashed = sum(1 for card in sight.cards(ZONES.trash) if arrays.kind[card] == kind)
+    copies = [sight.kind(card) for card in range(sight.arrays.card_count)].count(kind)
+    trashed = [sight.kind(card) for card in sight.cards(ZONES.trash)].count(kind)
     if copies == 1:
         return "there is one, and it is in the box." if trashed else "there is one of them."
     return f"there are {copies} of them; {trashed or 'none'} of these {'is' if trashed == 1 else 'are'} in the box."
@@ -148,12 +149,9 @@ def _back(
     return CardFace(key, face_down=True, group=group, badge=badge, action=action, description=words, shape=shape)
 
 
-def _kind(sight: Sight, card: int) -> int:
-    return int(sight.deck.arrays.kind[card])
-
-
 def _effect(sight: Sight, card: int) -> int:
-    return int(sight.deck.arrays.effect[_kind(sight, card)])
+    effect: int = sight.arrays.effect[sight.kind(card)]
+    return effect
 
 
 def _pressed(sight: Sight, verb: int) -> dict[int, int]:
@@ -179,7 +177,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     yield _box(sight)
 
 
-# verb -> in words, what pressing a chip of the own hand does
+# verb -> in words, what pressing a chip of one's own hand does
 _PRESSES = {
     ACTIONS.play: "press to play it",
     ACTIONS.protect: "press to protect it",
@@ -201,7 +199,7 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
     unseen = range(sight.view.counts[ZONES.unseen + seat])
     faces += [_back(f"unseen-{i}", "a chip you drew and have not looked at", "", "drawn") for i in unseen]
     held_out = _pressed(sight, ACTIONS.take_sword_of).get(seat)
-    taken = {} if held_out is None else {_kind(sight, card): held_out for card in sight.cards(ZONES.held_out + seat)}
+    taken = {} if held_out is None else {sight.kind(card): held_out for card in sight.cards(ZONES.held_out + seat)}
     faces += _held(sight, ZONES.held_out + seat, "held out", taken, "press to take one of those you hold out, unseen")
     faces += _held(sight, ZONES.fist + seat, "protected", {}, "")
     return SceneZone("hand", "Your hand", "hand", seat, len(faces), tuple(faces))
@@ -209,7 +207,7 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
 
 def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: str) -> Iterator[CardFace]:
     for i, card in enumerate(sight.cards(place)):
-        action = pressed.get(_kind(sight, card))
+        action = pressed.get(sight.kind(card))
         face = _face(sight, card, f"held-{place}-{i}", badge=badge, action=action, press=press)
         sword = face.shape == "sword"
         why = "A sword cannot be chosen here." if sword else "A sword has to be chosen, as long as you hold one."
@@ -217,7 +215,7 @@ def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: 
 
 
 def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFace]:
-    """The hand with the chip marked that the fist has closed on."""
+    """The hand, with the chip marked that the fist has closed on."""
     chosen = sight.view.chosen[seat] - 1 if sight.view.phase == PHASES.play else -1
     if 0 <= chosen < len(sight.deck.rows):
         name = sight.naming("card", chosen)
@@ -264,27 +262,27 @@ def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
             )
     if view.counts[ZONES.fist + seat]:
         yield _back(f"protected-{seat}", "a protected chip, in the fist", key, "protected", shape="fist")
-    lies = [_kind(sight, card) + 1 for zone in (ZONES.played, ZONES.permanent) for card in sight.cards(zone + seat)]
+    lies = [sight.kind(card) + 1 for zone in (ZONES.played, ZONES.permanent) for card in sight.cards(zone + seat)]
     if view.shown[seat] and view.phase != PHASES.play and view.shown[seat] not in lies:
         yield _shown_before(sight, seat)
 
 
 def _faces_before(sight: Sight, seat: int, zone: int, verb: int, badge: str) -> Iterator[CardFace]:
-    """What lies face up before a seat; what the Black Knight takes can be pressed, and any copy of it."""
+    """What lies face up before a seat; a chip that the Black Knight may take can be pressed, as can its copies."""
     action, taken = _pressed(sight, verb).get(seat), -1
     if action is not None:
-        taken = _kind(sight, sight.ask(chip_to_take, sight.view, sight.deck.arrays, sight.seat, zone + seat, seat))
+        taken = sight.kind(sight.ask(chip_to_take, sight.view, sight.arrays, sight.asked_seat, zone + seat, seat))
     for i, card in enumerate(sight.cards(zone + seat)):
         shown = "resolving" if zone == ZONES.played and _is_resolving(sight, card, seat) else badge
-        pressed = action if _kind(sight, card) == taken else None
+        pressed = action if sight.kind(card) == taken else None
         key = f"{'take_played' if zone == ZONES.played else 'take_permanent'}-{seat}-{i}"
         face = _face(sight, card, key, group=str(seat), badge=shown, action=pressed, press="press to take it")
         yield replace(face, mark="latest" if shown == "resolving" else "")
 
 
 def _shown_before(sight: Sight, seat: int) -> CardFace:
-    """What a seat has shown at the last reveal, once it lies there no more: all have seen it."""
-    face = chip_face(sight.deck, int(sight.view.shown[seat]) - 1)
+    """What a seat showed at the last reveal, once it no longer lies there: all have seen it."""
+    face = chip_face(sight.deck, sight.view.shown[seat] - 1)
     when = "last round" if sight.view.phase == PHASES.draw else "played"
     words = f"{face.title}, {'played in the last round' if when == 'last round' else 'played in this round'}"
     return replace(face, id=f"shown-{seat}", text="", group=str(seat), badge=when, description=words, shape="spent")
@@ -309,7 +307,7 @@ def _avalon(sight: Sight) -> SceneZone:
         for region, name in enumerate(REGION_NAMES)
     )
     cards = tuple(card for region in range(REGIONS) for card in _region(sight, region))
-    count = sum(int(view.counts[ZONES.region_0 + region]) for region in range(REGIONS))
+    count = sum(view.counts[ZONES.region_0 + region] for region in range(REGIONS))
     return SceneZone("avalon", f"Avalon, {_chips(count)}", "places", None, count, cards, groups)
 
 
@@ -320,12 +318,12 @@ def _region_badge(sight: Sight, region: int) -> str:
 
 
 def _region(sight: Sight, region: int) -> Iterator[CardFace]:
-    """The slots of a region, those that a chip has left too: where it lies helps to remember a chip (EX-300)."""
+    """The slots of a region, including empty ones: its place helps people to remember a chip (EX-300)."""
     position = 0
     for slot in range(SLOTS):
         key, group = f"slot-{region}-{slot}", str(region)
         if sight.view.slots[region, slot] == FILLED:
-            yield _chip_in(sight, region, slot, int(sight.view.rows[ZONES.region_0 + region, position]))
+            yield _chip_in(sight, region, slot, sight.view.rows[ZONES.region_0 + region, position])
             position += 1
         elif sight.view.slots[region, slot] == LEFT:
             yield _back(key, f"slot {slot + 1} of {REGION_NAMES[region]}, empty", group, shape="hole")
@@ -369,7 +367,7 @@ def _open_hands(sight: Sight) -> SceneZone:
 
 def _outcome(sight: Sight, seat: int) -> str:
     """A seat's outcome and why, in the words of its line."""
-    return next(line["text"] for line in sight.lines if line["seat"] == seat)
+    return str(next(line["text"] for line in sight.lines if line["seat"] == seat))
 
 
 def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
@@ -387,19 +385,18 @@ def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
 
 def _box(sight: Sight) -> SceneZone:
     """Trashed chips, sorted by kind (EX-028, EX-504)."""
-    counts = Counter(_kind(sight, card) for card in sight.cards(ZONES.trash))
+    counts = Counter(sight.kind(card) for card in sight.cards(ZONES.trash))
     return _counted(sight, counts, "box", "The box", "Trashed, out of play")
 
 
 def _still_out_there(sight: Sight) -> SceneZone:
     """How many chips of each kind are neither trashed nor open before all."""
-    arrays = sight.deck.arrays
-    counts = Counter(int(kind) for kind in arrays.kind[: arrays.card_count])
+    counts = Counter(sight.kind(card) for card in range(sight.arrays.card_count))
     for place in (
         ZONES.trash,
         *(zone + seat for zone in (ZONES.played, ZONES.permanent, ZONES.open_hand) for seat in range(sight.view.seats)),
     ):
-        counts.subtract(_kind(sight, card) for card in sight.cards(place))
+        counts.subtract(sight.kind(card) for card in sight.cards(place))
     where = "In Avalon" if sight.view.over else "In hands and in Avalon"
     return _counted(sight, +counts, "out-there", "Still out there", where)
 
@@ -421,7 +418,7 @@ def _counted(sight: Sight, counts: Counter[int], key: str, title: str, where: st
 
 def _seats(sight: Sight) -> list[int]:
     """All seats clockwise, the screen's own one first."""
-    first = sight.seat or 0
+    first = sight.asked_seat
     return [(first + i) % sight.view.seats for i in range(sight.view.seats)]
 
 
@@ -434,8 +431,8 @@ def _chips_held(sight: Sight, seat: int) -> int:
 
 
 def _chips_unseen(sight: Sight, seat: int) -> int:
-    """How many chips a seat holds of which others see nothing."""
-    return sum(int(sight.view.counts[place + seat]) for place in (ZONES.hand, ZONES.drawn, ZONES.unseen))
+    """How many chips a seat holds that the others cannot see."""
+    return sum(sight.view.counts[place + seat] for place in (ZONES.hand, ZONES.drawn, ZONES.unseen))
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
@@ -455,7 +452,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
 
 
 def _ready(sight: Sight) -> tuple[int, ...]:
-    """Of those who choose at once, the seats that have chosen."""
+    """The seats that have chosen, of those who choose at once."""
     view = sight.view
     if view.over or view.phase != PHASES.play:
         return ()
@@ -463,7 +460,7 @@ def _ready(sight: Sight) -> tuple[int, ...]:
 
 
 def _state(sight: Sight, seat: int) -> str:
-    """What a seat is doing, in few words; at the end how it ended."""
+    """What a seat is doing, in a few words; at the end, how it fared."""
     view = sight.view
     if view.over:
         return "wins" if seat in sight.winners else "loses"
@@ -473,7 +470,7 @@ def _state(sight: Sight, seat: int) -> str:
 
 
 def _strong(sight: Sight) -> str:
-    """The chip that is being resolved, or what the step is about, before what is asked."""
+    """The chip that is being resolved, or what the step is about; the question follows."""
     if sight.view.over or not sight.actions:
         return ""
     if sight.view.frame_count:
@@ -485,7 +482,7 @@ def _strong(sight: Sight) -> str:
 
 
 def _short_prompt(sight: Sight) -> str:
-    """What is asked, after what is so; for those who are not asked, whom they wait for."""
+    """The question that follows; for those who are not asked, who they are waiting for."""
     if sight.view.over:
         return ""
     if not sight.actions:
@@ -572,8 +569,8 @@ def _thing(verb: int, number: int, label: str) -> tuple[str, str]:
 
 def _in_hand(sight: Sight, kind: int) -> tuple[str, ...]:
     """The chips of a kind in this seat's hand, one of which is pressed before its region."""
-    place = ZONES.hand + int(sight.seat or 0)
-    return tuple(f"card:held-{place}-{i}" for i, card in enumerate(sight.cards(place)) if _kind(sight, card) == kind)
+    place = ZONES.hand + sight.asked_seat
+    return tuple(f"card:held-{place}-{i}" for i, card in enumerate(sight.cards(place)) if sight.kind(card) == kind)
 
 
 def _label(sight: Sight, verb: int, number: int, label: str) -> str:
@@ -608,7 +605,7 @@ def _chips(number: int) -> str:
 
 def _sayings(sight: Sight) -> Iterator[Choice]:
     """Quick phrases; whether they are true is nobody's business but the speaker's (EX-035, EX-354)."""
-    seat = sight.seat or 0
+    seat = sight.asked_seat
     left = sum(int(sight.view.said[seat, i] == 0) for i in range(SAYINGS))
     for action in sight.actions_of(ACTIONS.say, ACTIONS.say_of):
         heading = f"Of yourself ({left} more this round)" if sight.verb_of(action) == ACTIONS.say else "Of others"
@@ -651,8 +648,8 @@ def _end(sight: Sight) -> str:
 
 
 def _where_it_is(sight: Sight, sword: int) -> str:
-    """Who holds a sword, or that it lies in Avalon (EX-608); nothing of one that is not played with."""
-    arrays = sight.deck.arrays
+    """Who holds a sword, or that it lies in Avalon (EX-608); nothing for one that is not in the game."""
+    arrays = sight.arrays
     kinds = [kind for kind in range(arrays.kind_count) if arrays.effect[kind] == sword]
     if not kinds or any(arrays.kind[card] in kinds for card in sight.cards(ZONES.trash)):
         return ""
@@ -716,7 +713,7 @@ def _prompt(sight: Sight) -> str:
 
 
 def _prompt_of_step(sight: Sight) -> str:
-    seat = sight.seat or 0
+    seat = sight.asked_seat
     if sight.view.phase == PHASES.draw:
         wanted = HAND_SIZE - sight.view.counts[ZONES.hand + seat] - sight.view.counts[ZONES.unseen + seat]
         return f"Draw: name a chip of Avalon, {'the last one' if wanted == 1 else f'{wanted} to go'}."
@@ -778,7 +775,7 @@ def resolving(sight: Sight) -> tuple[int, int] | None:
     frame = sight.ask(effect_at_work, sight.view)
     if frame < 0:
         return None
-    return tuple(sight.ask(frame_at, sight.view, frame, part) for part in (EFFECT, ACTOR))
+    return sight.ask(frame_at, sight.view, frame, EFFECT), sight.ask(frame_at, sight.view, frame, ACTOR)
 
 
 def _is_resolving(sight: Sight, card: int, seat: int) -> bool:
@@ -789,4 +786,4 @@ def _is_resolving(sight: Sight, card: int, seat: int) -> bool:
 
 def _chip_named(sight: Sight, effect: int) -> str:
     kinds = range(len(sight.deck.rows))
-    return next(str(sight.deck.rows[kind]["name"]) for kind in kinds if sight.deck.arrays.effect[kind] == effect)
+    return next(str(sight.deck.rows[kind]["name"]) for kind in kinds if sight.arrays.effect[kind] == effect)

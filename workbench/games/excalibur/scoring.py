@@ -1,37 +1,40 @@
 """Who has won Excalibur: outcomes instead of points, from the swords in the open hands (EX-600 to EX-608).
 
 Outcomes are ranked 2 (win), 1 (tainted win), 0 (loss), -1 (ultimate loss); a seat with less than 1 has not won. What
-each is worth to ratings is another matter (EX-227): that is what the points of a line say.
+each is worth to ratings is another matter (EX-227): the points of a line say that.
 """
 
 from __future__ import annotations
 
-from workbench.author import EFFECTS, ZONES, Ranking, Reason, card_at, cards_in, emit_line, rule
+from workbench.author import EFFECTS, Lines, Ranking, Reason, card_at, cards_in, emit_line, rule
 from workbench.games.excalibur.movements import is_sword_effect
+from workbench.games.excalibur.table import ZONES, ExcaliburDeck, ExcaliburState
 
 WIN, TAINTED_WIN, LOSS, ULTIMATE_LOSS = 2, 1, 0, -1
 NOBODY = -1
-RANKING = Ranking(
-    reasons=(
-        Reason("holds_excalibur", "derived", "win: holds Excalibur", "EX-600"),
-        Reason("holds_cursed_blade", "derived", "ultimate loss: holds the Cursed Blade", "EX-601"),
-        Reason("holds_both", "derived", "ultimate loss: holds Excalibur and the Cursed Blade", "EX-602"),
-        Reason("tainted", "derived", "tainted win: {shared} holds Excalibur and the Cursed Blade", "EX-602"),
-        Reason("squire_of_winner", "derived", "win: squire of {shared}, who wins", "EX-603"),
-        Reason("no_excalibur", "derived", "loss: nobody holds Excalibur", "EX-604"),
-        Reason("loss", "derived", "loss: {shared} holds Excalibur", "EX-605"),
-        Reason("sword", "use", "holds {source} at the end", "EX-608"),
-        Reason("resolved", "use", "resolves {source}", "EX-609"),
-        Reason("outcome", "derived", "the outcome: 2 win, 1 tainted win, 0 loss, -1 ultimate loss", "EX-607"),
-    ),
-    chain=("outcome",),
-    least=TAINTED_WIN,
-)
+
+
+class ExcaliburRanking(Ranking):
+    """Why lines give points."""
+
+    holds_excalibur = Reason("derived", "win: holds Excalibur", "EX-600")
+    holds_cursed_blade = Reason("derived", "ultimate loss: holds the Cursed Blade", "EX-601")
+    holds_both = Reason("derived", "ultimate loss: holds Excalibur and the Cursed Blade", "EX-602")
+    tainted = Reason("derived", "tainted win: {shared} holds Excalibur and the Cursed Blade", "EX-602")
+    squire_of_winner = Reason("derived", "win: squire of {shared}, who wins", "EX-603")
+    no_excalibur = Reason("derived", "loss: nobody holds Excalibur", "EX-604")
+    loss = Reason("derived", "loss: {shared} holds Excalibur", "EX-605")
+    sword = Reason("use", "holds {source} at the end", "EX-608")
+    resolved = Reason("use", "resolves {source}", "EX-609")
+    outcome = Reason("derived", "the outcome: 2 win, 1 tainted win, 0 loss, -1 ultimate loss", "EX-607")
+
+
+RANKING = ExcaliburRanking(chain=("outcome",), least=TAINTED_WIN)
 SMALL_TABLE = 3  # seats up to which the Squire Sword wins nothing (EX-170)
 
 
-@rule(inlined=False)
-def score(state, deck, lines):
+@rule
+def score(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines) -> None:
     """Write the outcome of every seat, once the hands lie open (EX-011 to EX-014, EX-607)."""
     if state.over == 0:
         return
@@ -46,25 +49,25 @@ def score(state, deck, lines):
         name_resolved(state, deck, lines, seat)
 
 
-@rule(inlined=False)
-def name_swords(state, deck, lines, seat):
-    """A line of no points for each sword in a hand; a sword without a line lies in Avalon (EX-608)."""
+@rule
+def name_swords(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines, seat: int) -> None:
+    """A line without points for each sword in a hand; a sword without a line lies in Avalon (EX-608)."""
     for i in range(cards_in(state, ZONES.open_hand + seat)):
-        kind = int(deck.kind[card_at(state, ZONES.open_hand + seat, i)])
-        if is_sword_effect(int(deck.effect[kind])):
+        kind = deck.kind[card_at(state, ZONES.open_hand + seat, i)]
+        if is_sword_effect(deck.effect[kind]):
             emit_line(lines, seat, -1, kind, -1, 0, RANKING.sword)
 
 
-@rule(inlined=False)
-def name_resolved(state, deck, lines, seat):
-    """A line of no points for each chip that took effect, so that the lab can tell what it does to the outcome."""
+@rule
+def name_resolved(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines, seat: int) -> None:
+    """A line without points for each chip that took effect, so that the lab can tell what it does to the outcome."""
     for kind in range(deck.kind_count):
-        for _ in range(int(state.resolved[kind, seat])):
+        for _ in range(state.resolved[kind, seat]):
             emit_line(lines, seat, -1, kind, -1, 0, RANKING.resolved)
 
 
-@rule(inlined=False)
-def holder(state, deck, effect):
+@rule
+def holder(state: ExcaliburState, deck: ExcaliburDeck, effect: int) -> int:
     """The seat that holds a sword, NOBODY if it lies in Avalon (EX-309)."""
     for seat in range(state.seats):
         for i in range(cards_in(state, ZONES.open_hand + seat)):
@@ -73,8 +76,8 @@ def holder(state, deck, effect):
     return NOBODY
 
 
-@rule(inlined=False)
-def what_happened(state, deck, seat, king, cursed):
+@rule
+def what_happened(state: ExcaliburState, deck: ExcaliburDeck, seat: int, king: int, cursed: int) -> int:
     """Why a seat has won or lost: the reason of its line (EX-600 to EX-605)."""
     if king != NOBODY and king == cursed:
         return RANKING.holds_both if seat == king else RANKING.tainted
@@ -87,8 +90,8 @@ def what_happened(state, deck, seat, king, cursed):
     return RANKING.no_excalibur if king == NOBODY else RANKING.loss
 
 
-@rule(inlined=False)
-def outcome_of(reason):
+@rule
+def outcome_of(reason: int) -> int:
     """The outcome that follows from what happened to a seat (EX-607)."""
     if reason in (RANKING.holds_excalibur, RANKING.squire_of_winner):
         return WIN
@@ -99,27 +102,27 @@ def outcome_of(reason):
     return LOSS
 
 
-@rule(inlined=False)
-def value_of(state, outcome):
+@rule
+def value_of(state: ExcaliburState, outcome: int) -> int:
     """What an outcome is worth to bots, ratings and series, in percent of a win (EX-227)."""
     if outcome == WIN:
-        return int(state.win_value)
+        return state.win_value
     if outcome == TAINTED_WIN:
-        return int(state.tainted_win_value)
+        return state.tainted_win_value
     if outcome == LOSS:
-        return int(state.loss_value)
-    return int(state.ultimate_loss_value)
+        return state.loss_value
+    return state.ultimate_loss_value
 
 
-@rule(inlined=False)
-def names_the_king(reason):
+@rule
+def names_the_king(reason: int) -> bool:
     """Whether a reason tells who holds Excalibur."""
     return reason in (RANKING.tainted, RANKING.squire_of_winner, RANKING.loss)
 
 
-@rule(inlined=False)
-def is_squire_of(state, deck, seat, king):
+@rule
+def is_squire_of(state: ExcaliburState, deck: ExcaliburDeck, seat: int, king: int) -> bool:
     """Whether a seat holds the Squire Sword and its left neighbour wins (EX-169, EX-170, EX-311, EX-312)."""
     if king == NOBODY or state.seats <= SMALL_TABLE:
         return False
-    return holder(state, deck, EFFECTS.squire_sword) == seat and (seat + 1) % int(state.seats) == king
+    return holder(state, deck, EFFECTS.squire_sword) == seat and (seat + 1) % state.seats == king

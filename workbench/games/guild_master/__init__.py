@@ -18,21 +18,15 @@ from workbench.games.guild_master.deck import (
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
+from workbench.games.guild_master.options import MAX_SEATS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
+from workbench.games.guild_master.positions import POSITIONS
 from workbench.games.guild_master.recount import recount
 from workbench.games.guild_master.report import REPORT_TABLES
-from workbench.games.guild_master.rules import (
-    ACTIONS,
-    EVENTS,
-    MAX_SEATS,
-    MOST_DECISIONS,
-    PHASES,
-    STATE,
-    check_table,
-    setup,
-)
+from workbench.games.guild_master.rules import PHASES, check_table, setup
 from workbench.games.guild_master.scene import scene, studio_face
 from workbench.games.guild_master.scoring import RANKING, outcome, score, tie_break_figure
+from workbench.games.guild_master.table import ACTIONS, EVENTS, MOST_DECISIONS, STATE
 
 GAME = Game(
     id="guild_master",
@@ -74,6 +68,7 @@ GAME = Game(
                 outcome=outcome,
                 mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
             ),
+            positions=POSITIONS,
             exchanges=EXCHANGES,
             layouts=(),
         ),

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, Bar, Bonus, CardTable, Column, card_kinds, copies
+from workbench.author import COUNT, NONE, Bar, Bonus, CardTable, Column, InPlay, Numbers, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 
 MAX_CARDS = 192
 MAX_CATEGORIES = 16
-NONE = -1
 
 # The four edges of a card in the order north, east, south, west (GM-245): 1 is a road, 0 is blank.
 ROAD_EDGES = tuple(f"{edges:04b}" for edges in range(16))
@@ -74,12 +73,16 @@ class DeckArrays(NamedTuple):
     card_count: int
     kind_count: int
     category_count: int
-    kind: np.ndarray
-    resource: np.ndarray
-    points: np.ndarray
-    bonus_category: np.ndarray
-    bonus_source: np.ndarray
-    roads: np.ndarray
+    kind: Numbers
+    resource: Numbers
+    points: Numbers
+    bonus_category: Numbers
+    bonus_source: Numbers
+    roads: Numbers
+
+
+class GuildMasterDeck(DeckArrays, InPlay):
+    """The deck as the rules read it: its arrays, and those that are added to every deck."""
 
 
 def deck_arrays(deck: Deck) -> DeckArrays:
@@ -106,7 +109,7 @@ def deck_arrays(deck: Deck) -> DeckArrays:
 
 
 def edges_of(row: Mapping[str, Any]) -> str:
-    """The edges of a card as its list prints them; a road straight through where it says nothing."""
+    """The edges of a card as its list prints them; a road straight through if it says nothing."""
     return str(row["road_edges_nesw"] or UNDRAWN)
 
 
@@ -132,16 +135,16 @@ def road_class(edges: str) -> str:
 
 def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
     """The deck with a card that is worth no base points."""
-    points = arrays.points.copy()
+    points = np.array(arrays.points)
     points[kind] = 0
     return arrays._replace(points=points)
 
 
 def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck with a card that has lost its bonus; None if no card gives it one."""
-    if (arrays.bonus_source[:, kind] == NONE).all():
+    source = np.array(arrays.bonus_source)
+    if (source[:, kind] == NONE).all():
         return None
-    source = arrays.bonus_source.copy()
     source[:, kind] = NONE
     return arrays._replace(bonus_source=source)
 
@@ -165,9 +168,10 @@ WORTH = {"points": without_points, "bonus": without_bonus}
 
 
 def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:
-    """The deck in which a card gives no other one its bonus; None if it is the source of none."""
-    fed = arrays.bonus_source == kind
-    return arrays._replace(bonus_source=np.where(fed, NONE, arrays.bonus_source)) if fed.any() else None
+    """The deck in which a card gives no other card a bonus; None if it is the source of none."""
+    source = np.array(arrays.bonus_source)
+    fed = source == kind
+    return arrays._replace(bonus_source=np.where(fed, NONE, source)) if fed.any() else None
 
 
 def counts_printed_names(deck: Deck) -> bool:
@@ -176,7 +180,7 @@ def counts_printed_names(deck: Deck) -> bool:
 
 
 def bonuses(deck: Deck) -> list[Bonus]:
-    """The bonuses of the cards as the deck's own options count them, those among them that name no card of the deck."""
+    """The bonuses of the cards as the deck's own options count them, including those that name no card of the deck."""
     rows = deck.rows
     kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
     counted = "bonus_source_printed" if counts_printed_names(deck) else "bonus_source"
@@ -193,7 +197,7 @@ def bonuses(deck: Deck) -> list[Bonus]:
 
 
 def bars(deck: Deck) -> list[Bar]:
-    """Base points and bonus points by category, copies counted; a bonus without a source is no point."""
+    """Base points and bonus points by category, copies counted; a bonus without a source gives none."""
     base: Counter[str] = Counter()
     extra: Counter[str] = Counter()
     lost: Counter[str] = Counter()
@@ -231,7 +235,7 @@ def lint(deck: Deck) -> list[Finding]:
 
 
 def _road_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:
-    """Roads by which a card can never be laid in Labyrinth City, or that are called otherwise than they are drawn."""
+    """Roads with which a card can never be laid in Labyrinth City, or whose name does not fit their drawing."""
     edges, called = edges_of(row), row["road_class"]
     if edges == "0000":
         text = "No road leaves the card, so that it can never be laid in Labyrinth City beside another."
@@ -267,7 +271,7 @@ def _bonus_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Findin
 
 
 def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str]) -> list[Finding]:
-    """Bonus sources that are missing, or printed otherwise than the card they mean."""
+    """Bonus sources that are missing, or printed differently from the card they mean."""
     printed, source = row["bonus_source_printed"], row["bonus_source"]
     if not row["bonus_resource"] or printed == source:
         return []

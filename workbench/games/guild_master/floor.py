@@ -1,18 +1,23 @@
 """The open floor of Guild Master's variants: all seats trade with all at once, or make offers one after another.
 
-Any seat may have one offer open, and each goes through the three steps of a trade (GM-313, GM-334). The steps that the
-base game has too are its own. Where there is a favour ledger (GM-242, GM-296), each side may put a favour beside its
+Any seat may have one offer open, and each goes through the three steps of a trade (GM-313, GM-334). Steps that the base
+game has too come from there. If there is a favour ledger (GM-242, GM-296), each side may put a favour beside its
 cards, or in their place.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from workbench.author import (
     ACTIONS,
     EVENTS,
     EVERYONE_HEARS,
+    NONE,
     OPTIONS,
     ZONES,
+    ActionList,
+    Events,
     all_seats,
     allow,
     allow_range,
@@ -30,9 +35,8 @@ from workbench.author import (
     unstage_all,
     verb_of,
 )
+from workbench.games.guild_master.deck import GuildMasterDeck
 from workbench.games.guild_master.rules import (
-    ANY_CATEGORY,
-    TRADE_STEPS,
     choose_card,
     forget_plan,
     hand_over,
@@ -49,12 +53,16 @@ from workbench.games.guild_master.rules import (
     someone_has_cards,
     tell_offer,
 )
+from workbench.games.guild_master.table import ANY_CATEGORY, TRADE_STEPS
+
+if TYPE_CHECKING:  # the variants whose floor this is import it
+    from workbench.games.guild_master.player_interaction.table import InteractionState
 
 NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR = 0, 1, 2  # what a side puts in: it owes none; it owes one; the other side owes one
 
 
-@rule(inlined=False)
-def open_the_floor(state, events, first):
+@rule
+def open_the_floor(state: InteractionState, events: Events, first: int) -> None:
     """The floor is open to all pairs at once (GM-210, GM-334), or seats offer in order from the first on."""
     state.passed = 0
     state.stopped = 0
@@ -70,14 +78,14 @@ def open_the_floor(state, events, first):
         ask_seats(state, all_seats(state))
 
 
-@rule
-def has_offer(state, seat):
+@rule(inlined=True)
+def has_offer(state: InteractionState, seat: int) -> bool:
     """Whether a seat has an open offer of its own."""
     return state.partner[seat] >= 0
 
 
-@rule
-def offers_to(state, seat):
+@rule(inlined=True)
+def offers_to(state: InteractionState, seat: int) -> int:
     """The seats whose offers wait for an answer of a seat, as bits."""
     givers = 0
     for giver in range(state.seats):
@@ -86,34 +94,34 @@ def offers_to(state, seat):
     return givers
 
 
-@rule
-def keeps_ledger(state):
+@rule(inlined=True)
+def keeps_ledger(state: InteractionState) -> bool:
     """Whether favours are written down (GM-296)."""
     return state.favour_ledger == OPTIONS.favour_ledger.on
 
 
-@rule
-def legal_trades(state, deck, seat, actions):
-    """Go on with an offer or an answer; or begin one, decide on an answer, be done (GM-313, GM-334)."""
+@rule(inlined=True)
+def legal_trades(state: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
+    """Go on with an offer or an answer; or begin one, decide on an answer or be done (GM-313, GM-334)."""
     if prepares_offer(state, seat):
-        legal_offers(state, deck, seat, int(state.own_partner[seat]), actions)
+        legal_offers(state, deck, seat, state.own_partner[seat], actions)
     elif state.own_answer[seat] >= 0:
-        legal_answers(state, deck, seat, int(state.own_answer[seat]), actions)
+        legal_answers(state, deck, seat, state.own_answer[seat], actions)
     else:
         legal_on_the_floor(state, seat, actions)
 
 
-@rule
-def legal_offers(state, deck, seat, partner, actions):
+@rule(inlined=True)
+def legal_offers(state: InteractionState, deck: GuildMasterDeck, seat: int, partner: int, actions: ActionList) -> None:
     """Any cards and a wish, as in the base game, and a favour, which may be all there is (GM-413)."""
     legal_offering(state, deck, seat, actions, int(state.own_favour[seat] != NO_FAVOUR))
     if not keeps_ledger(state) and cards_in(state, ZONES.hand + seat) + cards_in(state, ZONES.hand + partner) == 0:
-        allow(actions, ACTIONS.leave)  # others have taken the last card meanwhile
+        allow(actions, ACTIONS.leave)  # others have taken the last card in the meantime
     legal_favours(state, seat, actions)
 
 
-@rule
-def legal_answers(state, deck, seat, giver, actions):
+@rule(inlined=True)
+def legal_answers(state: InteractionState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList) -> None:
     """Any cards and a favour in return, or decline (GM-212, GM-311, GM-413); people may look at another offer first."""
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
     spoken_of = state.favour[giver] != NO_FAVOUR or state.own_favour[seat] != NO_FAVOUR
@@ -125,9 +133,9 @@ def legal_answers(state, deck, seat, giver, actions):
     legal_favours(state, seat, actions)
 
 
-@rule
-def legal_favours(state, seat, actions):
-    """Promise a favour or ask for one (GM-242); people may change their mind."""
+@rule(inlined=True)
+def legal_favours(state: InteractionState, seat: int, actions: ActionList) -> None:
+    """Promise a favour or ask for one (GM-242); people may change their minds."""
     if keeps_ledger(state):
         if actions.people == 1:
             allow_range(actions, ACTIONS.promise, 3)
@@ -135,12 +143,12 @@ def legal_favours(state, seat, actions):
             allow_range(actions, ACTIONS.promise + OWN_FAVOUR, 2)
 
 
-@rule
-def legal_on_the_floor(state, seat, actions):
-    """One open offer of one's own at most; who is asked for an answer or a decision gives it before being done."""
+@rule(inlined=True)
+def legal_on_the_floor(state: InteractionState, seat: int, actions: ActionList) -> None:
+    """At most one open offer of one's own; a seat that owes an answer or a decision gives it before it is done."""
     decides = has_offer(state, seat) and state.step[seat] == TRADE_STEPS.confirming
     waiting = offers_to(state, seat)
-    if may_offer(state, seat) and may_offer_again(state, actions, int(state.offers_by[seat])):
+    if may_offer(state, seat) and may_offer_again(state, actions, state.offers_by[seat]):
         allow_seats(actions, ACTIONS.offer_to, partners_on_the_floor(state, seat))
     if decides:
         allow(actions, ACTIONS.confirm)
@@ -151,25 +159,25 @@ def legal_on_the_floor(state, seat, actions):
     allow_seats(actions, ACTIONS.answer_to, waiting)
 
 
-@rule
-def partners_on_the_floor(state, seat):
+@rule(inlined=True)
+def partners_on_the_floor(state: InteractionState, seat: int) -> int:
     """Any other seat, if there is a card to trade between the two, or favours are written down (GM-413)."""
     if keeps_ledger(state):
         return all_seats(state) & ~seat_bit(seat)
     return possible_partners(state, seat)
 
 
-@rule
-def may_offer(state, seat):
+@rule(inlined=True)
+def may_offer(state: InteractionState, seat: int) -> bool:
     """Whether a seat may make an offer now (GM-334, GM-283)."""
-    if has_offer(state, seat) or not offers_left(state, int(state.offers_by[seat])):
+    if has_offer(state, seat) or not offers_left(state, state.offers_by[seat]):
         return False
     return state.trade_floor == OPTIONS.trade_floor.open or seat == state.current
 
 
-@rule
-def trade(state, deck, events, seat, action):
-    """One step of a seat: of an offer of its own, of an answer, or to say that it is done."""
+@rule(inlined=True)
+def trade(state: InteractionState, deck: GuildMasterDeck, events: Events, seat: int, action: int) -> None:
+    """One step of a seat: in an offer of its own, in an answer, or saying that it is done."""
     if action == ACTIONS.end_trade:
         be_done(state, events, seat)
         return
@@ -187,8 +195,8 @@ def trade(state, deck, events, seat, action):
     elif action == ACTIONS.withdraw:
         end_offer(state, seat)
     elif action == ACTIONS.decline:
-        emit(events, EVENTS.declines, EVERYONE_HEARS, seat, int(state.own_answer[seat]))
-        end_offer(state, int(state.own_answer[seat]))
+        emit(events, EVENTS.declines, EVERYONE_HEARS, seat, state.own_answer[seat])
+        end_offer(state, state.own_answer[seat])
     elif action != ACTIONS.done:
         choose_card(state, deck, seat, action)
     elif prepares_offer(state, seat):
@@ -197,46 +205,46 @@ def trade(state, deck, events, seat, action):
         answer_offer(state, deck, events, seat)
 
 
-@rule
-def be_done(state, events, seat):
+@rule(inlined=True)
+def be_done(state: InteractionState, events: Events, seat: int) -> None:
     """A seat is done until it receives an offer or an answer; in order, it makes no offer this time."""
     if state.trade_floor == OPTIONS.trade_floor.in_order:
-        state.passed = state.passed + 1
+        state.passed += 1
         return
-    state.stopped = int(state.stopped) | seat_bit(seat)
+    state.stopped |= seat_bit(seat)
     emit(events, EVENTS.is_done, EVERYONE_HEARS, seat)
 
 
-@rule
-def call_back(state, seat):
+@rule(inlined=True)
+def call_back(state: InteractionState, seat: int) -> None:
     """A seat that is offered something, or answered, may act again (GM-334)."""
-    state.stopped = int(state.stopped) & ~seat_bit(seat)
+    state.stopped &= ~seat_bit(seat)
     ask(state, seat)
 
 
-@rule(inlined=False)
-def leave(state, seat):
+@rule
+def leave(state: InteractionState, seat: int) -> None:
     """Neither offer nor answer for now."""
     unstage_all(state, seat, ZONES.hand + seat)
     forget_own(state, seat)
 
 
-@rule
-def forget_own(state, seat):
+@rule(inlined=True)
+def forget_own(state: InteractionState, seat: int) -> None:
     """A seat prepares neither an offer nor an answer."""
     forget_plan(state, seat)
-    state.own_answer[seat] = -1
+    state.own_answer[seat] = NONE
     state.own_favour[seat] = NO_FAVOUR
 
 
-@rule(inlined=False)
-def make_offer(state, deck, events, seat):
+@rule
+def make_offer(state: InteractionState, deck: GuildMasterDeck, events: Events, seat: int) -> None:
     """Put the chosen cards before the partner (GM-313)."""
-    partner = int(state.own_partner[seat])
+    partner = state.own_partner[seat]
     tell_offer(state, events, seat)
     state.partner[seat] = partner
     state.step[seat] = TRADE_STEPS.answering
-    state.offers_by[seat] = one_offer_more(int(state.offers_by[seat]))
+    state.offers_by[seat] = one_offer_more(state.offers_by[seat])
     state.wish_number[seat] = state.own_wish_number[seat]
     state.wish_category[seat] = state.own_wish_category[seat]
     state.favour[seat] = speak_of_favour(state, events, seat, partner)
@@ -246,10 +254,10 @@ def make_offer(state, deck, events, seat):
     call_back(state, partner)
 
 
-@rule(inlined=False)
-def answer_offer(state, deck, events, seat):
+@rule
+def answer_offer(state: InteractionState, deck: GuildMasterDeck, events: Events, seat: int) -> None:
     """Put the chosen cards against the offer that was chosen; the offering seat decides (GM-313)."""
-    giver = int(state.own_answer[seat])
+    giver = state.own_answer[seat]
     emit(events, EVENTS.answers, EVERYONE_HEARS, seat, giver, picked_cards(state, seat))
     state.answer_favour[giver] = speak_of_favour(state, events, seat, giver)
     put_into_trade(state, deck, events, seat, giver, ZONES.answered[giver])
@@ -259,17 +267,17 @@ def answer_offer(state, deck, events, seat):
     call_back(state, giver)
 
 
-@rule
-def wait_in_order(state, seat):
-    """Where seats offer in order, only the one that is to answer or to decide is asked."""
+@rule(inlined=True)
+def wait_in_order(state: InteractionState, seat: int) -> None:
+    """If seats offer in order, only the one that has to answer or to decide is asked."""
     if state.trade_floor == OPTIONS.trade_floor.in_order:
-        state.to_act = int(state.to_act) & ~seat_bit(seat)
+        state.to_act &= ~seat_bit(seat)
 
 
-@rule(inlined=False)
-def speak_of_favour(state, events, seat, other):
-    """All read what is owed if the two agree (GM-242); the favour that the seat puts in."""
-    favour = int(state.own_favour[seat])
+@rule
+def speak_of_favour(state: InteractionState, events: Events, seat: int, other: int) -> int:
+    """All read what is owed if the two agree (GM-242); returns the favour that the seat puts in."""
+    favour = state.own_favour[seat]
     if favour == OWN_FAVOUR:
         emit(events, EVENTS.would_owe, EVERYONE_HEARS, seat, other)
     elif favour == THEIR_FAVOUR:
@@ -277,8 +285,8 @@ def speak_of_favour(state, events, seat, other):
     return favour
 
 
-@rule(inlined=False)
-def note_favour(state, events, seat, other, favour):
+@rule
+def note_favour(state: InteractionState, events: Events, seat: int, other: int, favour: int) -> None:
     """A line in the ledger, once both sides have agreed, for the favour that one put in (GM-242, GM-413)."""
     if favour == OWN_FAVOUR:
         owe(state, events, seat, other)
@@ -286,26 +294,26 @@ def note_favour(state, events, seat, other, favour):
         owe(state, events, other, seat)
 
 
-@rule
-def owe(state, events, debtor, creditor):
-    """One favour more, which nobody enforces."""
-    state.owes[debtor, creditor] = state.owes[debtor, creditor] + 1
+@rule(inlined=True)
+def owe(state: InteractionState, events: Events, debtor: int, creditor: int) -> None:
+    """One more favour, which nobody enforces."""
+    state.owes[debtor, creditor] += 1
     emit(events, EVENTS.owes_favour, EVERYONE_HEARS, debtor, creditor)
 
 
-@rule(inlined=False)
-def confirm_trade(state, deck, events, seat):
+@rule
+def confirm_trade(state: InteractionState, deck: GuildMasterDeck, events: Events, seat: int) -> None:
     """Both sets change hands together, and favours are written down (GM-313, GM-413)."""
-    partner = int(state.partner[seat])
-    note_favour(state, events, seat, partner, int(state.favour[seat]))
-    note_favour(state, events, partner, seat, int(state.answer_favour[seat]))
+    partner = state.partner[seat]
+    note_favour(state, events, seat, partner, state.favour[seat])
+    note_favour(state, events, partner, seat, state.answer_favour[seat])
     if cards_in(state, ZONES.offered + seat) + cards_in(state, ZONES.answered[seat]) > 0:
         exchange(state, deck, events, seat, partner)
     end_offer(state, seat)
 
 
-@rule(inlined=False)
-def exchange(state, deck, events, seat, partner):
+@rule
+def exchange(state: InteractionState, deck: GuildMasterDeck, events: Events, seat: int, partner: int) -> None:
     """The cards of a trade change hands; nothing for nothing is none (GM-311)."""
     given, received = cards_in(state, ZONES.offered + seat), cards_in(state, ZONES.answered[seat])
     emit(events, EVENTS.trade, EVERYONE_HEARS, seat, partner, given, received)
@@ -314,13 +322,13 @@ def exchange(state, deck, events, seat, partner):
     state.active = 1
 
 
-@rule(inlined=False)
-def end_offer(state, seat):
-    """An offer is closed, done or not: cards still in it go back; who saw them keeps that knowledge (GM-505).
+@rule
+def end_offer(state: InteractionState, seat: int) -> None:
+    """An offer is closed, done or not: cards still in it go back; whoever saw them still knows them (GM-505).
 
-    The answer that the partner was about to give to it is put down; what else the two were choosing they choose on.
+    The answer that the partner was about to give to it is put down; the two go on with what else they were choosing.
     """
-    partner = int(state.partner[seat])
+    partner = state.partner[seat]
     if state.own_answer[partner] == seat:
         leave(state, partner)
     move_all(state, ZONES.offered + seat, ZONES.hand + seat)
@@ -333,31 +341,31 @@ def end_offer(state, seat):
         state.to_act = 0
 
 
-@rule
-def forget_offer(state, seat):
+@rule(inlined=True)
+def forget_offer(state: InteractionState, seat: int) -> None:
     """A seat has no open offer."""
-    state.partner[seat] = -1
+    state.partner[seat] = NONE
     state.step[seat] = TRADE_STEPS.choosing
-    state.wish_number[seat] = -1
-    state.wish_category[seat] = -1
+    state.wish_number[seat] = NONE
+    state.wish_category[seat] = NONE
     state.favour[seat] = NO_FAVOUR
     state.answer_favour[seat] = NO_FAVOUR
 
 
-@rule(inlined=False)
-def ask_next_to_offer(state):
+@rule
+def ask_next_to_offer(state: InteractionState) -> None:
     """In order, ask the next seat that may offer, until all have passed in a row; nobody is asked any more then."""
     if state.trade_floor == OPTIONS.trade_floor.in_order and offers_possible(state):
         while state.passed < state.seats:
-            state.current = (int(state.current) + 1) % int(state.seats)
-            if may_offer(state, int(state.current)):
-                ask(state, int(state.current))
+            state.current = (state.current + 1) % state.seats
+            if may_offer(state, state.current):
+                ask(state, state.current)
                 return
-            state.passed = state.passed + 1
+            state.passed += 1
     state.stopped = 0
 
 
-@rule
-def offers_possible(state):
+@rule(inlined=True)
+def offers_possible(state: InteractionState) -> bool:
     """Whether there is anything to trade when the floor opens."""
     return state.trade_offer_cap != 0 and someone_has_cards(state)

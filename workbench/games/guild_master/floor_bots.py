@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from workbench.author import ACTIONS, rule, verb_of
+from typing import TYPE_CHECKING
+
+from workbench.author import ACTIONS, ActionList, rule, verb_of
 from workbench.games.guild_master.bots import best_partner, position
+from workbench.games.guild_master.deck import GuildMasterDeck
+
+if TYPE_CHECKING:  # the variants whose floor this is import it
+    from workbench.games.guild_master.player_interaction.table import InteractionState
 
 
-@rule
-def is_listed(actions, action):
+@rule(inlined=True)
+def is_listed(actions: ActionList, action: int) -> bool:
     """Whether an action may be taken."""
     return actions.list[position(actions, action)] == action
 
 
-@rule
-def answer_or_offer(view, deck, seat, actions):
-    """Look at an offer that waits for an answer; else offer to who gains most, or be done."""
+@rule(inlined=True)
+def answer_or_offer(view: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> int:
+    """Look at an offer that waits for an answer; otherwise offer to the seat that gains most, or be done."""
     if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
         return actions.count - 1
     chosen = -1

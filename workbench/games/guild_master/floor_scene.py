@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from workbench.author import Action, CardFace, Choice, Extra, Group, SceneZone, SeatPanel, Selection, Sight, listed
 from workbench.games.guild_master.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
-from workbench.games.guild_master.rules import TRADE_STEPS
 from workbench.games.guild_master.scene import (
     BUTTONS,
     answer_selection,
@@ -25,9 +24,10 @@ from workbench.games.guild_master.scene import (
     own_panel,
     put_in,
 )
+from workbench.games.guild_master.table import TRADE_STEPS
 
 MOST_NAMED = 3  # seats that still trade; more are counted
-FEW_OFFERS = 2  # that are declined one by one as well
+FEW_OFFERS = 2  # that can be declined one by one as well
 
 
 def seats_of(bits: int) -> list[int]:
@@ -74,17 +74,17 @@ def must_decide(sight: Sight, seat: int | None) -> bool:
 
 
 def is_waited_for(sight: Sight, seat: int) -> bool:
-    """Whether others wait for a seat in a trade: where all may offer, nobody else is on turn."""
+    """Whether others wait for a seat in a trade: if all may offer, nobody else is on turn."""
     return not is_open(sight) or bool(waiting_for(sight, seat)) or must_decide(sight, seat)
 
 
 def answering(sight: Sight) -> int:
     """The seat whose offer this screen's seat is answering, -1 if none."""
-    return int(sight.view.own_answer[sight.seat]) if sight.seat is not None and sight.actions else -1
+    return sight.view.own_answer[sight.seat] if sight.seat is not None and sight.actions else -1
 
 
 def answer(sight: Sight, giver: int, seat: int) -> Iterator[SceneZone]:
-    """The offer that is answered: what was put in against what is picked, and the guilds that are in question."""
+    """The offer that is answered: what was put in against what is picked, and the guilds in question."""
     groups = tuple(Group(str(side), gives(sight, side), seat=side) for side in (giver, seat))
     cards = tuple(replace(face, group=str(giver)) for face in lying(sight, sight.zones.offered + giver))
     yield SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups)
@@ -115,7 +115,7 @@ def _on_slip(sight: Sight, giver: int) -> Iterator[CardFace]:
 
 
 def _slip(sight: Sight, giver: int) -> Group:
-    view, partner = sight.view, int(sight.view.partner[giver])
+    view, partner = sight.view, sight.view.partner[giver]
     who, whom = (("you" if seat == sight.seat else name_of(sight, seat)) for seat in (giver, partner))
     given = put_in_by_giver(sight, giver)
     if view.step[giver] == TRADE_STEPS.confirming:
@@ -164,7 +164,7 @@ def put_in_by_partner(sight: Sight, giver: int) -> str:
 
 
 def asked_for(sight: Sight, giver: int) -> str:
-    """What an offer asks for, in words; empty if for nothing."""
+    """What an offer asks for, in words; empty if nothing."""
     view = sight.view
     wished = in_wish(sight, view.wish_number[giver], view.wish_category[giver])
     return with_favours(wished, int(view.favour[giver] == THEIR_FAVOUR))
@@ -178,7 +178,7 @@ def state_on_the_floor(sight: Sight, seat: int) -> str:
         return "to decide"
     if waiting := len(waiting_for(sight, seat)):
         return "to answer" if waiting == 1 else f"{waiting} to answer"
-    if (int(view.stopped) >> seat) & 1:
+    if (view.stopped >> seat) & 1:
         return "done"
     return "waits" if seat in _offers(sight) else ""
 
@@ -197,7 +197,7 @@ def panels_on_the_floor(
 def message_on_the_floor(sight: Sight) -> tuple[str, str]:
     view = sight.view
     if not sight.actions:
-        if sight.seat is not None and is_open(sight) and (int(view.stopped) >> sight.seat) & 1:
+        if sight.seat is not None and is_open(sight) and (view.stopped >> sight.seat) & 1:
             return "You are done.", _still_trading(sight)
         return "", "Anybody may offer." if is_open(sight) else awaited(sight)
     giver = answering(sight)
@@ -221,7 +221,7 @@ def message_on_the_floor(sight: Sight) -> tuple[str, str]:
 
 def _still_trading(sight: Sight) -> str:
     """Who is not done yet, in words."""
-    others = [seat for seat in range(sight.view.seats) if not (int(sight.view.stopped) >> seat) & 1]
+    others = [seat for seat in range(sight.view.seats) if not (sight.view.stopped >> seat) & 1]
     if len(others) <= MOST_NAMED:
         return f"{names_of(sight, others)} still {'trades' if len(others) == 1 else 'trade'}."
     first, second, *more = others
@@ -229,7 +229,7 @@ def _still_trading(sight: Sight) -> str:
 
 
 def declining(sight: Sight) -> tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]:
-    """Declining the offers that wait for this seat, by one press: one by one where they are few, and all of them."""
+    """Declining the offers that wait for this seat, with one press: one by one if they are few, and all of them."""
     answers = [(action.args[0], action.id) for action in sight.actions_of(sight.space.answer_to)]
     acts = {giver: ((action,), (sight.space.decline,)) for giver, action in answers}
     each = tuple((f"Decline {name_of(sight, giver)}", them) for giver, them in acts.items())
@@ -239,25 +239,25 @@ def declining(sight: Sight) -> tuple[tuple[str, tuple[tuple[int, ...], ...]], ..
 
 
 def _own_offer_waits(sight: Sight) -> str:
-    """Whom an offer of this screen's seat waits for."""
-    partner = -1 if sight.seat is None else int(sight.view.partner[sight.seat])
+    """Who an offer of this screen's seat is waiting for."""
+    partner = -1 if sight.seat is None else sight.view.partner[sight.seat]
     return f"Your offer waits for {name_of(sight, partner)}." if partner >= 0 else ""
 
 
 def is_open(sight: Sight) -> bool:
     """Whether all may offer at once."""
-    return sight.view.trade_floor == sight.variant.options.trade_floor.open
+    return bool(sight.view.trade_floor == sight.variant.options.trade_floor.open)
 
 
 def awaited(sight: Sight) -> str:
-    """Whom all wait for."""
+    """Who everybody is waiting for."""
     view = sight.view
-    title, names = sight.variant.phases[view.phase].title, names_of(sight, seats_of(int(view.to_act)))
+    title, names = sight.variant.phases[view.phase].title, names_of(sight, seats_of(view.to_act))
     return f"{title}: waiting for {names}."
 
 
 def hint_of_step(sight: Sight) -> str:
-    """What follows from a step of a trade, in one small line; empty where this seat is in the middle of none."""
+    """What follows from a step of a trade, in one small line; empty if this seat is in the middle of none."""
     view = sight.view
     if answering(sight) >= 0:
         giver = name_of(sight, answering(sight))
@@ -273,7 +273,7 @@ def hint_of_step(sight: Sight) -> str:
 
 def done_so_far(sight: Sight) -> str:
     """How many seats are done trading, in words."""
-    done = seats_of(int(sight.view.stopped))
+    done = seats_of(sight.view.stopped)
     return f"{len(done)} of {sight.view.seats} {'is' if len(done) == 1 else 'are'} done."
 
 
@@ -302,7 +302,7 @@ def floor_selection(sight: Sight) -> Selection | None:
         return None
     giver = answering(sight)
     chosen = answer_selection(sight, giver) if giver >= 0 else offer_selection(sight)
-    other = giver if giver >= 0 else int(sight.view.own_partner[sight.seat])
+    other = giver if giver >= 0 else sight.view.own_partner[sight.seat]
     promises = tuple(
         Choice(action.id, _favour(sight, action.args[0], other)) for action in sight.actions_of(sight.space.promise)
     )
@@ -319,9 +319,9 @@ def _favour(sight: Sight, favour: int, other: int) -> str:
 
 
 def favours(sight: Sight, region: str = "piles") -> Iterator[SceneZone]:
-    """The ledger, every line of it for everybody, where favours are written down (GM-296, GM-514).
+    """The ledger, every line of it for everybody, if favours are written down (GM-296, GM-514).
 
-    region: where it lies where a class watches.
+    region: where it lies when a class watches.
     """
     if sight.view.favour_ledger == sight.variant.options.favour_ledger.on:
         lines, owed = sight.shared(_lines)
@@ -330,7 +330,7 @@ def favours(sight: Sight, region: str = "piles") -> Iterator[SceneZone]:
 
 
 def beside(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:
-    """Lines beside the table: open where a class watches, else folded."""
+    """Lines beside the table: open when a class watches, otherwise folded."""
     folded = sight.seat is not None
     return SceneZone(
         key, title, "groups" if folded else "paper", None, count, (), lines, listing=folded, region="piles"
@@ -343,7 +343,7 @@ def _ledger(sight: Sight) -> list[list[int]]:
 
 
 def _lines(sight: Sight) -> tuple[tuple[Group, ...], int]:
-    """Who owes whom how many favours, most first, and how many that are."""
+    """Who owes whom how many favours, most first, and how many there are in all."""
     ledger = _ledger(sight)
     return tuple(_in_lines(sight, ledger)), sum(map(sum, ledger))
 

@@ -13,7 +13,7 @@ from workbench.author import Recount
 from workbench.decks import Deck
 
 City = list[Mapping[str, Any]]
-STRAIGHT = "1010"  # the edges of a card that says nothing of roads
+STRAIGHT = "1010"  # the edges of a card that says nothing about roads
 
 
 def recount(view: dict[str, Any], deck: Deck) -> Recount:
@@ -23,7 +23,7 @@ def recount(view: dict[str, Any], deck: Deck) -> Recount:
 
 
 def recount_interaction(view: dict[str, Any], deck: Deck) -> Recount:
-    """The same where the worst category counts as well (GM-217 to GM-221, GM-336, GM-337)."""
+    """The same if the worst category counts as well (GM-217 to GM-221, GM-336, GM-337)."""
     sheet = _count(view, deck, shared_leads=True)
     worst = tuple(min(own[category.letter] for category in deck.meta.categories) for own in sheet["points"])
     scores = tuple(map(sum, zip(worst, sheet["lead_count"], strict=True)))
@@ -33,9 +33,9 @@ def recount_interaction(view: dict[str, Any], deck: Deck) -> Recount:
 
 
 def recount_city(view: dict[str, Any], deck: Deck) -> Recount:
-    """The same where the most points in one category win, then those in the next best ones (GM-252, GM-608).
+    """The same if the most points in one category win, then those in the next best ones (GM-252, GM-608).
 
-    By its options the most categories led win (GM-294), and bonuses need a road between their cards (GM-295).
+    By option the most categories led win (GM-294), and bonuses need a road between their cards (GM-295).
     """
     joined = _linked_bonuses(view, deck) if view["options"]["city_bonus"] == "road_linked" else None
     sheet = _count(view, deck, shared_leads=True, bonuses=joined)
@@ -54,7 +54,7 @@ def _count(
 ) -> dict[str, Any]:
     """The figures of every seat, by the names of the score lines; its points by letter, and how many cards it built.
 
-    Bonuses count where both cards are in the same city, unless they are given.
+    Bonuses count if both cards are in the same city, unless they are given.
     """
     rows = {row["name"]: row for row in deck.rows}
     cities = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
@@ -92,7 +92,7 @@ def _letters(city: City) -> str:
 
 
 def _is_double(row: Mapping[str, Any]) -> bool:
-    return row["resources"][0] == row["resources"][1]
+    return bool(row["resources"][0] == row["resources"][1])
 
 
 def _bonuses(city: City, source: str) -> Counter[str]:
@@ -107,7 +107,7 @@ def _source(view: dict[str, Any]) -> str:
 
 
 def _linked_bonuses(view: dict[str, Any], deck: Deck) -> list[Counter[str]]:
-    """The bonus points of every seat where the source must be reached by road over the seat's own cards (GM-295)."""
+    """The bonus points of every seat if a source must be reached by road over the seat's own cards (GM-295)."""
     fields, found = view["fields"], [Counter[str]() for _ in range(view["seats"])]
     rows = [deck.rows[int(deck.arrays.kind[card])] for card in fields["city"][: fields["laid"]]]
     owner = {name: seat for seat, zone in enumerate(view["zones"]["built"]) for name in zone["cards"]}
@@ -115,7 +115,7 @@ def _linked_bonuses(view: dict[str, Any], deck: Deck) -> list[Counter[str]]:
     for number, row in enumerate(rows):
         seat = owner[row["name"]]
         reached = [number]
-        for here in reached:  # grows while it is walked through
+        for here in reached:  # grows while it is being walked through
             edges = str(rows[here]["road_edges_nesw"] or STRAIGHT)
             for side, (east, south) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
                 beside = at.get((fields["column"][here] + east, fields["row"][here] + south))

@@ -54,7 +54,7 @@ def worst_categories(report: Any) -> pandas.DataFrame | None:
 def titles(report: Any) -> pandas.DataFrame | None:
     """Labyrinth City: by which category the title went, and with how many points in it (GM-252).
 
-    A category that is one of several best ones of a winner counts as a part of one, and so does a shared win.
+    If a winner has several best categories, each counts as a part of one, and so does a shared win.
     """
     if report.plan.variant.key != "labyrinth_city" or report.plan.options["city_title"] != "best_category":
         return None
@@ -100,12 +100,12 @@ def _points(report: Any) -> np.ndarray:
 
 
 def _won(report: Any) -> np.ndarray:
-    """What part of each game's win each seat has: games by seats."""
+    """Each seat's part of each game's win: games by seats."""
     import numpy as np
 
     winning = report.outcome.winning
     seats = np.stack([(winning >> seat) & 1 for seat in range(report.plan.seats)], axis=1)
-    return seats / np.maximum(seats.sum(axis=1, keepdims=True), 1)
+    return np.asarray(seats / np.maximum(seats.sum(axis=1, keepdims=True), 1))
 
 
 def _of_winners(of_seats: np.ndarray, won: np.ndarray) -> np.ndarray:

@@ -22,10 +22,12 @@ from workbench.author import (
 )
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names, edges_of
-from workbench.games.guild_master.rules import OPTIONS, PHASES, TRADE_STEPS, carries, matching_cards
+from workbench.games.guild_master.options import OPTIONS
+from workbench.games.guild_master.rules import PHASES, carries, matching_cards
 from workbench.games.guild_master.scoring import RANKING, owns
+from workbench.games.guild_master.table import TRADE_STEPS
 
-# In lines of the log that are no news by themselves.
+# Found in lines of the log that are not news by themselves.
 SMALL = (
     "Turn ",
     "You draw ",
@@ -104,7 +106,7 @@ def _bonus_source(deck: Deck, kind: int, printed_names: bool) -> str:
 
 def table_face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False) -> CardFace:
     """A card on the table, which says in words what it counts."""
-    deck, kind = sight.deck, int(sight.deck.arrays.kind[card])
+    deck, kind = sight.deck, sight.kind(card)
     printed_names = bool(sight.view.bonus_sources)
     return replace(
         sight.printed(card_face, kind, printed_names),
@@ -132,31 +134,30 @@ def _rules(deck: Deck, kind: int, printed_names: bool) -> tuple[str, ...]:
 def _here(sight: Sight, kind: int) -> str:
     """What a card of the hand would count if it were built now, and how its categories would stand."""
     gains = _gains(sight, kind)
-    categories = range(sight.deck.arrays.category_count)
+    categories = range(sight.arrays.category_count)
     stands = [_would_stand(sight, c, gains[c]) for c in categories if gains[c]]
     return " ".join(filter(None, (f"{sum(gains)}.", _bonus_here(sight, kind), *stands)))
 
 
 def _gains(sight: Sight, kind: int) -> list[int]:
     """What building a card now adds to each category: its points, its bonus, and the bonuses that ask for it."""
-    view, arrays, seat = sight.view, sight.deck.arrays, sight.seat
-    gains = [int(points) for points in arrays.points[kind]]
-    sources = arrays.bonus_source[int(view.bonus_sources)]
-    if sources[kind] >= 0 and sight.ask(owns, view, arrays, seat, int(sources[kind])):
+    view, arrays, seat = sight.view, sight.arrays, sight.asked_seat
+    gains, source = _points(sight, kind), arrays.bonus_source[view.bonus_sources, kind]
+    if source >= 0 and sight.ask(owns, view, arrays, seat, source):
         gains[arrays.bonus_category[kind]] += 1
     for card in sight.cards(sight.zones.built + seat):
-        if sources[built := arrays.kind[card]] == kind:
+        if arrays.bonus_source[view.bonus_sources, built := sight.kind(card)] == kind:
             gains[arrays.bonus_category[built]] += 1
     return gains
 
 
 def _bonus_here(sight: Sight, kind: int) -> str:
     """Who has built the card that a bonus asks for."""
-    view, arrays, seat = sight.view, sight.deck.arrays, sight.seat
+    view, arrays, seat = sight.view, sight.arrays, sight.seat
     if arrays.bonus_category[kind] < 0:
         return ""
     printed_names = bool(view.bonus_sources)
-    source, name = int(arrays.bonus_source[int(printed_names), kind]), _bonus_source(sight.deck, kind, printed_names)
+    source, name = arrays.bonus_source[int(printed_names), kind], _bonus_source(sight.deck, kind, printed_names)
     if source < 0:
         return f"No card is called {name}, so that its bonus never counts."
     builders = [other for other in range(view.seats) if sight.ask(owns, view, arrays, other, source)]
@@ -171,7 +172,7 @@ def _would_stand(sight: Sight, category: int, gain: int) -> str:
     """What a category would come to, and who leads it."""
     declared = sight.deck.meta.categories[category]
     totals = sight.shared(_totals).get(declared.letter, {})
-    own = totals.get(sight.seat, 0) + gain
+    own = (0 if sight.seat is None else totals.get(sight.seat, 0)) + gain
     best = max((points for seat, points in totals.items() if seat != sight.seat), default=0)
     leaders = [sight.naming("seat", seat) for seat, points in totals.items() if seat != sight.seat and points == best]
     would = f"In {declared.short} you would come to {own}"
@@ -189,7 +190,7 @@ def _worth(deck: Deck, kind: int) -> str:
 
 
 def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
-    """The bonus without its letter, where it goes to a category that the card names anyway."""
+    """The bonus, without its letter if it goes to a category that the card names anyway."""
     category = int(deck.arrays.bonus_category[kind])
     if category < 0:
         return ""
@@ -250,8 +251,8 @@ def hand(sight: Sight, seat: int, *, building: bool = False) -> SceneZone:
 
 def _why_not(sight: Sight, card: int) -> str:
     """Why a card of the hand cannot be built: it has nothing in the category that was chosen (GM-046)."""
-    category = int(sight.view.category)
-    if not sight.actions or category < 0 or carries(sight.deck.arrays, int(sight.deck.arrays.kind[card]), category):
+    category = sight.view.category
+    if not sight.actions or category < 0 or carries(sight.arrays, sight.kind(card), category):
         return ""
     return f"It has no points in {sight.deck.meta.categories[category].short}."
 
@@ -260,7 +261,7 @@ def _pickable(sight: Sight) -> set[int]:
     """The cards of its hand that the seat of this screen may pick now."""
     kinds = {action.args[0] for action in sight.actions_of(sight.space.pick)}
     held = sight.cards(sight.zones.hand + sight.seat) if kinds and sight.seat is not None else []
-    return {card for card in held if sight.deck.arrays.kind[card] in kinds}
+    return {card for card in held if sight.kind(card) in kinds}
 
 
 def _in_trade(sight: Sight) -> bool:
@@ -269,7 +270,7 @@ def _in_trade(sight: Sight) -> bool:
 
 
 def _sees_trade(sight: Sight) -> bool:
-    """Whether this screen shows the cards of the offer: those of the two, and of everybody where all see them."""
+    """Whether this screen shows the cards of the offer: those of the two, and of everybody if all see them."""
     if not _in_trade(sight):
         return False
     view = sight.view
@@ -300,7 +301,7 @@ def lying(sight: Sight, place: int) -> tuple[CardFace, ...]:
 
 
 def _guilds(sight: Sight) -> SceneZone:
-    """Who leads which category; in a trade only the categories that are in question."""
+    """Who leads which category; in a trade only the categories in question."""
     if not _sees_trade(sight):
         return sight.shared(guilds)
     view = sight.view
@@ -315,15 +316,15 @@ def guilds(
     sight: Sight, categories: Iterable[int] | None = None, asks: tuple[int, int] = (-1, -1), came: Iterable[int] = ()
 ) -> SceneZone:
     """Who leads which category; `asks` is who asks for which, `came` what this seat is offered."""
-    shown = range(sight.deck.arrays.category_count) if categories is None else categories
+    shown = range(sight.arrays.category_count) if categories is None else categories
     groups = tuple(_guild(sight, category, asks, tuple(came)) for category in shown)
     return SceneZone("guilds", "The guilds", "tally", groups=groups, listing=True)
 
 
 def in_question(sight: Sight, cards: Iterable[int], wished: int) -> list[int]:
     """The categories that the cards of a trade count in, and the one that is wished for."""
-    arrays = sight.deck.arrays
-    kinds = [int(arrays.kind[card]) for card in cards if card < sight.view.card_count]
+    arrays = sight.arrays
+    kinds = [arrays.kind[card] for card in cards if card < sight.view.card_count]
     return [c for c in range(arrays.category_count) if c == wished or any(arrays.points[kind, c] for kind in kinds)]
 
 
@@ -352,8 +353,8 @@ def _totals(sight: Sight) -> dict[str, dict[int, int]]:
 
 def _if_built(sight: Sight, category: int, totals: dict[int, int], came: tuple[int, ...]) -> str:
     """What the cards that this seat is offered would make of its total, once they are built."""
-    arrays = sight.deck.arrays
-    more = sum(int(arrays.points[arrays.kind[card], category]) for card in came if card < sight.view.card_count)
+    arrays = sight.arrays
+    more = sum(arrays.points[arrays.kind[card], category] for card in came if card < sight.view.card_count)
     return f"{(0 if sight.seat is None else totals.get(sight.seat, 0)) + more} if built" if more else ""
 
 
@@ -366,14 +367,19 @@ def _houses(sight: Sight, seat: int) -> SceneZone:
 
 
 def _first_category(sight: Sight, card: int) -> int:
-    return int(sight.deck.arrays.points[sight.deck.arrays.kind[card]].argmax())
+    points = _points(sight, sight.kind(card))
+    return points.index(max(points))
+
+
+def _points(sight: Sight, kind: int) -> list[int]:
+    return [sight.arrays.points[kind, category] for category in range(sight.arrays.category_count)]
 
 
 # Seats and messages
 
 
 def _panels(sight: Sight) -> tuple[SeatPanel, ...]:
-    """The seats as everybody sees them, and what this screen's own seat reads otherwise."""
+    """The seats as everybody sees them, and what this screen's own seat reads instead."""
     panels = (sight.shared(_panel, seat) for seat in range(sight.view.seats))
     states = {seat: _state(sight, seat) for seat in range(sight.view.seats)} if sight.actions else {}
     return tuple(own_panel(sight, panel, states.get(panel.seat, panel.state)) for panel in panels)
@@ -393,7 +399,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
 
 
 def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
-    """A seat with so many cards, those that it has put into a trade included."""
+    """A seat with a number of cards, including those that it has put into a trade."""
     view = sight.view
     points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
     leads = sum(1 for line in sight.lines if line["seat"] == seat and line["reason"] in ("lead", "shared_lead"))
@@ -413,7 +419,7 @@ def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
 
 
 def _state(sight: Sight, seat: int) -> str:
-    """What a seat is doing in a trade, in few words."""
+    """What a seat is doing in a trade, in a few words."""
     view = sight.view
     if not _in_trade(sight) or view.over == 1:
         return ""
@@ -439,7 +445,7 @@ def who_won(sight: Sight) -> str:
 
 
 def _waiting(sight: Sight) -> str:
-    """Whom the others wait for, and what an offer is about."""
+    """Who the others are waiting for, and what an offer is about."""
     view = sight.view
     asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
     if not _in_trade(sight):
@@ -459,7 +465,7 @@ def _wish(sight: Sight) -> str:
 
 
 def in_wish(sight: Sight, number: int, category: int) -> str:
-    """What an offer asks for, in words; empty if for nothing."""
+    """What an offer asks for, in words; empty if nothing."""
     wishes = [in_cards(number)] if number > 0 else []
     if category >= 0:
         wishes.append(sight.deck.meta.categories[category].short)
@@ -493,7 +499,7 @@ def _prompt(sight: Sight) -> str:
 
 
 def put_in(sight: Sight, place: int) -> str:
-    """The cards on one side of a trade: by name where this screen can tell them all."""
+    """The cards on one side of a trade: by name if this screen can tell them all."""
     names = [face.title for face in lying(sight, place) if not face.face_down]
     if not names or len(names) < sight.view.counts[place]:
         return "nothing" if not sight.view.counts[place] else in_cards(sight.view.counts[place])
@@ -558,7 +564,7 @@ def choice_of(sight: Sight, action: Action) -> Choice:
 def _build_choice(sight: Sight, action: Action) -> Choice:
     """A category to build, which may be one without a card in hand (GM-318)."""
     category = sight.deck.meta.categories[action.args[0]]
-    held = sight.ask(matching_cards, sight.view, sight.deck.arrays, sight.seat, action.args[0])
+    held = sight.ask(matching_cards, sight.view, sight.arrays, sight.asked_seat, action.args[0])
     return Choice(
         action.id,
         action.label,

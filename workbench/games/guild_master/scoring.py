@@ -10,6 +10,7 @@ from workbench.author import (
     CHAIN,
     CHAIN_SIGNS,
     FOR_EACH_CATEGORY,
+    Lines,
     Ranking,
     Reason,
     ScoreSheet,
@@ -23,22 +24,28 @@ from workbench.author import (
     figure,
     rule,
 )
-from workbench.games.guild_master.rules import OPTIONS, ZONES
+from workbench.games.guild_master.deck import GuildMasterDeck
+from workbench.games.guild_master.options import OPTIONS
+from workbench.games.guild_master.table import ZONES, GuildMasterState
 
-RANKING = Ranking(
-    reasons=(
-        Reason("base_double", "point", "both resources of {source}", "GM-600"),
-        Reason("base_split", "point", "one resource of {source}", "GM-601"),
-        Reason("bonus", "point", "bonus of {source}: owns {other}", "GM-602", bonus=True),
-        Reason("category_total", "derived", "total in {category}", "GM-603"),
-        Reason("lead", "derived", "leads {category}", "GM-604"),
-        Reason("shared_lead", "derived", "shares the lead in {category} with {shared}", "GM-604"),
-        Reason("lead_count", "derived", "categories led", "GM-605"),
-        Reason("tie_unshared_leads", "derived", "tie-break: categories led alone", "GM-609"),
-        Reason("tie_total_points", "derived", "tie-break: points in all categories", "GM-609"),
-        Reason("tie_fewer_cards", "derived", "tie-break: cards built, fewer is better", "GM-609"),
-        Reason("shared_win", "derived", "still tied: the win is shared", "GM-609"),
-    ),
+
+class GuildMasterRanking(Ranking):
+    """Why lines give points."""
+
+    base_double = Reason("point", "both resources of {source}", "GM-600")
+    base_split = Reason("point", "one resource of {source}", "GM-601")
+    bonus = Reason("point", "bonus of {source}: owns {other}", "GM-602", bonus=True)
+    category_total = Reason("derived", "total in {category}", "GM-603")
+    lead = Reason("derived", "leads {category}", "GM-604")
+    shared_lead = Reason("derived", "shares the lead in {category} with {shared}", "GM-604")
+    lead_count = Reason("derived", "categories led", "GM-605")
+    tie_unshared_leads = Reason("derived", "tie-break: categories led alone", "GM-609")
+    tie_total_points = Reason("derived", "tie-break: points in all categories", "GM-609")
+    tie_fewer_cards = Reason("derived", "tie-break: cards built, fewer is better", "GM-609")
+    shared_win = Reason("derived", "still tied: the win is shared", "GM-609")
+
+
+RANKING = GuildMasterRanking(
     chain=("lead_count", "tie_unshared_leads", "tie_total_points", "tie_fewer_cards"),
     fewest=("tie_fewer_cards",),
     sheet=ScoreSheet(
@@ -63,15 +70,15 @@ RANKING = Ranking(
 )
 
 
-@rule(inlined=False)
-def score(state, deck, lines):
+@rule
+def score(state: GuildMasterState, deck: GuildMasterDeck, lines: Lines) -> None:
     """Write all score lines of the cards built so far."""
     score_cards(state, deck, lines)
     outcome(state, deck, lines)
 
 
-@rule
-def outcome(state, deck, lines):
+@rule(inlined=True)
+def outcome(state: GuildMasterState, deck: GuildMasterDeck, lines: Lines) -> None:
     """What follows from the points of every seat in each category: the totals, the leads, the tie-break."""
     totals = total_categories(state, deck, lines)
     for category in range(deck.category_count):
@@ -83,51 +90,51 @@ def outcome(state, deck, lines):
     break_tie(state, lines, 1)
 
 
-@rule
-def score_cards(state, deck, lines):
+@rule(inlined=True)
+def score_cards(state: GuildMasterState, deck: GuildMasterDeck, lines: Lines) -> None:
     """What cards and bonuses give."""
     for seat in range(state.seats):
         score_base_points(state, deck, lines, seat)
         score_bonuses(state, deck, lines, seat)
 
 
-@rule
-def leads_of(lines, seat):
+@rule(inlined=True)
+def leads_of(lines: Lines, seat: int) -> int:
     """How many categories a seat leads, alone or with others."""
     return figure(lines, seat, RANKING.lead) + figure(lines, seat, RANKING.shared_lead)
 
 
-@rule
-def score_base_points(state, deck, lines, seat):
+@rule(inlined=True)
+def score_base_points(state: GuildMasterState, deck: GuildMasterDeck, lines: Lines, seat: int) -> None:
     """Two points in one category or one in each of two (GM-056 to GM-058, GM-320)."""
     for i in range(cards_in(state, ZONES.built + seat)):
-        kind = int(deck.kind[card_at(state, ZONES.built + seat, i)])
+        kind = deck.kind[card_at(state, ZONES.built + seat, i)]
         for category in range(deck.category_count):
-            points = int(deck.points[kind, category])
+            points = deck.points[kind, category]
             if points == 2:
                 emit_line(lines, seat, category, kind, -1, 2, RANKING.base_double)
             elif points == 1:
                 emit_line(lines, seat, category, kind, -1, 1, RANKING.base_split)
 
 
-@rule
-def score_bonuses(state, deck, lines, seat):
+@rule(inlined=True)
+def score_bonuses(state: GuildMasterState, deck: GuildMasterDeck, lines: Lines, seat: int) -> None:
     """One extra point if the owner also owns the bonus source (GM-059, GM-322 to GM-324)."""
     for i in range(cards_in(state, ZONES.built + seat)):
-        kind = int(deck.kind[card_at(state, ZONES.built + seat, i)])
-        source = int(deck.bonus_source[int(state.bonus_sources), kind])
+        kind = deck.kind[card_at(state, ZONES.built + seat, i)]
+        source = deck.bonus_source[state.bonus_sources, kind]
         if source >= 0 and owns(state, deck, seat, source):
             write_bonus(deck, lines, seat, kind, source)
 
 
-@rule
-def write_bonus(deck, lines, seat, kind, source):
+@rule(inlined=True)
+def write_bonus(deck: GuildMasterDeck, lines: Lines, seat: int, kind: int, source: int) -> None:
     """The extra point of a card for its bonus source (GM-602)."""
-    emit_line(lines, seat, int(deck.bonus_category[kind]), kind, source, 1, RANKING.bonus)
+    emit_line(lines, seat, deck.bonus_category[kind], kind, source, 1, RANKING.bonus)
 
 
-@rule
-def owns(state, deck, seat, kind):
+@rule(inlined=True)
+def owns(state: GuildMasterState, deck: GuildMasterDeck, seat: int, kind: int) -> bool:
     """Whether a seat has built a card of a kind (GM-049, GM-323)."""
     for i in range(cards_in(state, ZONES.built + seat)):
         if deck.kind[card_at(state, ZONES.built + seat, i)] == kind:
@@ -135,28 +142,28 @@ def owns(state, deck, seat, kind):
     return False
 
 
-@rule
-def total_categories(state, deck, lines):
+@rule(inlined=True)
+def total_categories(state: GuildMasterState, deck: GuildMasterDeck, lines: Lines) -> int:
     """Each seat's points, added up separately in each category (GM-054); returns the place of the first total."""
-    first = int(lines.count)
-    categories = int(deck.category_count)
+    first = lines.count
+    categories = deck.category_count
     for seat in range(state.seats):
         for category in range(categories):
             emit_line(lines, seat, category, -1, -1, 0, RANKING.category_total)
     for i in range(first):
-        total = first + int(lines.seat[i]) * categories + int(lines.category[i])
-        lines.points[total] = lines.points[total] + lines.points[i]
+        total = first + lines.seat[i] * categories + lines.category[i]
+        lines.points[total] += lines.points[i]
     return first
 
 
-@rule
-def total_of(deck, lines, totals, seat, category):
+@rule(inlined=True)
+def total_of(deck: GuildMasterDeck, lines: Lines, totals: int, seat: int, category: int) -> int:
     """A seat's total in a category; the totals begin at the line `totals`."""
-    return int(lines.points[totals + seat * int(deck.category_count) + category])
+    return lines.points[totals + seat * deck.category_count + category]
 
 
-@rule
-def leaders_in(state, deck, lines, totals, category):
+@rule(inlined=True)
+def leaders_in(state: GuildMasterState, deck: GuildMasterDeck, lines: Lines, totals: int, category: int) -> int:
     """The seats with the most points in a category, as bits; with no points nobody leads (GM-325, GM-326)."""
     best = 0
     leaders = 0
@@ -170,8 +177,8 @@ def leaders_in(state, deck, lines, totals, category):
     return leaders
 
 
-@rule
-def write_leads(state, lines, category, leaders):
+@rule(inlined=True)
+def write_leads(state: GuildMasterState, lines: Lines, category: int, leaders: int) -> None:
     """One for each seat that leads a category, alone or with others (GM-604)."""
     shared = leaders & (leaders - 1) != 0
     for seat in range(state.seats):
@@ -182,18 +189,18 @@ def write_leads(state, lines, category, leaders):
                 emit_line(lines, seat, category, -1, -1, 1, RANKING.lead)
 
 
-@rule
-def break_tie(state, lines, step):
-    """More unshared leads, more points, fewer cards; else the win is shared (GM-061, GM-327).
+@rule(inlined=True)
+def break_tie(state: GuildMasterState, lines: Lines, step: int) -> None:
+    """More unshared leads, more points, fewer cards; otherwise the win is shared (GM-061, GM-327).
 
-    These are the steps of the chain from one on.
+    These are the steps of the chain from a given one on.
     """
     break_tie_of(state, lines, best_of(lines, all_seats(state), CHAIN[0], CHAIN_SIGNS[0]), step)
 
 
-@rule
-def break_tie_of(state, lines, tied, step):
-    """Write the steps from `step` on that tell seats apart which are tied so far (a mask of seats; GM-327)."""
+@rule(inlined=True)
+def break_tie_of(state: GuildMasterState, lines: Lines, tied: int, step: int) -> None:
+    """Write the steps from `step` on that tell the seats apart that are tied so far (a mask of seats; GM-327)."""
     for i in range(step, len(CHAIN)):
         if tied & (tied - 1) != 0:
             show_tie_break(state, lines, tied, CHAIN[i])
@@ -201,25 +208,25 @@ def break_tie_of(state, lines, tied, step):
     write_shared_win(state, lines, tied)
 
 
-@rule
-def write_shared_win(state, lines, tied):
-    """Several seats that nothing tells apart win together (GM-609)."""
+@rule(inlined=True)
+def write_shared_win(state: GuildMasterState, lines: Lines, tied: int) -> None:
+    """Seats that nothing tells apart win together (GM-609)."""
     if tied & (tied - 1) != 0:
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:
                 emit_line(lines, seat, -1, -1, tied, 0, RANKING.shared_win)
 
 
-@rule
-def show_tie_break(state, lines, tied, reason):
+@rule(inlined=True)
+def show_tie_break(state: GuildMasterState, lines: Lines, tied: int, reason: int) -> None:
     """Write for each tied seat the line of one tie-break."""
     for seat in range(state.seats):
         if (tied >> seat) & 1 == 1:
             emit_line(lines, seat, -1, -1, -1, tie_break_figure(state, lines, seat, reason), reason)
 
 
-@rule
-def tie_break_figure(state, lines, seat, reason):
+@rule(inlined=True)
+def tie_break_figure(state: GuildMasterState, lines: Lines, seat: int, reason: int) -> int:
     """The figure that a tie-break compares."""
     if reason == RANKING.tie_unshared_leads:
         return figure(lines, seat, RANKING.lead)

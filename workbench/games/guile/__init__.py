@@ -8,6 +8,7 @@ from workbench.games.guile.cover import cover
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, copies_of, deck_arrays, lint
 from workbench.games.guile.exchanges import EXCHANGES
 from workbench.games.guile.lengths import LENGTHS, SECONDS
+from workbench.games.guile.positions import POSITIONS
 from workbench.games.guile.recount import recount
 from workbench.games.guile.report import (
     COUNTERS,
@@ -18,19 +19,10 @@ from workbench.games.guile.report import (
     peeks_and_wins,
     who_starts,
 )
-from workbench.games.guile.rules import (
-    ACTIONS,
-    EVENTS,
-    MOST_DECISIONS,
-    PHASES,
-    SEATS,
-    STATE,
-    check_table,
-    possible,
-    setup,
-)
+from workbench.games.guile.rules import PHASES, check_table, possible, setup
 from workbench.games.guile.scene import card_face, scene
 from workbench.games.guile.scoring import RANKING, score
+from workbench.games.guile.table import ACTIONS, EVENTS, MOST_DECISIONS, SEATS, STATE
 
 GAME = Game(
     id="guile",
@@ -72,6 +64,7 @@ GAME = Game(
                 first_seat=first_in_turn_order,
                 mechanisms=(Mechanism("peeks", "peek", "peek"), Mechanism("exchanges cards", "exchange", "exchange")),
             ),
+            positions=POSITIONS,
             exchanges=EXCHANGES,
             layouts=(),
         ),

@@ -1,13 +1,13 @@
 """The computer players of Guile; each decides from what its seat may see.
 
-`greedy` and `bold` weigh an exchange by the balance it leaves, own total less the other's, after the other seat's
+`greedy` and `bold` weigh an exchange by the balance it leaves, their total less the other's, after the other seat's
 best answer and their own next action. A card they know counts as it is, any other as the average of the cards that
 may lie there: exact whole numbers, since all are multiplied by the same number of cases. Both draft the best card,
 and lay the two better ones, in random order, on their knights that act first in a cycle, so that the last actions
 can give low cards away.
 
-What an exchange gains in the first cycle, the other seat has time to take back; what a peek shows, is kept. So
-`greedy` peeks in the first cycle, and in the second where no exchange is better than leaving all cards where they
+In the first cycle the other seat has time to take back what an exchange gains; what a peek shows is kept. So
+`greedy` peeks in the first cycle, and in the second if no exchange is better than leaving all cards where they
 are. `bold` never peeks. What `greedy` gains over it is what peeks are worth, waiting included.
 """
 
@@ -19,8 +19,10 @@ import numpy as np
 
 from workbench.author import (
     HIDDEN,
+    ActionList,
     Bot,
     Bots,
+    Numbers,
     argument_of,
     card_at,
     identity_of,
@@ -29,30 +31,24 @@ from workbench.author import (
     rule,
     second_argument,
 )
-from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS
-from workbench.games.guile.rules import (
-    ACTIONS,
-    CYCLE,
-    HAND_SIZE,
-    OPTIONS,
-    PHASES,
-    ZONES,
-    faction_of,
-    out_of_sight,
-    position_of,
-)
+from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS, GuileDeck
+from workbench.games.guile.options import OPTIONS
+from workbench.games.guile.rules import PHASES, faction_of, out_of_sight, position_of
+from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES, GuileState
 
-BOTS = Bots(
-    (
-        Bot("random", "Plays any legal move, each kind of move equally often.", "at random"),
-        Bot(
-            "greedy",
-            "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects.",
-            "peeks, then exchanges",
-        ),
-        Bot("bold", "Exchanges in both cycles by what it knows and expects, and never peeks.", "never peeks"),
+
+class GuileBots(Bots):
+    """Who plays, the random one first."""
+
+    random = Bot("Plays any legal move, each kind of move equally often.", "at random")
+    greedy = Bot(
+        "Peeks in the first cycle, then exchanges two actions ahead by what it knows and expects.",
+        "peeks, then exchanges",
     )
-)
+    bold = Bot("Exchanges in both cycles by what it knows and expects, and never peeks.", "never peeks")
+
+
+BOTS = GuileBots()
 
 PLANS = np.array(list(permutations(range(HAND_SIZE))))  # every order of the kept cards on a seat's knights
 FIRST_LISTED = 0  # a peek is the first of the actions that the rules list
@@ -62,8 +58,8 @@ LEAST = -1_000_000  # less than any balance
 WORTH, CHARACTER, RESOLVED = 0, KNIGHTS, 2 * KNIGHTS
 
 
-@rule
-def choose(bot, view, deck, seat, actions):
+@rule(inlined=True)
+def choose(bot: int, view: GuileState, deck: GuileDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` or `bold` takes, from the view of its seat."""
     if view.phase == PHASES.act:
         return choose_action(bot, view, deck, seat, actions)
@@ -77,8 +73,8 @@ def choose(bot, view, deck, seat, actions):
 # What a card is worth
 
 
-@rule
-def worth(deck, kind):
+@rule(inlined=True)
+def worth(deck: GuileDeck, kind: int) -> int:
     """Twice the influence, and one for the dagger, which decides ties; for a character what it may become.
 
     Isolde counts as the highest card, Merlin as an average one, Morgana as nothing.
@@ -87,33 +83,33 @@ def worth(deck, kind):
         return highest_worth(deck)
     if deck.character[kind] == CAST.merlin:
         return average_worth(deck)
-    return 2 * int(deck.value[kind]) + int(deck.dagger[kind])
+    return 2 * deck.value[kind] + deck.dagger[kind]
 
 
-@rule
-def highest_worth(deck):
+@rule(inlined=True)
+def highest_worth(deck: GuileDeck) -> int:
     """What the highest influence is worth."""
     highest = 0
     for kind in range(deck.kind_count):
-        highest = max(highest, 2 * int(deck.value[kind]))
+        highest = max(highest, 2 * deck.value[kind])
     return highest
 
 
-@rule
-def average_worth(deck):
+@rule(inlined=True)
+def average_worth(deck: GuileDeck) -> int:
     """What an influence card is worth on average, in whole numbers."""
     total = 0
     for card in range(deck.influence_count):
-        total += 2 * int(deck.value[deck.kind[card]])
-    return total // int(deck.influence_count)
+        total += 2 * deck.value[deck.kind[card]]
+    return total // deck.influence_count
 
 
-@rule
-def choose_card_to_keep(deck, actions):
+@rule(inlined=True)
+def choose_card_to_keep(deck: GuileDeck, actions: ActionList) -> int:
     """Keep the card that is worth most; between equal ones the match decides, not the order of the list."""
     best, chosen = ranked(actions, LEAST, 0), 0
     for i in range(actions.count):
-        kind = argument_of(int(actions.list[i]))
+        kind = argument_of(actions.list[i])
         value = ranked(actions, worth(deck, kind), identity_of(deck, kind))
         if value > best:
             best, chosen = value, i
@@ -123,12 +119,12 @@ def choose_card_to_keep(deck, actions):
 # Placement
 
 
-@rule
-def choose_card_to_lay(view, deck, seat, actions):
-    """Lay a card that one of the best plans goes on with; chance decides between equal ones, which hides them."""
+@rule(inlined=True)
+def choose_card_to_lay(view: GuileState, deck: GuileDeck, seat: int, actions: ActionList) -> int:
+    """Lay the next card of one of the best plans; chance decides between equal ones, which hides them."""
     best, ties, chosen = LEAST, 0, 0
     for i in range(actions.count):
-        value = best_plan(view, deck, seat, second_argument(int(actions.list[i])), actions.notes)
+        value = best_plan(view, deck, seat, second_argument(actions.list[i]), actions.notes)
         if value > best:
             best, ties, chosen = value, 0, i
         if value == best:
@@ -138,8 +134,8 @@ def choose_card_to_lay(view, deck, seat, actions):
     return chosen
 
 
-@rule
-def best_plan(view, deck, seat, kind, notes):
+@rule(inlined=True)
+def best_plan(view: GuileState, deck: GuileDeck, seat: int, kind: int, notes: Numbers) -> int:
     """The value of the best way to lay all cards, given those laid already and a kind for the first bare knight."""
     best = LEAST
     for plan in range(len(PLANS)):
@@ -148,15 +144,15 @@ def best_plan(view, deck, seat, kind, notes):
     return best
 
 
-@rule
-def planned_kind(view, deck, seat, plan, i):
+@rule(inlined=True)
+def planned_kind(view: GuileState, deck: GuileDeck, seat: int, plan: int, i: int) -> int:
     """The kind of card that a plan has for a seat's i-th knight."""
-    return int(deck.kind[card_at(view, ZONES.kept + seat, int(PLANS[plan, i]))])
+    return deck.kind[card_at(view, ZONES.kept + seat, int(PLANS[plan, i]))]
 
 
-@rule
-def fits(view, deck, seat, kind, plan):
-    """Whether a plan goes on from the cards laid already with a kind for the first bare knight."""
+@rule(inlined=True)
+def fits(view: GuileState, deck: GuileDeck, seat: int, kind: int, plan: int) -> bool:
+    """Whether a plan begins with the cards laid already and goes on with a kind for the first bare knight."""
     i = 0
     while view.plan[seat, i] >= 0:
         if planned_kind(view, deck, seat, plan, i) != view.plan[seat, i]:
@@ -165,8 +161,8 @@ def fits(view, deck, seat, kind, plan):
     return planned_kind(view, deck, seat, plan, i) == kind
 
 
-@rule
-def plan_value(view, deck, seat, plan, notes):
+@rule(inlined=True)
+def plan_value(view: GuileState, deck: GuileDeck, seat: int, plan: int, notes: Numbers) -> int:
     """The balance with average cards on the other side, and the worth of the cards on the knights that act first."""
     faction, average = faction_of(view, seat), average_worth(deck)
     early = 0
@@ -177,7 +173,7 @@ def plan_value(view, deck, seat, plan, notes):
         position = faction + FACTIONS * i
         kind = planned_kind(view, deck, seat, plan, i)
         note_card(deck, notes, position, kind, 1)
-        if (position - int(view.sword)) % KNIGHTS < KNIGHTS // 2:
+        if (position - view.sword) % KNIGHTS < KNIGHTS // 2:
             early += worth(deck, kind)
     return balance(view, deck, notes, faction) + early
 
@@ -185,19 +181,19 @@ def plan_value(view, deck, seat, plan, notes):
 # Actions
 
 
-@rule
-def choose_action(bot, view, deck, seat, actions):
-    """Peek, or exchange for the best balance; `greedy` peeks in the first cycle and where no exchange gains.
+@rule(inlined=True)
+def choose_action(bot: int, view: GuileState, deck: GuileDeck, seat: int, actions: ActionList) -> int:
+    """Peek, or exchange for the best balance; `greedy` peeks in the first cycle and when no exchange gains.
 
     Chance decides between equal exchanges: the order of the knights in the list must not.
     """
     if bot == BOTS.greedy and view.coins_up == 0:
         return FIRST_LISTED
-    faction, errant = faction_of(view, seat), int(view.knight_errant)
+    faction, errant = faction_of(view, seat), view.knight_errant
     note_table(view, deck, seat, actions.notes)
     best, ties, chosen = LEAST, 0, FIRST_LISTED
     for i in range(actions.count):
-        action = int(actions.list[i])
+        action = actions.list[i]
         if action == ACTIONS.peek and bot == BOTS.bold:
             continue
         other = errant if action == ACTIONS.peek else position_of(view, argument_of(action))
@@ -213,19 +209,19 @@ def choose_action(bot, view, deck, seat, actions):
     return chosen
 
 
-@rule
-def note_table(view, deck, seat, notes):
+@rule(inlined=True)
+def note_table(view: GuileState, deck: GuileDeck, seat: int, notes: Numbers) -> None:
     """Note what every position's card is worth: known cards as they are, the others the average of what may lie there.
 
     A card the seat was shown in this round and cannot place lies on the table for certain; the other unknown places
-    are filled from those it was not shown. So of U unknown places as many as it has seen cards for hold these, and
-    each other one any of the N unseen cards; the average of all is a whole number when multiplied by U * N.
+    are filled from those it was not shown. So of U unknown places one holds each card it has seen, and
+    each other one any of the N unseen cards; the average of all, multiplied by U * N, is a whole number.
     """
     unknown, seen, unseen, seen_worth, unseen_worth, last, left = 0, 0, 0, 0, 0, -1, 0
     for position in range(KNIGHTS):
         unknown += int(card_at(view, ZONES.position[position], 0) == HIDDEN)
     for card in range(view.card_count):
-        kind = int(deck.kind[card])
+        kind = deck.kind[card]
         if kind != last:
             last, left = kind, out_of_sight(view, deck, seat, kind)
         if view.place[card] != HIDDEN:
@@ -245,20 +241,20 @@ def note_table(view, deck, seat, notes):
             notes[WORTH + position] = expected
             notes[CHARACTER + position] = CAST.none
         else:
-            note_card(deck, notes, position, int(deck.kind[card]), max(unknown, 1) * unseen)
+            note_card(deck, notes, position, deck.kind[card], max(unknown, 1) * unseen)
 
 
-@rule
-def note_card(deck, notes, position, kind, cases):
-    """Note a known card: its worth in so many cases; a character is worth what it will be resolved to."""
+@rule(inlined=True)
+def note_card(deck: GuileDeck, notes: Numbers, position: int, kind: int, cases: int) -> None:
+    """Note a known card: its worth times the cases; a character is worth what it will be resolved to."""
     notes[CHARACTER + position] = deck.character[kind]
     notes[WORTH + position] = 0
     if deck.character[kind] == CAST.none:
         notes[WORTH + position] = worth(deck, kind) * cases
 
 
-@rule
-def swap(notes, position, other):
+@rule(inlined=True)
+def swap(notes: Numbers, position: int, other: int) -> None:
     """Let the cards of two positions change places in the notes."""
     for part in (WORTH, CHARACTER):
         here = notes[part + position]
@@ -266,11 +262,11 @@ def swap(notes, position, other):
         notes[part + other] = here
 
 
-@rule
-def is_worth_trying(view, notes, ahead, position, other):
-    """Whether to look at an exchange of so many actions ahead: one that changes something, or none (the same position).
+@rule(inlined=True)
+def is_worth_trying(view: GuileState, notes: Numbers, ahead: int, position: int, other: int) -> bool:
+    """Whether to look at an exchange some actions ahead: one that changes something, or none (the same position).
 
-    When the round is over by then, there is none.
+    If the round is over by then, there is none.
     """
     if position == other:
         return True
@@ -279,10 +275,10 @@ def is_worth_trying(view, notes, ahead, position, other):
     return notes[WORTH + position] != notes[WORTH + other] or notes[CHARACTER + position] != notes[CHARACTER + other]
 
 
-@rule
-def after_answer(view, deck, notes, faction):
+@rule(inlined=True)
+def after_answer(view: GuileState, deck: GuileDeck, notes: Numbers, faction: int) -> int:
     """The balance when the other seat has answered as well as it can, and we have acted once more."""
-    worst, position = -LEAST, (int(view.knight_errant) + 1) % KNIGHTS
+    worst, position = -LEAST, (view.knight_errant + 1) % KNIGHTS
     for other in range(KNIGHTS):
         if is_worth_trying(view, notes, 1, position, other):
             swap(notes, position, other)
@@ -291,10 +287,10 @@ def after_answer(view, deck, notes, faction):
     return worst
 
 
-@rule
-def after_next_action(view, deck, notes, faction):
+@rule(inlined=True)
+def after_next_action(view: GuileState, deck: GuileDeck, notes: Numbers, faction: int) -> int:
     """The balance when we have acted as well as we can."""
-    best, position = LEAST, (int(view.knight_errant) + 2) % KNIGHTS
+    best, position = LEAST, (view.knight_errant + 2) % KNIGHTS
     for other in range(KNIGHTS):
         if is_worth_trying(view, notes, 2, position, other):
             swap(notes, position, other)
@@ -306,8 +302,8 @@ def after_next_action(view, deck, notes, faction):
 # Totals
 
 
-@rule
-def balance(view, deck, notes, faction):
+@rule(inlined=True)
+def balance(view: GuileState, deck: GuileDeck, notes: Numbers, faction: int) -> int:
     """A faction's total less the other's, by the notes."""
     values = WORTH
     if view.extended_cast == 1:
@@ -316,14 +312,14 @@ def balance(view, deck, notes, faction):
     total = 0
     for position in range(KNIGHTS):
         if position % FACTIONS == faction:
-            total += int(notes[values + position])
+            total += notes[values + position]
         else:
-            total -= int(notes[values + position])
+            total -= notes[values + position]
     return total
 
 
-@rule
-def resolve(view, deck, notes):
+@rule(inlined=True)
+def resolve(view: GuileState, deck: GuileDeck, notes: Numbers) -> None:
     """What noted cards are worth when the known characters are resolved: Morgana, Merlin, Isolde (GL-310).
 
     A copy of the card with the dagger is taken for a dagger too, which makes it half a point too high.
@@ -341,8 +337,8 @@ def resolve(view, deck, notes):
         notes[RESOLVED + isolde] = copied_by_isolde(view, deck, notes, isolde)
 
 
-@rule
-def find(notes, character):
+@rule(inlined=True)
+def find(notes: Numbers, character: int) -> int:
     """Where a known character lies, -1 if nowhere."""
     for position in range(KNIGHTS):
         if notes[CHARACTER + position] == character:
@@ -350,17 +346,17 @@ def find(notes, character):
     return -1
 
 
-@rule
-def copied_by_isolde(view, deck, notes, isolde):
+@rule(inlined=True)
+def copied_by_isolde(view: GuileState, deck: GuileDeck, notes: Numbers, isolde: int) -> int:
     """What Isolde copies where she lies: the highest card of her knight's faction, or 0.
 
     She is noted as worth 0 herself.
     """
-    faction = int(deck.copied_by_isolde[int(view.knight_at[isolde])])
+    faction = deck.copied_by_isolde[view.knight_at[isolde]]
     highest = 0
     if faction < 0:
         return highest
     values = WORTH if view.isolde_source == OPTIONS.isolde_source.printed else RESOLVED
     for position in range(faction, KNIGHTS, FACTIONS):
-        highest = max(highest, int(notes[values + position]))
+        highest = max(highest, notes[values + position])
     return highest

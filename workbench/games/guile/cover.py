@@ -18,7 +18,7 @@ MIDDLE, TABLE, CARDS, SHIELDS = (150, 107.5), 74, 48, 86
 
 
 def cover() -> Drawn:
-    """The table as one sees it from above."""
+    """The table seen from above."""
     x, y = MIDDLE
     angles = range(0, 360, 360 // len(KNIGHTS))
     wood = [circle(x, y, TABLE, fill=RIM), circle(x, y, TABLE - 4, fill=WOOD, stroke=EDGE, stroke_width=1.2)]
@@ -29,7 +29,7 @@ def cover() -> Drawn:
 
 
 def _at(angle: float, distance: float) -> tuple[float, float]:
-    """The point so far from the middle of the table, clockwise from above."""
+    """The point at a distance from the middle of the table and an angle clockwise from the top."""
     x, y = MIDDLE
     return x + distance * sin(radians(angle)), y - distance * cos(radians(angle))
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, Bar, CardTable, Column, Values, card_kinds, copies
+from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
@@ -25,7 +25,6 @@ CAST = Values("none", "isolde", "morgana", "merlin")  # who a card is: none for 
 CHARACTERS = tuple(CAST)[1:]
 # The role of the knight she lies on -> whose values she copies (GL-205, GL-206).
 COPIED_BY_ISOLDE = {"tristan": FACTION.arthur, "palamedes": FACTION.mordred}
-NONE = -1
 COPIES = {"isolde": "copies the highest card of a side", "merlin": "copies the card across"}  # GL-205, GL-206, GL-209
 
 TABLES = (
@@ -83,12 +82,16 @@ class DeckArrays(NamedTuple):
     kind_count: int
     influence_count: int
     category_count: int
-    kind: np.ndarray
-    value: np.ndarray
-    dagger: np.ndarray
-    character: np.ndarray
-    faction: np.ndarray
-    copied_by_isolde: np.ndarray
+    kind: Numbers
+    value: Numbers
+    dagger: Numbers
+    character: Numbers
+    faction: Numbers
+    copied_by_isolde: Numbers
+
+
+class GuileDeck(DeckArrays, InPlay):
+    """The deck as the rules read it: its arrays, and those that are added to every deck."""
 
 
 def deck_arrays(deck: Deck) -> DeckArrays:
@@ -110,7 +113,7 @@ def deck_arrays(deck: Deck) -> DeckArrays:
 
 
 def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Takes what an array says away from one kind of card; None where it says nothing of it."""
+    """Removes what an array says about one kind of card; None if it says nothing about it."""
 
     def without(arrays: DeckArrays, kind: int) -> DeckArrays | None:
         worth = getattr(arrays, array)

@@ -40,7 +40,7 @@ def recount(view: dict[str, Any], deck: Deck) -> Recount:
 
 
 class Table:
-    """The cards of a round clockwise, and the knights they lie on; `worth` is None where a card is cancelled."""
+    """The cards of a round clockwise, and the knights they lie on; `worth` is None if a card is cancelled."""
 
     def __init__(self, cards: list[Row], knights: list[Row], factions: list[str]) -> None:
         self.cards, self.knights, self.factions = cards, knights, factions

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import Values, rule
-from workbench.games.guile.deck import FACTIONS
-from workbench.games.guile.rules import CYCLE, SEATS
+from workbench.author import Lines, Numbers, Values, rule
+from workbench.games.guile.deck import FACTIONS, GuileDeck
 from workbench.games.guile.scoring import DECIDED_BY
+from workbench.games.guile.table import CYCLE, SEATS, GuileState
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,28 +41,28 @@ COUNTERS = Values(
 # Counting
 
 
-@rule
-def first_in_turn_order(state):
+@rule(inlined=True)
+def first_in_turn_order(state: GuileState) -> int:
     """The start player (GL-017)."""
-    return int(state.start_seat)
+    return state.start_seat
 
 
-@rule
-def count(state, deck, lines, counted):
+@rule(inlined=True)
+def count(state: GuileState, deck: GuileDeck, lines: Lines, counted: Numbers) -> None:
     """Count a match: who started it, and what its rounds were like."""
-    counted[COUNTERS.start_faction] = int(state.round_start[0]) % FACTIONS
-    counted[COUNTERS.start_seat] = int(state.faction_seat[int(state.round_start[0]) % FACTIONS])
-    for r in range(int(state.rounds)):
+    counted[COUNTERS.start_faction] = state.round_start[0] % FACTIONS
+    counted[COUNTERS.start_seat] = state.faction_seat[state.round_start[0] % FACTIONS]
+    for r in range(state.rounds):
         count_round(state, r, counted)
 
 
-@rule
-def count_round(state, r, counted):
-    """Count round r: how it was decided; whether its side that started won; how many peeks each seat made."""
-    counted[COUNTERS.total + int(state.decided_by[r])] += 1
+@rule(inlined=True)
+def count_round(state: GuileState, r: int, counted: Numbers) -> None:
+    """Count round r: how it was decided; whether the side that started won; how many peeks each seat made."""
+    counted[COUNTERS.total + state.decided_by[r]] += 1
     if state.decided_by[r] == DECIDED_BY.drawn:
         return
-    faction, winner = int(state.round_start[r]) % FACTIONS, int(state.round_winner[r])
+    faction, winner = state.round_start[r] % FACTIONS, state.round_winner[r]
     won = int(state.faction_seat[faction] == winner)
     counted[COUNTERS.rounds_started_by_faction_0 + faction] += 1
     counted[COUNTERS.rounds_won_by_starting_faction_0 + faction] += won
@@ -70,7 +70,7 @@ def count_round(state, r, counted):
         counted[COUNTERS.first_round_decided] = 1
         counted[COUNTERS.first_round_won] = won
     for seat in range(SEATS):
-        peeks = seat * (MOST_PEEKS + 1) + int(state.peeks_made[r, seat])
+        peeks = seat * (MOST_PEEKS + 1) + state.peeks_made[r, seat]
         counted[COUNTERS.decided_with_0_peeks_of_seat_0 + peeks] += 1
         counted[COUNTERS.won_with_0_peeks_of_seat_0 + peeks] += int(winner == seat)
 
@@ -82,8 +82,8 @@ def who_starts(report: Any) -> pandas.DataFrame:
     """How often the side that starts wins: rounds, by faction too, first rounds, and matches of the start player.
 
     Columns: case, decided, won, share, low, high (the 95% interval). A share below a half says that acting last is
-    worth more than acting first. Who starts is no choice of the bots, so these shares are effects of starting as long
-    as both seats have the same bot.
+    worth more than acting first. The bots do not choose who starts, so these shares are effects of starting as long as
+    both seats have the same bot.
     """
     names = [category.name for category in report.plan.deck.meta.categories]
     started, won = (
@@ -121,12 +121,12 @@ def factions(report: Any) -> tuple[list[str], np.ndarray]:
 
 
 def peeks_and_wins(report: Any) -> pandas.DataFrame:
-    """How often a seat won a decided round in which it made so many peeks; the other actions were exchanges.
+    """How often a seat won a decided round, by how many peeks it made; the other actions were exchanges.
 
-    Columns: bot, peeks, decided, won, share, low, high. A row for each bot and number of peeks that came up; where a
-    bot has both seats, a round is in two rows or counts twice in one. This is what goes together, not what a peek
-    causes: a seat peeks more where no exchange tempts it, and where it does not know its cards. For the worth
-    of peeks as such let `greedy` play against `bold`, which never peeks.
+    Columns: bot, peeks, decided, won, share, low, high. A row for each bot and number of peeks that came up; if a
+    bot has both seats, a round is in two rows or counts twice in one. This shows what goes together, not what a
+    peek causes: a seat peeks more when no exchange tempts it and when it does not know its cards. To see what
+    peeks are worth as such, let `greedy` play against `bold`, which never peeks.
     """
     rows = []
     for bot in dict.fromkeys(report.bots):
@@ -144,7 +144,7 @@ def peeks_and_wins(report: Any) -> pandas.DataFrame:
     return _shares_won(report, ["bot", "peeks"], rows)
 
 
-def _shares_won(report: Any, cases: list[str], rows: list[tuple]) -> pandas.DataFrame:
+def _shares_won(report: Any, cases: list[str], rows: list[tuple[Any, ...]]) -> pandas.DataFrame:
     """A table of rows that end with how many were decided and won: the share won and its interval are added."""
     import pandas
 

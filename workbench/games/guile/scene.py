@@ -1,6 +1,6 @@
 """The Round Table as a screen shows it: one scene from one seat's sight.
 
-The knight at position 0 sits at the top for everybody, so that a class before the projector and the two players
+The knight at position 0 sits at the top for everybody, so that a class in front of a projector and the two players
 speak of the same places.
 """
 
@@ -25,7 +25,8 @@ from workbench.author import (
 )
 from workbench.decks import Deck
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS, KNIGHTS_FILE
-from workbench.games.guile.rules import ACTIONS, CYCLE, HAND_SIZE, OPTIONS, PHASES, ZONES, faction_of, position_of
+from workbench.games.guile.options import OPTIONS
+from workbench.games.guile.rules import PHASES, faction_of, position_of
 from workbench.games.guile.scoring import (
     BOTH_WIN,
     DECIDED_BY,
@@ -36,6 +37,7 @@ from workbench.games.guile.scoring import (
     highest_position,
     scored_kind,
 )
+from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES
 
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
 SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
@@ -111,9 +113,9 @@ def _face(
     press: str = "",
 ) -> CardFace:
     """A card face up; `press` says in words what pressing it does."""
-    face = sight.printed(card_face, kind)
+    face: CardFace = sight.printed(card_face, kind)
     words = ", ".join(filter(None, (face.description, badge, press)))
-    emblem = "dagger" if sight.deck.arrays.dagger[kind] else face.emblem
+    emblem = "dagger" if sight.arrays.dagger[kind] else face.emblem
     return replace(
         face,
         id=key,
@@ -146,7 +148,7 @@ def _influence(deck: Deck) -> list[int]:
 
 def _rules(sight: Sight, kind: int) -> tuple[str, ...]:
     """The rules that an influence card counts by, or those that name a character."""
-    arrays = sight.deck.arrays
+    arrays = sight.arrays
     if arrays.character[kind] != CAST.none:
         return sight.rules_of(str(sight.deck.rows[kind]["name"]))
     return ("GL-007", "GL-008", "GL-009") if arrays.dagger[kind] else ("GL-007", "GL-015")
@@ -157,12 +159,8 @@ def _back(key: str, group: str, action: int | None, press: str) -> CardFace:
     return CardFace(key, face_down=True, group=group, action=action, description=words)
 
 
-def _kind(sight: Sight, card: int) -> int:
-    return int(sight.deck.arrays.kind[card])
-
-
 def _name_at(sight: Sight, position: int) -> str:
-    return sight.naming("knight", int(sight.view.knight_at[position]))
+    return sight.naming("knight", sight.view.knight_at[position])
 
 
 def _faction(sight: Sight, faction: int) -> str:
@@ -183,7 +181,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
     """What a seat holds and has kept; it may look at both freely until all cards are laid (GL-306)."""
-    kept = [_kind(sight, card) for card in sight.cards(ZONES.kept + seat)]
+    kept = [sight.kind(card) for card in sight.cards(ZONES.kept + seat)]
     if sight.view.phase == PHASES.draft:
         faces = tuple(_draft_faces(sight, seat))
         yield SceneZone("hand", "Your hand", "hand", seat, len(faces), faces)
@@ -206,7 +204,7 @@ def _draft_faces(sight: Sight, seat: int) -> Iterator[CardFace]:
     keep = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.keep)}
     chosen = sight.view.chosen[seat]
     for i, card in enumerate(sight.cards(ZONES.hand + seat)):
-        kind = _kind(sight, card)
+        kind = sight.kind(card)
         badge = "you keep it" if kind == chosen else ""
         chosen = -1 if kind == chosen else chosen
         press = "press to keep it" if keep else ""
@@ -227,7 +225,7 @@ def _aside_of_last_round(sight: Sight) -> Iterator[SceneZone]:
 
 def _aside_kinds(sight: Sight, r: int) -> list[int]:
     shown = sight.view.aside_shown[r]
-    return [_kind(sight, card) for card in range(sight.view.card_count) if (shown >> card) & 1]
+    return [sight.kind(card) for card in range(sight.view.card_count) if (shown >> card) & 1]
 
 
 def _round_table(sight: Sight) -> SceneZone:
@@ -246,7 +244,7 @@ def _symbol(sight: Sight, faction: int) -> Symbol:
 
 
 def _emblem(sight: Sight, faction: int) -> str:
-    return sight.deck.meta.categories[faction].emblem
+    return str(sight.deck.meta.categories[faction].emblem)
 
 
 def _knight(sight: Sight, position: int) -> Group:
@@ -262,16 +260,16 @@ def _pointed_at(knight: Group, sword: bool) -> Group:
 
 def _seated(sight: Sight, position: int) -> Group:
     """A knight in his place, with his arms and the sign of his faction."""
-    row = sight.deck.tables[KNIGHTS_FILE][int(sight.view.knight_at[position])]
+    row = sight.deck.tables[KNIGHTS_FILE][sight.view.knight_at[position]]
     faction = position % FACTIONS
     symbol, emblem = _symbol(sight, faction), _emblem(sight, faction)
-    left_out = sight.leaves_out(ACTIONS.start_at, int(sight.view.knight_at[position]))
+    left_out = sight.leaves_out(ACTIONS.start_at, sight.view.knight_at[position])
     why = "The Start Knight is one of your own faction." if left_out else ""  # GL-303
     return Group(_key(position), str(row["name"]), symbol, emblem=emblem, arms=str(row["card_id"]), why=why)
 
 
 def _badges(sight: Sight, position: int) -> Iterator[str]:
-    """What marks a knight, the most pressing first; where Excalibur points is said in the centre too."""
+    """What marks a knight, the most pressing first; the centre, too, says where Excalibur points."""
     view = sight.view
     lays = sight.actions_of(ACTIONS.lay)
     if lays and position == position_of(view, lays[0].args[0]):
@@ -309,9 +307,9 @@ def _card_on(sight: Sight, position: int) -> CardFace | None:
     action, press = _press(sight, position)
     known = sight.cards(ZONES.position[position])
     if known and sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant:
-        return _face(sight, _kind(sight, known[0]), group, group=group, action=action, press=press)
+        return _face(sight, sight.kind(known[0]), group, group=group, action=action, press=press)
     if known and view.memory_aid == OPTIONS.memory_aid.on:
-        return _face(sight, _kind(sight, known[0]), group, group=group, badge="you know", action=action, press=press)
+        return _face(sight, sight.kind(known[0]), group, group=group, badge="you know", action=action, press=press)
     return _back(group, group, action, press)
 
 
@@ -377,7 +375,7 @@ def _said(sight: Sight, r: int) -> Iterator[tuple[str, tuple[tuple[int, int], ..
         if line["round"] == r + 1 and line["level"] == "point":
             totals[line["category"]] += line["points"]
             sums = ", ".join(f"{_faction(sight, i)} {totals[letter]}" for i, letter in enumerate(letters))
-            totals_of_seats = ((int(sight.view.faction_seat[i]), totals[letter]) for i, letter in enumerate(letters))
+            totals_of_seats = ((sight.view.faction_seat[i], totals[letter]) for i, letter in enumerate(letters))
             yield f"{line['text']}: {line['points']}. {sums}.", tuple(totals_of_seats)
 
 
@@ -405,7 +403,7 @@ def _decision(sight: Sight, r: int) -> str:
         figures = f"{view.influence[r, position]} on {_name_at(sight, position)} against {view.influence[r, other]}"
         return f"{equal} {wins} by the highest card, {figures}."
     if step == DECIDED_BY.dagger:
-        position = find_dagger(view, sight.deck.arrays, r, faction)
+        position = find_dagger(view, sight.arrays, r, faction)
         return f"{equal} The highest cards are equal too. {wins} by the dagger on {_name_at(sight, position)}."
     others = f"{_faction(sight, 1 - faction)} {totals[1 - faction]}"
     return f"{wins}: {_faction(sight, faction)} {totals[faction]}, {others}."
@@ -444,7 +442,7 @@ def _side(sight: Sight, faction: int) -> Group:
 
 
 def _strong(sight: Sight) -> str:
-    """What is so, before what is asked."""
+    """The first clause of the message; the question follows."""
     if sight.view.over == 1 or not sight.actions:
         return ""
     knight = _name_at(sight, sight.view.knight_errant)
@@ -458,12 +456,12 @@ def _strong(sight: Sight) -> str:
 
 
 def _short_prompt(sight: Sight) -> str:
-    """What is asked, after what is so; empty where the message says it as short."""
+    """The question that follows; empty if the message is as short."""
     view = sight.view
     if view.over == 1 or not sight.actions:
         return ""
     if view.phase == PHASES.draft:
-        rest = view.counts[ZONES.hand + (sight.seat or 0)] - 1
+        rest = view.counts[ZONES.hand + sight.asked_seat] - 1
         return f"You pass the other {'one' if rest == 1 else rest} on."
     return {
         PHASES.choose_faction: "Which side do you take?",
@@ -494,7 +492,7 @@ def _message(sight: Sight) -> str:
 def _prompt(sight: Sight) -> str:
     view, knight = sight.view, _name_at(sight, sight.view.knight_errant)
     if view.phase == PHASES.draft:
-        rest = view.counts[ZONES.hand + (sight.seat or 0)] - 1
+        rest = view.counts[ZONES.hand + sight.asked_seat] - 1
         return f"Choose the card you keep; you pass the other {'one' if rest == 1 else rest} on."
     if view.phase == PHASES.place:
         lays = sight.actions_of(ACTIONS.lay)

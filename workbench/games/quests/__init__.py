@@ -10,21 +10,13 @@ from workbench.games.quests.exchanges import EXCHANGES
 from workbench.games.quests.faces import card_face
 from workbench.games.quests.lengths import LENGTHS, SECONDS
 from workbench.games.quests.options import MOST_SEATS, RULES
+from workbench.games.quests.positions import POSITIONS
 from workbench.games.quests.recount import recount
 from workbench.games.quests.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
-from workbench.games.quests.rules import (
-    ACTIONS,
-    EFFECTS,
-    EVENTS,
-    MOST_DECISIONS,
-    PASS_VERBS,
-    PHASES,
-    STATE,
-    check_table,
-    setup,
-)
+from workbench.games.quests.rules import EFFECTS, PHASES, check_table, setup
 from workbench.games.quests.scene import scene
 from workbench.games.quests.scoring import RANKING, score
+from workbench.games.quests.table import ACTIONS, EVENTS, MOST_DECISIONS, PASS_VERBS, STATE
 
 GAME = Game(
     id="quests",
@@ -62,6 +54,7 @@ GAME = Game(
                     Mechanism("bids in a test", "bid", "bid"),
                 ),
             ),
+            positions=POSITIONS,
             exchanges=EXCHANGES,
             layouts=("stages", "story", "track", "lanes"),
         ),

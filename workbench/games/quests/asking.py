@@ -18,10 +18,12 @@ from workbench.games.quests.centre import (
     test_in_play,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import kind_of, points_of, type_of
-from workbench.games.quests.rules import ACTIONS, EFFECTS, OPTIONS, PHASES, ZONES
+from workbench.games.quests.faces import points_of, type_of
+from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.rules import EFFECTS, PHASES
+from workbench.games.quests.table import ACTIONS, ZONES
 
-# Why a seat without a Mordred is asked, too (QU-270).
+# Why even a seat without a Mordred is asked (QU-270).
 ASKED_ANYWAY = "Somebody else has an ally, so you are asked too: nobody learns who holds Mordred."
 PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
 
@@ -43,7 +45,7 @@ def names(sight: Sight, seats: list[int]) -> str:
 def story_title(sight: Sight) -> str:
     """The name of the story card in play."""
     cards = sight.cards(ZONES.story_card)
-    return sight.naming("card", kind_of(sight, cards[0])) if cards else "the story"
+    return sight.naming("card", sight.kind(cards[0])) if cards else "the story"
 
 
 # The sentence
@@ -68,7 +70,7 @@ def _asked_in_effect(sight: Sight) -> str:
         can = sight.actions_of(ACTIONS.use_mordred)
         return "Do you give up Mordred to remove an ally?" if can else "You hold no Mordred to remove an ally with."
     if effect == EFFECTS.trim:
-        over = int(view.counts[ZONES.hand + sight.seat]) - int(view.hand_limit)
+        over = view.counts[ZONES.hand + sight.asked_seat] - view.hand_limit
         return f"You hold {_cards(over)} too many."
     if effect == EFFECTS.kings_call_to_arms:
         number = arms_due(sight)
@@ -80,7 +82,7 @@ def _asked_in_effect(sight: Sight) -> str:
 
 def arms_due(sight: Sight) -> str:
     """What this seat gives to the King, in words."""
-    held = [type_of(sight, card) for card in sight.cards(ZONES.hand + int(sight.seat or 0))]
+    held = [type_of(sight, card) for card in sight.cards(ZONES.hand + sight.asked_seat)]
     if TYPE.weapon in held:
         return "one weapon"
     foes = min(2, held.count(TYPE.foe))
@@ -109,7 +111,7 @@ def _asked_in_quest(sight: Sight) -> str:
             f"You are alone in the test. {_with_bid(sight, may[0])}" if may else "You are alone and cannot bid enough."
         )
     if phase == PHASES.bid_payment:
-        return f"You have won the test: pay {_cards(int(view.to_pay))}."
+        return f"You have won the test: pay {_cards(view.to_pay)}."
     return ""
 
 
@@ -119,8 +121,8 @@ def _with_bid(sight: Sight, bid: int) -> str:
 
 
 def _stage_words(sight: Sight) -> str:
-    n = int(sight.view.stage_now)
-    have = int(sight.ask(player_total, sight.view, sight.deck.arrays, sight.seat))
+    n = sight.view.stage_now
+    have = sight.ask(player_total, sight.view, sight.arrays, sight.asked_seat)
     if test_in_play(sight) >= 0:
         return f"Stage {n + 1} is a test. Do you play an ally or an amour first?"
     total = stage_total(sight, n)
@@ -131,14 +133,14 @@ def _stage_words(sight: Sight) -> str:
 def _foe_has(sight: Sight, n: int) -> str:
     """The foe of a stage with the total: "The Saxons have 20."."""
     foes = [card for card in sight.cards(ZONES.turned[n]) if type_of(sight, card) == TYPE.foe]
-    who = f"The {sight.naming('card', kind_of(sight, foes[0]))}" if foes else f"Stage {n + 1}"
+    who = f"The {sight.naming('card', sight.kind(foes[0]))}" if foes else f"Stage {n + 1}"
     return f"{who} {'have' if who.endswith('s') else 'has'} {stage_total(sight, n)}."
 
 
 def setup_words(sight: Sight) -> str:
     """What is still wrong with the set-up, or that it may be set."""
     view = sight.view
-    n = int(sight.ask(first_fault, view, sight.deck.arrays, int(view.sponsor)))
+    n = sight.ask(first_fault, view, sight.arrays, view.sponsor)
     if n < 0:
         return "The quest can be set."
     total = stage_total(sight, n)
@@ -152,14 +154,14 @@ def _asked_in_tournament(sight: Sight) -> str:
     view = sight.view
     if view.phase == PHASES.entry_offer:
         return f"Do you enter the {story_title(sight)}?"
-    have = int(sight.ask(player_total, view, sight.deck.arrays, sight.seat))
+    have = sight.ask(player_total, view, sight.arrays, sight.asked_seat)
     if view.tie_round:
         return f"You are tied and fight again. You have {have} so far."
     return f"What do you fight with? You have {have} so far."
 
 
 def waiting(sight: Sight) -> str:
-    """Whom the others wait for, and what for."""
+    """Who the others are waiting for, and what for."""
     view, phase = sight.view, sight.view.phase
     seats = [seat for seat in range(view.seats) if among(view.to_act, seat)]
     who, many = names(sight, seats), len(seats) > 1
@@ -182,7 +184,7 @@ def waiting(sight: Sight) -> str:
         PHASES.stage_play: f"still {'choose' if many else 'chooses'} cards for the stage",
         PHASES.bidding: "is to bid",
         PHASES.lone_bid: "is alone in the test",
-        PHASES.bid_payment: f"has won the test and pays {_cards(int(view.to_pay))}",
+        PHASES.bid_payment: f"has won the test and pays {_cards(view.to_pay)}",
         PHASES.entry_offer: "decides whether to enter the tournament",
         PHASES.tournament_play: f"still {'choose' if many else 'chooses'} cards for the tournament",
     }
@@ -208,7 +210,7 @@ def hint(sight: Sight) -> str:
         return f"A hand holds {view.hand_limit} at most. Press a card to discard it; an ally may go into play instead."
     if effect >= 0:
         return ""
-    number = int(sight.view.counts[ZONES.story_card]) and story_stages(sight)
+    number = sight.view.counts[ZONES.story_card] and story_stages(sight)
     stages, shields = counted(number, "stage"), counted(number, "shield")
     if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote) and not sight.actions_of(ACTIONS.sponsor):
         return f"No {stages} can be set from your hand, so you can only decline. Nobody else is told why."
@@ -231,28 +233,29 @@ def hint(sight: Sight) -> str:
 
 
 def _reach(sight: Sight) -> str:
-    """How far this seat can bid, and what with: "11: 7 cards and 4 free"."""
-    seat = int(sight.seat or 0)
-    most, held = capacity_of(sight, seat), int(sight.view.counts[ZONES.hand + seat])
+    """How high this seat can bid, and with what: "11: 7 cards and 4 free"."""
+    seat = sight.asked_seat
+    most, held = capacity_of(sight, seat), sight.view.counts[ZONES.hand + seat]
     return f"{most}: {_cards(held)} and {most - held} free" if most > held else str(most)
 
 
 def story_stages(sight: Sight) -> int:
     """How many stages the story card in play has."""
-    return int(sight.deck.arrays.stages[kind_of(sight, sight.cards(ZONES.story_card)[0])])
+    stages: int = sight.arrays.stages[sight.kind(sight.cards(ZONES.story_card)[0])]
+    return stages
 
 
 def _what_counts(sight: Sight) -> str:
     """What this seat's total is made of, and how much is enough."""
-    view, seat = sight.view, int(sight.seat or 0)
+    view, seat = sight.view, sight.asked_seat
     parts = [rank_words(sight, seat)]
     places = [ZONES.played + seat]
     if in_quest(sight) or view.table_allies_in_tournaments == 1:
         places.insert(0, ZONES.tableau + seat)
     for card in (card for place in places for card in sight.cards(place)):
-        points = points_of(sight, kind_of(sight, card), seat)
+        points = points_of(sight, sight.kind(card), seat)
         if points:
-            parts.append(f"{sight.naming('card', kind_of(sight, card))} {points}")
+            parts.append(f"{sight.naming('card', sight.kind(card))} {points}")
     if view.phase == PHASES.tournament_play:
         return f"{', '.join(parts)}. All turn their cards together; the highest total wins."
     if test_in_play(sight) >= 0:
@@ -281,7 +284,7 @@ _LABELS = {ACTIONS.start_over: "Clear all", ACTIONS.set_for_me: "Set for me", AC
 
 
 def choices(sight: Sight) -> Iterator[Choice]:
-    """Everything that is no card to be picked for a set."""
+    """Everything except the cards to be picked for a set."""
     for action in sight.actions:
         verb = sight.verb_of(action)
         if verb in PICKED:
@@ -290,7 +293,7 @@ def choices(sight: Sight) -> Iterator[Choice]:
             yield _place(sight, action)
         elif verb == ACTIONS.take_back:
             stage, kind = action.args
-            card = next(one for one in stage_cards(sight, stage) if kind_of(sight, int(one.id[5:])) == kind)
+            card = next(one for one in stage_cards(sight, stage) if sight.kind(int(one.id[5:])) == kind)
             yield Choice(action.id, action.label, f"Stage {stage + 1}", on=f"card:{card.id}", tab="×")
         elif verb in (ACTIONS.discard, ACTIONS.put_into_play):
             yield Choice(action.id, action.label, _HEADINGS[verb], main=verb == ACTIONS.discard,
@@ -300,7 +303,7 @@ def choices(sight: Sight) -> Iterator[Choice]:
 
 
 def _plain(sight: Sight, action: Action, verb: int) -> Choice:
-    """A choice that lies on nothing, or on one thing."""
+    """A choice that lies on one thing, or on none."""
     heading = _HEADINGS[verb]
     if verb == ACTIONS.bid:
         first = action.id == sight.actions_of(ACTIONS.bid)[0].id
@@ -310,7 +313,7 @@ def _plain(sight: Sight, action: Action, verb: int) -> Choice:
     if verb == ACTIONS.use_mordred:
         other, kind = action.args
         places = (ZONES.tableau + other, ZONES.played + other)
-        victim = next(card for place in places for card in sight.cards(place) if kind_of(sight, card) == kind)
+        victim = next(card for place in places for card in sight.cards(place) if sight.kind(card) == kind)
         return Choice(action.id, action.label, heading, on=f"card:{sight.face_id(victim)}", tab="×", points=True)
     label = _LABELS.get(verb, action.label)
     if verb == ACTIONS.pass_:
@@ -322,9 +325,9 @@ def _plain(sight: Sight, action: Action, verb: int) -> Choice:
 
 
 def _place(sight: Sight, action: Action) -> Choice:
-    """A card for a stage, and what it makes of it."""
+    """A card for a stage, and the total it brings the stage to."""
     stage, kind = action.args
-    test = sight.deck.arrays.type[kind] == TYPE.test
+    test = sight.arrays.type[kind] == TYPE.test
     points = points_of(sight, kind, None)
     makes = (stage_total(sight, stage) or 0) + points
     return Choice(
@@ -339,14 +342,14 @@ def _place(sight: Sight, action: Action) -> Choice:
 
 
 def _held(sight: Sight, kind: int) -> tuple[str, ...]:
-    """The cards of a kind in this seat's hand that lie in no stage."""
-    held = sight.cards(ZONES.hand + int(sight.seat or 0))
-    left = [card for card in held if kind_of(sight, card) == kind and not sight.view.staged[card]]
+    """The cards of a kind in this seat's hand that are not in a stage."""
+    held = sight.cards(ZONES.hand + sight.asked_seat)
+    left = [card for card in held if sight.kind(card) == kind and not sight.view.staged[card]]
     return tuple(f"card:{sight.face_id(card)}" for card in left)
 
 
 def not_yet(sight: Sight) -> tuple[tuple[str, str], ...]:
-    """That a quest with a fault cannot be set, and why."""
+    """Says that a quest with a fault cannot be set, and why."""
     if not is_sponsor_setting_up(sight) or sight.actions_of(ACTIONS.confirm) or not sight.actions:
         return ()
     return (("Set the quest", setup_words(sight)),)
@@ -356,15 +359,15 @@ def not_yet(sight: Sight) -> tuple[tuple[str, str], ...]:
 
 
 def pickable(sight: Sight) -> dict[int, int]:
-    """Cards of the hand -> the action that picks each: of what may be played once, one card."""
+    """Cards of the hand -> the action that picks each; no more of a kind than may be played at once."""
     if sight.seat is None:
         return {}
     actions = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.pick)}
     once = sight.view.phase in (PHASES.stage_play, PHASES.tournament_play) and interrupts(sight) < 0
     found: dict[int, int] = {}
     for card in sight.cards(ZONES.hand + sight.seat):
-        kind = kind_of(sight, card)
-        again = sum(kind_of(sight, other) == kind for other in found)
+        kind = sight.kind(card)
+        again = sum(sight.kind(other) == kind for other in found)
         if kind in actions and not (once and again >= _most_alike(sight, kind)):
             found[card] = actions[kind]
     return found
@@ -372,11 +375,11 @@ def pickable(sight: Sight) -> dict[int, int]:
 
 def _most_alike(sight: Sight, kind: int) -> int:
     """How many cards of a kind may be played at once (QU-078, QU-079)."""
-    view, seat, type_ = sight.view, int(sight.seat or 0), sight.deck.arrays.type[kind]
+    view, seat, type_ = sight.view, sight.asked_seat, sight.arrays.type[kind]
     if type_ == TYPE.weapon:
         return 1
     if type_ == TYPE.amour and view.amour_limit >= 0:
-        return max(0, int(view.amour_limit) - int(sight.ask(amours_played, view, sight.deck.arrays, seat)))
+        return max(0, int(view.amour_limit) - sight.ask(amours_played, view, sight.arrays, seat))
     return 99
 
 
@@ -391,10 +394,10 @@ def selection(sight: Sight) -> Selection | None:
         submit = Choice(ACTIONS.done, "Give to the King", main=True)
         return Selection("Choose what to give", number, number, (submit,), sentence="You give {picked}", none="Go on")
     if view.phase == PHASES.bid_payment:
-        number = int(view.to_pay)
+        number = view.to_pay
         submit = Choice(ACTIONS.done, "Pay", main=True)
         return Selection("Choose what to pay with", number, number, (submit,), sentence="You pay with {picked}")
-    base = int(sight.ask(player_total, view, sight.deck.arrays, sight.seat))
+    base = sight.ask(player_total, view, sight.arrays, sight.seat)
     submit = Choice(ACTIONS.done, "Play", main=True)
     sentence = f"{_against(sight)}With {{picked}} you have {{total}}"
     if view.phase == PHASES.stage_play and test_in_play(sight) >= 0:
@@ -405,18 +408,18 @@ def selection(sight: Sight) -> Selection | None:
 
 
 def _against(sight: Sight) -> str:
-    """What is to be beaten, first in the sentence."""
+    """What has to be beaten, as the start of the sentence."""
     if sight.view.phase != PHASES.stage_play:
         return ""
-    n = int(sight.view.stage_now)
+    n = sight.view.stage_now
     return f"{_foe_has(sight, n)} " if stage_total(sight, n) is not None else ""
 
 
 def _pairs_in_hand(sight: Sight) -> bool:
     """Whether one card of the hand would make another count more, so that values are not simply added up."""
-    kinds = {kind_of(sight, card) for card in pickable(sight)}
-    with_other = sight.deck.arrays.bp_high_with
-    return any(int(with_other[kind]) in kinds for kind in kinds)
+    kinds = {sight.kind(card) for card in pickable(sight)}
+    with_other = sight.arrays.bp_high_with
+    return any(with_other[kind] in kinds for kind in kinds)
 
 
 def worth(sight: Sight) -> str:
@@ -430,6 +433,6 @@ def worth(sight: Sight) -> str:
     played = view.copy()
     for card in picked:
         sight.ask(move, played, card, ZONES.played + seat)
-    total = int(sight.ask(player_total, played, sight.deck.arrays, seat))
-    names = [sight.naming("card", kind_of(sight, card)) for card in picked]
+    total = sight.ask(player_total, played, sight.arrays, seat)
+    names = [sight.naming("card", sight.kind(card)) for card in picked]
     return f"With {', '.join([*names[:-2], ' and '.join(names[-2:])])} you have {total}."

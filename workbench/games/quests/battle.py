@@ -1,20 +1,22 @@
 """What cards are worth, what a seat may play or place with them, and whether a quest can still be built.
 
 Pure rules: they read the record and the deck and change nothing. The rule ids (QU-...) are those of RULES.md in this
-folder. A kind is a row of the card lists, a stage is counted from 0, and a quest is a kind, -1 where none is played.
+folder. A kind is a row of the card lists, a stage is counted from 0, and a quest is a kind, -1 if none is being played.
 
 While a sponsor sets a quest up, its cards are in the hand, picked for stage n (`staged` is n + 1), so that nobody sees
 how many there are; once it is set, they lie in the places of the stages. So a *group* is the cards of a place that
-are picked as a number says, 0 for all that lie there. Where nobody may see how many cards a group has, all groups lie
-sealed together before their sponsor, picked for their stages still, until each is turned up (QU-279).
+are picked with the same number, 0 for cards that are not picked. If nobody may see how many cards a group has, all
+groups lie sealed together before their sponsor, still picked for their stages, until each is turned up (QU-279).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from workbench.author import OPTIONS, ZONES, Values, card_at, cards_in, rule, top_card
-from workbench.games.quests.deck import ABILITY, MAX_KINDS, TYPE, WHEN
+from workbench.author import Values, card_at, cards_in, rule, top_card
+from workbench.games.quests.deck import ABILITY, MAX_KINDS, TYPE, WHEN, QuestsDeck
+from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.table import ZONES, QuestsState
 
 RANK = Values("squire", "knight", "champion_knight", "knight_of_the_round_table")  # QU-015
 PRICES = (5, 7, 10)  # shields that each rank hands in for the next (QU-019 to QU-021)
@@ -22,51 +24,51 @@ PRICES = (5, 7, 10)  # shields that each rank hands in for the next (QU-019 to Q
 # What is being played
 
 
-@rule
-def group_place(state, stage):
+@rule(inlined=True)
+def group_place(state: QuestsState, stage: int) -> int:
     """Where the cards of a stage lie: turned up, or still face down."""
     if cards_in(state, ZONES.turned[stage]) > 0:
         return ZONES.turned[stage]
     if sealed(state):
-        return ZONES.sealed + int(state.sponsor)
+        return ZONES.sealed + state.sponsor
     return ZONES.stage[stage]
 
 
-@rule
-def sealed(state):
+@rule(inlined=True)
+def sealed(state: QuestsState) -> bool:
     """Whether all groups that are face down lie together, so that nobody sees how many cards each has (QU-279)."""
     return state.stage_counts == OPTIONS.stage_counts.hidden and state.sponsor >= 0
 
 
-@rule
-def group_number(state, stage):
-    """The number that the cards of a stage are picked for where its group lies; 0 where it lies alone."""
+@rule(inlined=True)
+def group_number(state: QuestsState, stage: int) -> int:
+    """The number that the cards of a stage are picked with in the place of its group; 0 if the group lies alone."""
     return stage + 1 if sealed(state) and cards_in(state, ZONES.turned[stage]) == 0 else 0
 
 
-@rule
-def story_in_play(state, deck, type_):
-    """The kind of the story card in play if it is of a type, else -1."""
+@rule(inlined=True)
+def story_in_play(state: QuestsState, deck: QuestsDeck, type_: int) -> int:
+    """The kind of the story card in play if it is of a type, otherwise -1."""
     if cards_in(state, ZONES.story_card) == 0:
         return -1
-    kind = int(deck.kind[top_card(state, ZONES.story_card)])
+    kind = deck.kind[top_card(state, ZONES.story_card)]
     return kind if deck.type[kind] == type_ else -1
 
 
-@rule
-def quest_in_play(state, deck):
+@rule(inlined=True)
+def quest_in_play(state: QuestsState, deck: QuestsDeck) -> int:
     """The quest being played; -1 in a tournament, so that what holds on a quest never holds there (QU-199)."""
     return story_in_play(state, deck, TYPE.quest)
 
 
-@rule
-def table_allies_count(state, deck):
-    """Whether allies that were in a tableau before count: in quests, and in tournaments by option (QU-094, QU-125)."""
+@rule(inlined=True)
+def table_allies_count(state: QuestsState, deck: QuestsDeck) -> bool:
+    """Whether allies already in a tableau count: in quests, and in tournaments by option (QU-094, QU-125)."""
     return quest_in_play(state, deck) >= 0 or state.table_allies_in_tournaments == 1
 
 
-@rule(inlined=False)
-def holds(state, deck, kind, place):
+@rule
+def holds(state: QuestsState, deck: QuestsDeck, kind: int, place: int) -> bool:
     """Whether a card of a kind lies in a place."""
     for i in range(cards_in(state, place)):
         if deck.kind[card_at(state, place, i)] == kind:
@@ -74,10 +76,10 @@ def holds(state, deck, kind, place):
     return False
 
 
-@rule(inlined=False)
-def completes_pair(state, deck, kind, owner):
+@rule
+def completes_pair(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> bool:
     """Whether the other card of a pair is in play: anybody's, or the owner's by option (QU-239 to QU-241)."""
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         if seat == owner or state.pair_scope == OPTIONS.pair_scope.anyone:
             if holds(state, deck, kind, ZONES.played + seat):
                 return True
@@ -86,8 +88,8 @@ def completes_pair(state, deck, kind, owner):
     return False
 
 
-@rule(inlined=False)
-def condition_holds(state, deck, kind, when, named, owner):
+@rule
+def condition_holds(state: QuestsState, deck: QuestsDeck, kind: int, when: int, named: int, owner: int) -> bool:
     """Whether the condition of a higher value holds for a card of an owner (QU-061 to QU-063, QU-198, QU-199)."""
     if when == WHEN.never:
         return False
@@ -99,40 +101,40 @@ def condition_holds(state, deck, kind, when, named, owner):
     return quest >= 0 and deck.names_foe[quest, kind] == 1
 
 
-@rule
-def battle_points(state, deck, kind, owner):
+@rule(inlined=True)
+def battle_points(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> int:
     """Battle points of a card: the higher value replaces the base value while its condition holds (QU-198)."""
-    named = int(deck.bp_high_with[kind])
-    if condition_holds(state, deck, kind, int(deck.bp_high_when[kind]), named, owner):
-        return int(deck.bp_high[kind])
-    return int(deck.bp[kind])
+    named = deck.bp_high_with[kind]
+    if condition_holds(state, deck, kind, deck.bp_high_when[kind], named, owner):
+        return deck.bp_high[kind]
+    return deck.bp[kind]
 
 
-@rule
-def card_bids(state, deck, kind, owner):
+@rule(inlined=True)
+def card_bids(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> int:
     """Free bids of a card in play; none if it prints none (QU-105, QU-242)."""
-    named = int(deck.bids_high_with[kind])
-    if condition_holds(state, deck, kind, int(deck.bids_high_when[kind]), named, owner):
-        return int(deck.bids_high[kind])
-    return int(deck.bids[kind])
+    named = deck.bids_high_with[kind]
+    if condition_holds(state, deck, kind, deck.bids_high_when[kind], named, owner):
+        return deck.bids_high[kind]
+    return deck.bids[kind]
 
 
 # Totals
 
 
-@rule
-def rank_points(state, seat):
+@rule(inlined=True)
+def rank_points(state: QuestsState, seat: int) -> int:
     """Battle points of a seat's rank (QU-016 to QU-018, QU-258)."""
-    rank = int(state.rank[seat])
+    rank = state.rank[seat]
     if rank == RANK.squire:
         return 5
     if rank == RANK.knight:
         return 10
-    return 20 if rank == RANK.champion_knight else int(state.top_rank_bp)
+    return 20 if rank == RANK.champion_knight else state.top_rank_bp
 
 
-@rule(inlined=False)
-def player_total(state, deck, seat):
+@rule
+def player_total(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """Rank, allies and amour in front of the seat, and what it has played (QU-093, QU-127)."""
     total = rank_points(state, seat) + points_in(state, deck, ZONES.played + seat, seat)
     if table_allies_count(state, deck):
@@ -140,28 +142,28 @@ def player_total(state, deck, seat):
     return total
 
 
-@rule(inlined=False)
-def points_in(state, deck, place, owner):
+@rule
+def points_in(state: QuestsState, deck: QuestsDeck, place: int, owner: int) -> int:
     """Battle points of all cards of a place."""
     total = 0
     for i in range(cards_in(state, place)):
-        total += battle_points(state, deck, int(deck.kind[card_at(state, place, i)]), owner)
+        total += battle_points(state, deck, deck.kind[card_at(state, place, i)], owner)
     return total
 
 
-@rule(inlined=False)
-def group_total(state, deck, place, picked):
+@rule
+def group_total(state: QuestsState, deck: QuestsDeck, place: int, picked: int) -> int:
     """Battle points of a stage: its foe's and those of its weapons; 0 for a test (QU-059, QU-057)."""
     total = 0
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
         if state.staged[card] == picked:
-            total += battle_points(state, deck, int(deck.kind[card]), -1)
+            total += battle_points(state, deck, deck.kind[card], -1)
     return total
 
 
-@rule(inlined=False)
-def group_has(state, deck, place, picked, type_):
+@rule
+def group_has(state: QuestsState, deck: QuestsDeck, place: int, picked: int, type_: int) -> bool:
     """Whether a group holds a card of a type."""
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
@@ -170,8 +172,8 @@ def group_has(state, deck, place, picked, type_):
     return False
 
 
-@rule(inlined=False)
-def group_names(state, deck, place, picked, kind):
+@rule
+def group_names(state: QuestsState, deck: QuestsDeck, place: int, picked: int, kind: int) -> int:
     """How many cards of a kind a group holds."""
     number = 0
     for i in range(cards_in(state, place)):
@@ -183,56 +185,56 @@ def group_names(state, deck, place, picked, kind):
 # Bids
 
 
-@rule(inlined=False)
-def free_bids(state, deck, seat):
+@rule
+def free_bids(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """The part of a bid that a seat need not pay with cards: its own allies and amours (QU-105)."""
     if state.free_bids == 0:
         return 0
     return bids_in(state, deck, ZONES.tableau + seat, seat) + bids_in(state, deck, ZONES.played + seat, seat)
 
 
-@rule(inlined=False)
-def bids_in(state, deck, place, owner):
+@rule
+def bids_in(state: QuestsState, deck: QuestsDeck, place: int, owner: int) -> int:
     """Free bids of all cards of a place."""
     bids = 0
     for i in range(cards_in(state, place)):
-        bids += card_bids(state, deck, int(deck.kind[card_at(state, place, i)]), owner)
+        bids += card_bids(state, deck, deck.kind[card_at(state, place, i)], owner)
     return bids
 
 
-@rule
-def capacity(state, deck, seat):
+@rule(inlined=True)
+def capacity(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """The largest bid a seat can make: cards in hand plus free bids (QU-247)."""
     return cards_in(state, ZONES.hand + seat) + free_bids(state, deck, seat)
 
 
-@rule(inlined=False)
-def cards_to_pay(state, deck, seat, bid):
+@rule
+def cards_to_pay(state: QuestsState, deck: QuestsDeck, seat: int, bid: int) -> int:
     """How many cards a winning bid costs: less the free bids, never less than 0, at most the hand (QU-103, QU-273)."""
     return min(max(bid - free_bids(state, deck, seat), 0), cards_in(state, ZONES.hand + seat))
 
 
+@rule(inlined=True)
+def minimum_in_force(state: QuestsState, deck: QuestsDeck, test: int) -> int:
+    """The minimum that a test prints, if it applies on this quest; 0 if there is none (QU-183 to QU-186)."""
+    named = deck.min_bid_with[test]
+    return deck.min_bid[test] if named in (-1, quest_in_play(state, deck)) else 0
+
+
 @rule
-def minimum_in_force(state, deck, test):
-    """The minimum that a test prints, where it is asked for on this quest; 0 if there is none (QU-183 to QU-186)."""
-    named = int(deck.min_bid_with[test])
-    return int(deck.min_bid[test]) if named in (-1, quest_in_play(state, deck)) else 0
-
-
-@rule(inlined=False)
-def least_bid(state, deck, test, lone):
+def least_bid(state: QuestsState, deck: QuestsDeck, test: int, lone: int) -> int:
     """The first bid of a test, or what a lone participant bids (QU-100, QU-106, QU-246)."""
     minimum = minimum_in_force(state, deck, test)
     if minimum > 0:
         return minimum
-    return int(state.lone_bid_minimum) if lone else int(state.first_bid_minimum)
+    return state.lone_bid_minimum if lone else state.first_bid_minimum
 
 
 # What may be played
 
 
-@rule(inlined=False)
-def may_play(state, deck, seat, kind, weapons):
+@rule
+def may_play(state: QuestsState, deck: QuestsDeck, seat: int, kind: int, weapons: int) -> bool:
     """Whether a card of a kind may join what a seat has picked and played; `weapons` is 0 in a test.
 
     QU-075 to QU-079, QU-122 to QU-124, QU-248.
@@ -248,16 +250,16 @@ def may_play(state, deck, seat, kind, weapons):
     return type_ == TYPE.ally
 
 
-@rule(inlined=False)
-def amours_played(state, deck, seat):
-    """How many amours a seat has played in this quest or tournament, those that are discarded again too (QU-079)."""
+@rule
+def amours_played(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
+    """How many amours a seat has played in this quest or tournament, including any since discarded (QU-079)."""
     in_play = amours_in(state, deck, ZONES.tableau + seat, 0) + amours_in(state, deck, ZONES.played + seat, 0)
-    return int(state.amours_gone[seat]) + in_play
+    return state.amours_gone[seat] + in_play
 
 
-@rule(inlined=False)
-def amours_in(state, deck, place, picked):
-    """How many amours of a place are picked as a number says, 0 for those that lie there."""
+@rule
+def amours_in(state: QuestsState, deck: QuestsDeck, place: int, picked: int) -> int:
+    """How many amours of a place are picked with a number, 0 for those that are not picked."""
     number = 0
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
@@ -265,18 +267,18 @@ def amours_in(state, deck, place, picked):
     return number
 
 
-@rule(inlined=False)
-def allies_of_others(state, deck, seat):
+@rule
+def allies_of_others(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """How many allies lie before other seats: while there are any, a window opens for a seat (QU-270, QU-274)."""
     number = 0
-    for other in range(int(state.seats)):
+    for other in range(state.seats):
         if other != seat:
             number += allies_in(state, deck, ZONES.tableau + other) + allies_in(state, deck, ZONES.played + other)
     return number
 
 
-@rule(inlined=False)
-def allies_in(state, deck, place):
+@rule
+def allies_in(state: QuestsState, deck: QuestsDeck, place: int) -> int:
     """How many allies lie in a place."""
     number = 0
     for i in range(cards_in(state, place)):
@@ -284,9 +286,9 @@ def allies_in(state, deck, place):
     return number
 
 
-@rule(inlined=False)
-def card_with_ability(state, deck, place, ability):
-    """The first card of a place with an ability that is not picked; -1 if there is none."""
+@rule
+def card_with_ability(state: QuestsState, deck: QuestsDeck, place: int, ability: int) -> int:
+    """The first unpicked card of a place that has an ability; -1 if there is none."""
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
         if state.staged[card] == 0 and deck.ability[deck.kind[card]] == ability:
@@ -294,14 +296,14 @@ def card_with_ability(state, deck, place, ability):
     return -1
 
 
-@rule
-def mordred_of(state, deck, seat):
+@rule(inlined=True)
+def mordred_of(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """A card of a seat's hand that can remove an ally (QU-200); -1 if it holds none."""
     return card_with_ability(state, deck, ZONES.hand + seat, ABILITY.remove_ally)
 
 
-@rule
-def merlin_of(state, deck, seat):
+@rule(inlined=True)
+def merlin_of(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """A card before a seat that lets it look at a stage (QU-204); -1 if there is none."""
     return card_with_ability(state, deck, ZONES.tableau + seat, ABILITY.preview_stage)
 
@@ -309,14 +311,14 @@ def merlin_of(state, deck, seat):
 # Setting a quest up
 
 
-@rule
-def stages_of(state, deck):
+@rule(inlined=True)
+def stages_of(state: QuestsState, deck: QuestsDeck) -> int:
     """How many stages the quest in play has (QU-048)."""
-    return int(deck.stages[quest_in_play(state, deck)])
+    return deck.stages[quest_in_play(state, deck)]
 
 
-@rule(inlined=False)
-def may_place(state, deck, seat, stage, kind):
+@rule
+def may_place(state: QuestsState, deck: QuestsDeck, seat: int, stage: int, kind: int) -> bool:
     """Whether a card of a kind may join a stage as it stands, whatever becomes of the others (QU-050 to QU-058)."""
     hand, picked, type_ = ZONES.hand + seat, stage + 1, deck.type[kind]
     if type_ == TYPE.weapon:
@@ -329,8 +331,8 @@ def may_place(state, deck, seat, stage, kind):
     return type_ == TYPE.foe or tests_placed(state, deck, seat) < state.max_tests
 
 
-@rule(inlined=False)
-def tests_placed(state, deck, seat):
+@rule
+def tests_placed(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """How many tests a sponsor has placed (QU-058)."""
     number = 0
     for i in range(cards_in(state, ZONES.hand + seat)):
@@ -339,8 +341,8 @@ def tests_placed(state, deck, seat):
     return number
 
 
-@rule(inlined=False)
-def first_fault(state, deck, seat):
+@rule
+def first_fault(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """The first stage of a set-up that is empty or does not rise above those before it; -1 if it is legal.
 
     What `may_place` allows can have no other fault (QU-049, QU-056, QU-057).
@@ -359,7 +361,7 @@ def first_fault(state, deck, seat):
 
 # Whether a quest can still be built
 
-# A set-up in order: the cards used (a bit for each position of the hand), what the stage in hand must rise above, its
+# A set-up in order: the cards used (a bit for each position of the hand), what the current stage must rise above, its
 # total so far, the lowest kind of weapon that it may still take, how many foes must follow, and the kind under which
 # further weapons are tried.
 WAY = 7
@@ -367,37 +369,37 @@ USED, ABOVE, TOTAL, LEAST, FOES, BELOW, NEXT = range(WAY)
 CLOSED = 1 << 30  # behind all weapons: none may follow
 
 
-@rule(inlined=False)
-def can_sponsor(state, deck, seat):
+@rule
+def can_sponsor(state: QuestsState, deck: QuestsDeck, seat: int) -> bool:
     """Whether a seat can build a legal quest from its hand (QU-225)."""
     foes = stages_of(state, deck) - tests_to_use(state, deck, seat, 0, 0, stages_of(state, deck))
     return can_rise(state, deck, ZONES.hand + seat, 0, -2, -1, CLOSED, foes)
 
 
-@rule(inlined=False)
-def tests_to_use(state, deck, seat, used, placed, stages):
-    """How many of the stages that are left tests can fill, `placed` being those in the set-up (QU-058)."""
+@rule
+def tests_to_use(state: QuestsState, deck: QuestsDeck, seat: int, used: int, placed: int, stages: int) -> int:
+    """How many of the remaining stages tests can fill; `placed` tests are already in the set-up (QU-058)."""
     held = 0
     for i in range(cards_in(state, ZONES.hand + seat)):
         unused = (used >> i) & 1 == 0
         held += int(unused and deck.type[deck.kind[card_at(state, ZONES.hand + seat, i)]] == TYPE.test)
-    return min(held, stages, max(int(state.max_tests) - placed, 0))
+    return min(held, stages, max(state.max_tests - placed, 0))
 
 
-@rule(inlined=False)
-def last_stage(state, seat):
+@rule
+def last_stage(state: QuestsState, seat: int) -> int:
     """The last stage that a sponsor has begun; -1 before the first."""
     last = -1
     for i in range(cards_in(state, ZONES.hand + seat)):
-        last = max(last, int(state.staged[card_at(state, ZONES.hand + seat, i)]) - 1)
+        last = max(last, state.staged[card_at(state, ZONES.hand + seat, i)] - 1)
     return last
 
 
-@rule(inlined=False)
-def standing(state, deck, seat):
+@rule
+def standing(state: QuestsState, deck: QuestsDeck, seat: int) -> tuple[int, int, int, int, int, int]:
     """A set-up as it stands: USED, ABOVE, TOTAL and LEAST, the tests in it, and whether its stages are in order.
 
-    After a test nothing is to be risen above, and the total is that of the last foe, -1 before the first (QU-057).
+    After a test there is nothing to rise above, and the total is that of the last foe, -1 before the first (QU-057).
     """
     hand, used = ZONES.hand + seat, 0
     for i in range(cards_in(state, hand)):
@@ -414,24 +416,24 @@ def standing(state, deck, seat):
     return used, above, total, least, tests, in_order
 
 
-@rule
-def rises(state, total, above):
-    """Whether a stage's total is above that of the foe before it, as far as it has to be (QU-056)."""
+@rule(inlined=True)
+def rises(state: QuestsState, total: int, above: int) -> bool:
+    """Whether a stage's total is above that of the foe before it, if it has to be (QU-056)."""
     return total > above or state.rising_stages == 0
 
 
-@rule(inlined=False)
-def completes(state, deck, seat, i):
+@rule
+def completes(state: QuestsState, deck: QuestsDeck, seat: int, i: int) -> bool:
     """Whether a set-up built in order can still be completed after its next card, at position i of the hand.
 
     A weapon joins the last stage, in order behind the weapons there; a foe or a test begins the next.
-    This is what computer players are offered: each set-up is reached in one way. With i = -1, as the set-up stands.
+    This is what computer players are offered: each set-up is reached in one way only. With i = -1, the set-up as it is.
     """
     used, above, total, least, tests, in_order = standing(state, deck, seat)
     stage = last_stage(state, seat)
     if i >= 0:
-        kind = int(deck.kind[card_at(state, ZONES.hand + seat, i)])
-        type_, points = int(deck.type[kind]), battle_points(state, deck, kind, -1)
+        kind = deck.kind[card_at(state, ZONES.hand + seat, i)]
+        type_, points = deck.type[kind], battle_points(state, deck, kind, -1)
         if used >> i & 1 == 1:
             return False
         used |= 1 << i
@@ -451,29 +453,31 @@ def completes(state, deck, seat, i):
     return can_rise(state, deck, ZONES.hand + seat, used, above, total, least, foes)
 
 
-@rule(inlined=False)
-def weapons_end(state, deck, hand, picked):
+@rule
+def weapons_end(state: QuestsState, deck: QuestsDeck, hand: int, picked: int) -> int:
     """The lowest place in order of a weapon that a group may still take."""
     end = 0
     for j in range(cards_in(state, hand)):
         card = card_at(state, hand, j)
         if state.staged[card] == picked and deck.type[deck.kind[card]] == TYPE.weapon:
-            end = max(end, place_in_order(deck, int(deck.kind[card])) + 1)
+            end = max(end, place_in_order(deck, deck.kind[card]) + 1)
     return end
 
 
-@rule
-def place_in_order(deck, kind):
+@rule(inlined=True)
+def place_in_order(deck: QuestsDeck, kind: int) -> int:
     """The place of a kind of weapon in the order in which a stage is armed: the weaker before the stronger."""
-    return int(deck.bp[kind]) * MAX_KINDS + kind
+    return deck.bp[kind] * MAX_KINDS + kind
 
 
-@rule(inlined=False)
-def can_rise(state, deck, hand, used, above, total, least, foes):
-    """Whether a stage of a total can be armed above a number, and so many foes follow it, each stage above the last.
+@rule
+def can_rise(
+    state: QuestsState, deck: QuestsDeck, hand: int, used: int, above: int, total: int, least: int, foes: int
+) -> bool:
+    """Whether a stage with a total can be armed above a number, and `foes` more follow, each stage above the last.
 
-    Every way is tried, one card deeper at a time, until one leads to the end; where enough foes of different battle
-    points are left, that is at once. Cards are tried from the end of the list on: the weak ones before the strong.
+    Every way is tried, one card deeper at a time, until one leads to the end; with enough foes of different battle
+    points left, that is at once. Cards are tried from the end of the list back: the weak ones before the strong.
     """
     if state.rising_stages == 0:
         return unused_foes(state, deck, hand, used) >= foes
@@ -488,7 +492,7 @@ def can_rise(state, deck, hand, used, above, total, least, foes):
                 tried = -1
         tried = next_card(state, deck, hand, used, total > above and foes > 0, least, below, tried)
         if tried >= 0:
-            kind = int(deck.kind[card_at(state, hand, tried)])
+            kind = deck.kind[card_at(state, hand, tried)]
             ways[depth, USED], ways[depth, ABOVE], ways[depth, TOTAL] = used, above, total
             ways[depth, LEAST], ways[depth, FOES], ways[depth, NEXT] = least, foes, tried - 1
             ways[depth, BELOW] = below
@@ -507,14 +511,16 @@ def can_rise(state, deck, hand, used, above, total, least, foes):
             below = int(ways[depth, BELOW])
 
 
-@rule
-def next_card(state, deck, hand, used, foe_may_follow, least, below, i):
+@rule(inlined=True)
+def next_card(
+    state: QuestsState, deck: QuestsDeck, hand: int, used: int, foe_may_follow: int, least: int, below: int, i: int
+) -> int:
     """The next position, down from i, of a weapon that a stage may take or a foe that may follow; -1 if there is none.
 
-    Weapons are those from the place `least` on and under `below`, so that each set is tried once.
+    Weapons are taken from the place `least` up to, but not including, `below`, so that each set is tried once.
     """
     while i >= 0:
-        kind = int(deck.kind[card_at(state, hand, i)])
+        kind = deck.kind[card_at(state, hand, i)]
         if (used >> i) & 1 == 0 and last_unused(state, deck, hand, used, i):
             place = place_in_order(deck, kind)
             armed = place >= least and place < below and battle_points(state, deck, kind, -1) > 0
@@ -526,10 +532,10 @@ def next_card(state, deck, hand, used, foe_may_follow, least, below, i):
     return i
 
 
-@rule
-def last_unused(state, deck, hand, used, i):
+@rule(inlined=True)
+def last_unused(state: QuestsState, deck: QuestsDeck, hand: int, used: int, i: int) -> bool:
     """Whether no card of the same kind behind position i is unused."""
-    kind = int(deck.kind[card_at(state, hand, i)])
+    kind = deck.kind[card_at(state, hand, i)]
     i += 1
     while i < cards_in(state, hand) and deck.kind[card_at(state, hand, i)] == kind:
         if (used >> i) & 1 == 0:
@@ -538,10 +544,10 @@ def last_unused(state, deck, hand, used, i):
     return True
 
 
-@rule(inlined=False)
-def first_unused(state, deck, hand, used, i):
+@rule
+def first_unused(state: QuestsState, deck: QuestsDeck, hand: int, used: int, i: int) -> bool:
     """Whether no card of the same kind before position i is unused."""
-    kind = int(deck.kind[card_at(state, hand, i)])
+    kind = deck.kind[card_at(state, hand, i)]
     i -= 1
     while i >= 0 and deck.kind[card_at(state, hand, i)] == kind:
         if (used >> i) & 1 == 0:
@@ -550,8 +556,8 @@ def first_unused(state, deck, hand, used, i):
     return True
 
 
-@rule(inlined=False)
-def unused_foes(state, deck, hand, used):
+@rule
+def unused_foes(state: QuestsState, deck: QuestsDeck, hand: int, used: int) -> int:
     """How many foes of a hand are not used."""
     number = 0
     for i in range(cards_in(state, hand)):
@@ -559,23 +565,23 @@ def unused_foes(state, deck, hand, used):
     return number
 
 
-@rule(inlined=False)
-def different_foes(state, deck, hand, used, above):
+@rule
+def different_foes(state: QuestsState, deck: QuestsDeck, hand: int, used: int, above: int) -> int:
     """How many different battle points above a number the unused foes of a hand have."""
     number = 0
     for i in range(cards_in(state, hand)):
-        kind = int(deck.kind[card_at(state, hand, i)])
+        kind = deck.kind[card_at(state, hand, i)]
         if (used >> i) & 1 == 0 and deck.type[kind] == TYPE.foe:
             points = battle_points(state, deck, kind, -1)
             number += int(points > above and not has_points_before(state, deck, hand, used, i, points))
     return number
 
 
-@rule(inlined=False)
-def has_points_before(state, deck, hand, used, end, points):
+@rule
+def has_points_before(state: QuestsState, deck: QuestsDeck, hand: int, used: int, end: int, points: int) -> bool:
     """Whether an unused foe before a position of a hand has these battle points."""
     for i in range(end):
-        kind = int(deck.kind[card_at(state, hand, i)])
+        kind = deck.kind[card_at(state, hand, i)]
         if (used >> i) & 1 == 0 and deck.type[kind] == TYPE.foe and battle_points(state, deck, kind, -1) == points:
             return True
     return False

@@ -21,8 +21,9 @@ from workbench.games.quests.battle import (
     story_in_play,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import backs, kind_of, points_of, quest_of_table, table_face, type_of
-from workbench.games.quests.rules import ACTIONS, PHASES, ZONES
+from workbench.games.quests.faces import backs, points_of, quest_of_table, table_face, type_of
+from workbench.games.quests.rules import PHASES
+from workbench.games.quests.table import ACTIONS, ZONES
 
 RANKS = ("Squire", "Knight", "Champion", "Round Table")
 BIDDING = (PHASES.bid_window, PHASES.bidding, PHASES.lone_bid, PHASES.bid_payment)
@@ -50,7 +51,7 @@ def _story(sight: Sight) -> SceneZone:
 
 def asked(sight: Sight, seat: int) -> bool:
     """Whether a seat is to act."""
-    return (sight.view.to_act >> seat) & 1 == 1
+    return bool((sight.view.to_act >> seat) & 1 == 1)
 
 
 def among(seats: int, seat: int) -> bool:
@@ -64,36 +65,36 @@ def in_quest(sight: Sight) -> bool:
 
 
 def is_quest_over(sight: Sight) -> bool:
-    """Whether the cards of the quest are discarded, and only its story card lies there still."""
+    """Whether the cards of the quest have been discarded and only its story card is left."""
     return bool(sight.view.phase == PHASES.quest_end)
 
 
 def in_tournament(sight: Sight) -> bool:
-    """Whether a tournament is in play, the final one too."""
+    """Whether a tournament is in play, including the final one."""
     return bool(sight.shared(_in_tournament))
 
 
 def _in_tournament(sight: Sight) -> bool:
-    in_play = sight.ask(story_in_play, sight.view, sight.deck.arrays, TYPE.tournament) >= 0
-    return (in_play or sight.view.final) and sight.view.over == 0
+    in_play = sight.ask(story_in_play, sight.view, sight.arrays, TYPE.tournament) >= 0
+    return bool((in_play or sight.view.final) and sight.view.over == 0)
 
 
 def is_sponsor_setting_up(sight: Sight) -> bool:
-    """Whether this screen's seat sets the quest up now."""
-    return sight.view.phase == PHASES.quest_setup and sight.seat == sight.view.sponsor
+    """Whether this screen's seat is setting the quest up."""
+    return bool(sight.view.phase == PHASES.quest_setup and sight.seat == sight.view.sponsor)
 
 
 def rank_words(sight: Sight, seat: int) -> str:
     """A rank with its worth: "Knight 10"."""
-    return f"{RANKS[int(sight.view.rank[seat])]} {sight.ask(rank_points, sight.view, seat)}"
+    return f"{RANKS[sight.view.rank[seat]]} {sight.ask(rank_points, sight.view, seat)}"
 
 
 # The stages of a quest
 
 
 def stages(sight: Sight) -> SceneZone:
-    """The groups of the quest in order; while they are set up, only their sponsor sees them."""
-    number = int(sight.ask(stages_of, sight.view, sight.deck.arrays))
+    """The groups of the quest in order; while they are being set up, only their sponsor sees them."""
+    number = sight.ask(stages_of, sight.view, sight.arrays)
     groups = tuple(_stage(sight, n) for n in range(number))
     cards = tuple(face for n in range(number) for face in stage_cards(sight, n))
     rises = "must rise" if is_sponsor_setting_up(sight) and sight.view.rising_stages == 1 else ""
@@ -104,7 +105,7 @@ def stage_cards(sight: Sight, n: int) -> tuple[CardFace, ...]:
     """The cards of a stage as far as this screen can tell them."""
     view, group = sight.view, str(n)
     if is_sponsor_setting_up(sight):
-        held = foes_first(sight, sight.cards(ZONES.hand + int(view.sponsor)))
+        held = foes_first(sight, sight.cards(ZONES.hand + view.sponsor))
         return tuple(table_face(sight, card, group=group) for card in held if view.staged[card] == n + 1)
     known, count = group_seen(sight, n)
     faces = tuple(replace(table_face(sight, card, group=group), selected=False) for card in foes_first(sight, known))
@@ -114,10 +115,10 @@ def stage_cards(sight: Sight, n: int) -> tuple[CardFace, ...]:
 def group_seen(sight: Sight, n: int) -> tuple[list[int], int | None]:
     """The cards of a stage that this screen can tell, and how many there are; None if it cannot tell that (QU-279)."""
     view, seat = sight.view, sight.seat
-    place, number = int(sight.ask(group_place, view, n)), int(sight.ask(group_number, view, n))
+    place, number = sight.ask(group_place, view, n), sight.ask(group_number, view, n)
     cards = sight.cards(place)
     if not number:
-        return cards, int(view.counts[place])
+        return cards, view.counts[place]
     if seat == view.sponsor:
         cards = [card for card in cards if view.staged[card] == number]
         return cards, len(cards)
@@ -127,15 +128,15 @@ def group_seen(sight: Sight, n: int) -> tuple[list[int], int | None]:
 
 
 def foes_first(sight: Sight, cards: list[int]) -> list[int]:
-    """The cards of a stage as people lay them: who fights before what it fights with."""
+    """The cards of a stage as people lay them: weapons last."""
     return sorted(cards, key=lambda card: type_of(sight, card) == TYPE.weapon)
 
 
 def stage_total(sight: Sight, n: int) -> int | None:
-    """Battle points of a stage, if this screen can tell all its cards; None of a test."""
-    view, arrays = sight.view, sight.deck.arrays
+    """Battle points of a stage, if this screen can tell all its cards; None for a test."""
+    view, arrays = sight.view, sight.arrays
     if is_sponsor_setting_up(sight):
-        place, picked = ZONES.hand + int(view.sponsor), n + 1
+        place, picked = ZONES.hand + view.sponsor, n + 1
         cards = [card for card in sight.cards(place) if view.staged[card] == picked]
     else:
         picked = 0
@@ -145,8 +146,8 @@ def stage_total(sight: Sight, n: int) -> int | None:
     if not cards or any(type_of(sight, card) == TYPE.test for card in cards):
         return None
     if picked:
-        return int(sight.ask(group_total, view, arrays, place, picked))
-    return sum(points_of(sight, kind_of(sight, card), None) for card in cards)
+        return sight.ask(group_total, view, arrays, place, picked)
+    return sum(points_of(sight, sight.kind(card), None) for card in cards)
 
 
 def _stage(sight: Sight, n: int) -> Group:
@@ -159,7 +160,7 @@ def _stage(sight: Sight, n: int) -> Group:
     seen, count = group_seen(sight, n)
     total = stage_total(sight, n)
     begun = view.phase not in (*JOINING, PHASES.quest_setup)
-    now = int(view.stage_now)
+    now = view.stage_now
     state = "past" if begun and n < now else "current" if begun and n == now else "ahead"
     cards = "face down" if count is None else "1 card" if count == 1 else f"{count} cards"
     is_test = total is None and bool(seen) and type_of(sight, seen[0]) == TYPE.test
@@ -176,13 +177,13 @@ def _stage(sight: Sight, n: int) -> Group:
 
 
 def _fighters(sight: Sight, is_test: bool) -> tuple[tuple[int, str], ...]:
-    """Who is in the stage, with what lies open, and whether it has chosen."""
+    """Who is in the stage, what each has lying open, and whether each has chosen."""
     view, found = sight.view, []
     if is_test and bids(sight):
         return _bidders(sight)
     for seat in range(view.seats):
         if among(view.participants, seat):
-            total = int(sight.ask(player_total, view, sight.deck.arrays, seat))
+            total = sight.ask(player_total, view, sight.arrays, seat)
             words = "" if is_test else str(total)
             if view.phase == PHASES.stage_play and seat != sight.seat:
                 words = "chooses" if asked(sight, seat) else "ready"
@@ -200,7 +201,7 @@ def _stage_being_set(sight: Sight, n: int, title: str) -> Group:
 def fault_of(sight: Sight, n: int) -> str:
     """What is wrong with a stage that has cards, as a short clause."""
     view = sight.view
-    fault = int(sight.ask(first_fault, view, sight.deck.arrays, int(view.sponsor)))
+    fault = sight.ask(first_fault, view, sight.arrays, view.sponsor)
     total = stage_total(sight, n)
     if fault != n or total is None:
         return ""
@@ -212,21 +213,21 @@ def fault_of(sight: Sight, n: int) -> str:
 
 
 def bids(sight: Sight) -> bool:
-    """Whether bids are made in the test that is in play."""
+    """Whether bids are being made in the test that is in play."""
     return sight.view.phase in BIDDING and test_in_play(sight) >= 0
 
 
 def test_in_play(sight: Sight) -> int:
-    """The kind of the test of the stage being played; -1 if it is none."""
-    cards = sight.cards(ZONES.turned[int(sight.view.stage_now)])
-    return kind_of(sight, cards[0]) if cards and type_of(sight, cards[0]) == TYPE.test else -1
+    """The kind of the test of the stage being played; -1 if it is not a test."""
+    cards = sight.cards(ZONES.turned[sight.view.stage_now])
+    return sight.kind(cards[0]) if cards and type_of(sight, cards[0]) == TYPE.test else -1
 
 
 def _bidders(sight: Sight) -> tuple[tuple[int, str], ...]:
-    """Who bids, clockwise from the left of the sponsor, and what stands."""
+    """Who bids, clockwise from the sponsor's left, and how each one stands."""
     view, found = sight.view, []
     for i in range(1, view.seats):
-        seat = (int(view.sponsor) + i) % int(view.seats)
+        seat = (view.sponsor + i) % view.seats
         if among(view.participants, seat):
             words = f"bids {view.bid}" if seat == view.bidder else "waits"
             if asked(sight, seat):
@@ -242,26 +243,26 @@ def track(sight: Sight) -> SceneZone:
     view, seat = sight.view, sight.seat
     may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
     reach = 0 if seat is None or not among(view.participants, seat) else capacity_of(sight, seat)
-    most = max([LEAST_ON_TRACK, int(view.bid) + 1, reach, *may])
+    most = max([LEAST_ON_TRACK, view.bid + 1, reach, *may])
     return SceneZone("bids", "Bids", "track", groups=tuple(_number(sight, n, may, reach) for n in range(1, most + 1)))
 
 
 def capacity_of(sight: Sight, seat: int) -> int:
-    return int(sight.ask(capacity, sight.view, sight.deck.arrays, seat))
+    return sight.ask(capacity, sight.view, sight.arrays, seat)
 
 
 def cost(sight: Sight, bid: int) -> int:
     """Cards that this seat would pay for a bid."""
-    return int(sight.ask(cards_to_pay, sight.view, sight.deck.arrays, sight.seat, bid))
+    return sight.ask(cards_to_pay, sight.view, sight.arrays, sight.asked_seat, bid)
 
 
 def _number(sight: Sight, n: int, may: list[int], reach: int) -> Group:
     view = sight.view
     standing = n == view.bid and view.bidder >= 0
-    free = 0 < n <= reach and sight.seat is not None and n <= sight.ask(free_bids, view, sight.deck.arrays, sight.seat)
+    free = 0 < n <= reach and sight.seat is not None and n <= sight.ask(free_bids, view, sight.arrays, sight.seat)
     words = "free" if free else f"pay {cost(sight, n)}" if n <= reach else ""
     if standing:
-        return Group(str(n), str(n), state="standing", seat=int(view.bidder), badge=sight.naming("seat", view.bidder))
+        return Group(str(n), str(n), state="standing", seat=view.bidder, badge=sight.naming("seat", view.bidder))
     state = "open" if n in may else "free" if free else "beyond"
     return Group(str(n), str(n), state=state, badge=words, why=_why_not(sight, n, may, reach))
 
@@ -273,10 +274,10 @@ def _why_not(sight: Sight, n: int, may: list[int], reach: int) -> str:
     if n > reach:
         return f"You can bid {reach} at most: your cards in hand and your free bids."
     lone = sight.view.phase == PHASES.lone_bid
-    least = int(sight.ask(least_bid, sight.view, sight.deck.arrays, test_in_play(sight), lone))
+    least = sight.ask(least_bid, sight.view, sight.arrays, test_in_play(sight), lone)
     if lone:
         return f"Alone in the test you bid exactly {least}."
-    return f"A bid is at least {max(least, int(sight.view.bid) + 1)} now."
+    return f"A bid is at least {max(least, sight.view.bid + 1)} now."
 
 
 # A tournament
@@ -302,6 +303,4 @@ def _lane(sight: Sight, seat: int) -> Group:
         return Group(str(seat), name, seat=seat, badge=badge, total="enters")
     if view.phase == PHASES.tournament_play and not asked(sight, seat):
         badge += ", ready"
-    return Group(
-        str(seat), name, seat=seat, badge=badge, total=str(sight.ask(player_total, view, sight.deck.arrays, seat))
-    )
+    return Group(str(seat), name, seat=seat, badge=badge, total=str(sight.ask(player_total, view, sight.arrays, seat)))

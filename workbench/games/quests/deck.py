@@ -11,7 +11,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, Bar, Bonus, CardTable, Column, Values, card_kinds, copies, plain_bonuses
+from workbench.author import (
+    COUNT,
+    NONE,
+    Bar,
+    Bonus,
+    CardTable,
+    Column,
+    InPlay,
+    Numbers,
+    Values,
+    card_kinds,
+    copies,
+    plain_bonuses,
+)
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place
 
@@ -21,7 +34,6 @@ MAX_CARDS = MAX_ADVENTURES + MAX_STORIES
 MAX_ADVENTURE_KINDS = 64  # rows of adventure.csv, which are the first kinds
 MAX_KINDS = MAX_ADVENTURE_KINDS + MAX_STORIES
 MOST_STAGES = 5
-NONE = -1
 
 TYPE = Values("weapon", "foe", "test", "ally", "amour", "quest", "tournament", "event")  # of cards
 ADVENTURE_TYPES, STORY_TYPES = tuple(TYPE)[:5], tuple(TYPE)[5:]
@@ -38,7 +50,7 @@ EVENT = Values(
     "kings_call_to_arms",
     "prosperity",
 )
-NAMED, QUEST, IN_PLAY = "named_by_quest", "quest:", "in_play:"  # conditions, as a list says them
+NAMED, QUEST, IN_PLAY = "named_by_quest", "quest:", "in_play:"  # conditions, as a card list writes them
 ALL = "all"  # what a quest that names every foe says
 
 ALIASES = (  # QU-217
@@ -125,23 +137,27 @@ class DeckArrays(NamedTuple):
     card_count: int
     kind_count: int
     adventure_count: int
-    kind: np.ndarray
-    type: np.ndarray
-    bp: np.ndarray
-    bp_high: np.ndarray
-    bp_high_when: np.ndarray
-    bp_high_with: np.ndarray
-    bids: np.ndarray
-    bids_high: np.ndarray
-    bids_high_when: np.ndarray
-    bids_high_with: np.ndarray
-    min_bid: np.ndarray
-    min_bid_with: np.ndarray
-    ability: np.ndarray
-    stages: np.ndarray
-    names_foe: np.ndarray
-    bonus_shields: np.ndarray
-    event: np.ndarray
+    kind: Numbers
+    type: Numbers
+    bp: Numbers
+    bp_high: Numbers
+    bp_high_when: Numbers
+    bp_high_with: Numbers
+    bids: Numbers
+    bids_high: Numbers
+    bids_high_when: Numbers
+    bids_high_with: Numbers
+    min_bid: Numbers
+    min_bid_with: Numbers
+    ability: Numbers
+    stages: Numbers
+    names_foe: Numbers
+    bonus_shields: Numbers
+    event: Numbers
+
+
+class QuestsDeck(DeckArrays, InPlay):
+    """The deck as the rules read it: its arrays, and those that are added to every deck."""
 
 
 def deck_arrays(deck: Deck) -> DeckArrays:
@@ -221,7 +237,7 @@ def _named_foes(deck: Deck) -> list[tuple[int, int]]:
 
 
 def _without(*arrays: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Takes what some arrays say away from one kind of card; None where they say nothing of it."""
+    """Removes what some arrays say about one kind of card; None if they say nothing about it."""
 
     def without(deck: DeckArrays, kind: int) -> DeckArrays | None:
         if not any(getattr(deck, array)[kind] for array in arrays):
@@ -240,7 +256,7 @@ WORTH = {"battle points": _without("bp", "bp_high"), "free bids": _without("bids
 def bonuses(deck: Deck) -> list[Bonus]:
     """What is worth more beside another card, or on a quest: by its own condition, or because the quest names it.
 
-    A quest that names all foes is no bonus of any.
+    A quest that names all foes is not a bonus of any.
     """
     named = [
         Bonus(foe, quest, deck.kinds[quest].name)
@@ -278,7 +294,7 @@ def lint(deck: Deck) -> list[Finding]:
     return [*_numbers_of_rows(deck), *_cells(deck), *_conditions(deck), *_foes(deck), *_quests(deck), *_events(deck)]
 
 
-# Column -> the types of cards that it says something of.
+# Column -> the types of cards that it says something about.
 SAYS_SOMETHING_OF = {
     "bp": ("weapon", "foe", "ally", "amour"),
     "bp_high": ("foe", "ally", "amour"),
@@ -302,7 +318,7 @@ def _numbers_of_rows(deck: Deck) -> list[Finding]:
 
 
 def _cells(deck: Deck) -> list[Finding]:
-    """Cells that say nothing of a card of that type."""
+    """Cells that mean nothing for a card of that type."""
     found = []
     for table in TABLES:
         for index, row in enumerate(deck.tables[table.file]):
@@ -318,7 +334,7 @@ def _cells(deck: Deck) -> list[Finding]:
 
 
 def _conditions(deck: Deck) -> list[Finding]:
-    """Conditions that can never hold, and pairs of a value and its condition of which one is missing."""
+    """Conditions that can never hold, and a value without its condition, or the other way round."""
     types = {kind.key: str(kind.row["type"]) for kind in deck.kinds}
     found = []
     for index, row in enumerate(deck.tables[ADVENTURE_FILE]):
@@ -342,7 +358,7 @@ def _conditions(deck: Deck) -> list[Finding]:
 
 
 def _foes(deck: Deck) -> list[Finding]:
-    """Foes that a quest names for nothing, what it names that is no foe, and foes that no quest names (QU-060)."""
+    """Foes that a quest names to no effect, names that are not foes, and foes that no quest names (QU-060)."""
     found = []
     rows = {str(row["card_id"]): row for row in deck.tables[ADVENTURE_FILE]}
     types = {kind.key: str(kind.row["type"]) for kind in deck.kinds}

@@ -1,4 +1,4 @@
-"""What goes from seat to seat in Quests of the Round Table: a quest that one sponsors, bids that outdo, Mordred."""
+"""What goes from seat to seat in Quests of the Round Table: a sponsored quest, higher bids, Mordred."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _words(deck: Deck, kind: int) -> tuple[str, str]:
 
 
 def _where(deck: Deck, kind: int) -> str:
-    """On which quest alone a test asks for its least bid."""
+    """The only quest on which a test asks for its least bid."""
     named = int(deck.arrays.min_bid_with[kind])
     return f"on {deck.kinds[named].name}" if named >= 0 and deck.arrays.min_bid[kind] else ""
 
@@ -84,7 +84,7 @@ def _quest_words(deck: Deck, kind: int) -> tuple[str, str]:
 
 
 def _abilities(deck: Deck, kind: int) -> list[str]:
-    """What a card does beside its battle points."""
+    """What a card does besides its battle points."""
     arrays, found = deck.arrays, []
     if arrays.bp_high_when[kind] != WHEN.never:
         found.append(f"{arrays.bp_high[kind]} {_when(deck, arrays.bp_high_when, arrays.bp_high_with, kind)}")
@@ -115,48 +115,43 @@ def _when(deck: Deck, whens: np.ndarray, named: np.ndarray, kind: int) -> str:
 # On the table
 
 
-def kind_of(sight: Sight, card: int) -> int:
-    """The kind of a card."""
-    return int(sight.deck.arrays.kind[card])
-
-
 def type_of(sight: Sight, card: int) -> int:
     """The type of a card."""
-    arrays = sight.deck.arrays
-    return int(arrays.type[arrays.kind[card]])
+    type_: int = sight.arrays.type[sight.kind(card)]
+    return type_
 
 
 def quest_of_table(sight: Sight) -> int:
     """The kind of the quest that is in play; -1 if there is none."""
-    return int(sight.ask(quest_in_play, sight.view, sight.deck.arrays))
+    return sight.ask(quest_in_play, sight.view, sight.arrays)
 
 
 def points_of(sight: Sight, kind: int, owner: int | None) -> int:
-    """What a kind of card counts here and now, before an owner or in a stage: what lies open decides it."""
+    """What a kind of card counts here and now, before an owner or in a stage, given what lies open."""
     return int(sight.shared(_points, kind, -1 if owner is None else owner))
 
 
 def _points(sight: Sight, kind: int, owner: int) -> int:
-    return sight.ask(battle_points, sight.view, sight.deck.arrays, kind, owner)
+    return sight.ask(battle_points, sight.view, sight.arrays, kind, owner)
 
 
 def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str = "", action: int | None = None,
                why: str = "") -> CardFace:  # fmt: skip
     """A card on the table, with what it counts now."""
-    kind = kind_of(sight, card)
-    face, type_ = sight.printed(card_face, kind), int(sight.deck.arrays.type[kind])
+    kind = sight.kind(card)
+    face, type_ = sight.printed(card_face, kind), sight.arrays.type[kind]
     value = str(points_of(sight, kind, owner)) if type_ in COUNTS else ""
     words = [face.title, TYPE_TITLES[type_], f"{value} battle points" if value else ""]
     worth, text = face.worth, face.text
     if type_ == TYPE.tournament and sight.view.entrants:
         worth, text = _entered(sight, kind)
     if type_ == TYPE.ally and owner is not None:
-        bids = int(sight.ask(card_bids, sight.view, sight.deck.arrays, kind, owner))
+        bids = sight.ask(card_bids, sight.view, sight.arrays, kind, owner)
         words.append(_free_bids(bids) if bids else "")
     elif type_ not in COUNTS:
         words += [worth, text if text != TYPE_TITLES[type_] else "", _where(sight.deck, kind)]
     if type_ == TYPE.test and sight.shared(quest_of_table) >= 0:
-        least = int(sight.ask(minimum_in_force, sight.view, sight.deck.arrays, kind))
+        least = sight.ask(minimum_in_force, sight.view, sight.arrays, kind)
         worth, text = (f"{least} or more" if least else "any bid"), ""
     return replace(
         face,
@@ -175,19 +170,19 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
 
 
 def _here(sight: Sight, kind: int, value: str) -> str:
-    """What a card counts now, and what it prints where that differs; the minimum of a test in this quest."""
-    arrays = sight.deck.arrays
+    """What a card counts now, and what it prints if that differs; the minimum of a test in this quest."""
+    arrays = sight.arrays
     if value:
         printed = "" if value == str(arrays.bp[kind]) else f"; printed is {arrays.bp[kind]}"
         return f"{value} battle points{printed}."
     if arrays.type[kind] == TYPE.test and sight.shared(quest_of_table) >= 0:
-        least = int(sight.ask(minimum_in_force, sight.view, arrays, kind))
+        least = sight.ask(minimum_in_force, sight.view, arrays, kind)
         return f"the first bid is at least {least}." if least else "any bid will do."
     return ""
 
 
 def _entered(sight: Sight, kind: int) -> tuple[str, str]:
-    entrants, bonus = int(sight.view.entrants), int(sight.deck.arrays.bonus_shields[kind])
+    entrants, bonus = sight.view.entrants, sight.arrays.bonus_shields[kind]
     return f"{entrants} entered, {bonus} more", f"The winner takes {entrants + bonus} shields"
 
 

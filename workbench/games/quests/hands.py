@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
     EFFECTS,
-    EVENTS,
     EVERYONE_HEARS,
-    OPTIONS,
-    ZONES,
+    ActionList,
+    Events,
     allow,
     argument_of,
     ask,
@@ -29,28 +27,30 @@ from workbench.author import (
     top_card,
     verb_of,
 )
-from workbench.games.quests.deck import TYPE
+from workbench.games.quests.deck import TYPE, QuestsDeck
+from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 # Being given cards
 
 
-@rule(inlined=False)
-def give(state, deck, events, seat, number):
+@rule
+def give(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, number: int) -> int:
     """Give a seat cards from the stock, which is rebuilt when it is empty (QU-041, QU-211, QU-212)."""
     given = 0
     while given < number and has_stock(state, deck, events):
         card = top_card(state, ZONES.stock)
         move(state, card, ZONES.hand + seat)
-        emit(events, EVENTS.you_drew, only(seat), int(deck.kind[card]))
+        emit(events, EVENTS.you_drew, only(seat), deck.kind[card])
         given += 1
     if number > 0:
         emit(events, EVENTS.drew, EVERYONE_HEARS, seat, given)
     return given
 
 
-@rule(inlined=False)
-def has_stock(state, deck, events):
-    """Whether there is a card to be given, once the discards are shuffled if they have to be."""
+@rule
+def has_stock(state: QuestsState, deck: QuestsDeck, events: Events) -> bool:
+    """Whether there is a card to give, after shuffling the discards if necessary."""
     discarded = cards_in(state, ZONES.covered) + cards_in(state, ZONES.discard)
     if cards_in(state, ZONES.stock) == 0 and state.adventure_reshuffle == 1 and discarded > 0:
         move_all(state, ZONES.covered, ZONES.stock)
@@ -60,9 +60,9 @@ def has_stock(state, deck, events):
     return cards_in(state, ZONES.stock) > 0
 
 
-@rule(inlined=False)
-def give_each(state, deck, events, first, seats, number):
-    """Give cards to the seats of a bit mask clockwise from a seat, each completely before the next (QU-213)."""
+@rule
+def give_each(state: QuestsState, deck: QuestsDeck, events: Events, first: int, seats: int, number: int) -> None:
+    """Give cards to the seats of a bit mask clockwise from a seat, each all of its cards before the next (QU-213)."""
     waiting = seats
     while waiting != 0:
         seat = next_clockwise(state, first, waiting)
@@ -71,8 +71,8 @@ def give_each(state, deck, events, first, seats, number):
     trim_at_once(state)
 
 
-@rule(inlined=False)
-def card_of_kind(state, deck, place, kind):
+@rule
+def card_of_kind(state: QuestsState, deck: QuestsDeck, place: int, kind: int) -> int:
     """The first unpicked card of a kind in a place; -1 if there is none."""
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
@@ -81,16 +81,16 @@ def card_of_kind(state, deck, place, kind):
     return -1
 
 
-@rule(inlined=False)
-def discard_card(state, card):
+@rule
+def discard_card(state: QuestsState, card: int) -> None:
     """Lay a card on the discard pile."""
     move(state, card, ZONES.discard)
     cover_discards(state, ZONES.discard, ZONES.covered)
 
 
-@rule(inlined=False)
-def cover_discards(state, pile, covered):
-    """By option nobody looks through a discard pile: what lies under its top card is not seen any more (QU-278)."""
+@rule
+def cover_discards(state: QuestsState, pile: int, covered: int) -> None:
+    """By option nobody looks through a discard pile: what lies under its top card is no longer seen (QU-278)."""
     if state.discard_pile == OPTIONS.discard_pile.top_card:
         while cards_in(state, pile) > 1:
             known_to(state, card_at(state, pile, 0), 0)
@@ -100,32 +100,32 @@ def cover_discards(state, pile, covered):
 # Trimming: an effect that interrupts whatever goes on
 
 
-@rule(inlined=False)
-def over_the_limit(state):
+@rule
+def over_the_limit(state: QuestsState) -> int:
     """The seats that hold more cards than they may, as bits; what lies in play does not count (QU-010, QU-011)."""
     seats = 0
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         if cards_in(state, ZONES.hand + seat) > state.hand_limit:
             seats |= seat_bit(seat)
     return seats
 
 
-@rule(inlined=False)
-def trim_at_once(state):
+@rule
+def trim_at_once(state: QuestsState) -> None:
     """Hands over the limit are trimmed before anything else goes on, or at the end of the turn by option (QU-012)."""
     if state.over_limit_timing == OPTIONS.over_limit_timing.at_once:
         trim(state)
 
 
-@rule(inlined=False)
-def trim(state):
-    """Begin to trim where a hand is over the limit."""
+@rule
+def trim(state: QuestsState) -> None:
+    """Begin to trim if a hand is over the limit."""
     if over_the_limit(state) != 0:
         push_frame(state, EFFECTS.trim, 0, -1, 0)
 
 
-@rule(inlined=False)
-def ask_to_trim(state, deck, events, actor, step):
+@rule
+def ask_to_trim(state: QuestsState, deck: QuestsDeck, events: Events, actor: int, step: int) -> None:
     """Several seats trim at the same time and independently; the flow goes on when all are done (QU-214)."""
     seats = over_the_limit(state)
     if seats == 0:
@@ -134,25 +134,25 @@ def ask_to_trim(state, deck, events, actor, step):
         ask_seats(state, seats)
 
 
-@rule(inlined=False)
-def legal_trims(state, deck, seat, actions):
+@rule
+def legal_trims(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Put an ally into play, or discard any card (QU-013, QU-014, QU-215)."""
     hand, last = ZONES.hand + seat, -1
     for i in range(cards_in(state, hand)):
-        kind = int(deck.kind[card_at(state, hand, i)])
+        kind = deck.kind[card_at(state, hand, i)]
         if kind != last and deck.type[kind] == TYPE.ally:
             allow(actions, ACTIONS.put_into_play + kind)
         last = kind
     last = -1
     for i in range(cards_in(state, hand)):
-        kind = int(deck.kind[card_at(state, hand, i)])
+        kind = deck.kind[card_at(state, hand, i)]
         if kind != last:
             allow(actions, ACTIONS.discard + kind)
         last = kind
 
 
-@rule(inlined=False)
-def trim_one(state, deck, events, seat, action):
+@rule
+def trim_one(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
     """One card leaves the hand; a seat that is still over the limit is asked again."""
     kind = argument_of(action)
     card = card_of_kind(state, deck, ZONES.hand + seat, kind)
@@ -162,6 +162,6 @@ def trim_one(state, deck, events, seat, action):
     else:
         discard_card(state, card)
         emit(events, EVENTS.discards, EVERYONE_HEARS, seat, kind)
-    state.trimmed[seat] = state.trimmed[seat] + 1
+    state.trimmed[seat] += 1
     if cards_in(state, ZONES.hand + seat) > state.hand_limit:
         ask(state, seat)

@@ -7,13 +7,11 @@ that being asked tells nothing about a hand.
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
     COUNTER,
     EFFECTS,
-    EVENTS,
     EVERYONE_HEARS,
-    OPTIONS,
-    ZONES,
+    ActionList,
+    Events,
     action_with,
     allow,
     ask,
@@ -32,27 +30,29 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.quests.battle import allies_of_others, holds, mordred_of
-from workbench.games.quests.deck import MAX_ADVENTURE_KINDS, TYPE
+from workbench.games.quests.deck import MAX_ADVENTURE_KINDS, TYPE, QuestsDeck
 from workbench.games.quests.hands import card_of_kind, discard_card
+from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 
-@rule(inlined=False)
-def open_window(state, seats):
+@rule
+def open_window(state: QuestsState, seats: int) -> None:
     """The seats of a bit mask may give up Mordred, clockwise from the one that drew the story card (QU-267, QU-268)."""
     if state.mordred_windows != OPTIONS.mordred_windows.off:  # QU-272
-        push_frame(state, EFFECTS.mordred_window, int(state.current), -1, seats | seat_bit(int(state.current)))
+        push_frame(state, EFFECTS.mordred_window, state.current, -1, seats | seat_bit(state.current))
 
 
-@rule(inlined=False)
-def open_further_window(state, seats):
-    """A window that is open by option only: before an evaluation, and before every bid (QU-271)."""
+@rule
+def open_further_window(state: QuestsState, seats: int) -> None:
+    """A window that opens only by option: before an evaluation, and before every bid (QU-271)."""
     if state.mordred_windows == OPTIONS.mordred_windows.every_step:
         open_window(state, seats)
 
 
-@rule(inlined=False)
-def ask_in_window(state, deck, events, actor, step):
-    """The window goes round once (QU-269); COUNTER has the seats that it has still to come to."""
+@rule
+def ask_in_window(state: QuestsState, deck: QuestsDeck, events: Events, actor: int, step: int) -> None:
+    """The window goes round once (QU-269); COUNTER holds the seats that it has yet to reach."""
     waiting = top_frame(state, COUNTER)
     while waiting != 0:
         seat = next_clockwise(state, actor, waiting)
@@ -64,18 +64,18 @@ def ask_in_window(state, deck, events, actor, step):
     pop_frame(state)
 
 
-@rule(inlined=False)
-def legal_in_window(state, deck, seat, actions):
+@rule
+def legal_in_window(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Give up Mordred against an ally of another player, or pass (QU-200, QU-201, QU-274)."""
     if mordred_of(state, deck, seat) >= 0:
-        for other in range(int(state.seats)):
+        for other in range(state.seats):
             if other != seat:
                 legal_victims(state, deck, other, actions)
     allow(actions, ACTIONS.pass_)
 
 
-@rule(inlined=False)
-def legal_victims(state, deck, other, actions):
+@rule
+def legal_victims(state: QuestsState, deck: QuestsDeck, other: int, actions: ActionList) -> None:
     """The allies that a seat has in play."""
     for kind in range(MAX_ADVENTURE_KINDS):
         in_play = holds(state, deck, kind, ZONES.tableau + other) or holds(state, deck, kind, ZONES.played + other)
@@ -83,8 +83,8 @@ def legal_victims(state, deck, other, actions):
             allow(actions, action_with(ACTIONS.use_mordred, other, kind))
 
 
-@rule(inlined=False)
-def use_mordred(state, deck, events, seat, action):
+@rule
+def use_mordred(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
     """Mordred and the ally go to the discard pile at once (QU-202); the seat may use another (QU-269)."""
     if verb_of(action) == ACTIONS.pass_:
         return
@@ -93,15 +93,15 @@ def use_mordred(state, deck, events, seat, action):
     ally = card_of_kind(state, deck, ZONES.tableau + other, kind)
     if ally < 0:
         ally = card_of_kind(state, deck, ZONES.played + other, kind)
-    emit(events, EVENTS.gives_up, EVERYONE_HEARS, seat, int(deck.kind[mordred]), kind, other)
+    emit(events, EVENTS.gives_up, EVERYONE_HEARS, seat, deck.kind[mordred], kind, other)
     discard_card(state, mordred)
     discard_card(state, ally)
     if allies_of_others(state, deck, seat) > 0:
         ask(state, seat)
 
 
-@rule(inlined=False)
-def remove_allies(state, deck, place):
+@rule
+def remove_allies(state: QuestsState, deck: QuestsDeck, place: int) -> None:
     """Every ally of a place is discarded (QU-147)."""
     for i in range(cards_in(state, place) - 1, -1, -1):
         card = card_at(state, place, i)

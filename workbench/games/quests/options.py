@@ -11,7 +11,7 @@ from workbench.author import Option, OptionGroup, Options, Preset, Presets
 MOST_SEATS = 4
 SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 MOST_HELD = 20  # the largest hand limit that can be chosen
-MOST_TURNS = 400  # after which a game stops that nobody wins
+MOST_TURNS = 400  # after which a game that nobody has won stops
 
 IN_RECORD = (
     "first_player dealer_seat next_player after_quest turn_limit hand_limit starting_hand "

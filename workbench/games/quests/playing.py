@@ -8,11 +8,9 @@ with the rank. `battle` counts battles, `battle_seats` has the seats in it as bi
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
-    EVENTS,
     EVERYONE_HEARS,
-    OPTIONS,
-    ZONES,
+    ActionList,
+    Events,
     allow,
     allow_cards,
     argument_of,
@@ -30,22 +28,22 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.quests.battle import battle_points, may_play, player_total, table_allies_count
-from workbench.games.quests.deck import TYPE
+from workbench.games.quests.deck import TYPE, QuestsDeck
 from workbench.games.quests.hands import discard_card
-from workbench.games.quests.options import MOST_SEATS
+from workbench.games.quests.options import MOST_SEATS, OPTIONS
+from workbench.games.quests.table import ACTIONS, EVENTS, MOST_IN_BATTLE, ZONES, QuestsState
 
-MOST_IN_BATTLE = 16  # cards of a seat that a battle shows
 FOES = MOST_SEATS  # the row of the foes
 MOST_USES = 100  # counted of a kind and a seat
 
 
-@rule(inlined=False)
-def legal_plays(state, deck, seat, actions, weapons):
+@rule
+def legal_plays(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList, weapons: int) -> None:
     """Weapons (1: against foes), allies and amours of the hand, put back or done (QU-074, QU-075, QU-077, QU-122)."""
     hand, last = ZONES.hand + seat, -1
     for i in range(cards_in(state, hand)):
         card = card_at(state, hand, i)
-        kind = int(deck.kind[card])
+        kind = deck.kind[card]
         if kind != last and state.staged[card] == 0:
             if may_play(state, deck, seat, kind, weapons):
                 allow(actions, ACTIONS.pick + kind)
@@ -54,8 +52,8 @@ def legal_plays(state, deck, seat, actions, weapons):
     allow(actions, ACTIONS.done)
 
 
-@rule(inlined=False)
-def choose_card(state, deck, events, seat, action):
+@rule
+def choose_card(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
     """Pick a card, put one back, or be done; nobody else sees which or how many (QU-073, QU-234)."""
     if verb_of(action) == ACTIONS.pick:
         stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
@@ -65,11 +63,11 @@ def choose_card(state, deck, events, seat, action):
         ask(state, seat)
 
 
-@rule(inlined=False)
-def show_plays(state, deck, events, seats):
+@rule
+def show_plays(state: QuestsState, deck: QuestsDeck, events: Events, seats: int) -> int:
     """The selections of the seats of a bit mask are turned up together (QU-073, QU-121); returns who played a card."""
     played = 0
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         if (seats >> seat) & 1 == 1:
             if picked_cards(state, seat) == 0:
                 emit(events, EVENTS.plays_nothing, EVERYONE_HEARS, seat)
@@ -79,15 +77,15 @@ def show_plays(state, deck, events, seats):
     return played
 
 
-@rule(inlined=False)
-def show_cards(state, deck, events, seat):
+@rule
+def show_cards(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) -> None:
     """A seat's picked cards lie open before it."""
     hand = ZONES.hand + seat
     for i in range(cards_in(state, hand)):
         card = card_at(state, hand, i)
         if state.staged[card] == 1:
-            kind = int(deck.kind[card])
-            state.used[kind, seat] = min(int(state.used[kind, seat]) + 1, MOST_USES)
+            kind = deck.kind[card]
+            state.used[kind, seat] = min(state.used[kind, seat] + 1, MOST_USES)
             emit(events, EVENTS.plays, EVERYONE_HEARS, seat, kind)
     move_picked(state, seat, hand, ZONES.played + seat)
 
@@ -95,14 +93,14 @@ def show_cards(state, deck, events, seat):
 # The last battle, for screens
 
 
-@rule(inlined=False)
-def note_battle(state, deck, seats):
+@rule
+def note_battle(state: QuestsState, deck: QuestsDeck, seats: int) -> None:
     """Write down what each seat of a bit mask has in the battle and what it counts."""
-    state.battle = state.battle + 1
+    state.battle += 1
     state.battle_seats = seats
     state.battle_total[FOES] = 0
     forget_row(state, FOES, 0)
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         n = 0
         if (seats >> seat) & 1 == 1:
             state.battle_total[seat] = player_total(state, deck, seat)
@@ -112,28 +110,28 @@ def note_battle(state, deck, seats):
         forget_row(state, seat, n)
 
 
-@rule(inlined=False)
-def note_foes(state, deck, place, total):
+@rule
+def note_foes(state: QuestsState, deck: QuestsDeck, place: int, total: int) -> None:
     """Write down the cards that the seats fight."""
     state.battle_total[FOES] = total
     forget_row(state, FOES, note_place(state, deck, place, FOES, 0))
 
 
-@rule(inlined=False)
-def note_place(state, deck, place, row, n):
+@rule
+def note_place(state: QuestsState, deck: QuestsDeck, place: int, row: int, n: int) -> int:
     """Write the cards of a place behind the first n of a row; returns how many it has then."""
     for i in range(cards_in(state, place)):
         if n < MOST_IN_BATTLE:
-            kind = int(deck.kind[card_at(state, place, i)])
+            kind = deck.kind[card_at(state, place, i)]
             state.battle_kind[row, n] = kind + 1
             state.battle_points[row, n] = battle_points(state, deck, kind, row)
             n += 1
     return n
 
 
-@rule(inlined=False)
-def forget_row(state, row, n):
-    """Nothing stands behind the first n cards of a row."""
+@rule
+def forget_row(state: QuestsState, row: int, n: int) -> None:
+    """Clear what stands behind the first n cards of a row."""
     for i in range(n, MOST_IN_BATTLE):
         state.battle_kind[row, i] = 0
         state.battle_points[row, i] = 0
@@ -142,8 +140,8 @@ def forget_row(state, row, n):
 # What becomes of the cards
 
 
-@rule(inlined=False)
-def clear_weapons(state, deck, seat):
+@rule
+def clear_weapons(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
     """A seat's weapons are discarded after the stage or round they were played in (QU-086, QU-130)."""
     for i in range(cards_in(state, ZONES.played + seat) - 1, -1, -1):
         card = card_at(state, ZONES.played + seat, i)
@@ -151,22 +149,22 @@ def clear_weapons(state, deck, seat):
             discard_card(state, card)
 
 
-@rule(inlined=False)
-def clear_played(state, deck, seat):
+@rule
+def clear_played(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
     """Weapons are discarded; allies and amours stay in play, or are discarded too by option (QU-085 to QU-089)."""
     clear_weapons(state, deck, seat)
     while cards_in(state, ZONES.played + seat) > 0:
         card = card_at(state, ZONES.played + seat, 0)
         if state.cleanup == OPTIONS.cleanup.all_at_once:
-            state.amours_gone[seat] = state.amours_gone[seat] + int(deck.type[deck.kind[card]] == TYPE.amour)
+            state.amours_gone[seat] += int(deck.type[deck.kind[card]] == TYPE.amour)
             discard_card(state, card)
         else:
             move(state, card, ZONES.tableau + seat)
 
 
-@rule(inlined=False)
-def clear_amours(state, deck, seat):
-    """Amours leave when the quest or tournament ends; the next may see others (QU-079, QU-087, QU-115, QU-137)."""
+@rule
+def clear_amours(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
+    """Amours leave when the quest or tournament ends; new ones may join the next (QU-079, QU-087, QU-115, QU-137)."""
     state.amours_gone[seat] = 0
     for i in range(cards_in(state, ZONES.tableau + seat) - 1, -1, -1):
         card = card_at(state, ZONES.tableau + seat, i)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from workbench.author import (
-    ACTIONS,
-    EVENTS,
     EVERYONE_HEARS,
-    OPTIONS,
+    NONE,
     PHASES,
-    RANKING,
-    ZONES,
+    ActionList,
+    Events,
     action_with,
     all_seats,
     allow,
@@ -57,9 +55,10 @@ from workbench.games.quests.battle import (
     sealed,
     stages_of,
 )
-from workbench.games.quests.deck import TYPE
+from workbench.games.quests.deck import TYPE, QuestsDeck
 from workbench.games.quests.hands import cover_discards, give, give_each, trim_at_once
 from workbench.games.quests.mordred import open_further_window, open_window
+from workbench.games.quests.options import OPTIONS
 from workbench.games.quests.playing import (
     clear_amours,
     clear_played,
@@ -68,54 +67,55 @@ from workbench.games.quests.playing import (
     note_foes,
     show_plays,
 )
+from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.shields import gain
+from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
-NO_SEAT = -1
 YES, NO = 1, 2  # answers that are heard together
 EACH_RECOGNITION = 2  # shields (QU-143)
 
 # Asking in turn
 
 
-@rule(inlined=False)
-def ask_next(state, first):
-    """Ask the next seat of those that wait, clockwise from the first; whether there was one."""
-    seat = next_clockwise(state, first, int(state.waiting))
+@rule
+def ask_next(state: QuestsState, first: int) -> int:
+    """Ask the next of the waiting seats, clockwise from the first; returns whether there was one."""
+    seat = next_clockwise(state, first, state.waiting)
     if seat < 0:
         return False
-    state.waiting = int(state.waiting) & ~seat_bit(seat)
+    state.waiting &= ~seat_bit(seat)
     ask(state, seat)
     return True
 
 
-@rule(inlined=False)
-def left_of(state, seat):
+@rule
+def left_of(state: QuestsState, seat: int) -> int:
     """The next seat clockwise."""
-    return (seat + 1) % int(state.seats)
+    return (seat + 1) % state.seats
 
 
 # The sponsor (QU-042 to QU-047)
 
 
-@rule(inlined=False)
-def offer_quest(state, deck, events):
-    """All are asked, the drawer too and first (QU-042, QU-043)."""
-    state.sponsor = NO_SEAT
+@rule
+def offer_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """All are asked, including the drawer, who is first (QU-042, QU-043)."""
+    state.sponsor = NONE
     state.willing = 0
     state.participants = 0
     state.waiting = all_seats(state)
 
 
-@rule(inlined=False)
-def legal_sponsor(state, deck, seat, actions):
+@rule
+def legal_sponsor(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """To sponsor, if the hand can build the quest; to decline (QU-225, QU-226)."""
     if can_sponsor(state, deck, seat):
         allow(actions, ACTIONS.sponsor)
     allow(actions, ACTIONS.decline)
 
 
-@rule(inlined=False)
-def answer_offer(state, deck, events, seat, action):
+@rule
+def answer_offer(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
     """The first to accept is the sponsor and nobody else is asked (QU-044)."""
     if action == ACTIONS.sponsor:
         state.sponsor = seat
@@ -124,32 +124,32 @@ def answer_offer(state, deck, events, seat, action):
         emit(events, EVENTS.declines, EVERYONE_HEARS, seat)
 
 
-@rule(inlined=False)
-def end_offer(state, deck, events):
-    """Ask the next; who the sponsor is, is told to all (QU-045); without one the story is over (QU-046)."""
-    if state.sponsor == NO_SEAT and ask_next(state, int(state.current)):
+@rule
+def end_offer(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """Ask the next; everybody is told who sponsors (QU-045); without a sponsor the story is over (QU-046)."""
+    if state.sponsor == NONE and ask_next(state, state.current):
         return
     begin_setup(state, deck, events)
 
 
-@rule(inlined=False)
-def ask_all_to_sponsor(state, deck, events):
+@rule
+def ask_all_to_sponsor(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """All answer together (QU-230)."""
     offer_quest(state, deck, events)
     ask_seats(state, all_seats(state))
 
 
-@rule(inlined=False)
-def answer_together(state, deck, events, seat, action):
-    """An answer that is heard when the last is in."""
+@rule
+def answer_together(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
+    """An answer that is heard once the last one is in."""
     state.answer[seat] = YES if action == ACTIONS.sponsor or action == ACTIONS.join else NO
 
 
-@rule(inlined=False)
-def end_vote(state, deck, events):
+@rule
+def end_vote(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Of those willing, the nearest to the drawer clockwise becomes the sponsor (QU-230)."""
     willing = 0
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         if state.answer[seat] == YES:
             willing |= seat_bit(seat)
             emit(events, EVENTS.willing, EVERYONE_HEARS, seat)
@@ -157,28 +157,28 @@ def end_vote(state, deck, events):
             emit(events, EVENTS.declines, EVERYONE_HEARS, seat)
         state.answer[seat] = 0
     state.willing = willing
-    state.sponsor = next_clockwise(state, int(state.current), willing)
+    state.sponsor = next_clockwise(state, state.current, willing)
     begin_setup(state, deck, events)
 
 
-@rule(inlined=False)
-def begin_setup(state, deck, events):
+@rule
+def begin_setup(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The sponsor sets the quest up, or the story is over (QU-045, QU-046)."""
-    if state.sponsor == NO_SEAT:
+    if state.sponsor == NONE:
         emit(events, EVENTS.nobody_sponsors, EVERYONE_HEARS)
         forget_recognition(state)
         enter(state, PHASES.turn_end)
     else:
         state.cards_set = 0
         state.looked = 0
-        for seat in range(int(state.seats)):
+        for seat in range(state.seats):
             state.looked_at[seat] = 0
-        emit(events, EVENTS.sponsors, EVERYONE_HEARS, int(state.sponsor), stages_of(state, deck))
+        emit(events, EVENTS.sponsors, EVERYONE_HEARS, state.sponsor, stages_of(state, deck))
         enter(state, PHASES.quest_setup)
 
 
-@rule(inlined=False)
-def forget_recognition(state):
+@rule
+def forget_recognition(state: QuestsState) -> None:
     """By option, King's Recognition waits for the next quest card only (QU-260)."""
     if state.recognition == OPTIONS.recognition.next_quest_card:
         state.pending_recognition = 0
@@ -187,14 +187,14 @@ def forget_recognition(state):
 # Setting up (QU-048 to QU-064)
 
 
-@rule(inlined=False)
-def ask_sponsor(state, deck, events):
+@rule
+def ask_sponsor(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The sponsor alone sets the quest up (QU-227)."""
-    ask(state, int(state.sponsor))
+    ask(state, state.sponsor)
 
 
-@rule(inlined=False)
-def legal_setup(state, deck, seat, actions):
+@rule
+def legal_setup(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Place cards, take them back, and set the quest once it is legal (QU-049 to QU-058, QU-228)."""
     if actions.people == 1:
         legal_places(state, deck, seat, actions)
@@ -211,42 +211,42 @@ def legal_setup(state, deck, seat, actions):
         allow(actions, ACTIONS.set_for_me)
 
 
-@rule(inlined=False)
-def legal_places(state, deck, seat, actions):
+@rule
+def legal_places(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Every card for every stage that it may join as it stands."""
     hand = ZONES.hand + seat
     for n in range(stages_of(state, deck)):
         last = -1
         for i in range(cards_in(state, hand)):
             card = card_at(state, hand, i)
-            kind = int(deck.kind[card])
+            kind = deck.kind[card]
             if kind != last and state.staged[card] == 0:
                 last = kind
                 if may_place(state, deck, seat, n, kind):
                     allow(actions, action_with(ACTIONS.place, n, kind))
 
 
-@rule(inlined=False)
-def legal_take_backs(state, deck, seat, actions):
+@rule
+def legal_take_backs(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Every card that has been placed."""
     hand = ZONES.hand + seat
     for n in range(stages_of(state, deck)):
         last = -1
         for i in range(cards_in(state, hand)):
             card = card_at(state, hand, i)
-            kind = int(deck.kind[card])
+            kind = deck.kind[card]
             if kind != last and state.staged[card] == n + 1:
                 last = kind
                 allow(actions, action_with(ACTIONS.take_back, n, kind))
 
 
-@rule(inlined=False)
-def legal_places_in_order(state, deck, seat, actions, weapons):
+@rule
+def legal_places_in_order(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList, weapons: int) -> None:
     """What computer players are offered: cards after which the quest can still be completed, stage after stage."""
     hand, last, here = ZONES.hand + seat, -1, last_stage(state, seat)
     for i in range(cards_in(state, hand)):
         card = card_at(state, hand, i)
-        kind = int(deck.kind[card])
+        kind = deck.kind[card]
         if kind != last and state.staged[card] == 0:
             last = kind
             is_weapon = int(deck.type[kind] == TYPE.weapon)
@@ -254,15 +254,15 @@ def legal_places_in_order(state, deck, seat, actions, weapons):
                 allow(actions, action_with(ACTIONS.place, here + 1 - is_weapon, kind))
 
 
-@rule(inlined=False)
-def set_up(state, deck, events, seat, action):
+@rule
+def set_up(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
     """Place a card, take one back, begin again, have all placed, or set it, after which nothing changes (QU-228)."""
     hand = ZONES.hand + seat
     if action == ACTIONS.confirm:
         lay_groups(state, deck, events, seat)
         return
     if action == ACTIONS.set_for_me:
-        place_what_fits(state, deck, seat)  # as a proposal, which the sponsor still sets or changes
+        place_what_fits(state, deck, seat)  # as a proposal, which the sponsor can still set or change
     elif action == ACTIONS.start_over:
         unstage_all(state, seat, hand)
     elif verb_of(action) == ACTIONS.place:
@@ -272,33 +272,33 @@ def set_up(state, deck, events, seat, action):
     ask(state, seat)
 
 
-@rule(inlined=False)
-def take_back(state, deck, seat, n, kind):
-    """A card leaves its stage, a foe with its weapons, since none may lie there without one (QU-054, QU-228)."""
+@rule
+def take_back(state: QuestsState, deck: QuestsDeck, seat: int, n: int, kind: int) -> None:
+    """A card leaves its stage, a foe with its weapons, since no weapon may lie there without one (QU-054, QU-228)."""
     hand = ZONES.hand + seat
     unstage(state, deck, seat, hand, kind, n + 1)
     if deck.type[kind] == TYPE.foe:
         for i in range(cards_in(state, hand)):
             card = card_at(state, hand, i)
             if state.staged[card] == n + 1:
-                unstage(state, deck, seat, hand, int(deck.kind[card]), n + 1)
+                unstage(state, deck, seat, hand, deck.kind[card], n + 1)
 
 
-@rule(inlined=False)
-def place_what_fits(state, deck, seat):
-    """The quest with as few weapons as the hand allows, for who does not want to choose or is out of time (QU-227)."""
+@rule
+def place_what_fits(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
+    """The quest with the fewest weapons possible, for a sponsor who will not choose or is out of time (QU-227)."""
     hand = ZONES.hand + seat
     unstage_all(state, seat, hand)
     i = next_that_fits(state, deck, seat)
     while i >= 0 and first_fault(state, deck, seat) >= 0:
-        kind = int(deck.kind[card_at(state, hand, i)])
+        kind = deck.kind[card_at(state, hand, i)]
         n = last_stage(state, seat) + int(deck.type[kind] != TYPE.weapon)
         stage(state, deck, seat, hand, kind, n + 1)
         i = next_that_fits(state, deck, seat)
 
 
-@rule(inlined=False)
-def next_that_fits(state, deck, seat):
+@rule
+def next_that_fits(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """The position in a hand of a card after which the quest can still be completed, weapons last; -1 if none."""
     hand, found = ZONES.hand + seat, -1
     for i in range(cards_in(state, hand)):
@@ -310,8 +310,8 @@ def next_that_fits(state, deck, seat):
     return found
 
 
-@rule(inlined=False)
-def lay_groups(state, deck, events, seat):
+@rule
+def lay_groups(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) -> None:
     """The groups lie face down; how many cards are in each is public (QU-064, QU-279)."""
     if sealed(state):
         seal_groups(state, seat)
@@ -321,13 +321,13 @@ def lay_groups(state, deck, events, seat):
         move_picked(state, seat, ZONES.hand + seat, ZONES.stage[n], n + 1)
         for i in range(cards_in(state, ZONES.stage[n])):
             known_to(state, card_at(state, ZONES.stage[n], i), only(seat))
-        state.cards_set = state.cards_set + cards_in(state, ZONES.stage[n])
+        state.cards_set += cards_in(state, ZONES.stage[n])
         emit(events, EVENTS.set_up, EVERYONE_HEARS, seat, n + 1, cards_in(state, ZONES.stage[n]))
 
 
-@rule(inlined=False)
-def seal_groups(state, seat):
-    """By option all groups lie face down together, their cards picked for their stages still (QU-279)."""
+@rule
+def seal_groups(state: QuestsState, seat: int) -> None:
+    """By option all groups lie face down together, their cards still picked for their stages (QU-279)."""
     hand = ZONES.hand + seat
     for i in range(cards_in(state, hand) - 1, -1, -1):
         card = card_at(state, hand, i)
@@ -336,37 +336,37 @@ def seal_groups(state, seat):
     state.cards_set = cards_in(state, ZONES.sealed + seat)
 
 
-@rule(inlined=False)
-def sort_out_groups(state, deck):
-    """In a determinization nobody knows which sealed card is in which stage: they are shared out among those left."""
+@rule
+def sort_out_groups(state: QuestsState, deck: QuestsDeck) -> None:
+    """In a determinization nobody knows which sealed card is in which stage: they are shared by the stages left."""
     if not sealed(state):
         return
-    seat, first, stages = int(state.sponsor), 0, stages_of(state, deck)
+    seat, first, stages = state.sponsor, 0, stages_of(state, deck)
     while first < stages and cards_in(state, ZONES.turned[first]) > 0:
         first += 1
     for i in range(cards_in(state, ZONES.sealed + seat)):
         card = card_at(state, ZONES.sealed + seat, i)
         if state.staged[card] == 0:
             state.staged[card] = first + i % max(1, stages - first) + 1
-            state.staged_count[seat] = state.staged_count[seat] + 1
+            state.staged_count[seat] += 1
 
 
-@rule(inlined=False)
-def unseal(state, n):
+@rule
+def unseal(state: QuestsState, n: int) -> None:
     """The group of a stage is laid alone, to be turned up."""
-    seat = int(state.sponsor)
+    seat = state.sponsor
     for i in range(cards_in(state, ZONES.sealed + seat) - 1, -1, -1):
         card = card_at(state, ZONES.sealed + seat, i)
         if state.staged[card] == n + 1:
             state.staged[card] = 0
-            state.staged_count[seat] = state.staged_count[seat] - 1
+            state.staged_count[seat] -= 1
             move(state, card, ZONES.stage[n])
     if cards_in(state, ZONES.sealed + seat) == 0:
         unstage_all(state, seat, ZONES.sealed + seat)
 
 
-@rule(inlined=False)
-def end_setup(state, deck, events):
+@rule
+def end_setup(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The others are asked whether they join."""
     if state.join_order == OPTIONS.join_order.in_turn:
         enter(state, PHASES.join_offer)
@@ -377,129 +377,129 @@ def end_setup(state, deck, events):
 # Joining (QU-065 to QU-067)
 
 
-@rule(inlined=False)
-def others_than_sponsor(state):
+@rule
+def others_than_sponsor(state: QuestsState) -> int:
     """All seats but the sponsor's, which neither fights nor bids (QU-047)."""
-    return all_seats(state) & ~seat_bit(int(state.sponsor))
+    return all_seats(state) & ~seat_bit(state.sponsor)
 
 
-@rule(inlined=False)
-def offer_joining(state, deck, events):
+@rule
+def offer_joining(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Every other player is asked, clockwise from the sponsor's left (QU-065, QU-231)."""
     state.waiting = others_than_sponsor(state)
 
 
-@rule(inlined=False)
-def ask_all_to_join(state, deck, events):
+@rule
+def ask_all_to_join(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """All others answer together (QU-231)."""
     ask_seats(state, others_than_sponsor(state))
 
 
-@rule(inlined=False)
-def legal_join(state, deck, seat, actions):
+@rule
+def legal_join(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Join or stay out."""
     allow(actions, ACTIONS.join)
     allow(actions, ACTIONS.stay_out)
 
 
-@rule(inlined=False)
-def answer_join(state, deck, events, seat, action):
-    """Each answer is heard at once; who declines sits out until the quest is over (QU-066, QU-231)."""
+@rule
+def answer_join(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
+    """Each answer is heard at once; whoever declines sits out until the quest is over (QU-066, QU-231)."""
     take_join(state, events, seat, action == ACTIONS.join)
 
 
-@rule(inlined=False)
-def take_join(state, events, seat, joins):
+@rule
+def take_join(state: QuestsState, events: Events, seat: int, joins: int) -> None:
     """A seat joins the quest or stays out."""
     if joins:
-        state.participants = int(state.participants) | seat_bit(seat)
+        state.participants |= seat_bit(seat)
         emit(events, EVENTS.joins, EVERYONE_HEARS, seat)
     else:
         emit(events, EVENTS.stays_out, EVERYONE_HEARS, seat)
 
 
-@rule(inlined=False)
-def end_joining(state, deck, events):
-    """Ask the next; with participants the stages begin, without any the quest ends (QU-232)."""
-    if not ask_next(state, left_of(state, int(state.sponsor))):
+@rule
+def end_joining(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """Ask the next; then the stages begin, or without participants the quest ends (QU-232)."""
+    if not ask_next(state, left_of(state, state.sponsor)):
         begin_stages(state)
 
 
-@rule(inlined=False)
-def end_join_vote(state, deck, events):
+@rule
+def end_join_vote(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """All answers are revealed together (QU-231)."""
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         if seat != state.sponsor:
             take_join(state, events, seat, state.answer[seat] == YES)
         state.answer[seat] = 0
     begin_stages(state)
 
 
-@rule(inlined=False)
-def begin_stages(state):
-    """With participants the stages begin, without any the quest ends (QU-232)."""
+@rule
+def begin_stages(state: QuestsState) -> None:
+    """The stages begin if there are participants; otherwise the quest ends (QU-232)."""
     if state.participants == 0:
         enter(state, PHASES.quest_end)
     else:
         enter(state, PHASES.quest_deal)
 
 
-@rule(inlined=False)
-def deal_to_participants(state, deck, events):
+@rule
+def deal_to_participants(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Each participant is given a card before the first stage (QU-067, QU-213)."""
     state.stage_now = 0
-    give_each(state, deck, events, left_of(state, int(state.sponsor)), int(state.participants), 1)
+    give_each(state, deck, events, left_of(state, state.sponsor), state.participants, 1)
 
 
 # A stage begins (QU-068 to QU-071)
 
 
-@rule(inlined=False)
-def turn_up(state, deck, events, n):
+@rule
+def turn_up(state: QuestsState, deck: QuestsDeck, events: Events, n: int) -> None:
     """A group lies open until the quest ends (QU-236)."""
     if sealed(state):
         sort_out_groups(state, deck)
         unseal(state, n)
     for i in range(cards_in(state, ZONES.stage[n])):
-        emit(events, EVENTS.group_card, EVERYONE_HEARS, int(deck.kind[card_at(state, ZONES.stage[n], i)]), n + 1)
+        emit(events, EVENTS.group_card, EVERYONE_HEARS, deck.kind[card_at(state, ZONES.stage[n], i)], n + 1)
     move_all(state, ZONES.stage[n], ZONES.turned[n])
 
 
-@rule(inlined=False)
-def is_test(state, deck, n):
+@rule
+def is_test(state: QuestsState, deck: QuestsDeck, n: int) -> bool:
     """Whether a stage is a test (QU-050, QU-097)."""
     return group_has(state, deck, group_place(state, n), group_number(state, n), TYPE.test)
 
 
-@rule(inlined=False)
-def begin_stage(state, deck, events):
-    """The stage is presented: its cards, or by option only what kind it is; a test always (QU-069 to QU-071)."""
-    n = int(state.stage_now)
+@rule
+def begin_stage(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """The stage is presented: its cards, or by option only its kind; a test is always shown (QU-069 to QU-071)."""
+    n = state.stage_now
     sort_out_groups(state, deck)
     state.test_now = int(is_test(state, deck, n))
     if state.stage_reveal == OPTIONS.stage_reveal.cards or state.test_now == 1:
         turn_up(state, deck, events, n)
     else:
         emit(events, EVENTS.foe_ahead, EVERYONE_HEARS, n + 1)
-    open_window(state, int(state.participants) | seat_bit(int(state.sponsor)))  # QU-268
+    open_window(state, state.participants | seat_bit(state.sponsor))  # QU-268
 
 
 # Merlin looks ahead (QU-204, QU-275 to QU-277)
 
 
-@rule(inlined=False)
-def wait_for_merlin(state, deck, events):
+@rule
+def wait_for_merlin(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Participants who have Merlin in play and have not looked in this quest (QU-275)."""
-    state.waiting = int(state.participants) & ~int(state.looked) if state.merlin_preview == 1 else 0
+    state.waiting = state.participants & ~state.looked if state.merlin_preview == 1 else 0
 
 
-@rule(inlined=False)
-def ask_merlin(state, deck, events):
+@rule
+def ask_merlin(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Ask the next owner of Merlin while a stage is still face down; then cards are chosen."""
-    waiting = int(state.waiting)
+    waiting = state.waiting
     if hidden_stages(state, deck) > 0:
         while waiting != 0:
-            seat = next_clockwise(state, int(state.current), waiting)
+            seat = next_clockwise(state, state.current, waiting)
             waiting &= ~seat_bit(seat)
             state.waiting = waiting
             if merlin_of(state, deck, seat) >= 0:
@@ -508,8 +508,8 @@ def ask_merlin(state, deck, events):
     enter(state, PHASES.stage_play)
 
 
-@rule(inlined=False)
-def hidden_stages(state, deck):
+@rule
+def hidden_stages(state: QuestsState, deck: QuestsDeck) -> int:
     """How many stages lie face down."""
     number = 0
     for n in range(stages_of(state, deck)):
@@ -517,8 +517,8 @@ def hidden_stages(state, deck):
     return number
 
 
-@rule(inlined=False)
-def legal_looks(state, deck, seat, actions):
+@rule
+def legal_looks(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """One stage that is still face down, or none yet (QU-276)."""
     for n in range(stages_of(state, deck)):
         if cards_in(state, ZONES.turned[n]) == 0:
@@ -526,13 +526,13 @@ def legal_looks(state, deck, seat, actions):
     allow(actions, ACTIONS.keep_look)
 
 
-@rule(inlined=False)
-def look(state, deck, events, seat, action):
-    """Which stage is looked at is public, its cards are seen by Merlin's owner alone (QU-276)."""
+@rule
+def look(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
+    """All know which stage is looked at; only Merlin's owner sees its cards (QU-276)."""
     if action == ACTIONS.keep_look:
         return
     n = argument_of(action)
-    state.looked = int(state.looked) | seat_bit(seat)
+    state.looked |= seat_bit(seat)
     state.looked_at[seat] = n + 1
     emit(events, EVENTS.looks, EVERYONE_HEARS, seat, n + 1)
     sort_out_groups(state, deck)
@@ -541,29 +541,29 @@ def look(state, deck, events, seat, action):
         card = card_at(state, place, i)
         if state.staged[card] == group_number(state, n):
             show_to(state, card, only(seat))
-            emit(events, EVENTS.saw, only(seat), int(deck.kind[card]), n + 1)
+            emit(events, EVENTS.saw, only(seat), deck.kind[card], n + 1)
 
 
 # Cards are chosen and shown (QU-072 to QU-079, QU-248)
 
 
-@rule(inlined=False)
-def ask_participants(state, deck, events):
+@rule
+def ask_participants(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """All participants choose at the same time (QU-072, QU-073)."""
-    ask_seats(state, int(state.participants))
+    ask_seats(state, state.participants)
 
 
-@rule(inlined=False)
-def legal_stage_plays(state, deck, seat, actions):
+@rule
+def legal_stage_plays(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Weapons only where there is a foe (QU-077, QU-248)."""
-    legal_plays(state, deck, seat, actions, 1 - int(state.test_now))
+    legal_plays(state, deck, seat, actions, 1 - state.test_now)
 
 
-@rule(inlined=False)
-def show_stage_plays(state, deck, events):
+@rule
+def show_stage_plays(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The selections are revealed together; a foe that was hidden is turned up now (QU-070, QU-073)."""
-    n = int(state.stage_now)
-    show_plays(state, deck, events, int(state.participants))
+    n = state.stage_now
+    show_plays(state, deck, events, state.participants)
     turn_up(state, deck, events, n)
     if state.test_now == 0:
         enter(state, PHASES.stage_window)
@@ -574,129 +574,129 @@ def show_stage_plays(state, deck, events):
 # Foe stage (QU-092 to QU-096)
 
 
-@rule(inlined=False)
-def open_stage_window(state, deck, events):
+@rule
+def open_stage_window(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """By option Mordred may be given up between reveal and evaluation (QU-271)."""
     note_stage(state, deck)
-    open_further_window(state, int(state.participants) | seat_bit(int(state.sponsor)))
+    open_further_window(state, state.participants | seat_bit(state.sponsor))
 
 
-@rule(inlined=False)
-def note_stage(state, deck):
+@rule
+def note_stage(state: QuestsState, deck: QuestsDeck) -> None:
     """Write down the battle of the stage, for screens."""
-    place = ZONES.turned[int(state.stage_now)]
-    note_battle(state, deck, int(state.participants))
+    place = ZONES.turned[state.stage_now]
+    note_battle(state, deck, state.participants)
     note_foes(state, deck, place, group_total(state, deck, place, 0))
 
 
-@rule(inlined=False)
-def fight(state, deck, events):
-    """Each participant is evaluated separately; who fails is eliminated (QU-080 to QU-084, QU-095, QU-096)."""
+@rule
+def fight(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """Each participant is evaluated separately; whoever fails is eliminated (QU-080 to QU-084, QU-095, QU-096)."""
     note_stage(state, deck)
-    foes = group_total(state, deck, ZONES.turned[int(state.stage_now)], 0)
-    for seat in range(int(state.seats)):
-        if (int(state.participants) >> seat) & 1 == 1:
+    foes = group_total(state, deck, ZONES.turned[state.stage_now], 0)
+    for seat in range(state.seats):
+        if (state.participants >> seat) & 1 == 1:
             total = player_total(state, deck, seat)
             passes = total > foes or (total == foes and state.foe_tie == OPTIONS.foe_tie.player_passes)
             if passes:
                 emit(events, EVENTS.passes, EVERYONE_HEARS, seat, total, foes)
             else:
-                state.participants = int(state.participants) & ~seat_bit(seat)
+                state.participants &= ~seat_bit(seat)
                 emit(events, EVENTS.falls, EVERYONE_HEARS, seat, total, foes)
     close_stage(state, deck, events)
 
 
-@rule(inlined=False)
-def close_stage(state, deck, events):
-    """Cards played in the stage go, and who passed may draw by option (QU-085 to QU-091)."""
-    for seat in range(int(state.seats)):
+@rule
+def close_stage(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """Cards played in the stage go, and by option those who passed may draw (QU-085 to QU-091)."""
+    for seat in range(state.seats):
         clear_played(state, deck, seat)
-    last = int(state.stage_now) + 1 == stages_of(state, deck)
+    last = state.stage_now + 1 == stages_of(state, deck)
     if state.cards_per_passed_stage == 1 and (not last or state.card_after_last_stage == 1):  # QU-235
-        give_each(state, deck, events, left_of(state, int(state.sponsor)), int(state.participants), 1)
+        give_each(state, deck, events, left_of(state, state.sponsor), state.participants, 1)
 
 
-@rule(inlined=False)
-def next_stage(state, deck, events):
+@rule
+def next_stage(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The next stage, unless nobody is left or the last one has been passed (QU-083, QU-108)."""
-    if state.participants == 0 or int(state.stage_now) + 1 == stages_of(state, deck):
+    if state.participants == 0 or state.stage_now + 1 == stages_of(state, deck):
         enter(state, PHASES.quest_end)
     else:
-        state.stage_now = state.stage_now + 1
+        state.stage_now += 1
         enter(state, PHASES.stage_start)
 
 
 # Test stage (QU-097 to QU-107, QU-243 to QU-252)
 
 
-@rule(inlined=False)
-def test_of_stage(state, deck):
+@rule
+def test_of_stage(state: QuestsState, deck: QuestsDeck) -> int:
     """The kind of the test of this stage."""
-    place = ZONES.turned[int(state.stage_now)]
+    place = ZONES.turned[state.stage_now]
     for i in range(cards_in(state, place)):
-        kind = int(deck.kind[card_at(state, place, i)])
+        kind = deck.kind[card_at(state, place, i)]
         if deck.type[kind] == TYPE.test:
             return kind
-    return int(deck.kind[card_at(state, place, 0)])
+    return deck.kind[card_at(state, place, 0)]
 
 
-@rule(inlined=False)
-def begin_bid(state, deck, events):
+@rule
+def begin_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Before every bid Mordred may be given up by option (QU-271)."""
-    open_further_window(state, int(state.participants) | seat_bit(int(state.sponsor)))
+    open_further_window(state, state.participants | seat_bit(state.sponsor))
 
 
-@rule(inlined=False)
-def ask_for_bid(state, deck, events):
-    """Who came alone to the test is asked for its minimum; otherwise the bids go round (QU-106, QU-249)."""
-    alone = int(state.participants) & (int(state.participants) - 1) == 0
-    if alone and state.speaker == NO_SEAT:
+@rule
+def ask_for_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """A seat that came to the test alone is asked for its minimum; otherwise the bids go round (QU-106, QU-249)."""
+    alone = state.participants & (state.participants - 1) == 0
+    if alone and state.speaker == NONE:
         enter(state, PHASES.lone_bid)
     else:
         enter(state, PHASES.bidding)
 
 
-@rule(inlined=False)
-def ask_bidder(state, deck, events):
+@rule
+def ask_bidder(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The next participant clockwise bids, the first one to the left of the sponsor (QU-098, QU-243, QU-245)."""
-    if state.speaker == NO_SEAT:
+    if state.speaker == NONE:
         state.waiting = state.participants
         state.speaker = state.sponsor
-    bidders = int(state.participants)
+    bidders = state.participants
     if state.bidding == OPTIONS.bidding.single_round:
-        bidders = int(state.waiting)
-    state.speaker = next_clockwise(state, left_of(state, int(state.speaker)), bidders)
-    state.waiting = int(state.waiting) & ~seat_bit(int(state.speaker))
-    ask(state, int(state.speaker))
+        bidders = state.waiting
+    state.speaker = next_clockwise(state, left_of(state, state.speaker), bidders)
+    state.waiting &= ~seat_bit(state.speaker)
+    ask(state, state.speaker)
 
 
-@rule(inlined=False)
-def legal_bids(state, deck, seat, actions):
-    """Above the bid before, from the minimum in force up to the own capacity; or pass (QU-099, QU-100, QU-247)."""
-    least = max(least_bid(state, deck, test_of_stage(state, deck), False), int(state.bid) + 1)
+@rule
+def legal_bids(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
+    """Above the bid before, from the minimum in force up to the seat's capacity; or pass (QU-099, QU-100, QU-247)."""
+    least = max(least_bid(state, deck, test_of_stage(state, deck), False), state.bid + 1)
     allow_range(actions, ACTIONS.bid + least, capacity(state, deck, seat) - least + 1)
     allow(actions, ACTIONS.pass_)
 
 
-@rule(inlined=False)
-def answer_bid(state, deck, events, seat, action):
-    """A bid stands until it is overbid; who passes is out of the quest for good (QU-101, QU-244)."""
+@rule
+def answer_bid(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
+    """A bid stands until it is outbid; whoever passes is out of the quest for good (QU-101, QU-244)."""
     if action == ACTIONS.pass_ or action == ACTIONS.drop_out:
-        state.participants = int(state.participants) & ~seat_bit(seat)
+        state.participants &= ~seat_bit(seat)
         emit(events, EVENTS.passes_bid, EVERYONE_HEARS, seat)
     else:
         state.bid = argument_of(action)
         state.bidder = seat
-        emit(events, EVENTS.bids, EVERYONE_HEARS, seat, int(state.bid))
+        emit(events, EVENTS.bids, EVERYONE_HEARS, seat, state.bid)
 
 
-@rule(inlined=False)
-def end_bid(state, deck, events):
-    """One bidder alone with the highest bid ends the auction; nobody ends the quest (QU-102, QU-249 to QU-251)."""
-    left = int(state.participants)
+@rule
+def end_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """The auction ends once only the highest bidder is left; with none the quest ends (QU-102, QU-249 to QU-251)."""
+    left = state.participants
     if state.bidding == OPTIONS.bidding.single_round and state.waiting == 0:
-        left = seat_bit(int(state.bidder))
-    if left != 0 and left != seat_bit(int(state.bidder)):
+        left = seat_bit(state.bidder)
+    if left != 0 and left != seat_bit(state.bidder):
         enter(state, PHASES.bid_window)
         return
     state.participants = left
@@ -706,14 +706,14 @@ def end_bid(state, deck, events):
         enter(state, PHASES.bid_payment)
 
 
-@rule(inlined=False)
-def ask_lone(state, deck, events):
-    """Who is alone in the quest bids exactly the minimum, or drops out (QU-106, QU-252)."""
-    ask_seats(state, int(state.participants))
+@rule
+def ask_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """A seat alone in the quest bids exactly the minimum, or drops out (QU-106, QU-252)."""
+    ask_seats(state, state.participants)
 
 
-@rule(inlined=False)
-def legal_lone(state, deck, seat, actions):
+@rule
+def legal_lone(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """The minimum in force, if the capacity allows; or drop out (QU-106, QU-107)."""
     bid = least_bid(state, deck, test_of_stage(state, deck), True)
     if capacity(state, deck, seat) >= bid:
@@ -721,27 +721,27 @@ def legal_lone(state, deck, seat, actions):
     allow(actions, ACTIONS.drop_out)
 
 
-@rule(inlined=False)
-def end_lone(state, deck, events):
-    """A bid is paid; who drops out has ended the quest (QU-107)."""
+@rule
+def end_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """A bid is paid; dropping out ends the quest (QU-107)."""
     if state.participants == 0:
         enter(state, PHASES.test_end)
     else:
         enter(state, PHASES.bid_payment)
 
 
-@rule(inlined=False)
-def ask_payment(state, deck, events):
-    """The highest bidder discards the bid less the free bids, of its own choice (QU-103, QU-273)."""
-    bidder = int(state.bidder)
-    state.to_pay = cards_to_pay(state, deck, bidder, int(state.bid))
+@rule
+def ask_payment(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """The highest bidder discards cards of its own choice: the bid less its free bids (QU-103, QU-273)."""
+    bidder = state.bidder
+    state.to_pay = cards_to_pay(state, deck, bidder, state.bid)
     if state.to_pay > 0:
         ask(state, bidder)
 
 
-@rule(inlined=False)
-def legal_payment(state, deck, seat, actions):
-    """Exactly so many cards of any kind (QU-103)."""
+@rule
+def legal_payment(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
+    """Exactly the number due, of any kind (QU-103)."""
     if picked_cards(state, seat) < state.to_pay:
         allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.pick)
     allow_cards(state, deck, actions, ZONES.hand + seat, 1, ACTIONS.put_back)
@@ -749,41 +749,41 @@ def legal_payment(state, deck, seat, actions):
         allow(actions, ACTIONS.done)
 
 
-@rule(inlined=False)
-def pay(state, deck, events):
-    """The cards are discarded; who dropped out pays nothing (QU-104)."""
-    bidder = int(state.bidder)
+@rule
+def pay(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """The cards are discarded; a seat that dropped out pays nothing (QU-104)."""
+    bidder = state.bidder
     discard_picked(state, deck, events, bidder)
-    emit(events, EVENTS.passes_test, EVERYONE_HEARS, bidder, int(state.to_pay))
+    emit(events, EVENTS.passes_test, EVERYONE_HEARS, bidder, state.to_pay)
     state.to_pay = 0
     enter(state, PHASES.test_end)
 
 
-@rule(inlined=False)
-def discard_picked(state, deck, events, seat):
+@rule
+def discard_picked(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) -> None:
     """The cards that a seat has picked are discarded for all to see."""
     for i in range(cards_in(state, ZONES.hand + seat)):
         card = card_at(state, ZONES.hand + seat, i)
         if state.staged[card] == 1:
-            emit(events, EVENTS.discards, EVERYONE_HEARS, seat, int(deck.kind[card]))
+            emit(events, EVENTS.discards, EVERYONE_HEARS, seat, deck.kind[card])
     move_picked(state, seat, ZONES.hand + seat, ZONES.discard)
     cover_discards(state, ZONES.discard, ZONES.covered)
 
 
-@rule(inlined=False)
-def end_test(state, deck, events):
-    """The stage is over; nothing stands of its auction."""
+@rule
+def end_test(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """The stage is over; nothing of its auction remains."""
     state.bid = 0
-    state.bidder = NO_SEAT
-    state.speaker = NO_SEAT
+    state.bidder = NONE
+    state.speaker = NONE
     close_stage(state, deck, events)
 
 
 # The end of a quest (QU-108 to QU-115)
 
 
-@rule(inlined=False)
-def end_quest(state, deck, events):
+@rule
+def end_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Shields, then the sponsor's cards, then the discards (QU-114)."""
     award_quest(state, deck, events)
     reward_sponsor(state, deck, events)
@@ -791,44 +791,44 @@ def end_quest(state, deck, events):
     trim_at_once(state)  # QU-216
 
 
-@rule(inlined=False)
-def award_quest(state, deck, events):
-    """A shield for each stage, and those of King's Recognition, for each who remains (QU-109 to QU-111, QU-144)."""
-    waiting = int(state.pending_recognition)
+@rule
+def award_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """A shield for each stage, and those of King's Recognition, for all who remain (QU-109 to QU-111, QU-144)."""
+    waiting = state.pending_recognition
     if state.participants != 0:
         state.pending_recognition = 0
         if state.recognition_stacks == 0:
             waiting = min(waiting, 1)  # QU-261
-        for seat in range(int(state.seats)):
-            if (int(state.participants) >> seat) & 1 == 1:
+        for seat in range(state.seats):
+            if (state.participants >> seat) & 1 == 1:
                 emit(events, EVENTS.completes, EVERYONE_HEARS, seat)
                 gain(state, deck, events, seat, stages_of(state, deck), RANKING.quest)
-                given = int(state.shields_given[int(state.sponsor)]) + stages_of(state, deck)
-                state.shields_given[int(state.sponsor)] = given
+                given = state.shields_given[state.sponsor] + stages_of(state, deck)
+                state.shields_given[state.sponsor] = given
                 gain(state, deck, events, seat, EACH_RECOGNITION * waiting, RANKING.recognition)
     else:
         emit(events, EVENTS.nobody_completes, EVERYONE_HEARS)
     forget_recognition(state)
 
 
-@rule(inlined=False)
-def reward_sponsor(state, deck, events):
-    """As many cards as the set-up used and the quest has stages, completed or not (QU-112, QU-113, QU-232)."""
-    sponsor = int(state.sponsor)
-    received = give(state, deck, events, sponsor, int(state.cards_set) + stages_of(state, deck))
-    state.times_sponsored[sponsor] = state.times_sponsored[sponsor] + 1
-    state.cards_used[sponsor] = state.cards_used[sponsor] + state.cards_set
-    state.cards_received[sponsor] = state.cards_received[sponsor] + received
+@rule
+def reward_sponsor(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """A card for each one the set-up used and for each stage, completed or not (QU-112, QU-113, QU-232)."""
+    sponsor = state.sponsor
+    received = give(state, deck, events, sponsor, state.cards_set + stages_of(state, deck))
+    state.times_sponsored[sponsor] += 1
+    state.cards_used[sponsor] += state.cards_set
+    state.cards_received[sponsor] += received
 
 
-@rule(inlined=False)
-def discard_quest(state, deck, events):
-    """Groups, also those that were never reached, weapons and amours; not the allies (QU-115, QU-233, QU-238)."""
+@rule
+def discard_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
+    """Groups, including those never reached, weapons and amours; not the allies (QU-115, QU-233, QU-238)."""
     for n in range(stages_of(state, deck)):
         turn_up(state, deck, events, n)
         move_all(state, ZONES.turned[n], ZONES.discard)
     cover_discards(state, ZONES.discard, ZONES.covered)
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         clear_played(state, deck, seat)
         clear_amours(state, deck, seat)
     state.participants = 0

@@ -54,7 +54,7 @@ def _changes(fields: dict[str, Any], names: list[str]) -> Iterator[tuple[int, in
 
 
 def _winners(fields: dict[str, Any], held: list[int], ranks: list[int]) -> tuple[int, ...]:
-    """Who reached the top rank; of several those who won the final tournament; else the best by rank and shields."""
+    """Who reached the top rank; of several, who won the final tournament; if nobody, the best by rank and shields."""
     risen = [seat for seat, rank in enumerate(ranks) if rank == len(RANKS) - 1]
     if len(risen) > 1 and fields["final"]:
         risen = [seat for seat in risen if (fields["won"] >> seat) & 1]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import Values, figure, rule
+from workbench.author import Lines, Numbers, Values, figure, rule
+from workbench.games.quests.deck import QuestsDeck
 from workbench.games.quests.options import MOST_SEATS, OPTIONS
 from workbench.games.quests.scoring import RANKING
+from workbench.games.quests.table import QuestsState
 
 if TYPE_CHECKING:
     import pandas
@@ -28,22 +30,22 @@ COUNTERS = Values(
 )
 
 
-@rule
-def first_in_turn_order(state):
-    """The seat that drew the first story card (QU-026); -1 where chance says who draws the next one.
+@rule(inlined=True)
+def first_in_turn_order(state: QuestsState) -> int:
+    """The seat that drew the first story card (QU-026); -1 if chance decides who draws next.
 
     Story cards that ask nobody anything have been drawn by its neighbours before anybody is asked.
     """
     if state.next_player == OPTIONS.next_player.random:
         return -1
-    return (int(state.current) - int(state.turn) + 1) % int(state.seats)
+    return (state.current - state.turn + 1) % state.seats
 
 
-@rule(inlined=False)
-def count(state, deck, lines, counted):
+@rule
+def count(state: QuestsState, deck: QuestsDeck, lines: Lines, counted: Numbers) -> None:
     """Count a game: how it ended, each seat's shields by source, what it sponsored and what that cost and brought."""
     counted[COUNTERS.end] = how_it_ended(state)
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         counted[COUNTERS.quest_of_seat_0 + seat] = figure(lines, seat, RANKING.quest)
         counted[COUNTERS.recognition_of_seat_0 + seat] = figure(lines, seat, RANKING.recognition)
         counted[COUNTERS.tournament_of_seat_0 + seat] = figure(lines, seat, RANKING.tournament)
@@ -58,14 +60,14 @@ def count(state, deck, lines, counted):
         counted[COUNTERS.trimmed_of_seat_0 + seat] = state.trimmed[seat]
 
 
-@rule(inlined=False)
-def how_it_ended(state):
+@rule
+def how_it_ended(state: QuestsState) -> int:
     """Which of ENDS it is."""
     if state.final == 1:
         return ENDS.final_tournament
     if state.won == 0:
         return ENDS.last_turn
-    return ENDS.one_winner if int(state.won) & (int(state.won) - 1) == 0 else ENDS.several_winners
+    return ENDS.one_winner if state.won & (state.won - 1) == 0 else ENDS.several_winners
 
 
 def shields_by_source(report: Any) -> pandas.DataFrame:
@@ -100,7 +102,7 @@ def sponsors_return(report: Any) -> pandas.DataFrame:
 
 
 def how_games_end(report: Any) -> pandas.DataFrame:
-    """How often one seat wins, several, after a final tournament, or turns run out: end, games, share, low, high."""
+    """How often games have one winner, several, a final tournament or no turns left: end, games, share, low, high."""
     import pandas
 
     ended = report.counted("end")

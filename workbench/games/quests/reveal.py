@@ -8,8 +8,9 @@ from dataclasses import replace
 from workbench.author import CardFace, Group, Reveal, SceneZone, Sight, Turned
 from workbench.games.quests.centre import among
 from workbench.games.quests.faces import card_face
-from workbench.games.quests.playing import FOES, MOST_IN_BATTLE
-from workbench.games.quests.rules import OPTIONS
+from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.playing import FOES
+from workbench.games.quests.table import MOST_IN_BATTLE
 
 FOE_LANE = "stage"
 NOTED = 2  # a battle is written down before its last window and when it is decided: both are one battle
@@ -45,11 +46,7 @@ def _cards(sight: Sight, row: int) -> list[tuple[int, int]]:
     """Kinds and points of the cards that a row has in the battle."""
     view = sight.view
     numbers = range(MOST_IN_BATTLE)
-    return [
-        (int(view.battle_kind[row, i]) - 1, int(view.battle_points[row, i]))
-        for i in numbers
-        if view.battle_kind[row, i]
-    ]
+    return [(view.battle_kind[row, i] - 1, view.battle_points[row, i]) for i in numbers if view.battle_kind[row, i]]
 
 
 def _faces(sight: Sight, row: int) -> list[CardFace]:
@@ -67,7 +64,7 @@ def _base(sight: Sight, row: int) -> int:
 
 
 def _lane(sight: Sight, row: int) -> Group:
-    total = int(sight.view.battle_total[row])
+    total = sight.view.battle_total[row]
     if row == FOES:
         return Group(FOE_LANE, "The stage", total=str(total), badge="needed", emblem="helm")
     name = "You" if row == sight.seat else sight.naming("seat", row)
@@ -76,7 +73,7 @@ def _lane(sight: Sight, row: int) -> Group:
 
 
 def _steps(sight: Sight, faces: dict[int, list[CardFace]]) -> Iterator[Turned]:
-    """Card by card, those of all seats at once; the stage's all with the first."""
+    """Card by card, one of every seat at once; all of the stage's with the first."""
     seats = [row for row in faces if row != FOES]
     totals = {row: _base(sight, row) for row in seats}
     foes = [face.id for face in faces.get(FOES, [])]
@@ -89,7 +86,7 @@ def _steps(sight: Sight, faces: dict[int, list[CardFace]]) -> Iterator[Turned]:
                 turned.append(face.id)
                 said.append(f"{sight.naming('seat', row)}: {face.title} {face.value}, in all {totals[row]}.")
         if i == 0 and foes:
-            said.insert(0, f"The stage has {int(sight.view.battle_total[FOES])}.")
+            said.insert(0, f"The stage has {sight.view.battle_total[FOES]}.")
             turned += foes
         words = " ".join(said) or "Nobody plays a card."
         yield Turned(turned[0] if turned else "", words, tuple(totals.items()), tuple(turned[1:]), "Card by card")
@@ -100,22 +97,22 @@ def _best(sight: Sight) -> list[int]:
     view = sight.view
     seats = [seat for seat in range(view.seats) if among(view.battle_seats, seat)]
     if not view.battle_kind[FOES, 0]:
-        highest = max((int(view.battle_total[seat]) for seat in seats), default=0)
+        highest = max((view.battle_total[seat] for seat in seats), default=0)
         return [seat for seat in seats if view.battle_total[seat] == highest]
-    least = int(view.battle_total[FOES]) + (view.foe_tie == OPTIONS.foe_tie.foe_wins)
+    least = view.battle_total[FOES] + (view.foe_tie == OPTIONS.foe_tie.foe_wins)
     return [seat for seat in seats if view.battle_total[seat] >= least]
 
 
 def outcome(sight: Sight) -> str:
     """Who passes, or who has the highest total."""
     view, best = sight.view, _best(sight)
-    told = [f"{sight.naming('seat', seat)} {int(view.battle_total[seat])}" for seat in best]
+    told = [f"{sight.naming('seat', seat)} {view.battle_total[seat]}" for seat in best]
     if not view.battle_kind[FOES, 0]:
-        most = max((int(view.battle_total[seat]) for seat in best), default=0)
+        most = max((view.battle_total[seat] for seat in best), default=0)
         who = " and ".join(sight.naming("seat", seat) for seat in best)
         return f"{who} has {most}, the highest total." if len(best) == 1 else f"{who} have {most} each: a tie."
     fallen = [seat for seat in range(view.seats) if among(view.battle_seats, seat) and seat not in best]
-    out = [f"{sight.naming('seat', seat)} {int(view.battle_total[seat])}" for seat in fallen]
-    needed = f"The stage has {int(view.battle_total[FOES])}."
+    out = [f"{sight.naming('seat', seat)} {view.battle_total[seat]}" for seat in fallen]
+    needed = f"The stage has {view.battle_total[FOES]}."
     passed = f"Passed: {', '.join(told)}." if told else "Nobody passes."
     return " ".join(filter(None, (needed, passed, f"Out of the quest: {', '.join(out)}." if out else "")))

@@ -19,10 +19,12 @@ from workbench.games.quests.centre import (
     is_sponsor_setting_up,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import TYPE_TITLES, backs, kind_of, table_face, type_of
+from workbench.games.quests.faces import TYPE_TITLES, backs, table_face, type_of
+from workbench.games.quests.options import OPTIONS
 from workbench.games.quests.reveal import reveal
-from workbench.games.quests.rules import ACTIONS, EFFECTS, OPTIONS, PHASES, ZONES
+from workbench.games.quests.rules import EFFECTS, PHASES
 from workbench.games.quests.shields import price
+from workbench.games.quests.table import ACTIONS, ZONES
 
 SECRET = (PHASES.stage_play, PHASES.tournament_play, PHASES.sponsor_vote, PHASES.join_vote)
 
@@ -53,7 +55,7 @@ def scene(sight: Sight) -> Scene:
 
 
 def _phase(sight: Sight) -> str:
-    """Where the game is, in few words."""
+    """Where the game is, in a few words."""
     view = sight.view
     if view.over == 1:
         return PHASES[view.phase].title
@@ -62,14 +64,14 @@ def _phase(sight: Sight) -> str:
             return "Quest: you sponsor it" if is_sponsor_setting_up(sight) else "Quest: it is set up"
         if view.phase in (PHASES.join_offer, PHASES.join_vote):
             return "Quest: who joins?"
-        number = int(sight.deck.arrays.stages[kind_of(sight, sight.cards(ZONES.story_card)[0])])
-        return f"Quest: stage {min(int(view.stage_now) + 1, number)} of {number}"
+        number = sight.arrays.stages[sight.kind(sight.cards(ZONES.story_card)[0])]
+        return f"Quest: stage {min(view.stage_now + 1, number)} of {number}"
     if in_tournament(sight) and view.phase != PHASES.entry_offer:
-        return f"{'Final tournament' if view.final else 'Tournament'}: round {int(view.tie_round) + 1}"
+        return f"{'Final tournament' if view.final else 'Tournament'}: round {view.tie_round + 1}"
     return PHASES[view.phase].title
 
 
-# In lines of the log that are no story by themselves.
+# Found in lines of the log that tell no story by themselves.
 _SMALL = ("You are given ", "You see ", "Stage ", "A foe waits ", " is given ")
 
 
@@ -87,7 +89,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 
 def _hand(sight: Sight, seat: int) -> SceneZone:
-    """The cards of the hand, those that are of no use now at its end; what lies in a stage is no longer here."""
+    """The cards of the hand, with those of no use now at the end; cards in a stage are no longer here."""
     held = sight.cards(ZONES.hand + seat)
     if is_sponsor_setting_up(sight):
         held = [card for card in held if not sight.view.staged[card]]
@@ -116,7 +118,7 @@ def _why_not(sight: Sight, card: int) -> str:
         if type_ in (TYPE.ally, TYPE.amour):
             return "Allies and amours are for those who fight, not for a stage."
         kinds = {action.args[1] for action in sight.actions_of(ACTIONS.place)}
-        return "" if kind_of(sight, card) in kinds else _no_room(type_)
+        return "" if sight.kind(card) in kinds else _no_room(type_)
     if phase in (PHASES.stage_play, PHASES.tournament_play) and card not in pickable(sight):
         if type_ in (TYPE.foe, TYPE.test):
             return "Foes and tests are for whoever sponsors a quest."
@@ -146,7 +148,7 @@ def _before(sight: Sight, seat: int) -> SceneZone:
 
 
 def _staying_out(face: CardFace) -> CardFace:
-    """An ally that is no part of the fight: without a number, since its owner's total has none of it."""
+    """An ally that takes no part in the fight: without a number, since it adds nothing to its owner's total."""
     if face.symbols[0].name != TYPE_TITLES[TYPE.ally]:
         return face
     words = f"{face.description}, stays out of the tournament"
@@ -154,14 +156,14 @@ def _staying_out(face: CardFace) -> CardFace:
 
 
 def _stay_out(sight: Sight, seat: int) -> tuple[tuple[str, str], ...]:
-    """The allies of who fights in a tournament that do not count (QU-125): one by its name, several together."""
+    """The allies that do not count for those who fight in a tournament (QU-125): one by name, several together."""
     view = sight.view
     fights = in_tournament(sight) and among(view.contenders, seat)
     if not fights or view.table_allies_in_tournaments == 1:
         return ()
     allies = [card for card in sight.cards(ZONES.tableau + seat) if type_of(sight, card) == TYPE.ally]
     if len(allies) == 1:
-        return (("stays out", sight.naming("card", kind_of(sight, allies[0]))),)
+        return (("stays out", sight.naming("card", sight.kind(allies[0]))),)
     return (("stay out", counted(len(allies), "ally", "allies")),) if allies else ()
 
 
@@ -171,19 +173,19 @@ def _piles(sight: Sight) -> tuple[SceneZone, ...]:
 
 def _each_pile(sight: Sight) -> Iterator[SceneZone]:
     view = sight.view
-    stock, story = int(view.counts[ZONES.stock]), int(view.counts[ZONES.story_stock])
+    stock, story = view.counts[ZONES.stock], view.counts[ZONES.story_stock]
     yield SceneZone("story_stock", "Story cards", "pile", None, story, backs("story", min(1, story)))
     yield SceneZone("stock", "Adventure cards", "pile", None, stock, backs("stock", min(1, stock)))
     top = tuple(table_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
-    count = int(view.counts[ZONES.covered]) + int(view.counts[ZONES.discard])
+    count = view.counts[ZONES.covered] + view.counts[ZONES.discard]
     yield SceneZone("discard", "Discards", "pile", None, count, top)
     if view.counts[ZONES.discard] and view.discard_pile == OPTIONS.discard_pile.open:
         yield _discards(sight)
 
 
 def _discards(sight: Sight) -> SceneZone:
-    """All adventure cards that are discarded, to be looked through (QU-278)."""
-    cards = sorted(sight.cards(ZONES.discard), key=lambda card: kind_of(sight, card))
+    """All discarded adventure cards, to look through (QU-278)."""
+    cards = sorted(sight.cards(ZONES.discard), key=lambda card: sight.kind(card))
     faces = tuple(
         replace(table_face(sight, card), id=f"discarded-{sight.face_id(card)}", group=TYPE_TITLES[type_of(sight, card)])
         for card in cards
@@ -209,9 +211,9 @@ def _ready(sight: Sight) -> tuple[int, ...]:
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:
     view = sight.view
-    rank = int(view.rank[seat])
-    needed = int(sight.ask(price, rank))
-    shields = f"{int(view.shields[seat])} of {needed}" if needed else str(int(view.shields[seat]))
+    rank = view.rank[seat]
+    needed = sight.ask(price, rank)
+    shields = f"{view.shields[seat]} of {needed}" if needed else str(view.shields[seat])
     return SeatPanel(
         seat=seat,
         name=sight.naming("seat", seat),
@@ -220,11 +222,11 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
         current=view.over == 0 and view.current == seat,
         facts=(
             ("shields", shields),
-            (f"worth {int(sight.ask(rank_points, view, seat))}", RANKS[rank]),
-            ("cards", str(int(view.counts[ZONES.hand + seat]))),
+            (f"worth {sight.ask(rank_points, view, seat)}", RANKS[rank]),
+            ("cards", str(view.counts[ZONES.hand + seat])),
             *_stay_out(sight, seat),
         ),
-        held=int(view.counts[ZONES.hand + seat]),
+        held=view.counts[ZONES.hand + seat],
         state=_state(sight, seat),
     )
 
@@ -235,10 +237,10 @@ def _is_ready(sight: Sight, seat: int) -> bool:
     if view.phase not in SECRET or interrupts(sight) >= 0 or asked(sight, seat) or not view.to_act:
         return False
     among_those = {
-        PHASES.stage_play: int(view.participants),
-        PHASES.tournament_play: int(view.contenders),
-        PHASES.sponsor_vote: (1 << int(view.seats)) - 1,
-        PHASES.join_vote: ((1 << int(view.seats)) - 1) & ~(1 << max(0, int(view.sponsor))),
+        PHASES.stage_play: view.participants,
+        PHASES.tournament_play: view.contenders,
+        PHASES.sponsor_vote: (1 << view.seats) - 1,
+        PHASES.join_vote: ((1 << view.seats) - 1) & ~(1 << max(0, view.sponsor)),
     }[view.phase]
     return among(among_those, seat)
 
@@ -271,7 +273,7 @@ def _state_in_quest(sight: Sight, seat: int) -> str:
     if view.phase == PHASES.quest_setup or view.phase == PHASES.join_vote:
         return "waits"
     if view.bidder == seat and view.bid:
-        return f"bids {int(view.bid)}"
+        return f"bids {view.bid}"
     if among(view.participants, seat):
         return "in the quest"
     return "waits" if view.phase == PHASES.join_offer and among(view.waiting, seat) else "out"

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from workbench.author import Ranking, Reason, ScoreSheet, SheetColumn, SheetFigure, emit_line, rule, score_round
+from typing import TYPE_CHECKING
 
-RANKING = Ranking(
-    reasons=(
-        Reason("quest", "point", "completed {source}", "QU-109"),
-        Reason("recognition", "point", "King's Recognition, paid with {source}", "QU-144"),
-        Reason("tournament", "point", "won {source}: its entrants", "QU-133"),
-        Reason("tournament_bonus", "point", "won {source}: its bonus", "QU-133"),
-        Reason("chivalrous_deed", "point", "{source}", "QU-140"),
-        Reason("pox", "point", "{source}", "QU-141"),
-        Reason("plague", "point", "{source}", "QU-142"),
-        Reason("handed_in", "derived", "handed in for a promotion", "QU-023"),
-        Reason("played", "use", "played {source}"),
-        Reason("career", "derived", "career shields: all that were gained"),
-        Reason("shields", "derived", "shields held", "QU-024"),
-        Reason("rank", "derived", "promotions", "QU-015"),
-        Reason("won", "derived", "won the game", "QU-205"),
-        Reason("kept", "derived", "shields held, among those who have not won", "QU-224"),
-    ),
+from workbench.author import Lines, Ranking, Reason, ScoreSheet, SheetColumn, SheetFigure, emit_line, rule, score_round
+from workbench.games.quests.deck import QuestsDeck
+
+if TYPE_CHECKING:  # the table needs to know how many reasons there are
+    from workbench.games.quests.table import QuestsState
+
+
+class QuestsRanking(Ranking):
+    """Why lines give points."""
+
+    quest = Reason("point", "completed {source}", "QU-109")
+    recognition = Reason("point", "King's Recognition, paid with {source}", "QU-144")
+    tournament = Reason("point", "won {source}: its entrants", "QU-133")
+    tournament_bonus = Reason("point", "won {source}: its bonus", "QU-133")
+    chivalrous_deed = Reason("point", "{source}", "QU-140")
+    pox = Reason("point", "{source}", "QU-141")
+    plague = Reason("point", "{source}", "QU-142")
+    handed_in = Reason("derived", "handed in for a promotion", "QU-023")
+    played = Reason("use", "played {source}")
+    career = Reason("derived", "career shields: all that were gained")
+    shields = Reason("derived", "shields held", "QU-024")
+    rank = Reason("derived", "promotions", "QU-015")
+    won = Reason("derived", "won the game", "QU-205")
+    kept = Reason("derived", "shields held, among those who have not won", "QU-224")
+
+
+RANKING = QuestsRanking(
     chain=("won", "rank", "kept"),
     sheet=ScoreSheet(
         columns=(
@@ -37,50 +47,50 @@ RANKING = Ranking(
         heading="Who gained shields with what",
     ),
 )
-REASONS = len(RANKING.reasons)
+REASONS: int = len(RANKING.reasons)
 
 
-@rule(inlined=False)
-def score(state, deck, lines):
+@rule
+def score(state: QuestsState, deck: QuestsDeck, lines: Lines) -> None:
     """Write a line for each change of shields, then what they come to (QU-205, QU-224)."""
-    for i in range(int(state.changes)):
-        score_round(lines, int(state.change_turn[i]))
-        seat, amount = int(state.change_seat[i]), int(state.change_amount[i])
-        emit_line(lines, seat, -1, int(state.change_source[i]), -1, amount, int(state.change_reason[i]))
+    for i in range(state.changes):
+        score_round(lines, state.change_turn[i])
+        seat, amount = state.change_seat[i], state.change_amount[i]
+        emit_line(lines, seat, -1, state.change_source[i], -1, amount, state.change_reason[i])
     score_round(lines, 0)
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         score_rest(state, lines, seat)
         score_uses(state, deck, lines, seat)
         score_seat(state, lines, seat)
 
 
-@rule(inlined=False)
-def score_rest(state, lines, seat):
+@rule
+def score_rest(state: QuestsState, lines: Lines, seat: int) -> None:
     """What did not fit into the list of changes."""
     for reason in range(RANKING.handed_in + 1):
         if state.more[seat, reason] != 0:
-            emit_line(lines, seat, -1, -1, -1, int(state.more[seat, reason]), reason)
+            emit_line(lines, seat, -1, -1, -1, state.more[seat, reason], reason)
 
 
-@rule(inlined=False)
-def score_uses(state, deck, lines, seat):
+@rule
+def score_uses(state: QuestsState, deck: QuestsDeck, lines: Lines, seat: int) -> None:
     """Which cards a seat has played; they give no shields by themselves."""
     for kind in range(len(state.used)):
         if state.used[kind, seat] > 0:
             emit_line(lines, seat, -1, kind, -1, 0, RANKING.played)
 
 
-@rule(inlined=False)
-def score_seat(state, lines, seat):
+@rule
+def score_seat(state: QuestsState, lines: Lines, seat: int) -> None:
     """What a seat's lines come to, and whether it has won."""
     gained, held = 0, 0
     for i in range(lines.count):
         if lines.seat[i] == seat and lines.reason[i] <= RANKING.handed_in:
-            held += int(lines.points[i])
-            gained += max(int(lines.points[i]), 0)
-    won = (int(state.won) >> seat) & 1
+            held += lines.points[i]
+            gained += max(lines.points[i], 0)
+    won = (state.won >> seat) & 1
     emit_line(lines, seat, -1, -1, -1, gained, RANKING.career)
     emit_line(lines, seat, -1, -1, -1, held, RANKING.shields)
-    emit_line(lines, seat, -1, -1, -1, int(state.rank[seat]), RANKING.rank)
+    emit_line(lines, seat, -1, -1, -1, state.rank[seat], RANKING.rank)
     emit_line(lines, seat, -1, -1, -1, won, RANKING.won)
     emit_line(lines, seat, -1, -1, -1, 0 if won == 1 else held, RANKING.kept)

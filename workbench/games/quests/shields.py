@@ -12,19 +12,24 @@ Once the list is full, further changes are added up in `more[seat, reason]`.
 
 from __future__ import annotations
 
-from workbench.author import EVENTS, EVERYONE_HEARS, OPTIONS, RANKING, ZONES, cards_in, emit, rule, seat_bit, top_card
+from workbench.author import EVERYONE_HEARS, Events, cards_in, emit, rule, seat_bit, top_card
 from workbench.games.quests.battle import PRICES, RANK
+from workbench.games.quests.deck import QuestsDeck
+from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.scoring import RANKING
+from workbench.games.quests.table import EVENTS, MOST_CHANGES, ZONES, QuestsState
+
+TOLD_OF_RANK = EVENTS.numbers_of(RANK, "becomes_{}")
 
 FIRST_PRICE, SECOND_PRICE, THIRD_PRICE = PRICES
-MOST_CHANGES = 240
 
 
-@rule(inlined=False)
-def note_change(state, deck, seat, amount, reason, source):
+@rule
+def note_change(state: QuestsState, deck: QuestsDeck, seat: int, amount: int, reason: int, source: int) -> None:
     """Write a change of a seat's shields into the list."""
-    i = int(state.changes)
+    i = state.changes
     if i == MOST_CHANGES:
-        state.more[seat, reason] = state.more[seat, reason] + amount
+        state.more[seat, reason] += amount
         return
     state.change_turn[i] = state.turn
     state.change_seat[i] = seat
@@ -34,16 +39,16 @@ def note_change(state, deck, seat, amount, reason, source):
     state.changes = i + 1
 
 
-@rule(inlined=False)
-def story_kind(state, deck):
+@rule
+def story_kind(state: QuestsState, deck: QuestsDeck) -> int:
     """The kind of the story card in play; -1 in the final tournament, for which none is drawn."""
     if cards_in(state, ZONES.story_card) == 0:
         return -1
-    return int(deck.kind[top_card(state, ZONES.story_card)])
+    return deck.kind[top_card(state, ZONES.story_card)]
 
 
-@rule(inlined=False)
-def price(rank):
+@rule
+def price(rank: int) -> int:
     """The shields that a rank hands in for the next; 0 for the highest (QU-019 to QU-021)."""
     if rank == RANK.squire:
         return FIRST_PRICE
@@ -52,33 +57,33 @@ def price(rank):
     return THIRD_PRICE if rank == RANK.champion_knight else 0
 
 
-@rule(inlined=False)
-def gain(state, deck, events, seat, amount, reason):
-    """A seat receives shields, and is promoted as often as they are enough (QU-022, QU-219)."""
+@rule
+def gain(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, amount: int, reason: int) -> None:
+    """A seat receives shields, and is promoted as often as they suffice (QU-022, QU-219)."""
     if amount > 0:
         note_change(state, deck, seat, amount, reason, story_kind(state, deck))
-        state.shields[seat] = state.shields[seat] + amount
+        state.shields[seat] += amount
         emit(events, EVENTS.gains, EVERYONE_HEARS, seat, amount)
         promote(state, deck, events, seat)
 
 
-@rule(inlined=False)
-def promote(state, deck, events, seat):
-    """The price of each promotion is handed in, what is over stays (QU-023, QU-024); nothing is chosen."""
-    while price(int(state.rank[seat])) > 0 and state.shields[seat] >= price(int(state.rank[seat])):
-        paid = price(int(state.rank[seat]))
-        state.shields[seat] = state.shields[seat] - paid
-        state.rank[seat] = state.rank[seat] + 1
+@rule
+def promote(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) -> None:
+    """The price of each promotion is handed in, what is left over stays (QU-023, QU-024); nothing is chosen."""
+    while price(state.rank[seat]) > 0 and state.shields[seat] >= price(state.rank[seat]):
+        paid = price(state.rank[seat])
+        state.shields[seat] -= paid
+        state.rank[seat] += 1
         note_change(state, deck, seat, -paid, RANKING.handed_in, -1)
-        emit(events, EVENTS.becomes_knight + int(state.rank[seat]) - RANK.knight, EVERYONE_HEARS, seat)
+        emit(events, TOLD_OF_RANK[state.rank[seat]], EVERYONE_HEARS, seat)
         if state.rank[seat] == RANK.knight_of_the_round_table:
-            state.risen = int(state.risen) | seat_bit(seat)  # QU-205
+            state.risen |= seat_bit(seat)  # QU-205
 
 
-@rule(inlined=False)
-def lose(state, deck, events, seat, amount, reason):
+@rule
+def lose(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, amount: int, reason: int) -> None:
     """A seat loses shields, never more than it has (QU-025, QU-222); its rank stays (QU-220)."""
-    held = int(state.shields[seat])
+    held = state.shields[seat]
     lost = min(held, amount)
     if state.shield_loss == OPTIONS.shield_loss.all_or_nothing and held < amount:
         lost = 0
@@ -88,29 +93,29 @@ def lose(state, deck, events, seat, amount, reason):
     emit(events, EVENTS.loses, EVERYONE_HEARS, seat, lost)
 
 
-@rule(inlined=False)
-def lowest_rank(state):
+@rule
+def lowest_rank(state: QuestsState) -> int:
     """The lowest rank present (QU-140, QU-145)."""
-    lowest = int(state.rank[0])
-    for seat in range(int(state.seats)):
-        lowest = min(lowest, int(state.rank[seat]))
+    lowest = state.rank[0]
+    for seat in range(state.seats):
+        lowest = min(lowest, state.rank[seat])
     return lowest
 
 
-@rule(inlined=False)
-def highest_rank(state):
+@rule
+def highest_rank(state: QuestsState) -> int:
     """The highest rank present (QU-148)."""
     highest = 0
-    for seat in range(int(state.seats)):
-        highest = max(highest, int(state.rank[seat]))
+    for seat in range(state.seats):
+        highest = max(highest, state.rank[seat])
     return highest
 
 
-@rule(inlined=False)
-def fewest_shields(state, rank):
+@rule
+def fewest_shields(state: QuestsState, rank: int) -> int:
     """The fewest shields that a seat of a rank holds (QU-140)."""
     fewest = 10_000
-    for seat in range(int(state.seats)):
+    for seat in range(state.seats):
         if state.rank[seat] == rank:
-            fewest = min(fewest, int(state.shields[seat]))
+            fewest = min(fewest, state.shields[seat])
     return fewest

@@ -11,7 +11,7 @@ import numpy as np
 
 from workbench.kernel.engine.course import COURSE_SUMS, HALVES
 from workbench.kernel.engine.playout import CARD_SUMS
-from workbench.kernel.engine.study import CHOICE_COUNTS, IMPACT_SUMS, TURNS_NOTED
+from workbench.kernel.engine.study import CHOICE_COUNTS, IMPACT_SUMS, SET_PARTS, TURNS_NOTED
 from workbench.kernel.engine.tree_search import COUNTS, DEPTH, EDGE, NODE, WORTH
 
 EDGES_A_NODE, MOST_EDGES = 64, 4_000_000  # of a search's tree: where there is no room, no node is added
@@ -53,7 +53,7 @@ class Bench(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What `run_games` fills, by game but for `cards`.
+    """What `run_games` fills, by game except for `cards`.
 
     began (int64 (games,)): the seat first in turn order, -1 where no seat alone is; winning (int64 (games,)): bit masks
     of seats; decisions, turns (int64 (games,)); scores (int32 (games, seats)): the first figure of the ranking; points
@@ -89,7 +89,8 @@ class Without(NamedTuple):
     """What a study takes away: `decks` has a record for each worth, `kinds` (int64) the kind it is taken from.
 
     `lines` is a second record of score lines, `held` (int64 (kinds, seats, 2)) room to count copies in, `points` (int32
-    (seats, categories)) room to count points in.
+    (seats, categories)) room to count points in, `sets` (int64 (seats, SET_PARTS)) room for what seats are in the
+    middle of.
     """
 
     decks: Any
@@ -97,12 +98,18 @@ class Without(NamedTuple):
     lines: Any
     held: np.ndarray
     points: np.ndarray
+    sets: np.ndarray
 
     @classmethod
     def of(cls, decks: Any, taken_from: np.ndarray, lines: Any, seats: int, categories: int, kinds: int) -> Without:
         """These decks, with room to count in."""
         return cls(
-            decks, taken_from, lines, np.zeros((kinds, seats, 2), np.int64), np.zeros((seats, categories), np.int32)
+            decks,
+            taken_from,
+            lines,
+            held=np.zeros((kinds, seats, 2), np.int64),
+            points=np.zeros((seats, categories), np.int32),
+            sets=np.zeros((seats, SET_PARTS), np.int64),
         )
 
 
@@ -112,9 +119,9 @@ class StudiedGames(NamedTuple):
     leaders (int64 (games, TURNS_NOTED)): the seats ahead after each turn as bit masks, 0 after the last; behind (int32
     (games, seats)): the most points by which a seat was behind; winning (int64 (games,)): bit masks; used (uint8
     (games, verbs)): ALLOWED for a verb that a decision allowed, TAKEN for one that was taken; by_phase, by_seat (int32
-    (games, phases or seats, CHOICE_COUNTS)): how many decisions there were, those with one action, and all actions
-    that they listed; impacts (float64 (worths, IMPACT_SUMS)), leading (int64 (kinds, categories, 2)): sums over all
-    games.
+    (games, phases or seats, CHOICE_COUNTS)): how many decisions there were, a set as one, those with one action, and
+    all actions that they listed; impacts (float64 (worths, IMPACT_SUMS)), leading (int64 (kinds, categories, 2)): sums
+    over all games.
     """
 
     leaders: np.ndarray
@@ -191,7 +198,7 @@ class Tree(NamedTuple):
 
     @classmethod
     def empty(cls, iterations: int, actions: int, seats: int, words: int) -> Tree:
-        """A tree with nothing in it that has room for so many iterations."""
+        """An empty tree with room for so many iterations."""
         slots = 1 << max(4, (2 * iterations).bit_length())
         room = max(2 * actions, min(EDGES_A_NODE * iterations, MOST_EDGES))
         multipliers = np.random.default_rng(KEYS_SEED).integers(1 << 62, size=(2, words)) * 2 + 1

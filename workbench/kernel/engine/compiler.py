@@ -40,7 +40,7 @@ from numba.core.cpu import CPUContext
 from numba.core.dispatcher import Dispatcher
 from numba.core.environment import Environment, lookup_environment
 from numba.core.registry import cpu_target
-from numba.core.runtime import rtsys
+from numba.core.runtime import rtsys  # type: ignore[attr-defined]
 from numba.core.sigutils import normalize_signature
 from numba.np.numpy_support import as_dtype
 
@@ -133,7 +133,7 @@ class Part(JITCodeLibrary):
 class PartCompiler(Compiler):
     """Numba's compiler, but that it makes parts."""
 
-    def compile_extra(self, function: Callable) -> Any:
+    def compile_extra(self, function: Callable[..., Any]) -> Any:
         """Compile a function into a part of its name."""
         part = Part(self.state.targetctx.codegen(), function.__qualname__)
         part.inlined = self.state.flags.forceinline
@@ -177,9 +177,9 @@ def _only_parts() -> Iterator[None]:
 # Dispatchers
 
 
-def part_of(function: Callable, *, inlined: bool) -> Any:
+def part_of(function: Callable[..., Any], *, inlined: bool) -> Any:
     """A dispatcher for a rule that only compiled code calls."""
-    dispatcher = numba.njit(
+    dispatcher = numba.njit(  # type: ignore[call-overload]
         nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True, forceinline=inlined, pipeline_class=PartCompiler
     )(function)
     dispatcher.__rule__ = True
@@ -188,9 +188,9 @@ def part_of(function: Callable, *, inlined: bool) -> Any:
 
 
 def _widen(kind: Any) -> Any:
-    if isinstance(kind, types.Omitted):  # type: ignore[attr-defined]  # an argument left out becomes the number that stands for it
+    if isinstance(kind, types.Omitted):  # an argument left out becomes the number that stands for it
         kind = types.int64
-    kind = types.unliteral(kind)  # type: ignore[attr-defined]
+    kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer) else kind
 
 
@@ -223,7 +223,7 @@ class Door:
         scope: dict[str, Any] = {"__name__": __name__, "rule": rule}
         exec(compile(f"def {name}({arguments}):\n    return rule({arguments})", f"<door {name}>", "exec"), scope)
         scope[name].__qualname__ = f"door_{rule.py_func.__qualname__}"
-        self.dispatcher = numba.njit(nogil=True, no_cfunc_wrapper=True, pipeline_class=PartCompiler)(scope[name])
+        self.dispatcher = numba.njit(nogil=True, no_cfunc_wrapper=True, pipeline_class=PartCompiler)(scope[name])  # type: ignore[call-overload]
         self._lower = self.dispatcher._compiler.compile
 
         def entry(signature: Any) -> Any:
@@ -264,7 +264,7 @@ def types_of(values: Sequence[Any]) -> tuple[Any, ...]:
 
 def record_in(kind: Any, field: str) -> np.dtype | None:
     """The dtype of a record, an array of records, or of that in a NamedTuple's `field`; None for other types."""
-    if isinstance(kind, types.NamedTuple):  # type: ignore[attr-defined]
+    if isinstance(kind, types.NamedTuple):
         kind = kind.types[kind.fields.index(field)] if field in kind.fields else None
     if isinstance(kind, types.Array):
         kind = kind.dtype

@@ -4,7 +4,7 @@ A place of the course is a phase together with the effect on top of the frames:
 
     place = phase * (effects + 1) + effect + 1        (the last part is 0 where no effect goes on)
 
-Games are counted in two halves, so that what is fitted to the one can be held against the other. Of each place and each
+Games are counted in two halves, so that what is fitted to one can be tested against the other. For each place and each
 game, v is how often it was visited and r how many decisions were still to be made, added up over those visits.
 
 Legend of `sums[half, place]` (float64), over the games of a half:
@@ -13,6 +13,8 @@ Legend of `sums[half, place]` (float64), over the games of a half:
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from workbench.kernel.engine.playout import (
     RANDOM_BOT,
@@ -26,6 +28,7 @@ from workbench.kernel.engine.playout import (
 from workbench.kernel.events import forget_events
 from workbench.kernel.frames import EFFECT
 from workbench.kernel.rule import Bound, index, rule
+from workbench.kernel.state import Record
 
 VERB_OF = Bound("VERB_OF")  # action number -> verb number
 HALVES = 2
@@ -33,17 +36,17 @@ COURSE_SUMS = 5
 VISITS, TO_COME = range(2)  # visits[place, ...] within one game
 
 
-@rule
-def place_of(state, effects):
+@rule(inlined=True)
+def place_of(state: Record, effects: int) -> int:
     """Where a match stands: its phase, and the effect that interrupts it."""
-    place = int(state.phase) * (effects + 1)
+    place = state.phase * (effects + 1)
     if state.frame_count > 0:
-        place += int(state.frames[index(int(state.frame_count) - 1), EFFECT]) + 1
+        place += state.frames[index(state.frame_count - 1), EFFECT] + 1
     return place
 
 
-@rule(inlined=False)
-def trace_games(run, bench, course, effects):
+@rule
+def trace_games(run: Any, bench: Any, course: Any, effects: int) -> None:
     """Play the games of a Run on a Bench, each from its own seed, and add what happened to a Course."""
     state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
     deck, happened, actions = bench.decks[0], bench.events[0], bench.lists[0]
@@ -74,16 +77,16 @@ def trace_games(run, bench, course, effects):
         add_up(course.visits, course.sums[half], made)
 
 
-@rule
-def clear_visits(visits):
+@rule(inlined=True)
+def clear_visits(visits: Any) -> None:
     """Count from 0 again."""
     for place in range(len(visits)):
         visits[place, VISITS] = 0
         visits[place, TO_COME] = 0
 
 
-@rule(inlined=False)
-def add_up(visits, sums, made):
+@rule
+def add_up(visits: Any, sums: Any, made: int) -> None:
     """Add one game of so many decisions; see the legend above."""
     for place in range(len(visits)):
         v = float(visits[place, VISITS])

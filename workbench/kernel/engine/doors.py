@@ -54,14 +54,14 @@ def is_kept(folders: Sequence[Path], fingerprint: str, door: str) -> bool:
     """Whether the machine code of a door's group is on disk, for a processor like this one."""
     group = group_of(door)
     if not is_anything_there(folders, fingerprint, group):
-        return False  # which processor this is only Numba knows, and importing it takes long
+        return False  # only Numba knows which processor this is, and importing it takes long
     from workbench.kernel.engine.compiler import targets
 
     return is_there(folders, fingerprint, group, [target.key for target in targets()])
 
 
 def generic_target() -> str:
-    """How files are named whose code runs on any processor of this kind."""
+    """How files whose code runs on any processor of this kind are named."""
     from workbench.kernel.engine.compiler import targets
 
     return targets()[-1].key

@@ -33,7 +33,7 @@ class Guarded:
 
     __slots__ = ("explain", "function")
 
-    def __init__(self, function: Callable, explain: Callable[[Exception], RuleError]) -> None:
+    def __init__(self, function: Callable[..., Any], explain: Callable[[Exception], RuleError]) -> None:
         self.function, self.explain = function, explain
 
     def __call__(self, *arguments: Any) -> Any:

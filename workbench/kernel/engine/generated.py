@@ -31,13 +31,13 @@ OF_FRAMES = {"top_frame": top_frame, "set_top_frame": set_top_frame, "EFFECT": E
 OF_FRAMES |= {"emit": emit, "EVERYONE_HEARS": EVERYONE_HEARS}
 
 
-def option_writer(options: Options) -> Callable:
+def option_writer(options: Options) -> Callable[..., Any]:
     """A rule function that writes an int64 array of options into the fields of the record named after them."""
     lines = [f"state.{option.key} = options[{number}]" for number, option in enumerate(options)]
     return _written("write_options", "state, options", lines, {})
 
 
-def effect_rules(effects: Effects, events: EventKinds) -> dict[str, Callable]:
+def effect_rules(effects: Effects, events: EventKinds) -> dict[str, Callable[..., Any]]:
     """By the names that effects.py leaves open: rules that find the row of the effect on top and call its function.
 
     Where a row has log words, they are told as the effect begins.
@@ -50,7 +50,7 @@ def effect_rules(effects: Effects, events: EventKinds) -> dict[str, Callable]:
     ]
     for number, effect in enumerate(effects):
         if effect.log:
-            told = f"emit(events, {getattr(events, effect.beginning.name)}, EVERYONE_HEARS, actor)"
+            told = f"emit(events, {getattr(events, effect.beginning().name)}, EVERYONE_HEARS, actor)"
             carry_on.append(f"if step == 0 and row == {number}: {told}")
     return {
         "carry_on_effect": _finder(
@@ -72,11 +72,11 @@ def effect_rules(effects: Effects, events: EventKinds) -> dict[str, Callable]:
     }  # fmt: skip
 
 
-def phase_rules(phases: Phases) -> dict[str, Callable]:
+def phase_rules(phases: Phases) -> dict[str, Callable[..., Any]]:
     """By the names that phases.py leaves open: rules that find the row of the phase and call its function."""
-    row = ["row = int(state.phase)"]
+    row = ["row = state.phase"]
     ends = [_leading_to(phases.called(phase.then), phases) if phase.then else phase.end for phase in phases]
-    slots: dict[str, tuple[str, list[Callable], Callable]] = {
+    slots: dict[str, tuple[str, list[Callable[..., Any]], Callable[..., Any]]] = {
         "begin_phase": (COURSE, [phase.begin for phase in phases], nothing_happens),
         "legal_in_phase": (LEGAL, [phase.legal for phase in phases], nothing_allowed),
         "answer_in_phase": (ANSWER, [phase.answer for phase in phases], nothing_answered),
@@ -88,7 +88,7 @@ def phase_rules(phases: Phases) -> dict[str, Callable]:
     }
 
 
-def _leading_to(phase: Phase, phases: Phases) -> Callable:
+def _leading_to(phase: Phase, phases: Phases) -> Callable[..., Any]:
     """A rule that enters a phase."""
     number = getattr(phases, attribute(phase.key))
     return _written(f"then_{phase.key}", COURSE, [f"enter(state, {number})"], {"enter": enter}, inlined=True)
@@ -98,18 +98,18 @@ def _finder(
     name: str,
     parameters: str,
     lines: Sequence[str],
-    functions: Sequence[Callable],
-    nothing: Callable,
+    functions: Sequence[Callable[..., Any]],
+    nothing: Callable[..., Any],
     arguments: str,
     known: Mapping[str, Any],
     inlined: bool = False,
     otherwise: str = "",
-) -> Callable:
+) -> Callable[..., Any]:
     """A rule that runs `lines`, which find the row, and calls its function; rows that share one are asked together.
 
-    It returns what the function says where it is said what holds for the rows without one (`otherwise`).
+    It returns what the function says, if `otherwise` says what holds for the rows without one.
     """
-    rows_of: dict[Callable, list[int]] = {}
+    rows_of: dict[Callable[..., Any], list[int]] = {}
     for row, function in enumerate(functions):
         rows_of.setdefault(function, []).append(row)
     rows_of.pop(nothing, None)
@@ -127,9 +127,10 @@ def _finder(
 
 def _written(
     name: str, parameters: str, lines: Sequence[str], names: Mapping[str, Any], inlined: bool = False
-) -> Callable:
+) -> Callable[..., Any]:
     """The rule function with these lines; unless said otherwise it stays a call, so that it is compiled once."""
     source = "\n".join([f"def {name}({parameters}):", *(f"    {line}" for line in lines or ["pass"])])
     scope: dict[str, Any] = {"__name__": __name__, **names}
     exec(compile(source, __file__, "exec"), scope)
-    return rule(inlined=inlined)(scope[name])
+    written: Callable[..., Any] = scope[name]
+    return rule(inlined=inlined)(written)

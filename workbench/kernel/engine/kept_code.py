@@ -6,7 +6,7 @@
 `<processors>` is the key of a Target: `native-...` for one processor, `generic-...` for all of its kind. Several
 folders may be named (see `cache_folders`): code is looked for in all of them and written into the first.
 
-Code is carried out as it is found. So a folder into which others may write is refused, and so is a file that is not the
+Code is run as it is found. So a folder into which others may write is refused, and so is a file that is not the
 one its manifest names.
 """
 
@@ -158,7 +158,7 @@ def _digest_as_of(path: Path, *_changed: int) -> str:
 
 
 def is_safe(place: Path) -> bool:
-    """Whether nobody may write into a folder but who could change the workbench itself; says so once if not.
+    """Whether only those who could change the workbench itself may write into a folder; says so once if not.
 
     The folder must be there.
     """

@@ -5,9 +5,12 @@ The names in capitals and `setup`, `legal`, `step`, `score`, `choose` are bound 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from workbench.kernel.actions import HEARD_BY_EVERYONE, HEARD_BY_NOBODY, VERB_OF, clear_actions, nth_action
+from workbench.kernel.arrays import ActionList, AnyDeck, Numbers, RawWords, Words
 from workbench.kernel.asking import is_asked
 from workbench.kernel.chance import (
     BOT_STREAM,
@@ -21,10 +24,10 @@ from workbench.kernel.chance import (
     what_follows,
 )
 from workbench.kernel.copying import clear_words
-from workbench.kernel.events import EVERYONE_HEARS, TAKEN, emit, forget_events, only
+from workbench.kernel.events import EVERYONE_HEARS, TAKEN, Events, emit, forget_events, only
 from workbench.kernel.rule import Bound, index, rule
-from workbench.kernel.scoring import CHAIN, clear_lines, figure, winners
-from workbench.kernel.state import observe, redeal
+from workbench.kernel.scoring import CHAIN, Lines, clear_lines, figure, winners
+from workbench.kernel.state import Record, observe, redeal
 
 setup = Bound("setup")
 after_setup = Bound("after_setup")  # the loop of phases.py, where the variant's phases have courses
@@ -35,7 +38,7 @@ count_for_report = Bound("count_for_report")
 first_seat = Bound("first_seat")
 choose = Bound("choose")
 possible = Bound("possible")
-next_seat = Bound("next_seat")  # next_on_the_floor where a phase is on the open floor, else lowest_seat
+next_seat = Bound("next_seat")  # next_on_the_floor where a phase is on the open floor, otherwise lowest_seat
 IS_OPEN = Bound("IS_OPEN")  # phase number -> 1 if it is on the open floor
 HEARD_BY = Bound("HEARD_BY")  # verb number -> audience
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
@@ -50,8 +53,10 @@ SQUARES = 6  # where the sums of squares and products begin, see `tally`
 CARD_SUMS = SQUARES + 5  # see `tally` and `note_taking_part`
 
 
-@rule(inlined=False)
-def prepare(state, raw, deck, events, seats, options, seed, number):
+@rule
+def prepare(
+    state: Record, raw: RawWords, deck: AnyDeck, events: Events, seats: int, options: Numbers, seed: int, number: int
+) -> None:
     """Set up game `number` of a run: an empty record, the options, the generators, then the game's own setup."""
     clear_words(raw)
     state.seats = seats
@@ -62,15 +67,17 @@ def prepare(state, raw, deck, events, seats, options, seed, number):
     setup(state, deck, events)
 
 
-@rule(inlined=False)
-def begin(state, raw, deck, events, seats, options, seed, number):
+@rule
+def begin(
+    state: Record, raw: RawWords, deck: AnyDeck, events: Events, seats: int, options: Numbers, seed: int, number: int
+) -> None:
     """Set up a game and let it go on until a seat is asked."""
     prepare(state, raw, deck, events, seats, options, seed, number)
     after_setup(state, deck, events)
 
 
-@rule
-def take(state, deck, events, seat, action):
+@rule(inlined=True)
+def take(state: Record, deck: AnyDeck, events: Events, seat: int, action: int) -> None:
     """Carry out a legal action, with an event for those who may hear of it."""
     forget_events(events)
     heard_by = HEARD_BY[VERB_OF[index(action)]]
@@ -80,27 +87,27 @@ def take(state, deck, events, seat, action):
     carry_out(state, deck, events, seat, action)
 
 
-@rule
-def carry_out(state, deck, events, seat, action):
+@rule(inlined=True)
+def carry_out(state: Record, deck: AnyDeck, events: Events, seat: int, action: int) -> None:
     """Carry out a legal action."""
-    state.decisions = state.decisions + 1
+    state.decisions += 1
     step(state, deck, events, seat, action)
 
 
-@rule
-def list_actions(state, deck, seat, actions, people, listing):
+@rule(inlined=True)
+def list_actions(state: Record, deck: AnyDeck, seat: int, actions: ActionList, people: int, listing: int) -> None:
     """List what a seat may do: for people everything, for bots what they use; see ActionSpace for `listing`.
 
     Bots pick sets in ascending order and never put back; see `list_any_pick` for where that leaves nothing.
     """
-    clear_actions(actions, people, listing, int(state.staged_last[index(seat)]), int(state.staged_end[index(seat)]))
+    clear_actions(actions, people, listing, state.staged_last[index(seat)], state.staged_end[index(seat)])
     legal(state, deck, seat, actions)
     if actions.count == 0 and people == 0:
         list_any_pick(state, deck, seat, actions)
 
 
-@rule(inlined=False)
-def list_any_pick(state, deck, seat, actions):
+@rule
+def list_any_pick(state: Record, deck: AnyDeck, seat: int, actions: ActionList) -> None:
     """List what a bot may do where any pick will do: for a set of a fixed size whose rest lies below."""
     clear_actions(actions, 0, 1, -1, 0)
     legal(state, deck, seat, actions)
@@ -108,8 +115,8 @@ def list_any_pick(state, deck, seat, actions):
         raise RuntimeError(NOTHING_TO_DO)
 
 
-@rule
-def random_action(state, actions, following):
+@rule(inlined=True)
+def random_action(state: Record, actions: ActionList, following: int) -> int:
     """A random action of a list: uniform over the verbs listed, then over the verb's actions.
 
     `following` is what follows in the bots' generator. One random word serves both: its product with the number of
@@ -120,14 +127,14 @@ def random_action(state, actions, following):
         return nth_action(state, actions, 0, 0)
     product = go_on_to(actions.random_state, following) * actions.verbs
     verb = product >> 32
-    choices = int(actions.verb_start[index(verb + 1)]) - int(actions.verb_start[index(verb)])
+    choices = actions.verb_start[index(verb + 1)] - actions.verb_start[index(verb)]
     return nth_action(state, actions, verb, ((product & WORD) * choices) >> 32)
 
 
-@rule
-def next_seat_to_act(state):
+@rule(inlined=True)
+def next_seat_to_act(state: Record) -> int:
     """The lowest seat that may act; some seat may."""
-    waiting = int(state.to_act)
+    waiting = state.to_act
     if waiting & 255 != 0:
         return int(LOWEST_BIT[waiting & 255])
     seat = 8
@@ -136,29 +143,29 @@ def next_seat_to_act(state):
     return seat
 
 
-@rule
-def next_on_the_floor(state, actions):
-    """The seat that acts next: on the open floor once each, in an order drawn anew each round; else the lowest.
+@rule(inlined=True)
+def next_on_the_floor(state: Record, actions: ActionList) -> int:
+    """The seat that acts next: on the open floor once each, in an order drawn anew each round; otherwise the lowest.
 
-    So that no seat gains by its place. A seat that is choosing a set goes on with it.
+    This way no seat gains by its place. A seat that is choosing a set goes on with it.
     """
-    if IS_OPEN[index(int(state.phase))] == 0:
+    if IS_OPEN[index(state.phase)] == 0:
         return next_seat_to_act(state)
-    last = int(actions.last_seat)
+    last = actions.last_seat
     if is_asked(state, last) and state.staged_count[index(last)] > 0:
         return last
-    waiting = int(state.to_act) & ~int(actions.served)
+    waiting = state.to_act & ~actions.served
     if waiting == 0:
         actions.served = 0
-        waiting = int(state.to_act)
+        waiting = state.to_act
     seat = nth_seat(waiting, random_below(actions.random_state, number_of_seats(waiting)))
-    actions.served = int(actions.served) | (1 << seat)
+    actions.served |= 1 << seat
     actions.last_seat = seat
     return seat
 
 
-@rule
-def seed_bots(actions, seed, number):
+@rule(inlined=True)
+def seed_bots(actions: ActionList, seed: int, number: int) -> None:
     """The bots' own chances of game `number` of a seed; no seat has acted on the open floor yet."""
     seed_generator(actions.random_state, seed, number, BOT_STREAM)
     seed_ties(actions, seed, number)
@@ -166,8 +173,8 @@ def seed_bots(actions, seed, number):
     actions.last_seat = 0
 
 
-@rule
-def number_of_seats(seats):
+@rule(inlined=True)
+def number_of_seats(seats: int) -> int:
     """How many seats a bit mask has."""
     count = 0
     while seats != 0:
@@ -176,8 +183,8 @@ def number_of_seats(seats):
     return count
 
 
-@rule
-def nth_seat(seats, number):
+@rule(inlined=True)
+def nth_seat(seats: int, number: int) -> int:
     """A seat of a bit mask, counted from 0."""
     seat = 0
     while (seats >> seat) & 1 == 0 or number > 0:
@@ -186,32 +193,55 @@ def nth_seat(seats, number):
     return seat
 
 
-@rule
-def lowest_seat(state, actions):
+@rule(inlined=True)
+def lowest_seat(state: Record, actions: ActionList) -> int:
     """The seat that acts next in a game without an open floor: the lowest that may."""
     return next_seat_to_act(state)
 
 
-@rule
-def random_bot(state, deck, seat, actions):
+@rule(inlined=True)
+def random_bot(state: Record, deck: AnyDeck, seat: int, actions: ActionList) -> int:
     """The action that the random bot takes; it looks at nothing but what is legal."""
     following = what_follows(actions.random_state)  # before the actions are listed, so that nothing waits for it then
     list_actions(state, deck, seat, actions, 0, 0)
     return random_action(state, actions, following)
 
 
-@rule(inlined=False)
-def bot_action(bot, state, raw, view, raw_view, hidden, deck, seat, actions):
+@rule
+def bot_action(
+    bot: int,
+    state: Record,
+    raw: RawWords,
+    view: Record,
+    raw_view: RawWords,
+    hidden: RawWords,
+    deck: AnyDeck,
+    seat: int,
+    actions: ActionList,
+) -> int:
     """The action that any bot but the random one takes; it is handed what the seat sees, no more."""
     list_actions(state, deck, seat, actions, 0, 1)
     if actions.count == 1:
-        return int(actions.list[0])
+        return actions.list[0]
     observe(state, raw, view, raw_view, hidden, seat)
-    return int(actions.list[choose(bot, view, deck, seat, actions)])
+    return actions.list[choose(bot, view, deck, seat, actions)]
 
 
-@rule(inlined=False)
-def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, actions, log, most):
+@rule
+def play_game(
+    state: Record,
+    raw: RawWords,
+    view: Record,
+    raw_view: RawWords,
+    hidden: RawWords,
+    deck: AnyDeck,
+    believed: AnyDeck,
+    events: Events,
+    bots: Numbers,
+    actions: ActionList,
+    log: Numbers,
+    most: int,
+) -> int:
     """Let bots play from here to the end, at most `most` decisions; returns how many were made.
 
     `believed` is the deck that bots think they play with: `deck` itself, except where a study takes away what a
@@ -234,8 +264,8 @@ def play_game(state, raw, view, raw_view, hidden, deck, believed, events, bots, 
     return made
 
 
-@rule(inlined=False)
-def tally(lines, winning, points, cards):
+@rule
+def tally(lines: Lines, winning: int, points: Numbers, cards: Numbers) -> None:
     """Add up the point lines of one game.
 
     points[seat, category] is filled; cards[kind] gains (seats that scored with it, points, points of winners, winning
@@ -247,12 +277,12 @@ def tally(lines, winning, points, cards):
     for i in range(lines.count):
         if IS_OF_CARD[lines.reason[i]] == 0:
             continue
-        seat = int(lines.seat[i])
-        source = int(lines.source[i])
-        gained = int(lines.points[i])
+        seat = lines.seat[i]
+        source = lines.source[i]
+        gained = lines.points[i]
         won = (winning >> seat) & 1
         if lines.category[i] >= 0:
-            points[seat, int(lines.category[i])] += gained
+            points[seat, lines.category[i]] += gained
         if source >= 0:
             cards[source, 1] += gained
             cards[source, 2] += gained * won
@@ -269,26 +299,26 @@ def tally(lines, winning, points, cards):
                 cards[source, SQUARES + 4] += won_by * won
 
 
-@rule(inlined=False)
-def note_taking_part(deck, cards, taking_part, games):
+@rule
+def note_taking_part(deck: AnyDeck, cards: Numbers, taking_part: int, games: int) -> None:
     """Add games to the kinds of their cards: cards[kind, 5]. The first `taking_part` cards of the deck were in them."""
     for kind in range(deck.kind_count):
         if deck.first_card[kind] < taking_part:
             cards[kind, 5] += games
 
 
-@rule
-def scored_before(lines, i):
+@rule(inlined=True)
+def scored_before(lines: Lines, i: int) -> int:
     """The seats that have a point line with the source of line i before it, as a bit mask."""
     seats = 0
     for j in range(i):
         if lines.source[j] == lines.source[i] and IS_OF_CARD[lines.reason[j]] == 1:
-            seats |= 1 << int(lines.seat[j])
+            seats |= 1 << lines.seat[j]
     return seats
 
 
-@rule(inlined=False)
-def run_games(run, bench, outcome):
+@rule
+def run_games(run: Any, bench: Any, outcome: Any) -> None:
     """Play the games of a Run on a Bench and score them, each from its own seed; the results go into an Outcome."""
     state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
     deck, happened, lines, actions = bench.decks[0], bench.events[0], bench.lines[0], bench.lists[0]
@@ -311,14 +341,24 @@ def run_games(run, bench, outcome):
         if state.card_count == deck.card_count:
             with_all_cards += 1
         else:
-            note_taking_part(deck, outcome.cards, int(state.card_count), 1)
+            note_taking_part(deck, outcome.cards, state.card_count, 1)
         count_for_report(state, deck, lines, outcome.counted[i])
-    note_taking_part(deck, outcome.cards, int(deck.card_count), with_all_cards)
+    note_taking_part(deck, outcome.cards, deck.card_count, with_all_cards)
 
 
-@rule
-def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, generator):
-    """A determinization that also respects what is publicly proven, as far as a bounded number of deals finds one."""
+@rule(inlined=True)
+def deal_world(
+    state: Record,
+    raw: RawWords,
+    world: Record,
+    raw_world: RawWords,
+    hidden: RawWords,
+    unknown: RawWords,
+    deck: AnyDeck,
+    seat: int,
+    generator: Words,
+) -> int:
+    """A determinization that also respects what is publicly proven, if a bounded number of deals finds one."""
     for _ in range(MOST_DEALS):
         redeal(state, raw, world, raw_world, hidden, unknown, deck, seat, generator)
         if possible(world, deck, seat):
@@ -326,21 +366,21 @@ def deal_world(state, raw, world, raw_world, hidden, unknown, deck, seat, genera
     return False
 
 
-@rule
-def count_nothing(state, deck, lines, counted):
-    """What a game counts that has no report tables of its own."""
+@rule(inlined=True)
+def count_nothing(state: Record, deck: AnyDeck, lines: Lines, counted: int) -> None:
+    """What a game without report tables of its own counts."""
 
 
-@rule
-def first_asked(state):
+@rule(inlined=True)
+def first_asked(state: Record) -> int:
     """The seat that begins in a game that declares none: the one that is asked first; -1 if several are."""
-    waiting = int(state.to_act)
+    waiting = state.to_act
     if waiting == 0 or waiting & (waiting - 1) != 0:
         return -1
     return next_seat_to_act(state)
 
 
-@rule
-def any_world(state, deck, seat):
+@rule(inlined=True)
+def any_world(state: Record, deck: AnyDeck, seat: int) -> int:
     """The answer of a game in which nothing is publicly proven: every determinization is possible."""
     return True

@@ -8,6 +8,9 @@ Legend of `found[child]` (int64): 0 the number of the state before, 1 who acted,
 
 from __future__ import annotations
 
+from typing import Any
+
+from workbench.kernel.arrays import ActionList, AnyDeck, Numbers, RawWords
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.copying import copy_words
 from workbench.kernel.engine.playout import (
@@ -20,21 +23,33 @@ from workbench.kernel.engine.playout import (
     seed_bots,
 )
 from workbench.kernel.engine.study import win_share
-from workbench.kernel.events import forget_events
+from workbench.kernel.events import Events, forget_events
 from workbench.kernel.rule import index, rule
 from workbench.kernel.scoring import clear_lines, winners
+from workbench.kernel.state import Record
 
 FOUND = 4
 SEES_ALL = -2  # the viewer for whom nothing is dealt anew
 DRAWS_OF_WORLD = 1  # of a playout's own numbers: its world, and what its bots draw
 
 
-@rule(inlined=False)
-def expand(states, raws, many, children, child_raws, deck, events, actions, starts, found):
+@rule
+def expand(
+    states: Any,
+    raws: Any,
+    many: int,
+    children: Any,
+    child_raws: Any,
+    deck: AnyDeck,
+    events: Events,
+    actions: ActionList,
+    starts: Any,
+    found: Numbers,
+) -> tuple[int, int]:
     """Write what can follow from `many` states in one decision; returns how many were done, and how many follow.
 
     Where several seats are asked it is the lowest one that decides. `starts` (int64 (draws, 2)) are starts of the
-    generators. The last state is not done, and what follows from it in part only, where the room was too small.
+    generators. Where the room was too small, the last state is not done, and what follows from it only in part.
     """
     events.unheard = 1
     made = 0
@@ -47,7 +62,7 @@ def expand(states, raws, many, children, child_raws, deck, events, actions, star
         for a in range(actions.count):
             if made + len(starts) > len(child_raws):
                 return i, made
-            action = int(actions.list[index(a)])
+            action = actions.list[index(a)]
             for draw in range(len(starts)):
                 child = children[made]
                 copy_words(child_raws[made], raws[i])
@@ -62,9 +77,9 @@ def expand(states, raws, many, children, child_raws, deck, events, actions, star
     return many, made
 
 
-@rule(inlined=False)
-def carried_out_with(state, deck, events, seat, action, start):
-    """Carry out an action with generators that start so; 1 if it drew from them."""
+@rule
+def carried_out_with(state: Record, deck: AnyDeck, events: Events, seat: int, action: int, start: Numbers) -> int:
+    """Carry out an action with generators that start there; 1 if it drew from them."""
     for i in range(2):
         state.random_state[i] = start[i]
         state.shuffle_state[i] = start[i]
@@ -76,11 +91,22 @@ def carried_out_with(state, deck, events, seat, action, start):
     return 0
 
 
-@rule(inlined=False)
-def play_out(raws, many, bench, unknown, bots, viewer, playouts, seed, most, won):
+@rule
+def play_out(
+    raws: Any,
+    many: int,
+    bench: Any,
+    unknown: RawWords,
+    bots: Numbers,
+    viewer: int,
+    playouts: int,
+    seed: int,
+    most: int,
+    won: Any,
+) -> None:
     """Let bots play on from `many` states, `playouts` times each; `won` (float64 (many, seats)) gains shares of wins.
 
-    Each time what the viewer cannot know is dealt anew first, unless the viewer is SEES_ALL, and chance is another one.
+    Each time what the viewer cannot know is first dealt anew, unless the viewer is SEES_ALL, and chance is another one.
     A shared win counts as a share.
     """
     state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
@@ -103,6 +129,6 @@ def play_out(raws, many, bench, unknown, bots, viewer, playouts, seed, most, won
             )  # fmt: skip
             clear_lines(lines)
             score(state, deck, lines)
-            winning = winners(lines, int(state.seats))
-            for seat in range(int(state.seats)):
+            winning = winners(lines, state.seats)
+            for seat in range(state.seats):
                 won[i, seat] += win_share(winning, seat) / playouts

@@ -59,7 +59,7 @@ def is_heading(function: FunctionType, line: int) -> bool:
 
 
 def misread(function: FunctionType, records: Mapping[str, Mapping[str, bool]], unknown: str = "") -> Iterator[Misread]:
-    """What a linked rule function reads or writes that there is not.
+    """What a linked rule function reads or writes that does not exist.
 
     `records` are the fields of the records by the names that rules give them, each True if it is an array. `unknown`
     is an attribute that is known to be missing from some record.
@@ -93,7 +93,7 @@ def misread(function: FunctionType, records: Mapping[str, Mapping[str, bool]], u
 
 
 def no_name(names: ModuleType, name: str) -> str:
-    """A sentence that says of declared names, as rules read them, that one is not among them."""
+    """A sentence that says that a name is not among declared names, as rules read them."""
     return one_of(name, [known for known in vars(names) if not known.startswith("__")], names.__name__)
 
 
@@ -120,7 +120,7 @@ def _wrong_field(record: str, instruction: dis.Instruction, fields: Mapping[str,
 
 
 def makes(function: FunctionType) -> Iterator[tuple[int, str]]:
-    """What a rule makes that is no number, each with its line: lists, dictionaries, texts but for those it raises."""
+    """What a rule makes that is not a number, each with its line: lists, dictionaries, texts except those it raises."""
     instructions = [(_line(instruction), instruction) for instruction in dis.get_instructions(function)]
     raised: set[int] = set()
     for line, instruction in instructions:

@@ -57,7 +57,7 @@ UNUSED_DAYS = 30
 CACHE_LINE = 8  # words
 FINGERPRINT = re.compile(r"[0-9a-f]{24}")
 
-ENTRIES: dict[str, Callable] = {
+ENTRIES: dict[str, Callable[..., Any]] = {
     "prepare": playout.prepare,
     "begin": playout.begin,
     "take": playout.take,
@@ -76,8 +76,8 @@ ENTRIES: dict[str, Callable] = {
     "redeal": redeal,
     "winners": winners,
 }
-PLAIN_INSTEAD: dict[Callable, Callable] = {index: operator.index}  # what costs no call of ours
-COMPILED_INSTEAD: dict[Callable, Callable] = {
+PLAIN_INSTEAD: dict[Callable[..., Any], Callable[..., Any]] = {index: operator.index}  # what costs no call of ours
+COMPILED_INSTEAD: dict[Callable[..., Any], Callable[..., Any]] = {
     index: compiled_index,
     sort_keys: compiled_sort_keys,
     clear_words: compiled_clear_words,
@@ -100,7 +100,7 @@ class Bindings(dict[str, Any]):
         raise RuleError(f"The rules of {self.title} use Bound({name!r}), which nothing fills; declare {declared}.")
 
 
-def _bindings(variant: Variant, sequence: Callable) -> dict[str, Any]:
+def _bindings(variant: Variant, sequence: Callable[..., Any]) -> dict[str, Any]:
     spec, space = variant.state, variant.actions
     filled = {
         "setup": variant.setup,
@@ -151,14 +151,14 @@ class Engine:
     """A variant's rules at one speed, with the general functions linked to them.
 
     `functions` has the names of ENTRIES and of the variant's own legal, step and score; each is an attribute as well,
-    which raises RuleError where a rule fails. `failure` makes that error of what was raised.
+    which raises RuleError where a rule fails. `failure` turns what was raised into that error.
     """
 
     variant: Variant
     functions: dict[str, Any]
     compiled: bool
     failure: Callable[[Exception], RuleError]
-    _linked: dict[Callable, Callable] = field(default_factory=dict)
+    _linked: dict[Callable[..., Any], Callable[..., Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name, function in self.functions.items():
@@ -168,7 +168,7 @@ class Engine:
 
         def __getattr__(self, name: str) -> Any: ...
 
-    def linked(self, function: Callable) -> Callable:
+    def linked(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A rule function linked to the variant as plain Python, at whatever speed the engine runs."""
         if function not in self._linked:
             self._linked[function] = linked_plain(self.variant, {"it": function})["it"]
@@ -223,7 +223,7 @@ class Engine:
         """The arrays of decks, each as one record: passing it on passes one pointer. All are shaped like `alike`.
 
         A NamedTuple of arrays would be taken apart and counted at every call (measured: half the time of
-        a playout). Its arrays are stored in 16 bits, but for `identity[card]`. A deck always has
+        a playout). Its arrays are stored in 16 bits, except `identity[card]`. A deck always has
         `kind[card]`; `first_card[kind]`, `copies` (1 if any kind has more than one card) and `card_tables` (how many
         there are) are added here, and to arrays that are of no Deck what one would have of each card.
         """
@@ -265,14 +265,17 @@ _compiled: dict[int, Engine] = {}
 _compiling = threading.RLock()
 
 
-def _entries(variant: Variant) -> dict[str, Callable]:
+def _entries(variant: Variant) -> dict[str, Callable[..., Any]]:
     own = {"legal": variant.legal, "step": variant.step, "score": variant.score}
     return {**ENTRIES, **own}
 
 
 def linked_plain(
-    variant: Variant, functions: Mapping[str, Callable], instead: Mapping[Callable, Callable] | None = None, **more: Any
-) -> dict[str, Callable]:
+    variant: Variant,
+    functions: Mapping[str, Callable[..., Any]],
+    instead: Mapping[Any, Any] | None = None,
+    **more: Any,
+) -> dict[str, Callable[..., Any]]:
     """Rule functions linked to a variant as plain Python, by the names given.
 
     `instead` maps rules to those that take their place, `more` fills further Bound names.
@@ -354,7 +357,7 @@ def _made_by() -> bytes:
     return _code(compile(source, "compiler.py", "exec", optimize=2))
 
 
-def _without_words(function: Callable) -> CodeType:
+def _without_words(function: Callable[..., Any]) -> CodeType:
     """A function's code without its docstring, which is the first of its constants."""
     code = function.__code__
     words = function.__doc__ is not None and code.co_consts[0] == function.__doc__

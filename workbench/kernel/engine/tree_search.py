@@ -11,7 +11,7 @@ world to world; an action is weighed against how often it was available. Whoever
 (the predictor term of PUCT: Rosin, "Multi-armed bandits with episode context", Annals of Mathematics and Artificial
 Intelligence 61, 2011, as Silver et al. use it, Nature 550, 2017). The prior is the game's own judgement: USUAL of it
 goes to what the game's bot would do, the rest to all actions, each verb alike and within a verb each action alike. An
-action's worth so far is its share of the win as if CAUTION visits more had come to the node's average, so that a few
+action's worth so far is its share of the win as if CAUTION more visits had come to the node's average, so that a few
 games won by luck, or lost, do not decide. The first node that is new ends the walk: bots play on.
 
 The k-th visit of each of the seat's own actions meets the same k-th world, so that they are compared on the same luck.
@@ -29,7 +29,9 @@ Legends (int64 but for worth):
 from __future__ import annotations
 
 from math import sqrt
+from typing import Any
 
+from workbench.kernel.arrays import ActionList, AnyDeck, Numbers, RawWords
 from workbench.kernel.chance import BOT_STREAM, random_below, seed_generator
 from workbench.kernel.copying import copy_words, key_of_words
 from workbench.kernel.engine.playout import (
@@ -46,10 +48,10 @@ from workbench.kernel.engine.playout import (
 )
 from workbench.kernel.engine.positions import DRAWS_OF_WORLD
 from workbench.kernel.engine.study import win_share
-from workbench.kernel.events import forget_events
+from workbench.kernel.events import Events, forget_events
 from workbench.kernel.rule import index, rule
 from workbench.kernel.scoring import clear_lines, winners
-from workbench.kernel.state import observe
+from workbench.kernel.state import Record, observe
 
 EXPLORING = 1.0
 USUAL = 0.5
@@ -65,9 +67,20 @@ WON, PRIOR = range(2)
 WORTH = 2
 
 
-@rule(inlined=False)
-def search_tree(raws, bench, unknown, bots, tree, seat, seed, many, most, mixed):
-    """Grow a tree by so `many` iterations from the position of which raws[0] has the words, for a seat that is asked.
+@rule
+def search_tree(
+    raws: Any,
+    bench: Any,
+    unknown: RawWords,
+    bots: Numbers,
+    tree: Any,
+    seat: int,
+    seed: int,
+    many: int,
+    most: int,
+    mixed: int,
+) -> None:
+    """Grow a tree by so `many` iterations from the position whose words raws[0] has, for a seat that is asked.
 
     `bots` are those that play on, a number for each seat; in each iteration a seat plays at random instead with a
     chance of `mixed` in a hundred. A game is stopped after `most` decisions.
@@ -87,7 +100,7 @@ def search_tree(raws, bench, unknown, bots, tree, seat, seed, many, most, mixed)
         forget_events(happened)
         carry_out(state, deck, happened, seat, int(tree.edges[edge, ACTION]))
         steps = walk(state, raw, view, raw_view, bench.hidden, deck, happened, actions, bots, tree, seat)
-        for other in range(int(state.seats)):
+        for other in range(state.seats):
             tree.players[other] = bots[other]
             if mixed > 0 and random_below(actions.random_state, 100) < mixed:
                 tree.players[other] = RANDOM_BOT
@@ -96,15 +109,15 @@ def search_tree(raws, bench, unknown, bots, tree, seat, seed, many, most, mixed)
         )  # fmt: skip
         clear_lines(lines)
         score(state, deck, lines)
-        winning = winners(lines, int(state.seats))
+        winning = winners(lines, state.seats)
         for step in range(steps):
             took = int(tree.path[step, 0])
             tree.edges[took, VISITS] += 1
             tree.worth[took, WON] += win_share(winning, int(tree.path[step, 1]))
 
 
-@rule(inlined=False)
-def deal_own_world(raws, bench, unknown, seat, seed, number):
+@rule
+def deal_own_world(raws: Any, bench: Any, unknown: RawWords, seat: int, seed: int, number: int) -> None:
     """Write into the bench's state a world that a seat cannot tell from the position, by its number; seed its bots."""
     state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
     actions = bench.lists[0]
@@ -115,16 +128,27 @@ def deal_own_world(raws, bench, unknown, seat, seed, number):
     seed_bots(actions, seed, number)
 
 
-@rule
-def begin_floor(state, actions, seat):
-    """Let a seat be the first that has acted in this round of an open floor; elsewhere nothing hangs on it."""
+@rule(inlined=True)
+def begin_floor(state: Record, actions: ActionList, seat: int) -> None:
+    """Let a seat be the first that has acted in this round of an open floor; elsewhere nothing depends on it."""
     actions.last_seat = seat
-    if IS_OPEN[index(int(state.phase))] == 1:
+    if IS_OPEN[index(state.phase)] == 1:
         actions.served = 1 << seat
 
 
-@rule(inlined=False)
-def grow_root(state, raw, view, raw_view, hidden, deck, actions, bots, tree, seat):
+@rule
+def grow_root(
+    state: Record,
+    raw: RawWords,
+    view: Record,
+    raw_view: RawWords,
+    hidden: RawWords,
+    deck: AnyDeck,
+    actions: ActionList,
+    bots: Numbers,
+    tree: Any,
+    seat: int,
+) -> None:
     """Make the edges of the first node, which are the same in all worlds."""
     list_actions(state, deck, seat, actions, 0, 1)
     usual = usual_place(state, raw, view, raw_view, hidden, deck, actions, bots, seat)
@@ -135,8 +159,18 @@ def grow_root(state, raw, view, raw_view, hidden, deck, actions, bots, tree, sea
     tree.counts[USUAL_EDGE] = usual
 
 
-@rule
-def usual_place(state, raw, view, raw_view, hidden, deck, actions, bots, seat):
+@rule(inlined=True)
+def usual_place(
+    state: Record,
+    raw: RawWords,
+    view: Record,
+    raw_view: RawWords,
+    hidden: RawWords,
+    deck: AnyDeck,
+    actions: ActionList,
+    bots: Numbers,
+    seat: int,
+) -> int:
     """The place in the list of what the game's bot would do, who sees what its seat sees; -1 for the random bot."""
     if bots[index(seat)] == RANDOM_BOT:
         return -1
@@ -144,16 +178,16 @@ def usual_place(state, raw, view, raw_view, hidden, deck, actions, bots, seat):
     return int(choose(bots[index(seat)], view, deck, seat, actions))
 
 
-@rule
-def best_of_root(tree):
+@rule(inlined=True)
+def best_of_root(tree: Any) -> int:
     """The edge of the first node to be visited next."""
     for i in range(tree.counts[ROOT]):
         tree.listed[i] = i
     return best_edge(tree, int(tree.counts[ROOT]), int(tree.counts[USUAL_EDGE]))
 
 
-@rule(inlined=False)
-def best_edge(tree, count, usual):
+@rule
+def best_edge(tree: Any, count: int, usual: int) -> int:
     """The edge, of `count` that are listed, that is best by what is known and what might be; `usual` is a place."""
     visits, won = 0, 0.0
     for i in range(count):
@@ -175,24 +209,36 @@ def best_edge(tree, count, usual):
     return best
 
 
-@rule(inlined=False)
-def walk(state, raw, view, raw_view, hidden, deck, events, actions, bots, tree, seat):
+@rule
+def walk(
+    state: Record,
+    raw: RawWords,
+    view: Record,
+    raw_view: RawWords,
+    hidden: RawWords,
+    deck: AnyDeck,
+    events: Events,
+    actions: ActionList,
+    bots: Numbers,
+    tree: Any,
+    seat: int,
+) -> int:
     """Go on from the seat's first action through known nodes, up to one that is new; returns how long the path is."""
     steps, new = 1, 0
     while state.over == 0 and new == 0 and steps < DEPTH:
         mover = next_seat(state, actions)
         list_actions(state, deck, mover, actions, 0, 1)
-        action = int(actions.list[0])
+        action = actions.list[0]
         if actions.count > 1:
             usual = usual_place(state, raw, view, raw_view, hidden, deck, actions, bots, mover)
             observe(state, raw, view, raw_view, hidden, seat)
-            view.decisions = 0  # by which way it was reached makes no difference
-            node = find_node(tree, key_of_words(raw_view, tree.multipliers), mover, int(actions.count))
+            view.decisions = 0  # which way it was reached makes no difference
+            node = find_node(tree, key_of_words(raw_view, tree.multipliers), mover, actions.count)
             if node < 0:
                 return steps
             new = 1 if tree.nodes[node, FIRST] == 0 else 0
             list_edges(tree, actions, node)
-            edge = best_edge(tree, int(actions.count), usual)
+            edge = best_edge(tree, actions.count, usual)
             action = int(tree.edges[edge, ACTION])
             tree.path[steps, 0] = edge
             tree.path[steps, 1] = mover
@@ -202,9 +248,9 @@ def walk(state, raw, view, raw_view, hidden, deck, events, actions, bots, tree, 
     return steps
 
 
-@rule(inlined=False)
-def find_node(tree, key, mover, count):
-    """The slot of a node, a new one if it was not seen before; -1 if the tree has no room for `count` edges more."""
+@rule
+def find_node(tree: Any, key: int, mover: int, count: int) -> int:
+    """The slot of a node, a new one if it was not seen before; -1 if the tree has no room for `count` more edges."""
     if tree.counts[EDGES] + count > len(tree.edges) or 2 * tree.counts[NODES] >= len(tree.nodes):
         return -1
     last = len(tree.nodes) - 1
@@ -219,8 +265,8 @@ def find_node(tree, key, mover, count):
     return slot
 
 
-@rule(inlined=False)
-def list_edges(tree, actions, node):
+@rule
+def list_edges(tree: Any, actions: ActionList, node: int) -> None:
     """List the edges of a node for the actions listed, in their order; what it has not allowed before is added."""
     edge = int(tree.nodes[node, FIRST])
     while edge > 0:
@@ -244,8 +290,8 @@ def list_edges(tree, actions, node):
         edge = int(tree.edges[edge - 1, NEXT])
 
 
-@rule
-def new_edge(tree, actions, i):
+@rule(inlined=True)
+def new_edge(tree: Any, actions: ActionList, i: int) -> int:
     """Make an edge for an action, by its place in the list; there is room for it."""
     edge = int(tree.counts[EDGES])
     tree.counts[EDGES] = edge + 1
@@ -254,10 +300,10 @@ def new_edge(tree, actions, i):
     return edge
 
 
-@rule(inlined=False)
-def share_out(tree, actions):
+@rule
+def share_out(tree: Any, actions: ActionList) -> None:
     """Write the priors of the edges listed: each verb has the same share, and within it each action."""
     for verb in range(actions.verbs):
-        begin, end = int(actions.verb_start[verb]), int(actions.verb_start[verb + 1])
+        begin, end = actions.verb_start[verb], actions.verb_start[verb + 1]
         for i in range(begin, end):
             tree.worth[tree.listed[i], PRIOR] = 1.0 / (actions.verbs * (end - begin))

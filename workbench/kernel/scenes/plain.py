@@ -24,7 +24,7 @@ from workbench.kernel.tables import COUNT, NOTE, CardTable, Column
 def plain_scene(sight: Sight) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`.
 
-    A card in the seat's own hidden zones can be pressed where one action alone names it.
+    A card in the seat's own hidden zones can be pressed where only one action names it.
     """
     phases = sight.variant.phases
     return Scene(
@@ -73,13 +73,13 @@ def question_of(sight: Sight) -> str:
     view, top = sight.view, sight.view.frame_count - 1
     if top < 0 or not len(sight.variant.effects):
         return ""
-    frame = {part: int(view.frames[top, part]) for part in (EFFECT, STEP, ACTOR, TARGET, COUNTER)}
+    frame = {part: view.frames[top, part] for part in (EFFECT, STEP, ACTOR, TARGET, COUNTER)}
     questions = sight.variant.effects[frame[EFFECT]].questions
     question = questions[min(max(frame[STEP] - 1, 0), len(questions) - 1)]
     actor, target = (
         sight.naming("seat", frame[part]) if 0 <= frame[part] < view.seats else "" for part in (ACTOR, TARGET)
     )
-    return question.format(actor=actor, target=target, counter=frame[COUNTER])
+    return str(question.format(actor=actor, target=target, counter=frame[COUNTER]))
 
 
 def _asked(sight: Sight) -> list[int]:
@@ -87,19 +87,19 @@ def _asked(sight: Sight) -> list[int]:
     return [seat for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]
 
 
-def _shown_fields(sight: Sight) -> list[Field]:
+def _shown_fields(sight: Sight) -> list[Field[Any]]:
     """The game's own fields that say what they are, and that somebody may see."""
     spec = sight.variant.state
     options = [option.key for option in spec.options]
     return [field for field in spec.fields if field.about and field.seen_by != NOBODY and field.name not in options]
 
 
-def _by_seat(sight: Sight, field: Field) -> bool:
+def _by_seat(sight: Sight, field: Field[Any]) -> bool:
     """Whether a field has a part for each seat: its first axis is as long as there may be seats."""
     return field.shape[:1] == (sight.variant.state.max_seats,)
 
 
-def _shown(sight: Sight, field: Field, seat: int | None = None) -> str:
+def _shown(sight: Sight, field: Field[Any], seat: int | None = None) -> str:
     """What a field holds, for one seat or as a whole."""
     value: Any = getattr(sight.view, field.name)
     value = value.tolist() if field.shape else value
@@ -160,31 +160,31 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 
 def _seats(sight: Sight) -> list[int]:
-    """All seats, the own one first."""
+    """All seats, this screen's own first."""
     return sorted(range(sight.view.seats), key=lambda seat: seat != sight.seat)
 
 
-def _place(sight: Sight, zone: Zone, seat: int | None, number: int = 0) -> int:
-    return sight.variant.state.place(zone.name) + (seat or 0) + number
+def _place(sight: Sight, zone: Zone[Any], seat: int | None, number: int = 0) -> int:
+    return int(sight.variant.state.place(zone.name)) + (seat or 0) + number
 
 
-def _zone_title(sight: Sight, zone: Zone, seat: int | None, number: int) -> str:
+def _zone_title(sight: Sight, zone: Zone[Any], seat: int | None, number: int) -> str:
     """A zone's name in words, with its owner or its number, which people count from 1."""
     if seat is not None:
         return f"{_words(zone.name)} of {sight.naming('seat', seat)}"
     return f"{_words(zone.name)} {number + 1}" if zone.many else _words(zone.name)
 
 
-def _hand(sight: Sight, zone: Zone, seat: int) -> SceneZone:
-    """What the seat holds; a card can be pressed where one action alone names its kind."""
+def _hand(sight: Sight, zone: Zone[Any], seat: int) -> SceneZone:
+    """What the seat holds; a card can be pressed where only one action names its kind."""
     place = _place(sight, zone, seat)
     pressed = _actions_by_kind(sight)
-    faces = tuple(_face(sight, card, action=pressed.get(_kind(sight, card))) for card in sight.cards(place))
+    faces = tuple(_face(sight, card, action=pressed.get(sight.kind(card))) for card in sight.cards(place))
     cards = faces + _backs(place, sight.view.counts[place] - len(faces))
     return SceneZone(f"place-{place}", f"Your {zone.name.replace('_', ' ')}", "hand", seat, len(cards), cards)
 
 
-def _row(sight: Sight, zone: Zone, seat: int | None = None, number: int = 0) -> SceneZone:
+def _row(sight: Sight, zone: Zone[Any], seat: int | None = None, number: int = 0) -> SceneZone:
     """Cards side by side: those that are known, then the backs of the others."""
     place = _place(sight, zone, seat, number)
     faces = tuple(_face(sight, card) for card in sight.cards(place))
@@ -193,8 +193,8 @@ def _row(sight: Sight, zone: Zone, seat: int | None = None, number: int = 0) -> 
     return SceneZone(f"place-{place}", title, "row", seat, len(cards), cards)
 
 
-def _open_zone(sight: Sight, zone: Zone) -> SceneZone:
-    """What lies open before the seats, seat by seat, in few words."""
+def _open_zone(sight: Sight, zone: Zone[Any]) -> SceneZone:
+    """What lies open before the seats, seat by seat, in a few words."""
     groups = tuple(
         Group(str(seat), "You" if seat == sight.seat else sight.naming("seat", seat)) for seat in _seats(sight)
     )
@@ -205,7 +205,7 @@ def _open_zone(sight: Sight, zone: Zone) -> SceneZone:
     return SceneZone(f"place-{_place(sight, zone, None)}", title, "groups", None, len(cards), cards, groups)
 
 
-def _pile(sight: Sight, zone: Zone, number: int = 0) -> SceneZone:
+def _pile(sight: Sight, zone: Zone[Any], number: int = 0) -> SceneZone:
     """A pile of the table with its top card, face up if the seat can tell it."""
     place = _place(sight, zone, None, number)
     count = sight.view.counts[place]
@@ -216,7 +216,7 @@ def _pile(sight: Sight, zone: Zone, number: int = 0) -> SceneZone:
 
 
 def _actions_by_kind(sight: Sight) -> dict[int, int]:
-    """Kind of card -> the action that names it, where there is one alone."""
+    """Kind of card -> the action that names it, where there is only one."""
     named = defaultdict(list)
     for action in sight.actions:
         arguments = sight.variant.actions.verb(action.verb).arguments
@@ -226,10 +226,6 @@ def _actions_by_kind(sight: Sight) -> dict[int, int]:
 
 
 # Cards
-
-
-def _kind(sight: Sight, card: int) -> int:
-    return int(sight.deck.arrays.kind[card])
 
 
 def plain_face(deck: Any, kind: int) -> CardFace:
@@ -250,7 +246,7 @@ def _emblem(deck: Any, table: CardTable, row: Mapping[str, Any]) -> str:
 
 
 def usual_emblem(deck: Any, table: CardTable, row: Mapping[str, Any]) -> str:
-    """The name of the emblem on a card whose list names none: one that fits its name, else its category's."""
+    """The name of the emblem on a card whose list names none: one that fits its name, otherwise its category's."""
     first = next(iter(_categories(deck, table.columns, row)), None)
     category, own = (first.name, first.own_emblem) if first else ("", "")
     return emblem_for(str(row[table.name_column]), category, of_category=own)
@@ -267,7 +263,7 @@ def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
 
 def _face(sight: Sight, card: int, *, action: int | None = None, group: str = "") -> CardFace:
     """A card face up; among others of a group it is drawn small."""
-    face = plain_face(sight.deck, _kind(sight, card))
+    face = plain_face(sight.deck, sight.kind(card))
     picked = "picked" if sight.view.staged[card] != 0 else ""
     return replace(
         face,
@@ -298,7 +294,7 @@ def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> 
 
 
 def _printed(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
-    """What a row says in numbers, choices, flags, names of other cards (`points 7`) and texts but for the note."""
+    """What a row says in numbers, choices, flags, names of other cards (`points 7`) and texts except the note."""
     printed = []
     for column in columns:
         value = row[column.key]
@@ -314,7 +310,7 @@ def _printed(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> 
 
 
 def _in_names(deck: Any, column: Column, text: str) -> str:
-    """A list of ids or a condition with the names of the cards: `in play Queen Iseult`; else the word it is."""
+    """A list of ids or a condition with the names of the cards: `in play Queen Iseult`; otherwise the word itself."""
     names = {kind.key: kind.name for kind in deck.kinds}
     choice = column.choice_in(text).removesuffix(":").replace("_", " ")
     named = " and ".join(names.get(key, key) for key in column.keys_in(text))

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from workbench.kernel.actions import Action
 from workbench.kernel.rulebook import rules_about
 from workbench.kernel.state import HIDDEN
 
 # What draws these is sent only to the pages of games that declare them (`Variant.layouts`).
+Made = TypeVar("Made")  # what a part of a scene is
+Asked = ParamSpec("Asked")  # what a rule is asked with
+Answer = TypeVar("Answer")
 LARGE_LAYOUTS = ("board", "lanes", "map", "slips", "stages", "story", "track")
 
 
@@ -149,7 +152,7 @@ class SceneZone:
     edges: tuple[Edge, ...] = ()
 
     @cached_property
-    def plain(self) -> dict:
+    def plain(self) -> dict[str, Any]:
         """The zone as JSON-ready plain data, made once for all scenes that share it."""
         return _as_plain_data(SceneZone)(self)
 
@@ -220,7 +223,8 @@ class Extra:
     """What may travel with a submitted set, e.g. the wish of a trade offer: chosen on things, or from a drop-down.
 
     clause: what is added to the sentence of the selection, with the choice as `{chosen}`.
-    enough: the actions of those choices with which the set may be sent though it has fewer cards than it takes else.
+    enough: the actions of those choices with which the set may be sent though it has fewer cards than it otherwise
+    takes.
     """
 
     key: str
@@ -262,7 +266,7 @@ class SeatPanel:
 
     seat: int
     name: str
-    player: str = "human"  # human, or how the bot that plays it plays, in few words
+    player: str = "human"  # human, or how the bot that plays it plays, in a few words
     to_act: bool = False
     current: bool = False
     facts: tuple[tuple[str, str], ...] = ()  # (label, value), e.g. ("hand", "5")
@@ -272,7 +276,7 @@ class SeatPanel:
     side: Group | None = None
 
     @cached_property
-    def plain(self) -> dict:
+    def plain(self) -> dict[str, Any]:
         """The panel as JSON-ready plain data, made once for all scenes that share it."""
         return _as_plain_data(SeatPanel)(self)
 
@@ -340,7 +344,7 @@ class Scene:
         """The key of what it reveals, empty if that is nothing; the same in the scene of every seat."""
         return self.reveal.key if self.reveal else ""
 
-    def as_dict(self) -> dict:
+    def as_dict(self) -> dict[str, Any]:
         """The scene as JSON-ready plain data; what several scenes share is the same object in each of them."""
         parts = {"seats": tuple(seat.plain for seat in self.seats), "zones": tuple(zone.plain for zone in self.zones)}
         return (
@@ -351,7 +355,7 @@ class Scene:
 
 
 @cache
-def _as_plain_data(kind: type) -> Callable[..., dict]:
+def _as_plain_data(kind: type) -> Callable[..., dict[str, Any]]:
     # Fifteen times as fast as dataclasses.asdict, which copies deeply; where there is a deck, pydantic is loaded.
     from pydantic import TypeAdapter
 
@@ -362,10 +366,10 @@ def _as_plain_data(kind: type) -> Callable[..., dict]:
 class Sight:
     """What a game's scene is made from: one seat's observed record and the names of things.
 
-    `view` is an observed record (hidden parts read as -1 or HIDDEN), `score` counts the score lines of
-    what lies open, `naming(kind, number)` names cards, seats, categories and numbers,
-    `bots` says of the seats that bots play how they do, in few words; `new_lines` makes an empty score sheet, for what
-    a rule would write on it if things were otherwise. `everybody` is what a spectator's scene is made from; None in
+    `view` is an observed record (hidden parts read as -1 or HIDDEN), `arrays` are those of the deck as rules read them,
+    `score` counts the score lines of what lies open, `naming(kind, number)` names cards, seats, categories and numbers,
+    `bots` says how the seats that bots play do so, in a few words; `new_lines` makes an empty score sheet, for what
+    a rule would write on it if things were different. `everybody` is what a spectator's scene is made from; None in
     that one itself. `prints` keeps what the deck prints and the rules that were asked, for all scenes of a match.
     """
 
@@ -374,19 +378,20 @@ class Sight:
     deck: Any
     seat: int | None
     view: Any
+    arrays: Any
     actions: tuple[Action, ...]
-    score: Callable[[], tuple[dict, ...]]
+    score: Callable[[], tuple[dict[str, Any], ...]]
     log: tuple[str, ...]
     naming: Callable[[str, int], str]
     bots: Mapping[int, str]
     winners: tuple[int, ...]
-    linked: Callable[[Callable], Callable]  # a rule function -> the same, linked to the variant
+    linked: Callable[[Callable[..., Any]], Callable[..., Any]]  # a rule function -> the same, linked to the variant
     new_lines: Callable[[], Any]
     everybody: Sight | None = None
     prints: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
-    _shared: dict[tuple, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
+    _shared: dict[tuple[Any, ...], Any] = field(init=False, default_factory=dict, repr=False, compare=False)
 
-    def shared(self, part: Callable[..., Any], *arguments: Any) -> Any:
+    def shared(self, part: Callable[..., Made], *arguments: Any) -> Made:
         """A part of the scene that looks alike on every screen, made once an act: `sight.shared(card_of_story, 3)`.
 
         It is made from what everybody sees, whoever's scene it is in, so that nobody's secret can be in it.
@@ -394,28 +399,41 @@ class Sight:
         source, key = self.everybody or self, (part, *arguments)
         if key not in source._shared:
             source._shared[key] = part(source, *arguments)
-        return source._shared[key]
+        made: Made = source._shared[key]
+        return made
 
-    def printed(self, face: Callable[..., Any], *arguments: Any) -> Any:
+    def printed(self, face: Callable[..., Made], *arguments: Any) -> Made:
         """What is printed on a card, made once a match from its deck alone: `sight.printed(card_face, kind)`."""
         if (key := (face, *arguments)) not in self.prints:
             self.prints[key] = face(self.deck, *arguments)
-        return self.prints[key]
+        made: Made = self.prints[key]
+        return made
 
     @cached_property
-    def lines(self) -> tuple[dict, ...]:
+    def lines(self) -> tuple[dict[str, Any], ...]:
         """The score lines, counted when a scene asks for them."""
         return self.score()
 
-    def ask(self, rule: Callable, *arguments: Any) -> Any:
-        """What a rule function answers, where a screen says what rules compute: `sight.ask(is_sword, deck, card)`."""
+    @property
+    def asked_seat(self) -> int:
+        """The seat whose screen it is; the first for a spectator, whom nobody asks."""
+        return self.seat or 0
+
+    def kind(self, card: int) -> int:
+        """The kind of a card."""
+        kind: int = self.arrays.kind[card]
+        return kind
+
+    def ask(self, rule: Callable[Asked, Answer], *arguments: Asked.args, **named: Asked.kwargs) -> Answer:
+        """What a rule answers, where a screen says what rules compute: `sight.ask(is_sword, sight.arrays, card)`."""
         if rule not in self.prints:
             self.prints[rule] = self.linked(rule)
-        return self.prints[rule](*arguments)
+        answer: Answer = self.prints[rule](*arguments, **named)
+        return answer
 
     @property
     def title(self) -> str:
-        """What is played: the game, and the deck where it is called otherwise."""
+        """What is played: the game, and the deck where it has another name."""
         return ": ".join(dict.fromkeys((self.game.title, self.deck.meta.title)))
 
     @property
@@ -456,7 +474,7 @@ class Sight:
             found.setdefault(self.verb_of(action), []).append(action)
         return found
 
-    def lines_of(self, *reasons: int) -> tuple[dict, ...]:
+    def lines_of(self, *reasons: int) -> tuple[dict[str, Any], ...]:
         """The score lines with reasons: `sight.lines_of(RANKING.lead)`."""
         names = {self.variant.ranking.reasons[reason].name for reason in reasons}
         if len(names) == 1:
@@ -464,8 +482,8 @@ class Sight:
         return tuple(line for line in self.lines if line["reason"] in names)
 
     @cached_property
-    def _lines_by_reason(self) -> dict[str, list[dict]]:
-        found: dict[str, list[dict]] = {}
+    def _lines_by_reason(self) -> dict[str, list[dict[str, Any]]]:
+        found: dict[str, list[dict[str, Any]]] = {}
         for line in self.lines:
             found.setdefault(line["reason"], []).append(line)
         return found
@@ -474,7 +492,7 @@ class Sight:
         """The ids of the rules of the rulebook that begin with the name of a card."""
         if (key := (rules_about, name)) not in self.prints:
             self.prints[key] = rules_about(self.game.numbered_rules, name)
-        return self.prints[key]
+        return tuple(self.prints[key])
 
     def cards(self, place: int) -> list[int]:
         """The cards this seat can tell in a place, in card order or from bottom to top."""
@@ -487,7 +505,7 @@ class Sight:
     def face_id(self, card: int) -> str:
         """What the face of a card is called on this screen: `card-7`.
 
-        Copies of one card are told apart by where they lie, not by which they are: nobody knows a card again that was
+        Copies of one card are told apart by where they lie, not by which they are: nobody recognizes a card that was
         out of sight.
         """
         return f"card-{self._called.get(card, card)}"

@@ -1,4 +1,4 @@
-"""The ending of a match on the screen: it shows the result, and the story as soon as it has been read off the match.
+"""The ending of a match on the screen: the result, and the story as soon as it has been worked out from the match.
 
 Who was expected to win comes a few seconds later, from a process of its own: the kernel that shows the match plays
 no games for it.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Ending(Page):
-    """What is told of a match at its end, and of one that goes on.
+    """What is told about a match at its end, and about one that goes on.
 
     again, lobby, save: what the three buttons do; save_sheet: how a sheet of a kind is saved.
     """
@@ -69,9 +69,9 @@ class Ending(Page):
     # ------------------------------------------------------------ showing
 
     def show(self, match: Match, kept_as: str = "", seconds: float | None = None) -> None:
-        """Show how far a match is, and how it has ended; nothing is done where the page shows just that.
+        """Show how far a match is, and how it has ended; do nothing if the page already shows that.
 
-        kept_as: the id under which it is kept, so that studio and replay find it; seconds: how long it was played.
+        kept_as: the id under which it is kept, for the studio and the replay to find; seconds: how long it was played.
         """
         if self._shown == (match, match.revision):
             return
@@ -94,7 +94,7 @@ class Ending(Page):
             self.widget.result, self.widget.story = {}, {}
 
     def _read_story(self, match: Match, expected: ExpectedWinner | None = None) -> None:
-        """Read the story and show it; who was expected to win is found once the rest of it stands."""
+        """Read the story and show it; who was expected to win is found once the rest of it is ready."""
 
         def show(story: dict[str, Any]) -> None:
             self.widget.story = story

@@ -20,7 +20,7 @@ class NewGame(Message, doing="opening the lobby"):
 
 
 class SaveSheet(Message, doing="making a file for a spreadsheet"):
-    """Make a file for a spreadsheet of how the match has ended."""
+    """Make a spreadsheet file of how the match has ended."""
 
     type: Literal["sheet"]
     kind: Literal["csv", "xlsx"]

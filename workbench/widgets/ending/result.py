@@ -1,4 +1,4 @@
-"""What is told of a match at its end, or of one that goes on, as plain data: made of score lines and nothing else."""
+"""What is told about a match at its end, or one that goes on, as plain data: made from score lines alone."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from workbench.widgets.parts import cloth_of
 if TYPE_CHECKING:
     from workbench.play.match import Match
 
-MOST_STEPS = 4  # of a tie-break that are named before it comes to that
-MOST_NAMED = 4  # of those who have won, in the heading; more are counted, and each has a banner below
+MOST_STEPS = 4  # of a tie-break that are named in advance
+MOST_NAMED = 4  # of the winners, in the heading; more are counted, and each has a banner below
 MOST_BANNERS = 8  # beside the heading; more people stand in the sheet alone
 NOT_COUNTED = "Nothing has been counted yet."
 PRACTICE = "This was a practice match."
@@ -70,12 +70,12 @@ class Result:
 
     @cached_property
     def figures(self) -> list[tuple[int, ...]]:
-        """For each reason of the chain the figure of every seat."""
+        """The figure of every seat for each reason in the chain."""
         return self.match.figures()
 
     @cached_property
     def in_order(self) -> list[tuple[int, int]]:
-        """(place, seat) from first to last; equal seats share a place, and those who won the first one."""
+        """(place, seat) from first to last; equal seats share a place, and winners share the first."""
         signs = [int(sign) for sign in self.ranking.chain_signs]
         rank = {
             seat: (seat in self.winners, *(sign * of[seat] for sign, of in zip(signs, self.figures, strict=True)))
@@ -90,7 +90,7 @@ class Result:
 
     @property
     def first(self) -> tuple[int, ...]:
-        """Those who have won, or are ahead; empty where nobody is ahead of anybody."""
+        """Those who have won, or are ahead; empty if nobody is ahead of anybody."""
         if self.match.over:
             return self.winners
         leading = tuple(sorted(seat for place, seat in self.in_order if place == 1))
@@ -111,7 +111,7 @@ class Result:
 
     @property
     def _first_named(self) -> str:
-        """Those who have won, or are ahead; many are counted, so that the heading stays one."""
+        """Those who have won, or are ahead; many are counted, so that the heading stays short."""
         first, seats = len(self.first), self.match.seats
         if first <= MOST_NAMED:
             return listed(self._named(self.first))
@@ -119,10 +119,10 @@ class Result:
 
     @property
     def by(self) -> list[list[Any]]:
-        """By what, as [text, whether it is stressed]; of a match that goes on, what is still to be compared."""
+        """What decided, as [text, whether it is stressed]; for a match that goes on, what is still to be compared."""
         match = self.match
         practice = [[f" {PRACTICE}", False]] if match.practice and match.over else []
-        if match.over and self.ranking.least > NO_LEAST:  # figures stand for outcomes, which the game has words for
+        if match.over and self.ranking.least > NO_LEAST:  # figures stand for outcomes that the game has words for
             return [[with_one_stop(match.scene(None).message), False], *practice]
         if match.over:
             return [*self._by_what(), *practice]
@@ -141,14 +141,14 @@ class Result:
 
     @property
     def _to_compare(self) -> list[str]:
-        """The chain in words from the first reason on that lines count: an option may leave earlier ones out."""
+        """The chain in words from the first reason that lines count: an option may leave out earlier ones."""
         called = [(reason, words) for reason in self.ranking.chain if (words := self.ranking.called(reason))]
         first = next((place for place, (reason, _) in enumerate(called) if reason in self._reasons), 0)
         return [words for _, words in called[first:]]
 
     @property
     def _telling(self) -> list[tuple[str, tuple[int, ...], int]]:
-        """The chain without what says nothing or only who has won: words, figures, and 1 if more is better, else -1."""
+        """The chain without steps that say nothing or only who won: words, figures, and 1 if more is better, or -1."""
         won = tuple(int(seat in self.winners) for seat in range(self.match.seats))
         ranking, told = self.ranking, self._reasons
         chain = zip(ranking.chain, map(ranking.called, ranking.chain), self.figures, ranking.chain_signs, strict=True)
@@ -163,7 +163,7 @@ class Result:
             best = max((figures[seat] for seat in left), key=lambda figure: sign * figure)
             still = [seat for seat in left if figures[seat] == best]
             if not set(first) <= set(still):
-                break  # what only says who has won had decided before
+                break  # a step that only says who has won had already decided
             if len(still) == len(first) < len(left):
                 lead = [_equal(self._named(left), equal_in), f"So {words} decide:"] if equal_in else [f"{words}:"]
                 out = [figures[seat] for seat in left if seat not in still]
@@ -180,12 +180,12 @@ class Result:
 
     @property
     def _won_words(self) -> str:
-        """What somebody has done who has won, by the reason that says so."""
+        """What a winner has done, by the reason that says so."""
         wordless = [reason for reason in self.ranking.chain if not self.ranking.called(reason)]
         return self.ranking.reasons[self.ranking.number(wordless[0])].text if wordless else "won"
 
     def _shared_in(self, since: int) -> str:
-        """In what those who share the win are equal, from a step of the chain on."""
+        """What those who share the win have in common, from a step of the chain on."""
         steps = [_each(words, figures[self.first[0]]) for words, figures, _ in self._telling[since:]]
         return _equal(self._named(self.first), steps) if steps else ""
 
@@ -216,7 +216,7 @@ class Result:
 
     @cached_property
     def sheet_figures(self) -> tuple[SheetFigure, ...]:
-        """What stands with each name: of what is declared that which lines count; else the figure compared first."""
+        """What stands with each name: the declared figures that lines count, otherwise the figure compared first."""
         if self.sheet.figures or self.ranking.least > NO_LEAST:
             return tuple(one for one in self.sheet.figures if self._reasons & set(one.reasons)) or self.sheet.figures
         reason = self.ranking.chain[0]
@@ -227,13 +227,13 @@ class Result:
         return next((text.split(":")[0] for text in self._outcome_lines(seat)), "")
 
     def _outcome_lines(self, seat: int) -> Iterator[str]:
-        """What a game without figures says a seat has come to."""
+        """The outcome of a seat in the words of a game without figures."""
         for line in self.lines:
             if line["seat"] == seat and line["level"] == "derived" and line["reason"] not in self.ranking.chain:
                 yield line["text"]
 
     def _outcomes(self) -> list[dict[str, Any]]:
-        """Of a game that nobody wins by a figure: what each has come to, and by which cards."""
+        """For a game that nobody wins by a figure: the outcome of each, and the cards that led to it."""
         if self.ranking.least == NO_LEAST or not self.match.over:
             return []
         return [
@@ -268,7 +268,7 @@ class Result:
     # ------------------------------------------------------------ where the points came from
 
     def _sources(self) -> list[dict[str, Any]]:
-        """For each seat its columns, those it leads first, each made of the cards whose points it is."""
+        """The columns of each seat, those it leads first, each made of the cards whose points it shows."""
         found = []
         for _, seat in self.in_order:
             rows = [row for part in self.points.columns if (row := self.points.row_of_sources(seat, part))]
@@ -286,7 +286,7 @@ def _begun(words: str) -> str:
 
 
 def _each(words: str, figure: int) -> str:
-    """What those who are equal have of something.
+    """How much of something those who are equal have.
 
     >>> _each("fewer buildings", 12)
     'buildings (12 each)'
@@ -299,7 +299,7 @@ def _equal(names: Sequence[str], steps: Sequence[str]) -> str:
 
 
 def _counted(number: int, word: str) -> str:
-    """How many of something; empty for none.
+    """How many there are of something; empty for none.
 
     >>> _counted(0, "turn"), _counted(1, "turn"), _counted(26, "turn")
     ('', '1 turn', '26 turns')
@@ -312,7 +312,7 @@ def _sentence(words: str) -> str:
 
 
 def _ordinal(place: int) -> str:
-    """A place as one says it.
+    """A place as people say it.
 
     >>> [_ordinal(place) for place in (1, 2, 3, 4, 11, 22)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd']
@@ -322,7 +322,7 @@ def _ordinal(place: int) -> str:
 
 
 def _emblems_in(told: Any) -> set[str]:
-    """The names of all emblems in what is told."""
+    """The names of all the emblems in what is told."""
     if isinstance(told, dict):
         own = {told["emblem"]} if told.get("emblem") in emblems() else set()
         return own.union(*map(_emblems_in, told.values()))
@@ -331,11 +331,11 @@ def _emblems_in(told: Any) -> set[str]:
 
 @lru_cache(maxsize=128)
 def course_of(name: str) -> str:
-    """An emblem as a path in a square of the side `BOX * FINENESS`."""
+    """An emblem as a path in a square with sides of `BOX * FINENESS`."""
     return short_path(emblem(name).course)
 
 
 @lru_cache(maxsize=64)
 def shield_source(number: int) -> str:
-    """The shield with the arms of a number as the source of an image."""
+    """The shield with the arms of this number, as the source of an image."""
     return f"data:image/svg+xml;base64,{b64encode(shield(seat_arms(number)).encode()).decode()}"

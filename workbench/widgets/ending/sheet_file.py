@@ -1,6 +1,6 @@
-"""The sheet of a match that is over as a file for a spreadsheet: what is told on the screen, of what this seat saw.
+"""The sheet of a match that is over as a spreadsheet file: what the screen tells about what this seat saw.
 
-Who may see what has been decided before: the log is that of the seat's screen, the scores are those that all are shown.
+Who may see what is decided elsewhere: the log is that of the seat's screen, the scores are those shown to everybody.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Block(NamedTuple):
 def sheet_file(match: Match, kind: str, seat: int | None, seconds: float | None) -> tuple[str, bytes]:
     """The name and the content of the file; raises OptionError for a match that goes on and for an unknown kind.
 
-    seat: whose screen it is of; None: a screen that all may see. seconds: how long it was played, if that is known.
+    seat: the owner of the screen; None: a screen that all may see. seconds: how long it was played, if that is known.
     """
     if kind not in KINDS:
         raise OptionError(one_of(kind, KINDS, "kind of file"))
@@ -66,7 +66,7 @@ def _about(match: Match, seat: int | None, seconds: float | None) -> Block:
 
 
 def _scores(result: Result) -> Block:
-    """A row a seat from first to last: its place, what the sheet on the screen has, and what decided."""
+    """A row for each seat from first to last: its place, what the sheet on the screen has, and what decided."""
     match, points = result.match, result.points
     chain = list(result.ranking.chain)
     counted = [part.title or part.emblem or "other points" for part in points.columns]
@@ -92,7 +92,7 @@ def _points(match: Match) -> Block:
 
 
 def _acts(match: Match, seat: int | None) -> Block:
-    """A row for each line of the log that this screen lists; whose it was is told where it is one seat's."""
+    """A row for each line of the log that this screen lists, with the seat if it is one seat's."""
     scene = match.scene(seat)
     rows: list[list[Cell]] = []
     for line, note in zip(scene.log, scene.notes, strict=True):

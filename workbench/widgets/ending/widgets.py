@@ -9,7 +9,7 @@ from workbench.widgets.script import script, style
 
 
 class EndingWidget(OneWayWidget):
-    """Shows `result`, what `Result.as_dict` made, and `story`, what is told beside it, which may come later.
+    """Shows `result`, made by `Result.as_dict`, and `story`, told beside it, which may come later.
 
     Beside a table it takes the table's place once the match is over and all that was revealed has been turned.
     """

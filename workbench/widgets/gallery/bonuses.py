@@ -11,9 +11,9 @@ TITLE = "Which card gives which a bonus"
 
 
 def drawn_bonuses(shown: Shown, widths: Iterable[int] = ()) -> Drawn:
-    """The graph of the bonuses and the same in words; nothing in a game without bonuses.
+    """The graph of the bonuses, also in words; nothing in a game without bonuses.
 
-    Of pictures so many pixels wide (left open: of all widths) the page shows the one that fits.
+    The page shows the picture that fits, of those with the given widths in pixels (by default all widths).
     """
     if not shown.deck.bonuses:
         return Drawn("")
@@ -22,7 +22,7 @@ def drawn_bonuses(shown: Shown, widths: Iterable[int] = ()) -> Drawn:
     difference = shown.difference
     changes = (*difference.added, *difference.changed) if difference is not None else ()
     graph = bonus_graph(shown.deck, [change.key for change in changes if not change.text_only])
-    return Drawn(graph.page(widths) if widths else graph.page())
+    return graph.page(widths) if widths else graph.page()
 
 
 def bonus_section(shown: Shown) -> Drawn:

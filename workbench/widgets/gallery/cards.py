@@ -1,4 +1,4 @@
-"""The cards of a deck as HTML: as faces to leaf through, and each that differs from the deck before."""
+"""The cards of a deck as HTML: faces to leaf through, and those that differ from the deck before."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from workbench.gallery import Measured
 from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.scene import CardFace, Symbol
 from workbench.kernel.words import in_words, listed
-from workbench.pen import Drawn, element, joined
+from workbench.pen import Drawn, element, joined, style_sheet, void
 from workbench.widgets.parts import emblem_picture
 
 MOST_CHANGES = 8  # shown as cards; the others are counted
 LONGEST_CELL = 60  # characters of a cell of text in a list of changes
-PLAIN = "#5c4d3c"  # the ground of a card without a category
+PLAIN = "#5c4d3c"  # background of a card without a category
 
 
 @dataclass(frozen=True)
 class Changed:
-    """A card that differs: its face before and now; None where there is none."""
+    """A card that differs: its face before and now; None if it has none."""
 
     change: CardChange
     before: CardFace | None
@@ -38,7 +38,7 @@ def faces_of(deck: Deck) -> list[CardFace]:
 
 
 def words_of(face: CardFace) -> str:
-    """What a card says beside its name."""
+    """What a card says besides its name."""
     rest = face.description.removeprefix(face.title).lstrip(":, ")
     return face.worth or (rest if len(rest) <= LONGEST_CELL or not face.text else face.text)
 
@@ -51,7 +51,7 @@ def printed_card(face: CardFace, look: str = "") -> Drawn:
 
 
 def small_face(face: CardFace) -> Drawn:
-    """A card so small that only its emblem and its coins are seen; its words stand beside it."""
+    """A card so small that it shows only its emblem and its coins; its words stand beside it."""
     return element("span", _art(face), _coins(face), class_="wb-mini", aria_hidden="true")
 
 
@@ -73,9 +73,9 @@ def _coins(face: CardFace) -> Drawn:
 
 @lru_cache(maxsize=32)  # half the time of a page that a whole class opens at once
 def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") -> Drawn:
-    """All cards in a row to be leafed through; a choice of categories needs no script.
+    """All cards in a row to leaf through; a choice of categories needs no script.
 
-    `key` tells it from others on the same page.
+    `key` tells it apart from others on the same page.
     """
     faces = faces_of(deck)
     groups = list(dict.fromkeys(symbol for face in faces for symbol in face.symbols if symbol.letter))
@@ -91,22 +91,21 @@ def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") 
     filters = element("fieldset", element("legend", "Show", class_="wb-unseen"), *chosen, class_="wb-filter")
     head = element("div", element("h2", title, id=f"{key}-leaf"), filters, class_="wb-leaf-head")
     strip = element("ul", *cards, class_="wb-strip", tabindex=0, aria_labelledby=f"{key}-leaf")
-    styled = Drawn(f"<style>{hiding}</style>")
-    return element("section", head, strip, styled, class_="wb-leaf", aria_labelledby=f"{key}-leaf")
+    return element("section", head, strip, style_sheet(hiding), class_="wb-leaf", aria_labelledby=f"{key}-leaf")
 
 
 def short(deck: Deck, symbol: Symbol) -> str:
-    """What a category is called where there is little room."""
+    """The name of a category where there is little room."""
     return next((one.short for one in deck.meta.categories if one.letter == symbol.letter), symbol.name)
 
 
 def _radio(key: str, of: str, checked: bool = False) -> Drawn:
-    mark = 'checked="" ' if checked else ""
-    return Drawn(f'<input type="radio" name="{key}-group" id="{key}-{of}" {mark}value="{of}">')
+    mark = "" if checked else None
+    return void("input", type="radio", name=f"{key}-group", id=f"{key}-{of}", checked=mark, value=of)
 
 
 def category_badge(symbol: Symbol) -> Drawn:
-    """A category as its letter and its sign on its colour."""
+    """A category as its letter and sign on its colour."""
     sign = [element("i", symbol.sign, aria_hidden="true")] if symbol.sign else []
     return element("span", *sign, symbol.letter, class_="wb-cat", style=f"--c:{symbol.colour}")
 
@@ -117,7 +116,7 @@ def category_badge(symbol: Symbol) -> Drawn:
 def changed_cards(before: Deck, deck: Deck, difference: DeckDiff) -> list[Changed]:
     """The cards that differ: changed ones first, then new ones, then those that are gone.
 
-    A card that was only moved is the same, and so is one of which only a remark, or another card's name, is new.
+    A card that was only moved is the same, and so is one in which only a remark, or another card's name, is new.
     """
     old, new = _by_key(before), _by_key(deck)
     changes = [*difference.changed, *difference.added, *difference.removed]
@@ -135,9 +134,9 @@ def _by_key(deck: Deck) -> dict[tuple[str, str], CardFace]:
 def changes_section(
     before: Deck, deck: Deck, title: str, measured: Measured | None = None, ways: Sequence[Drawn] = ()
 ) -> Drawn:
-    """What differs from the deck before, as cards and in words; `title` is what that one is called.
+    """What differs from the deck before, as cards and in words; `title` is the name of that deck.
 
-    Of what was measured it says how often each card scores, and `ways` lead on.
+    From what was measured it says how often each card scores, and `ways` lead on.
     """
     difference = before.diff(deck)
     cards = changed_cards(before, deck, difference)
@@ -163,7 +162,7 @@ def changes_section(
 
 
 def different(count: int) -> str:
-    """How many cards are others.
+    """How many cards are different.
 
     >>> different(1), different(7), different(40)
     ('One card is different', 'Seven cards are different', '40 cards are different')
@@ -179,7 +178,7 @@ def _shift(scored: Mapping[str, tuple[float, float]], card: Changed) -> float:
 
 
 def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Drawn]:
-    """How often a card scores, where that was measured: in so many of 100 games, or so many times a game."""
+    """How often a card scores, if that was measured: in how many of 100 games, or how many times a game."""
     if card.change.key not in scored:
         return []
     shares = scored[card.change.key]

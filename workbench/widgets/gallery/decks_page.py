@@ -20,12 +20,12 @@ from workbench.widgets.gallery.shown import Shown, find_any, readable_decks
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, fan, header, parts_style, three_of
 
-BESIDE = (336, 562)  # pixels that a picture of one of two decks has
-LONGEST_LINE = 150  # characters of what a tile says of a deck
+BESIDE = (336, 562)  # widths in pixels of a picture of one of two decks
+LONGEST_LINE = 150  # characters that a tile says about a deck
 
 
 class DecksPage:
-    """Every deck as a tile with its balance; or `deck` and `beside`, card by card, where both are asked for.
+    """Every deck as a tile with its balance; or `deck` and `beside`, card by card, if both are asked for.
 
     >>> DecksPage("nowhere")
     <DecksPage>
@@ -57,7 +57,7 @@ class DecksPage:
         return {one.address: one for one in sorted(readable_decks(), key=order)}
 
     def _found(self, reader: Reader, address: str) -> Shown | None:
-        """The deck, or the variant, of an address; None where there is none."""
+        """The deck, or the variant, at an address; None if there is none."""
         if not address or address in self._decks:
             return self._decks.get(address)
         with suppress(WorkbenchError):
@@ -98,7 +98,7 @@ class DecksPage:
         return {address: balance_strip(one.deck) for address, one in self._decks.items()}
 
     def _usual(self, shown: Shown) -> str:
-        """The address of the deck that one is first held against: another one of its game."""
+        """The address of the deck that a deck is first compared with: another one of its game."""
         of_game = [one.address for one in self._decks.values() if one.deck.game_id == shown.deck.game_id]
         return next((address for address in of_game if address != shown.address), "")
 
@@ -149,7 +149,7 @@ class DecksPage:
 
 
 def verdict_of(shown: Shown) -> list[str]:
-    """What games told of a variant against what it was made from, once somebody has measured it."""
+    """What games say about a variant against what it was made from, once somebody has measured it."""
     return [] if shown.measured is None else [shown.measured.verdict]
 
 
@@ -159,12 +159,12 @@ def _fan(shown: Shown) -> Drawn:
 
 
 def _numbered(shown: Shown) -> str:
-    """Its address with the number of the version."""
+    """Its address with its version number."""
     return f"{shown.address}/{shown.number}" if shown.number else shown.address
 
 
 def _line(shown: Shown) -> Drawn:
-    """What it is in one line, else the first sentence of its notes."""
+    """What it is in one line, or the first sentence of its notes."""
     words = " ".join((shown.about.line or shown.about.notes).split())
     first = words.partition(". ")[0].rstrip(".")
     if not first:
@@ -183,7 +183,7 @@ def _facts(shown: Shown) -> Drawn:
 
 
 def _ways(shown: Shown, reader: Reader, beside: str = "") -> list[Drawn]:
-    """What one can do with it; in a notebook, where an address asks for nothing, the words to write."""
+    """What to do with it; in a notebook, where an address asks for nothing, the code to write."""
     if not reader.top:
         return [element("p", element("code", f'VariantScreen("{shown.address}")'), class_="wb-ways")]
     prefix, asked = reader.prefix, f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")

@@ -1,6 +1,8 @@
-"""The ancestry of a variant as a list that says who was made from whom, with what differs on each step."""
+"""The ancestry of a variant as a list: what was made from what, with what differs at each step."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from workbench.decks.diff import DeckDiff, DiffLine
 from workbench.gallery import Gallery
@@ -10,7 +12,7 @@ from workbench.widgets.gallery.cards import LONGEST_CELL, different
 from workbench.widgets.gallery.shown import PUBLIC, Shown, deck_address
 
 MOST_LINES = 12  # of a difference
-MOST_STEPS = 12  # by which a line is moved to the right
+MOST_STEPS = 12  # that a line is indented by
 
 
 def family_section(gallery: Gallery, shown: Shown, top: str) -> Drawn:
@@ -57,5 +59,5 @@ def _in_words(line: DiffLine) -> str:
     return f"{line.card}, {line.column.replace('_', ' ')}: {after or 'nothing'}, before {before or 'nothing'}"
 
 
-def _cards(found: DeckDiff) -> list:
+def _cards(found: DeckDiff) -> list[Any]:
     return [one for one in (*found.changed, *found.added, *found.removed) if "name" in one.columns or not one.text_only]

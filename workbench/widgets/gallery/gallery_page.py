@@ -1,4 +1,4 @@
-"""The gallery: which variants there are. Drawn without a kernel by the server, and so in a notebook."""
+"""The gallery: which variants there are. Drawn without a kernel by the server, and the same way in a notebook."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from workbench.heraldry import arms_of
 from workbench.kernel.registry import list_games
 from workbench.kernel.tables import copies
 from workbench.kernel.words import in_words
-from workbench.pen import Drawn, element
+from workbench.pen import Drawn, element, void
 from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
-from workbench.widgets.gallery.variant_page import day_of, void
+from workbench.widgets.gallery.variant_page import day_of
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, parts_style, shield_picture
 
@@ -30,7 +30,7 @@ MOST_DECKS = 10  # of the workbench, below what people have made
 
 
 class GalleryPage:
-    """Tiles of what was published, to be searched and ordered; below them the decks of the workbench.
+    """Tiles of what was published, to search and sort; below them the decks of the workbench.
 
     >>> GalleryPage("nowhere")
     <GalleryPage>
@@ -98,14 +98,14 @@ class GalleryPage:
 
 
 class _Asked:
-    """What the address asks for, made to fit."""
+    """What the address asks for, made valid."""
 
     def __init__(self, search: str, game_id: str, order: str, page: int) -> None:
         self.search, self.game_id, self.order, self.page = search, game_id, order, page
 
     @classmethod
     def read(cls, asked: Mapping[str, str]) -> _Asked:
-        """What fits of what an address says; the usual in place of the rest."""
+        """The valid parts of an address; the usual in place of the rest."""
         page, game_id, order = asked.get("page", ""), asked.get("game", ""), asked.get("order", "")
         return cls(
             asked.get("search", "")[:LONGEST_SEARCH].strip(),
@@ -130,7 +130,7 @@ class _Asked:
 
 
 class _Found(NamedTuple):
-    """What fits: the variants of this page, how many there are, how many of these by their title, and all by game."""
+    """What fits: the variants on this page, how many there are, how many of them by title, and all by game."""
 
     variants: tuple[Variant, ...]
     number: int
@@ -139,7 +139,7 @@ class _Found(NamedTuple):
 
     @classmethod
     def of(cls, gallery: Gallery, asked: _Asked) -> _Found:
-        """Look into a gallery; raises WorkbenchError where it is damaged."""
+        """Look into a gallery; raises WorkbenchError if it is damaged."""
         search, game_id, _ = asked.wanted
         by_game = {game: gallery.count(game_id=game) for game in list_games()}
         titled = gallery.count(search, game_id, in_title=True) if search else 0
@@ -160,7 +160,7 @@ def _lead(count: int) -> str:
 
 
 def _groups(found: _Found, asked: _Asked, reader: Reader) -> list[Drawn]:
-    """What was published: one list; where somebody searches, those that are called so, then those that hold it."""
+    """What was published, in one list; for a search, matches in the title, then matches elsewhere."""
     studio = element("a", "Make one of your own", href=f"{reader.prefix}{STUDIO}", target="_self")
     if not found.number:
         return [_section(_nothing(asked), "", studio)]
@@ -216,7 +216,7 @@ def _form(asked: _Asked) -> Drawn:
 
 
 def _games(asked: _Asked, found: _Found) -> Drawn:
-    """All games, and each of which something was published, with how many that is."""
+    """All games, then each game with something published, and how many that is."""
     games = list_games()
     named = {"": "All games"}
     named |= {key: f"{games[key].title} {number}" for key, number in found.by_game.items() if number}
@@ -292,7 +292,7 @@ def _further(asked: _Asked, count: int) -> Drawn:
 
 
 def gallery_door(reader: Reader, most: int = 3) -> Drawn:
-    """What was published last, and the way to the rest, as a part of the first page; a damaged gallery has nothing."""
+    """What was last published, and the way to the rest, for the first page; nothing if the gallery is damaged."""
     gallery = reader.gallery or Gallery()
     try:
         found, count = gallery.variants(most=most), gallery.count()

@@ -1,4 +1,4 @@
-"""What games of bots told of a deck, in words, from the table `measured` of its deck.toml; its balance as a strip."""
+"""What bots' games say about a deck, in words, from the table `measured` of its deck.toml; its balance as a strip."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HIGH, STEP, BAR, FOOT = 46, 24, 18, 16  # of the strip
 
 
 def figures_in_words(deck: Deck) -> list[str]:
-    """What was measured of a deck, in sentences; none where nothing was, or its cards have changed since.
+    """What was measured of a deck, in sentences; none if nothing was, or its cards have changed since.
 
     >>> from workbench.decks import load_deck
     >>> figures_in_words(load_deck("guild_master", "roman"))[0]
@@ -61,7 +61,7 @@ def _wins(measured: dict[str, str], seats: int) -> str:
 
 
 def _impact(measured: dict[str, str]) -> str:
-    """Which card decides most."""
+    """The card that decides most."""
     found = IMPACT.match(measured.get("highest_impact", ""))
     if found is None:
         return ""
@@ -84,11 +84,11 @@ def of_100(share: float) -> str:
 
 
 def measured_of(comparison: Comparison) -> Measured:
-    """What a page keeps of a comparison: its verdict, what else has shifted, and how often edited cards score."""
+    """What a page keeps from a comparison: its verdict, what else has shifted, and how often edited cards score."""
     others = [finding.text for finding in comparison.findings[1:]]
     rows = comparison.cards
     rows = rows[(rows.figure == SCORED) & (rows.change != "")].dropna(subset=["before", "after"])
-    rows = rows[rows[["before", "after"]].max(axis=1) <= 1].head(MOST_CARDS)  # of copies that score together, no share
+    rows = rows[rows[["before", "after"]].max(axis=1) <= 1].head(MOST_CARDS)  # copies that score together have no share
     return Measured(
         games=comparison.games,
         verdict=comparison.verdict[:LONGEST_SENTENCE],
@@ -101,13 +101,13 @@ def measured_of(comparison: Comparison) -> Measured:
 
 
 def judged_part(deck: Deck) -> BalancePart | None:
-    """What a deck's balance is judged by: the bars of its categories, else the first that its game declares."""
+    """What a deck's balance is judged by: the bars of its categories, or the first bars that its game declares."""
     parts = balance(deck)
     return next((part for part in parts if part.by_category), next(iter(parts), None))
 
 
 def balance_strip(deck: Deck) -> Drawn:
-    """A bar for each category, as high as what its cards give, and a line where all would be alike."""
+    """A bar for each category, as high as what its cards give, and a line where all would be equal."""
     part = judged_part(deck)
     if part is None or not part.bars:
         return Drawn("")

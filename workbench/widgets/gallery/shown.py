@@ -22,11 +22,11 @@ OLDEST = ""  # when a deck of the workbench was published
 
 @dataclass(frozen=True)
 class Shown:
-    """A deck with what is said of it.
+    """A deck with what is said about it.
 
-    address: what stands behind /v/, without the number. before: the deck that it was made from, None where that is not
-    here; parent_address: empty where there is none to lead to. number: the version, 0 of a deck of the workbench.
-    measured: what games told of it against that deck, once somebody has measured it.
+    address: what follows /v/, without the number. before: the deck that it was made from, None if that is not
+    here; parent_address: empty if there is none to lead to. number: the version, 0 for a deck of the workbench.
+    measured: what games say about it against that deck, once somebody has measured it.
     """
 
     address: str
@@ -49,17 +49,17 @@ class Shown:
 
     @property
     def path(self) -> str:
-        """The address of just this version, behind the first stroke."""
+        """The address of just this version, after the first slash."""
         return f"{PUBLIC}/{self.address}/{self.number}" if self.number else f"{PUBLIC}/{self.address}"
 
     @property
     def as_parent(self) -> Parent:
-        """What is written of it where something is made from it."""
+        """How it is recorded as the parent of something made from it."""
         return Parent.of_deck(self.deck) if self.published is None else Parent.of_publication(self.published)
 
 
 def find(gallery: Gallery, address: str, number: int | None = None) -> Shown:
-    """What lies under an address; raises WorkbenchError where nothing does, or no longer."""
+    """What is at an address; raises WorkbenchError if nothing is, or no longer."""
     deck = DECK_ADDRESS.fullmatch(address)
     if deck is not None and number is None:
         return of_deck(deck[1], deck[2])
@@ -90,13 +90,13 @@ def find(gallery: Gallery, address: str, number: int | None = None) -> Shown:
 
 
 def find_any(gallery: Gallery, address: str) -> Shown:
-    """What lies under an address that may end with the number of a version: `pilgrim-town/3`."""
+    """What is at an address that may end with a version number: `pilgrim-town/3`."""
     slug, _, number = address.partition("/")
     return find(gallery, slug, int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else None)
 
 
 def of_deck(game_id: str, name: str) -> Shown:
-    """A deck that comes with the workbench or with a package; raises GalleryError where there is none."""
+    """A deck that comes with the workbench or with a package; raises GalleryError if there is none."""
     if name not in _decks(game_id):
         raise GalleryError(f"There is no deck {shown(name, 40)} of {shown(game_id, 40)}. Look into the gallery.")
     deck = load_deck(game_id, name)
@@ -104,7 +104,7 @@ def of_deck(game_id: str, name: str) -> Shown:
 
 
 def of_any_deck(deck: Deck) -> Shown:
-    """A deck from anywhere, beside the game's own one."""
+    """A deck from anywhere, beside the game's own."""
     own = load_deck(deck.game)
     if own == deck:
         return Shown(deck_address(deck.game_id, own.name), deck, about_deck(deck))
@@ -112,7 +112,7 @@ def of_any_deck(deck: Deck) -> Shown:
 
 
 def about_deck(deck: Deck) -> About:
-    """What a deck says of itself, as a page shows it."""
+    """What a deck says about itself, as a page shows it."""
     meta = deck.meta
     author = ", ".join(meta.authors)
     return About(
@@ -132,7 +132,7 @@ def all_decks() -> Iterator[tuple[str, str]]:
 
 
 def readable_decks() -> list[Shown]:
-    """The same that can be read; `workbench lint` says what is wrong with the others."""
+    """Those of them that can be read; `workbench lint` says what is wrong with the others."""
     found = []
     for game_id, name in all_decks():
         with suppress(WorkbenchError):
@@ -141,7 +141,7 @@ def readable_decks() -> list[Shown]:
 
 
 def deck_address(game_id: str, name: str) -> str:
-    """The address of a deck that comes with the workbench; no variant has such a one."""
+    """The address of a deck that comes with the workbench; no variant has one like it."""
     return f"{game_id}.{name}"
 
 

@@ -1,14 +1,14 @@
-"""A variant as one file: its page with everything in it, to be mailed or put on any web space. It asks for nothing."""
+"""A variant as one file: its page with everything in it, to mail or to put on any web space. It fetches nothing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.pen import Drawn, element
+from workbench.pen import Drawn, element, style_sheet, void
 from workbench.storage.errors import GalleryError
 from workbench.widgets.gallery.bonuses import bonus_section
 from workbench.widgets.gallery.shown import Shown
-from workbench.widgets.gallery.variant_page import STYLES, Place, content_of, open_graph, void, window_title
+from workbench.widgets.gallery.variant_page import STYLES, Place, content_of, open_graph, window_title
 from workbench.widgets.parts import mark, parts_style
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ body { margin: 0; }
 
 def single_page(shown: Shown, report: Report | None = None) -> str:
     """The file: cards, how to play, the graph of bonuses, and a report if there is one; raises GalleryError if it
-    would be too large to be mailed."""
+    would be too large to mail."""
     parts = [
         *content_of(shown, Place(top="")),
         bonus_section(shown),
@@ -38,11 +38,11 @@ def single_page(shown: Shown, report: Report | None = None) -> str:
     head = [
         void("meta", charset="utf-8"),
         void("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        Drawn(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        void("meta", http_equiv="Content-Security-Policy", content=POLICY),
         element("title", window_title(shown)),
         open_graph(shown),
         void("link", rel="icon", href="data:,"),
-        Drawn(f"<style>{GROUND}</style>"),
+        style_sheet(GROUND),
         parts_style(*STYLES),
     ]
     whole = element("html", element("head", *head), element("body", page), lang="en")
@@ -60,4 +60,4 @@ def _report(report: Report) -> Drawn:
     from workbench.lab.pages import report_html
 
     head = element("h2", f"What happens in {report.games:,} games")
-    return element("section", head, Drawn(report_html(report, study=False)), class_="wb-pictures-of")
+    return element("section", head, report_html(report, study=False), class_="wb-pictures-of")

@@ -11,7 +11,7 @@ from workbench.gallery.cover import TALL, tall_cover
 from workbench.heraldry import arms_of
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import listed
-from workbench.pen import Drawn, element
+from workbench.pen import Drawn, element, joined, void
 from workbench.widgets.gallery.cards import changes_section, different, leafing
 from workbench.widgets.gallery.measured import figures_in_words
 from workbench.widgets.gallery.shown import PUBLIC, Shown
@@ -22,16 +22,16 @@ from workbench.widgets.table.rules import rules_page
 
 STYLES = ("gallery/variant.css",)
 COPY_SCRIPT = "gallery/copy_link.js"
-LOOK = "look"  # what the address of a variant's dashboard asks for where it is measured and not played
+LOOK = "look"  # what the address of a variant's dashboard asks for if it is measured, not played
 LONGEST_DESCRIPTION = 300
 
 
 @dataclass(frozen=True)
 class Place:
-    """From where a page is read.
+    """Where a page is read from.
 
-    notebooks: leads to where the notebooks lie; top: to the address above /v/. link: the whole address of the page, and
-    code: a QR code of it; both are empty where there is none to be given away. plays: whether it leads to a table.
+    notebooks: leads to the notebooks; top: to the address above /v/. link: the whole address of the page, and
+    code: a QR code of it; both are empty if there is none to share. plays: whether it leads to a table.
     """
 
     notebooks: str = ""
@@ -42,7 +42,7 @@ class Place:
 
 
 def window_title(shown: Shown) -> str:
-    """What the window of a variant's page is called."""
+    """The title of the window of a variant's page."""
     return f"{shown.about.title}, a variant of {shown.deck.game.title}"
 
 
@@ -67,12 +67,7 @@ def open_graph(shown: Shown, link: str = "") -> Drawn:
     metas.append(void("meta", name="description", content=description(shown)))
     if shown.unlisted:
         metas.append(void("meta", name="robots", content="noindex"))
-    return Drawn("".join(metas))
-
-
-def void(tag: str, **look: str) -> Drawn:
-    """An element that holds nothing and is not closed."""
-    return Drawn(element(tag, **look).removesuffix(f"</{tag}>"))
+    return joined(*metas)
 
 
 def variant_page(shown: Shown, place: Place, *more: Drawn) -> Drawn:
@@ -105,7 +100,7 @@ def content_of(shown: Shown, place: Place) -> list[Drawn]:
 
 
 def _language(shown: Shown) -> str | None:
-    """The language of the author's texts, where it is not that of the page."""
+    """The language of the author's texts, if it is not that of the page."""
     return None if shown.about.language == "en" else shown.about.language
 
 
@@ -130,7 +125,7 @@ def _told(shown: Shown, place: Place) -> Drawn:
 
 
 def _verdict(shown: Shown) -> list[Drawn]:
-    """What games told of it: against what it was made from, or of a deck of the workbench alone."""
+    """What games say about it: against what it was made from, or about a deck of the workbench alone."""
     if shown.measured is not None:
         measured = shown.measured
         told = [element("p", measured.verdict)]
@@ -184,7 +179,7 @@ def by_line(shown: Shown) -> str:
 
 
 def day_of(moment: str) -> str:
-    """The day of a moment, as people write it.
+    """The date of a moment, as people write it.
 
     >>> day_of("2031-05-01T12:00:00+00:00")
     '1 May 2031'
@@ -197,7 +192,7 @@ def day_of(moment: str) -> str:
 
 
 def _acts(shown: Shown, place: Place) -> Drawn:
-    """What one can do with it: the one main button first."""
+    """What to do with it: the one main button first."""
     if not place.top:
         return Drawn("")
     asked = f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")
@@ -214,7 +209,7 @@ def _acts(shown: Shown, place: Place) -> Drawn:
 
 
 def _share(place: Place) -> Drawn:
-    """The address, large, with a code for phones, and a button that copies it, which its script brings to light."""
+    """The address, large, with a code for phones, and a button that copies it, which its script makes visible."""
     if not place.link:
         return Drawn("")
     host, stroke, path = place.link.partition("://")[2].partition("/")
@@ -229,7 +224,7 @@ def _share(place: Place) -> Drawn:
 
 def copy_script() -> Drawn:
     """The script of the button that copies the link, for a page that fetches nothing."""
-    return Drawn(f'<script type="module">{script(COPY_SCRIPT)}</script>')
+    return element("script", Drawn(script(COPY_SCRIPT)), type="module")
 
 
 def _changes(shown: Shown, place: Place) -> Drawn:
@@ -256,7 +251,7 @@ def _how_to_play(game_id: str) -> Drawn:
     game = find_game(game_id)
     blocks = [
         block for block in rules_page(game)["how_to_play"] if block["kind"] != "picture"
-    ]  # they are of the game's own cards
+    ]  # they use the game's own cards
     head = element("h2", f"How to play {game.title}")
     return element("section", head, *blocks_in_print(blocks), class_="wb-how")
 

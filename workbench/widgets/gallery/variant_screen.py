@@ -1,13 +1,12 @@
-"""A published variant to be played, or to be measured, compared and leafed through, with a kernel of its own.
+"""A published variant to play, or to measure, compare and leaf through, with a kernel of its own.
 
-It is played as any match: through the lobby of its game, with the variant chosen among the card lists. What it does in
-ten thousand games and its graphs are another page of the same address, `?look=report`.
+It is played like any match: through the lobby of its game, with the variant chosen among the card lists. Its results in
+ten thousand games and its graphs are on another page of the same address, `?look=report`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from typing import Any
 
 import ipywidgets
@@ -18,7 +17,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.pages.guard import Guard
 from workbench.pages.messages import Hello, Message, Ping
 from workbench.pages.page import Page, handles
-from workbench.pen import element
+from workbench.pen import element, joined, style_sheet
 from workbench.storage.errors import RoomError
 from workbench.widgets.address import USUAL_GAME, asked_for, in_dashboard
 from workbench.widgets.gallery.asked import asked_variant
@@ -27,7 +26,6 @@ from workbench.widgets.gallery.family import family_section
 from workbench.widgets.gallery.shown import Shown, find, of_deck
 from workbench.widgets.gallery.variant_page import LOOK, STYLES, Place, by_line, content_of
 from workbench.widgets.graph.state_graphs import StateGraphs
-from workbench.widgets.lobby.laid import lay_in_lobby
 from workbench.widgets.parts import parts_style
 from workbench.widgets.script import style
 from workbench.widgets.studio.bonuses import BonusPart
@@ -47,9 +45,9 @@ MOST_OTHERS = 50  # variants of the same game to compare with
 class VariantScreen(Page):
     """A variant on the screen: `play` is its table, `report` what it does in ten thousand games.
 
-    looks: whether it is looked into rather than played; left out, as the page's address says.
+    looks: whether it is studied rather than played; by default as the page's address says.
 
-    Without an address it is that of the page's (`variant.ipynb?variant=pilgrim-town`), else the usual game's own deck.
+    Without an address it is the one in the page's (`variant.ipynb?variant=pilgrim-town`), or the usual game's own deck.
 
     >>> VariantScreen("guile.classic", games=100)  # doctest: +SKIP
     """
@@ -64,14 +62,14 @@ class VariantScreen(Page):
         self.kept_measured = False
         self.shown = self._found(address, number)
         self.looks = bool(asked_for(LOOK)) if looks is None else looks
-        self.play = lay_in_lobby(PlayApp(self.shown.deck.game_id, deck=self.shown.deck, lobby=in_dashboard()))
+        self.play = PlayApp(self.shown.deck.game_id, deck=self.shown.deck, lobby=in_dashboard()).lay_in_lobby()
         self.play.lobby.take(self.play.lobby.plan.with_words(school=True))
         self.report = ReportPanel(ReportRequest(games=games), self.hear, self.guard, self._keep_measured)
         self.baseline = PARENT if self.shown.before is not None else ""
         self.notice = ipywidgets.HTML()
         self.cards = ipywidgets.HTML(self._cards_html())
         self.bonuses = BonusPart(self.hear, self.guard, TITLE)
-        self.graphs: StateGraphs | None = None  # made when somebody turns to them
+        self.graphs: StateGraphs | None = None  # made when somebody opens them
         self.graphs_box = ipywidgets.VBox()
         parts = self.report.parts
         ordered = [*(parts[name] for name in FIRST), *(part for name, part in parts.items() if name not in FIRST)]
@@ -80,7 +78,7 @@ class VariantScreen(Page):
         self.tabs = ipywidgets.Tab([measured, self.cards, self.bonuses.box, self.graphs_box], titles=TAB_TITLES)
         self.tabs.add_class("rt-tabs")
         self.tabs.observe(self.guard(lambda _change: self._show_tab(), "turning to a tab"), "selected_index")
-        look = ipywidgets.HTML(f"<style>{style('tool_bar.css', 'studio/studio.css')}</style>")
+        look = ipywidgets.HTML(style_sheet(style("tool_bar.css", "studio/studio.css")))
         self.view = ipywidgets.VBox([look, self._head(), self.notice, self.tabs])
         self.view.add_class("rt-studio")
         self.show_lines()
@@ -91,7 +89,7 @@ class VariantScreen(Page):
             self.play.show_lines()
 
     def _found(self, address: str, number: int | None) -> Shown:
-        """The variant that is named, else the one of the page's address, else a deck that is always there."""
+        """The variant that is named, or the one in the page's address, or a deck that is always there."""
         if address:
             return find(self.gallery, address, number)
         asked, self.lines.error = asked_variant()
@@ -103,9 +101,8 @@ class VariantScreen(Page):
         top = "../../" if in_dashboard() else ""
         place = Place(top=top, plays=False)
         family = family_section(self.gallery, self.shown, top)
-        look = parts_style(*STYLES)
-        inside = "".join([*content_of(self.shown, place), family])
-        return f'{look}<div class="wb wb-page"><div class="wb-variant">{inside}</div></div>'
+        inside = element("div", *content_of(self.shown, place), family, class_="wb-variant")
+        return joined(parts_style(*STYLES), element("div", inside, class_="wb wb-page"))
 
     def _head(self) -> ipywidgets.HTML:
         """What is played here, by whom, and the way to its page with the link for others."""
@@ -136,7 +133,7 @@ class VariantScreen(Page):
         self.report.show_request(choices, self.baseline)
 
     def _keep_measured(self) -> None:
-        """What the report has told against the parent is kept for the variant's page, once it is whole."""
+        """Keep what the report says against the parent for the variant's page, once it is whole."""
         shown = self.shown
         if self.kept_measured or shown.published is None or shown.before is None:
             return
@@ -153,7 +150,7 @@ class VariantScreen(Page):
     def show_lines(self) -> None:
         """Say above the tabs why something was not done."""
         error = self.lines.error
-        self.notice.value = f'<p role="alert"><strong>{escape(error)}</strong></p>' if error else ""
+        self.notice.value = element("p", element("strong", error), role="alert") if error else ""
 
     # ------------------------------------------------------------ what it is compared with
 
@@ -177,7 +174,7 @@ class VariantScreen(Page):
     # ------------------------------------------------------------ hearing
 
     def begin(self, message: Message) -> None:
-        """A choice of the report: what was refused before it stands above the tabs no more."""
+        """A choice in the report: an earlier refusal no longer stands above the tabs."""
         super().begin(message)
         self.show_lines()
 

@@ -1,4 +1,4 @@
-"""All time of a replay: an act of a match, gone to by mouse, finger or keyboard, or one after the other by itself."""
+"""The timeline of a replay: go to any act of a match by mouse, finger or keyboard, or let the acts play in turn."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from workbench.widgets.script import script, style
 
 
 class ActSlider(anywidget.AnyWidget):
-    """Goes from act to act: `value` is how many acts have been done, from 0 to `last`; `marks` are moments between.
+    """Goes from act to act: `value` is how many acts have been done, from 0 to `last`; `marks` are moments in between.
 
-    turns: the first act of each turn, and its number. words: what is said of the act. bands: of each seat its name, its
-    colour and its shares of the expected win, at each of the acts in `band_acts`; none as long as they are not known.
+    turns: the first act of each turn, and its number. words: what is said about the act. bands: each seat's name, its
+    colour and its shares of the expected win, at each of the acts in `band_acts`; none until they are known.
 
     >>> slider = ActSlider(last=20)
     >>> slider.value = 25
@@ -30,7 +30,7 @@ class ActSlider(anywidget.AnyWidget):
 
     turns = traitlets.List(trait=traitlets.Tuple(traitlets.Int(), traitlets.Int())).tag(sync=True)
     words = traitlets.Unicode().tag(sync=True)
-    bands = traitlets.List().tag(sync=True)
+    bands: traitlets.List[Any] = traitlets.List().tag(sync=True)
     band_acts = traitlets.List(trait=traitlets.Int()).tag(sync=True)
 
     def save(self, name: str, text: str) -> None:
@@ -39,5 +39,5 @@ class ActSlider(anywidget.AnyWidget):
 
     @traitlets.validate("value")
     def _within(self, proposal: Any) -> int:
-        """What lies outside the match is its nearest end."""
+        """Take a value outside the match as its nearest end."""
         return min(max(0, proposal["value"]), self.last)

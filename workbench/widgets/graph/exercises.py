@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from html import escape
 from typing import Any, NamedTuple
 
 import ipywidgets
@@ -16,15 +15,17 @@ from workbench.decks import load_deck
 from workbench.graphs import bonus_graph, exchange_graph, phase_graph, position_graph
 from workbench.graphs.exchanges import CARD
 from workbench.pages.guard import Guard
+from workbench.pen import element
 from workbench.play.match import Match
+from workbench.widgets import pages
 
 STAYS = "Nothing is lost: type the answer again."
-GAMES = 40  # from which a phase graph knows every way that is taken now and then
-ACT, DECISIONS = 12, 2  # of the position that one is asked about
+GAMES = 40  # enough for a phase graph to know every way that is taken now and then
+ACT, DECISIONS = 12, 2  # of the position that an exercise asks about
 
 
 class Exercise(NamedTuple):
-    """A question with a number for an answer: how it is counted, where to look, and what the number means."""
+    """A question with a number for an answer: how to count it, where to look, and what the number means."""
 
     question: str
     right: Callable[[], int]
@@ -56,7 +57,7 @@ def _positions_ahead() -> int:
 
 
 def _played(game: str, seed: int) -> Match:
-    """The match of this number that the page of graphs shows, between its usual bots."""
+    """The match with this number that the page of graphs shows, between its usual bots."""
     match = Match(game, seed=seed)
     for seat in range(match.seats):
         match.seat_bot(seat, match.game.usual_bot)
@@ -120,7 +121,7 @@ class GraphExercises:
             field.observe(self.guard(partial(self._look, number), "checking an answer"), "value")
             self.fields.append(field)
             self.said.append(said)
-            question = ipywidgets.HTML(f"<p><b>{number + 1}.</b> {escape(exercise.question)}</p>")
+            question = ipywidgets.HTML(element("p", element("b", f"{number + 1}."), f" {exercise.question}"))
             parts += [question, field, said]
         self.box = ipywidgets.VBox(parts)
         self.box.add_class("rt-exercises")
@@ -129,7 +130,7 @@ class GraphExercises:
         return self.box._repr_mimebundle_(**given)
 
     def answer(self, number: int) -> int:
-        """The number that is right, counted on the graph itself."""
+        """The right number, counted on the graph itself."""
         if number not in self._answers:
             self._answers[number] = EXERCISES[number].right()
         return self._answers[number]
@@ -137,7 +138,7 @@ class GraphExercises:
     def _look(self, number: int, change: Any) -> None:
         """Say whether an answer is right, and if not, where to look."""
         self._complain("")
-        self.said[number].value = f'<p role="status">{escape(self._judged(number, change.new.strip()))}</p>'
+        self.said[number].value = element("p", self._judged(number, change.new.strip()), role="status")
 
     def _judged(self, number: int, typed: str) -> str:
         exercise = EXERCISES[number]
@@ -150,4 +151,4 @@ class GraphExercises:
         return f"Right: {self.answer(number)}, {exercise.means}."
 
     def _complain(self, words: str) -> None:
-        self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
+        self.notice.value = pages.alert(words)

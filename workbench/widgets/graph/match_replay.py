@@ -1,9 +1,8 @@
-"""The replay of a match: the table left, what happened right, all time below; story and graphs follow in step."""
+"""The replay of a match: table on the left, events on the right, timeline below; story and graphs keep in step."""
 
 from __future__ import annotations
 
 import json
-from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from workbench.kernel.registry import list_games
 from workbench.kernel.words import listed
 from workbench.lab.stories import Story
 from workbench.pages.guard import MATCH_STAYS, Guard
+from workbench.pen import Drawn, element, elements, joined
 from workbench.play.match import Match
 from workbench.play.replay import parse
 from workbench.play.seating import with_one_stop
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
     from workbench.lab.expected_winner import ExpectedWinner
 
-LEAST_MOVED = 10  # of 100 matches, of which a turn is worth a sentence
+LEAST_MOVED = 10  # of 100 matches: from here on a turn is worth a sentence
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
-COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # of which the phase graph beside the table is made, in plain Python
-SIMULATED = 4  # games of a run that the page plays before it opens; one of them it shows
+COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # for the phase graph beside the table, in plain Python
+SIMULATED = 4  # games of a run that the page plays before it opens; it shows one of them
 
 
 class MatchReplay:
     """A match act by act: what lay on the table, what each seat knew, who was ahead, where in the game's course it was.
 
     `match` is a Match (such as `report.match(17)`), or the path of a saved one; without it the kept match that the
-    page's address names (`graphs.ipynb?match=...`), else a simulated one of its game. Whoever acts on the table
+    page's address names (`graphs.ipynb?match=...`), or a simulated one of its game. Whoever acts on the table
     branches off; *Back to the match* returns. While a match goes on, only what everybody may see is shown. With `whole`
     a dashboard has nothing but the replay in its window.
 
@@ -87,7 +87,7 @@ class MatchReplay:
         self.open_table.eyes.observe(self.guard(lambda _change: self._say_whose(), "saying whose seat it is"), "value")
 
     def _laid_out(self, whole: bool) -> ipywidgets.VBox:
-        """Table left, what happened right, all time below; files, graph and story under them."""
+        """Table on the left, events on the right, timeline below; files, graph and story under them."""
         table = self.open_table
         acts = ipywidgets.VBox([table.branch_button, self.back, self.ask, self.hint, self.advised])
         told = ipywidgets.VBox([self.said, self.verdict, self.moments])
@@ -126,13 +126,13 @@ class MatchReplay:
         graphs = [("None", NO_GRAPH), ("Where in the game", COURSE)]
         graphs += [("Exchanges so far", EXCHANGES)] if match.variant.exchanges.events else []
         self.graph_choice.options = graphs
-        self.graph_choice.index = 0  # a list that had no options has none chosen yet
+        self.graph_choice.index = 0  # a list without options has none chosen yet
         self.go(0)
         self._complain(astray)
         self._read_story(match)
 
     def _read_story(self, match: Match, expected: ExpectedWinner | None = None) -> None:
-        """Read the story, with who was expected to win where it is known; that is found once the rest of it stands."""
+        """Read the story, with the expected winner if known; otherwise that is found once the rest of it is ready."""
 
         def show(story: Story) -> None:
             self.story, self._has_read = story, True
@@ -147,7 +147,7 @@ class MatchReplay:
         self._stories.begin(match, lambda match: _story_read(match, expected), show)
 
     def _offer_moments(self) -> None:
-        """Put the moments beside the table, and as seals above the slider."""
+        """Put the moments beside the table and, as seals, above the slider."""
         marked = self.marked()
         self.moments.options = marked
         self.moments.index = None
@@ -169,14 +169,14 @@ class MatchReplay:
             ]
 
     def _first_acts(self) -> dict[int, int]:
-        """Turn -> how many acts had been done when it began."""
+        """Turn -> the number of acts before it began."""
         first: dict[int, int] = {}
         for act, position in enumerate(self.match.positions()):
             first.setdefault(int(position.record.turn), act)
         return first
 
     def marked(self) -> list[tuple[str, int]]:
-        """The moments of the match, each with its act: where it turned, else where the lead changed, and the end."""
+        """The moments of the match, each with its act: where it turned, or where the lead changed, and the end."""
         if not (self.match.over and self._has_read):
             return []
         last = len(self.match.acts)
@@ -193,7 +193,7 @@ class MatchReplay:
     # ------------------------------------------------------------ an act
 
     def go(self, act: int) -> None:
-        """Show the match as it was after so many acts."""
+        """Show the match as it was after this many acts."""
         act = min(max(act, 0), len(self.match.acts))
         if self.slider.value != act:
             self.slider.value = act  # which shows it
@@ -229,43 +229,45 @@ class MatchReplay:
         who = self.match.seat_names[self.match.acts[self.at - 1].seat] if self.at else ""
         heading = f"Turn {turn}, {who}" if turn and who else who or "The beginning"
         act, lines = f"Act {self.at} of {acts}", self._lines()
-        told = "".join(f"<p>{escape(line)}</p>" for line in lines)
-        self.said.value = f'<div role="status"><h3>{escape(heading)} <small>{escape(act)}</small></h3>{told}</div>'
+        head = element("h3", heading, " ", element("small", act))
+        self.said.value = element("div", head, elements("p", lines), role="status")
         self.slider.words = f"Act {self.at} of {acts}, turn {turn}: {' '.join(lines)}"
         self.verdict.value = self._verdict()
 
-    def _verdict(self) -> str:
-        """How far the turn of this act moved the expected win, as HTML; empty where it did not, or nobody knows."""
+    def _verdict(self) -> Drawn:
+        """How far the turn of this act moved the expected win, as HTML; empty if it did not, or nobody knows."""
         expected, turn = self.story.expected, self._turn
         if expected is None or turn not in expected.turns[1:]:
-            return ""
+            return joined()
         place = expected.turns.index(turn)
         before, after = expected.shares[place - 1], expected.shares[place]
         seat = max(range(self.match.seats), key=lambda one: abs(after[one] - before[one]))
         then, now = round(100 * before[seat]), round(100 * after[seat])
         if abs(now - then) < LEAST_MOVED:
-            return ""
+            return joined()
         way = "rises" if now > then else "falls"
-        return f"<p>In this turn {escape(self.story.names[seat])} {way} from {then} to <b>{now}</b> of 100.</p>"
+        said = f"In this turn {self.story.names[seat]} {way} from {then} to "
+        return element("p", said, element("b", str(now)), " of 100.")
 
-    def _bar(self) -> str:
+    def _bar(self) -> Drawn:
         """What is replayed, with the ways to its table, to its story and to all matches, as HTML."""
         match, kept = self.match, asked_for("match")
         told = f"Replay: {Result(match).title}" if match.over else "The match goes on: what all see"
         table = way_to(f"{match.game.id}.ipynb", kept) if is_kept_id(kept) else ""
         links = [("Story" if match.over else "Back to the table", table), ("Our matches", way_to(MATCHES))]
-        ways = "".join(f'<a href="{escape(address)}" target="_self">{words}</a>' for words, address in links if address)
-        return f"<h2>{escape(match.game.title)}</h2><p>{escape(told)}</p><nav aria-label='Replay'>{ways}</nav>"
+        ways = [element("a", words, href=address, target="_self") for words, address in links if address]
+        nav = element("nav", *ways, aria_label="Replay")
+        return joined(element("h2", match.game.title), element("p", told), nav)
 
     def _say_whose(self) -> None:
-        """Say whose seat one takes who plays on."""
+        """Say whose seat a person who plays on takes."""
         table, match = self.open_table, self.then
         seat = table.viewer if table.viewer is not None else next(iter(match.to_act), None)
         can = table.open_hands and not table.branched and seat is not None and not match.over
         words = (
             f"You take the seat of {self.match.seat_names[seat]}, bots the others." if can and seat is not None else ""
         )
-        self.hint.value = f"<p>{escape(words)}</p>" if words else ""
+        self.hint.value = elements("p", [words] if words else [])
 
     def _show_branched(self, branched: bool) -> None:
         """One main button: to play on, or back to the match."""
@@ -273,7 +275,7 @@ class MatchReplay:
         self.open_table.branch_button.layout.display = "none" if branched else ""
 
     def in_words(self) -> str:
-        """What has just happened, and who was ahead in the end of the turn before."""
+        """What has just happened, and who was ahead at the end of the turn before."""
         return " ".join([f"Act {self.at} of {len(self.match.acts)}, turn {self._turn}.", *self._lines()])
 
     @property
@@ -331,7 +333,7 @@ class MatchReplay:
 
     @property
     def course(self) -> PhaseGraph:
-        """The phases of the match's game: as they were measured and kept, else from a few games between bots."""
+        """The phases of the match's game: as measured and kept, or from a few games between bots."""
         if self._course is None:
             from workbench.graphs.match_course import plan_like
             from workbench.graphs.phases import graph_of
@@ -344,7 +346,7 @@ class MatchReplay:
     # ------------------------------------------------------------ what people do
 
     def _show_branch(self) -> None:
-        """Somebody plays on from here: words, graph and story are of the branch, and the way back is shown."""
+        """Somebody plays on from here: words, graph and story follow the branch, and the way back is shown."""
         branch = self.open_table.match
         if branch is None or not self.open_table.branched:
             return
@@ -353,7 +355,7 @@ class MatchReplay:
         self.ask.layout.display = "none"
         self.save.disabled = False
         self.then = branch
-        self.said.value = f'<p role="status">{escape(self._branch_in_words(branch))}</p>'
+        self.said.value = element("p", self._branch_in_words(branch), role="status")
         self._branch_stories.begin(branch, _story_read, self._show_branch_story)
         self._show_graph()
 
@@ -374,7 +376,7 @@ class MatchReplay:
         _, words = self.then.hint(act.seat)
         played = self.then.words_of(act.actions)
         told = f"For {self.match.seat_names[act.seat]} the hard bot would choose: {words} Played was: {played}."
-        self.advised.value = f'<p role="status">{escape(with_one_stop(told))}</p>'
+        self.advised.value = element("p", with_one_stop(told), role="status")
 
     def _save(self) -> None:
         """Let the browser save the branch, or the match if nobody has branched off."""
@@ -393,11 +395,11 @@ class MatchReplay:
             self.open(Match.from_dict(parse(bytes(file["content"]), str(file["name"]))))
 
     def _complain(self, words: str) -> None:
-        self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
+        self.notice.value = pages.alert(words)
 
 
 def _story_read(match: Match, expected: ExpectedWinner | None = None) -> Story:
-    """The story of a match once all that its page tells has been worked out, so that showing it takes no time."""
+    """The story of a match with all that its page tells already worked out, so that showing it takes no time."""
     story = Story(match, expected)
     story.page()
     return story
@@ -408,7 +410,7 @@ def _button(words: str) -> ipywidgets.Button:
 
 
 def _kept_matches() -> list[tuple[str, str]]:
-    """The matches that were played last, with what is said of them; those of games that are not here left out."""
+    """The matches played last, with what is said about them; those of games that are not here are left out."""
     games = list_games()
     found = []
     for match_id, about in MatchStore().newest():
@@ -419,7 +421,7 @@ def _kept_matches() -> list[tuple[str, str]]:
 
 
 def _wanted(match: Match | str | PathLike[str] | None) -> tuple[Match, str]:
-    """The match to open, and why it is not the one that the page's address names; empty if it is."""
+    """The match to open, and why it is not the one in the page's address; empty if it is."""
     if isinstance(match, Match):
         return match, ""
     if match is not None:

@@ -1,4 +1,4 @@
-"""A table on which a position lies open: it is looked at with anybody's eyes, and played on from there."""
+"""A table on which a position lies open, to look at with anybody's eyes and to play on from."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ WHAT_ALL_SEE = "What all see"
 class OpenTable(Page):
     """Shows a match as it stands. Whoever acts in it branches off: from then on bots play the other seats.
 
-    `open_hands` says whether the table may be seen with the eyes of a seat; where a match goes on, that would tell
-    what is hidden. `branched` says whether the match on the table is one that was played on from here.
+    `open_hands` says whether the table may be seen with the eyes of a seat; while a match goes on, that would tell
+    what is hidden. `branched` says whether the match on the table was played on from here.
     """
 
     ignores = (Ready,)  # no hand is covered here
@@ -50,7 +50,7 @@ class OpenTable(Page):
 
     @property
     def viewer(self) -> int | None:
-        """Whose eyes one sees with; None: everybody's."""
+        """The seat whose eyes the table is seen with; None: everybody's."""
         return None if self.eyes.value == EVERYBODY else int(self.eyes.value)
 
     def show(self, match: Match, open_hands: bool) -> None:
@@ -69,9 +69,9 @@ class OpenTable(Page):
         self.branch_button.disabled = not self.open_hands or match.over
 
     def branch_off(self) -> None:
-        """Play on from here: a person has the seat that one sees with, or else the one that decides; bots the others.
+        """Play on from here: a person has the seat whose eyes are used, or the one that decides; bots have the others.
 
-        Raises RoomError where there is nothing to be played on.
+        Raises RoomError if there is nothing to play on.
         """
         if self.match is None or self.match.over:
             raise RoomError("The match is over here. Go back to an earlier act, and play on from there.")
@@ -82,7 +82,7 @@ class OpenTable(Page):
         match, names = self.match.fork(), self.match.seat_names
         seat = match.to_act[0] if self.viewer is None else self.viewer
         match.seat_bot(seat, None)
-        match.name_seats(dict(enumerate(names)))  # bots would have other names once a person has one of theirs
+        match.name_seats(dict(enumerate(names)))  # bots would change names once a person has one of theirs
         for other in range(match.seats):
             if other != seat and other not in match.bots:
                 match.seat_bot(other, match.game.usual_bot)
@@ -93,7 +93,7 @@ class OpenTable(Page):
         self._moved_on()
 
     def _moved_on(self) -> None:
-        """A branch has gone on, be it by bots: whoever shows more of it learns so."""
+        """A branch has gone on, perhaps by bots: tell whoever shows more of it."""
         self._draw()
         self._changed()
 
@@ -122,7 +122,7 @@ class OpenTable(Page):
 
     @handles
     def _act(self, message: Act) -> None:
-        """Somebody acts on the table; that branches off first."""
+        """Somebody acts on the table, which first branches off."""
         if self._host is None:
             viewer = self.viewer
             if viewer is None:

@@ -1,20 +1,21 @@
-"""The page of graphs: which game, which graph of it, drawn to be asked, and the same in words."""
+"""The page of graphs: which game, which of its graphs, drawn for questions, and the same in words."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
 from functools import cached_property
-from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ipywidgets
 
 from workbench.decks import Deck, load_deck
+from workbench.graphs.pages import folded
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.lab.compiling import CompiledApart
 from workbench.pages.guard import Guard
+from workbench.pen import element
 from workbench.play import Match
 from workbench.play.seating import numbered
 from workbench.storage.errors import WorkbenchError
@@ -36,12 +37,12 @@ KINDS = {
 OPEN_POSITION = "Open this position"
 USUAL_ACT, MOST_DEPTH = 12, 4  # of positions
 MOST_SEED = 10**9  # of a match that is chosen
-STAND_IN_SECONDS = 0.3  # of games in plain Python: the first graph is there at once, and that of all games follows
+STAND_IN_SECONDS = 0.3  # of games in plain Python: the first graph appears at once, and that of all games follows
 STAYS = "Nothing is lost: choose again."
 
 
 def rules_of(game: Game) -> list[tuple[str, dict[str, Any]]]:
-    """The ways to play a game that have a graph of their own: variants, named sets of options, and rules that are off.
+    """The ways to play a game that have graphs of their own: variants, named sets of options, and rules that are off.
 
     >>> [title for title, _options in rules_of(find_game("guile"))]
     ['Guile', 'Quick', 'Whole class', 'Code of chivalry', 'Extended cast']
@@ -58,9 +59,9 @@ def rules_of(game: Game) -> list[tuple[str, dict[str, Any]]]:
 
 
 class Steps(NamedTuple):
-    """A graph that is made in two steps: what is there at once, with words, and the whole by compiled rules.
+    """A graph made in two steps: what is there at once, with words, and the whole by compiled rules.
 
-    Where `few` has no words for it, what it shows is the whole.
+    If `few` has no words for it, what it shows is the whole.
     """
 
     variant: Variant
@@ -74,9 +75,9 @@ class StateGraphs:
     what went from seat to seat in a match between bots, and
     what can happen from a position of it.
 
-    Without a game it is that of the page's address (`graphs.ipynb?game=guile`), else the usual one. `games` are played
+    Without a game it is the one in the page's address (`graphs.ipynb?game=guile`), or the usual one. `games` are played
     between bots for the phases; until the rules are compiled, plain Python plays fewer. `graph` is the networkx graph
-    on the page. With a `deck` all graphs are of that one, and no other game is offered.
+    on the page. With a `deck` all graphs are of that deck, and no other game is offered.
 
     >>> StateGraphs("guile")  # doctest: +SKIP
     """
@@ -89,7 +90,7 @@ class StateGraphs:
         self.guard = Guard(self._complain, STAYS)
         self._news = self.guard(self._show_if_asked, "showing a graph")
         self._cancel = threading.Event()
-        self._settled = threading.Event()  # whether the last word on what was asked is on the page
+        self._settled = threading.Event()  # whether the final answer to what was asked is on the page
         self.game_choice = ipywidgets.Dropdown(
             options=[(one.title, key) for key, one in list_games().items()], value=game.id, description="Game"
         )
@@ -128,7 +129,7 @@ class StateGraphs:
 
     @cached_property
     def opened(self) -> OpenTable:
-        """The table below the graph, made when it is wanted first: its scripts weigh more than the rest of the page."""
+        """The table below the graph, made when first wanted: its scripts weigh more than the rest of the page."""
         from workbench.widgets.graph.open_table import OpenTable
 
         table = OpenTable(self.guard)
@@ -154,12 +155,12 @@ class StateGraphs:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the rules that are chosen."""
+        """The options of the chosen rules."""
         return self.rules[self.rules_choice.value][1]
 
     @property
     def seats(self) -> int:
-        """How many play by the rules that are chosen."""
+        """How many play by the chosen rules."""
         return self.game.variant(self.options.get("game_variant")).default_seats
 
     def _offer_seats(self) -> None:
@@ -178,7 +179,7 @@ class StateGraphs:
         self._ask()
 
     def _ask(self) -> None:
-        """Draw what is chosen; games are played in a thread, and what was asked before is given up."""
+        """Draw what is chosen; games are played in a thread, and any earlier request is given up."""
         self._complain("")
         self._cancel.set()
         self._cancel, self._settled = threading.Event(), threading.Event()
@@ -196,14 +197,14 @@ class StateGraphs:
         threading.Thread(target=self._work, args=work, name=f"{kind} graph", daemon=True).start()
 
     def played_match(self) -> Match:
-        """The match that is chosen, played to its end between bots."""
+        """The chosen match, played to its end between bots."""
         bots, seed = dict.fromkeys(range(self.seats), self.bot_choice.value), self.match_choice.value
         match = Match(self.game, seats=self.seats, seed=seed, deck=self.deck, options=self.options, bots=bots)
         match.play_bots()
         return match
 
     def wait(self, seconds: float) -> bool:
-        """Wait until what was asked is on the page in full; whether it is."""
+        """Wait until all that was asked is on the page; whether it is."""
         return self._settled.wait(seconds)
 
     # ------------------------------------------------------------ the graphs
@@ -221,7 +222,7 @@ class StateGraphs:
         return exchange_graph(self.played_match())
 
     def _phases(self) -> Steps:
-        """How the game goes: of the few games that plain Python plays, then of all."""
+        """The course of the game: from the few games that plain Python plays, then from all."""
         from workbench.graphs.phases import graph_of
         from workbench.lab.course import keep_course, kept_course, trace, trace_a_while
         from workbench.lab.simulation import check_threads, plan_run
@@ -244,7 +245,7 @@ class StateGraphs:
         return Steps(plan.variant, ("trace_games",), few, whole)
 
     def _positions(self) -> Steps:
-        """What can happen from a position of a match between bots; who wins then is said once rules are compiled."""
+        """What can happen from a position of a match between bots; who wins there is said once rules are compiled."""
         from workbench.graphs import position_graph
 
         match = self.played_match()
@@ -264,18 +265,13 @@ class StateGraphs:
     # ------------------------------------------------------------ games, in a thread
 
     def _work(self, steps: Steps, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
-        """What is there at once; then the whole graph, once the rules are compiled."""
-        compiled = self._compiled
+        """Show what is there at once, then the whole graph once the rules are compiled."""
         try:
             graph, words = steps.few(cancel)
             tell(graph, words, cancel)
             if not words:
                 return
-            if not all(compiled.at_hand(steps.variant, entry) for entry in steps.entries):
-                compiled.begin(self.game, steps.variant)
-                for entry in steps.entries:
-                    compiled.wait(steps.variant, entry, cancel)
-            if not cancel.is_set():
+            if self._compiled.see_to(self.game, steps.variant, steps.entries, cancel) and not cancel.is_set():
                 tell(steps.whole(cancel), "", cancel)
         except WorkbenchError as problem:
             tell(None, str(problem), cancel)
@@ -296,9 +292,8 @@ class StateGraphs:
         """Put a graph on the page."""
         self.graph = graph
         first, *rest = graph.in_words()
-        self.state.value = f'<p role="status">{escape(state or first)}</p>'
-        listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in rest)
-        self.words.value = pages.page("In words", f"<details><summary>In words</summary><ul>{listed}</ul></details>")
+        self.state.value = element("p", state or first, role="status")
+        self.words.value = pages.page("In words", folded("In words", rest))
         self.view.opens = OPEN_POSITION if self.kind_choice.value == POSITIONS else ""
         self.view.show(graph)
 
@@ -309,7 +304,7 @@ class StateGraphs:
             self.opened.box.layout.display = ""
 
     def _complain(self, words: str) -> None:
-        self.notice.value = f'<p role="alert">{escape(words)}</p>' if words else ""
+        self.notice.value = pages.alert(words)
 
 
 AT_ONCE: dict[str, Callable[[StateGraphs], Any]] = {

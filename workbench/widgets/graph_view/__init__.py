@@ -1,1 +1,1 @@
-"""The view of one graph, to be zoomed and asked; and those of a match that goes on."""
+"""The view of one graph, to zoom and to ask, and the graphs of a match that goes on."""

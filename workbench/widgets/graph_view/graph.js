@@ -18,7 +18,7 @@ const [SMALLEST, READABLE] = [12, 0.8]; // pixels of the smallest type in a pict
 const MOVED = 4; // pixels beyond which a press is a drag
 const ROOM = 24; // pixels below a picture, where its frame scrolls
 
-/** @param {Shown} shown @returns {SVGElement|null} */
+/** @param {Shown} shown */
 function picture(shown) {
   return shown.frame.querySelector("svg");
 }

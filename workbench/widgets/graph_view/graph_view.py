@@ -1,6 +1,6 @@
-"""A graph on a page: drawn once by Python, then zoomed, moved and asked in the browser alone.
+"""A graph on a page: drawn once by Python, then zoomed, moved and asked only in the browser.
 
-What it is as text for other programs is written when somebody asks for it: of thousands of nodes that takes seconds.
+Its text for other programs is written when somebody asks for it: for thousands of nodes that takes seconds.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from workbench.widgets.script import script, style
 
 
 class GraphView(Page, OneWayWidget):
-    """Any graph of the workbench, to be zoomed, moved, and walked through from node to node with the keyboard.
+    """Any graph of the workbench, to zoom, to move, and to walk through from node to node with the keyboard.
 
-    picture: the graph as SVG, whose groups have `data-key` (a node) or `data-edge` (`from > to`).
+    picture: the graph as SVG; its groups have `data-key` (a node) or `data-edge` (`from > to`).
     narrow: the same for narrower pages, if it is not the same picture for all, the widest first.
-    nodes: node -> all that there is to say of it. facts: the same in parts, if its graph knows them.
+    nodes: node -> all that there is to say about it. facts: the same in parts, if its graph knows them.
     ways: pairs of nodes. far: whether a node lights whole chains.
-    title: what it is called in words and in files.
-    opens: what a button beside a node says that opens what the node stands for, with a message `stand`; empty: none.
-    chosen: the node of what is selected elsewhere on the page; empty: none. shared: whether a node that is asked is
+    title: its name in words and in files.
+    opens: the words of a button beside a node that opens what it stands for, with a message `stand`; empty: none.
+    chosen: the node of what is selected elsewhere on the page; empty: none. shared: whether a node asked about is
         selected there.
-    What is opened is done by `open_node`, which takes the node, and what is selected by `ask_node`; `begun` is told
+    `open_node`, which takes the node, opens it, and `ask_node` selects it; `begun` is told
     whenever the page asks for something.
     """
 
@@ -37,10 +37,10 @@ class GraphView(Page, OneWayWidget):
     _css = style("graph_view/graph.css")
     title = traitlets.Unicode().tag(sync=True)
     picture = traitlets.Unicode().tag(sync=True)
-    narrow = traitlets.List().tag(sync=True)
+    narrow: traitlets.List[Any] = traitlets.List().tag(sync=True)
     nodes = traitlets.Dict().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
-    ways = traitlets.List().tag(sync=True)
+    ways: traitlets.List[Any] = traitlets.List().tag(sync=True)
     far = traitlets.Bool(False).tag(sync=True)
     opens = traitlets.Unicode().tag(sync=True)
     chosen = traitlets.Unicode().tag(sync=True)
@@ -71,7 +71,7 @@ class GraphView(Page, OneWayWidget):
             self.picture, self.narrow = several[0], list(several[1:])
 
     def begin(self, message: Message) -> None:
-        """Whoever shows this graph learns that its page asks for something."""
+        """Tell whoever shows this graph that its page asks for something."""
         super().begin(message)
         self._begun()
 

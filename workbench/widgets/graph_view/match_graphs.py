@@ -12,6 +12,7 @@ import ipywidgets
 from workbench.graphs import bonus_graph
 from workbench.graphs.match_course import course_for, pictures_of
 from workbench.pages.guard import Guard
+from workbench.pen import element
 from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
@@ -21,15 +22,15 @@ if TYPE_CHECKING:
 
 
 class MatchGraphs:
-    """The graphs of a match that goes on: `course`, and `bonuses` where the deck has any.
+    """The graphs of a match that goes on: `course`, and `bonuses` if the deck has any.
 
-    In the course the phase that the match is in is lit, and the last way that it went. What was measured of the game is
-    shown where it was kept, else the ways that the match has gone itself.
+    In the course the match's phase is lit, and the last way that it went. What was measured of the game is
+    shown if it was kept, otherwise the ways that the match itself has gone.
     """
 
     def __init__(self, guard: Guard) -> None:
         self.course, self.bonuses = GraphView(guard), GraphView(guard)
-        self.heading = ipywidgets.HTML("<h3>Where the match is in its game</h3>")
+        self.heading = ipywidgets.HTML(element("h3", "Where the match is in its game"))
         self.box = ipywidgets.VBox([self.heading, self.course])
         self.box.add_class("rt-match-graphs")
         self._shown: tuple[Match, int] | None = None
@@ -37,7 +38,7 @@ class MatchGraphs:
         self._deck: Deck | None = None
 
     def follow(self, match: Match) -> None:
-        """Show where a match is now; nothing is drawn where the page shows just that."""
+        """Show where a match is now; draw nothing if the page already shows that."""
         if self._shown == (match, match.revision):
             return
         graph = self._course_of(match)
@@ -47,7 +48,7 @@ class MatchGraphs:
         self._shown = (match, match.revision)
 
     def _course_of(self, match: Match) -> PhaseGraph:
-        """The measured graph, read once for each table; else that of the match as far as it is."""
+        """The measured graph, read once for each table; otherwise that of the match so far."""
         table = (match.variant.key, match.deck.digest, match.seats, sorted(match.options.items()))
         if self._measured is not None and self._measured[0] == table:
             return self._measured[1]

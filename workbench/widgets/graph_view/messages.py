@@ -15,7 +15,7 @@ class Stand(Message, doing="opening a position"):
 
 
 class Ask(Message, doing="asking a node", quiet=True):
-    """A node is asked, on a page of which something else shows what it stands for too."""
+    """Ask about a node, on a page where something else also shows what it stands for."""
 
     type: Literal["ask"]
     node: Word

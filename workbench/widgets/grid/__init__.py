@@ -1,1 +1,1 @@
-"""A deck on the screen, to be edited: the grid of its cards, and the fields of what it says of itself."""
+"""A deck on the screen, to edit: the grid of its cards, and the fields of what it says about itself."""

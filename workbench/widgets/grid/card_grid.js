@@ -30,7 +30,7 @@ import { hearKey, listen } from "./input.js";
 import { current, LEVELS, numbered } from "./list.js";
 import { cardFigures, drawMeasured, showFilter } from "./measured.js";
 import { drawPiles, makePiles, noPiles, showPlace, tellPiles, turnTo } from "./piles.js";
-import { act, BUTTONS, showSize, showSorting, sort } from "./steps.js";
+import { act, BUTTONS, setCells, showSize, showSorting, sort } from "./steps.js";
 import { Edits } from "./edits.js";
 
 /** @type {WeakMap<HTMLElement, Grid>} */
@@ -198,9 +198,16 @@ function jump(grid, file, row, column) {
   if (sheet.lines.has(row)) goTo(grid, sheet.order.indexOf(row), number < 0 ? table.name : number);
 }
 
+/** A studio has a place for the card above its proof; else the card stands beside the cells. @param {Grid} grid */
+function placeCard({ root, parts: { preview } }) {
+  const place = root.closest(".rt-studio")?.querySelector(".rt-card-place");
+  if (place && preview.parentElement !== place) place.replaceChildren(preview);
+}
+
 /** @param {Grid} grid */
 function showFace(grid) {
   const { face, parts } = grid;
+  placeCard(grid);
   const figures = face ? cardFigures(grid, face.file, face.row) : null;
   parts.figures.replaceChildren(...(figures ? [figures] : []));
   const key = JSON.stringify(face);
@@ -217,10 +224,11 @@ function showFace(grid) {
 const KEYS = [
   ["Arrows, Tab, Enter, Home, End, Page Up, Page Down", "go to another cell (with Ctrl: to the end)"],
   ["Shift with arrows, or drag", "select a range; Shift+Space whole rows, Ctrl+Space columns, Ctrl+A all"],
-  ["Type, F2 or a second click", "edit the cell; Enter or Tab keeps it, Escape gives up"],
+  ["Type, F2 or a second click", "edit the cell; Enter or Tab keeps it, Ctrl+Enter too and stays, Escape gives up"],
   ["Delete", "empty the range"],
   ["Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut, paste, also to and from a spreadsheet"],
   ["Ctrl+D", "fill the range with its first row"],
+  ["Ctrl+F, Ctrl+H", "find, replace; ids stay as they are"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo"],
   ["Alt+Up, Alt+Down, Alt+Enter", "move rows, add a row"],
   ["Up from the first row", "to the column heads: Enter sorts"],
@@ -266,7 +274,7 @@ function makeParts(grid) {
   const parts = {
     bar,
     tools,
-    ...makeFind(grid),
+    ...makeFind(grid, (cells) => setCells(grid, cells)),
     ...makePiles(grid),
     tabs: element("div", { class: "rt-sheet-tabs", role: "tablist", "aria-label": "Tables" }),
     status: element("p", { class: "rt-status", role: "status" }),

@@ -15,6 +15,7 @@ import traitlets
 
 from workbench.decks import Deck
 from workbench.decks.cells import mappings
+from workbench.decks.edit import key_from_name
 from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.model import short_of
@@ -29,13 +30,13 @@ from workbench.widgets.grid.measured import MEASURED, Figures, MeasuredColumn, i
 from workbench.widgets.grid.piles import piles_told
 from workbench.widgets.script import script, style
 
-GREY = "#767676"  # of a category whose colour is none yet
+GREY = "#767676"  # of a category without a colour so far
 NOT_YET = "This card is not in a whole list yet. Mend what is wrong, and it is drawn here."
 OUT_OF_DATE = "As in the last whole list: something in the list is wrong now."
 
 
 class CardGrid(EditorWidget):
-    """The cards that `editor` holds, to be worked on like a spreadsheet.
+    """The cards that `editor` holds, to work on like a spreadsheet.
 
     >>> from workbench.decks import load_deck
     >>> from workbench.decks.editor import DeckEditor
@@ -43,23 +44,23 @@ class CardGrid(EditorWidget):
     >>> [table["title"] for table in grid.grid["tables"]]
     ['Cards', 'Knights']
 
-    `grid` is all that the page shows of the list, `face` the card of the row that is looked at, `measured`
+    `grid` is all that the page shows of the list, `face` the card of the row being looked at, `measured`
     what was measured of the cards: `columns`, `files` (file -> row -> see `show_measured`), and whether it is `stale`.
-    `piles` is what Python tells of cards in piles (piles.py), while they are looked at.
+    `piles` is what Python tells about cards in piles (piles.py), while they are looked at.
     """
 
     _esm = script("grid/card_grid.js")
     _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css", "grid/piles.css")
-    # One text: ipywidgets would look for buffers in every cell of the list, whichever has changed.
+    # One text: otherwise ipywidgets would look for buffers in every cell of the list, whichever has changed.
     grid = traitlets.Dict().tag(sync=True, to_json=lambda told, _widget: json.dumps(told))
     face = traitlets.Dict().tag(sync=True)
     measured = traitlets.Dict().tag(sync=True)
     piles = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
     in_piles = False  # whether its cards are looked at in piles
-    in_sight = True  # whether its page has it in sight; piles that have none are not worked out
+    in_sight = True  # whether its page has it in sight; piles out of sight are not worked out
     _looked: tuple[str, int] = ("", 0)
-    _laid: Deck | None = None  # whose piles were told last
+    _laid: Deck | None = None  # whose piles were last told
     _told: Mapping[str, tuple[list[Any], dict[int, tuple[EditorRow, dict[str, Any]]]]] = MappingProxyType({})
 
     # ------------------------------------------------------------ showing
@@ -71,7 +72,7 @@ class CardGrid(EditorWidget):
         self._show_piles()
 
     def _show_piles(self) -> None:
-        """Tell what piles show of the deck, while they are in sight, unless it is what was told."""
+        """Tell what piles show of the deck, while they are in sight, unless it has been told."""
         if self.in_piles and self.in_sight and self._laid is not self.editor.deck:
             self.piles = piles_told(self.editor)
             self._laid = self.editor.deck
@@ -90,7 +91,7 @@ class CardGrid(EditorWidget):
 
     @property
     def selected(self) -> str:
-        """The id of the card that is looked at; empty if it has none, or nobody has looked at one."""
+        """The id of the card being looked at; empty if it has none, or nobody has looked at one."""
         file, row_id = self._looked
         tables = [table for table in self.editor.game.tables if table.file == file]
         rows = [row for row in self.editor.rows(file) if row.id == row_id] if tables else []
@@ -105,13 +106,13 @@ class CardGrid(EditorWidget):
                     self.face = self._face()
 
     def show_selected(self) -> None:
-        """Let the page bring the card that is looked at into sight; nothing takes the focus."""
+        """Let the page bring the card being looked at into sight; nothing takes the focus."""
         self._show_piles()
         file, row_id = self._looked
         self.send({"type": "select", "file": file, "row": row_id})
 
     def show_measured(self, measured: Mapping[str, Figures], fresh: bool) -> None:
-        """Show beside each card what was measured of it; from the first call on there are columns for that.
+        """Show beside each card what was measured of it; the first call adds columns for that.
 
         measured: card id -> key of a column in `MEASURED` -> now, from, to, before (None: not known), all of 100
         games, and whether that shifted (-1, 0, 1).
@@ -126,7 +127,7 @@ class CardGrid(EditorWidget):
             self.measured = shown
 
     def _now(self, file: str, column: MeasuredColumn) -> dict[int, float]:
-        """Id of a row -> what was measured of its card; rows of which nothing was have none."""
+        """Id of a row -> what was measured of its card; rows with nothing measured have none."""
         figures = self.measured.get("files", {}).get(file, {})
         return {int(row_id): told[column.key][0] for row_id, told in figures.items() if column.key in told}
 
@@ -142,7 +143,7 @@ class CardGrid(EditorWidget):
         }
 
     def _rows(self, table: CardTable, keys: list[str]) -> list[dict[str, Any]]:
-        """What the page shows of the rows of a table; of those that have not changed the same as before."""
+        """What the page shows of the rows of a table; unchanged rows are the same objects as before."""
         deck = self.editor.deck
         known = [(category.letter, category.name, category.own_emblem) for category in deck.meta.categories]
         before = self._told.get(table.file, ([], {}))
@@ -153,18 +154,19 @@ class CardGrid(EditorWidget):
             kept = told.get(row.id)
             if kept is None or kept[0] is not row:
                 emblem = usual_emblem(deck, table, row.cells) if shows and row.name(table) else ""
-                kept = (row, {"id": row.id, "cells": [row.cells[key] for key in keys], "emblem": emblem})
+                cells = [row.cells[key] for key in keys]
+                kept = (row, {"id": row.id, "cells": cells, "emblem": emblem, "keyed": _keyed_by_name(table, row)})
             shown[row.id] = kept
         self._told = {**self._told, table.file: (known, shown)}
         return [one for _, one in shown.values()]
 
     def _finding(self, finding: Finding) -> dict[str, Any]:
-        """A finding with the id of its row in the place of its number."""
+        """A finding with the id of its row in place of its number."""
         said = {part: getattr(finding, part) for part in ("level", "place", "text", "fix", "file", "column")}
         return {**said, "row": self.editor.row_id(finding) or None}
 
     def _face(self) -> dict[str, Any]:
-        """The card of the row that is looked at; of the last whole list, if the list is not whole now."""
+        """The card of the row being looked at; from the last whole list, if the list is not whole now."""
         file, row_id = self._looked
         table = next((table for table in self.editor.game.tables if table.file == file), None)
         row = next((row for row in self.editor.rows(file) if row.id == row_id), None) if table else None
@@ -178,14 +180,14 @@ class CardGrid(EditorWidget):
         return {**shown, "card": card, "note": "" if self.editor.whole else OUT_OF_DATE}
 
     def _card(self, table: CardTable, number: int) -> CardFace:
-        """A row of the last good deck as a card; of rows that are no cards a game does not say how they look."""
+        """A row of the last good deck as a card; a game does not say how rows that are no cards look."""
         deck = self.editor.deck
         if table.are_cards:
             return deck.game.studio.face(deck, deck.kind_of(table, number))
         return row_face(deck, table, number)
 
     def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
-        """Which row of the last good deck has the id of a row that is edited."""
+        """The row of the last good deck that has the id of an edited row."""
         key = table.key_column
         keys = [known[key] for known in self.editor.deck.tables[table.file]]
         wanted = tidy(row.cells[key])
@@ -265,6 +267,12 @@ def readable(key: str) -> str:
     """
     words = key.replace("_", " ")
     return words[:1].upper() + words[1:]
+
+
+def _keyed_by_name(table: CardTable, row: EditorRow) -> bool:
+    """Whether a row's id is the one that its name gives, and so says nothing more."""
+    key = tidy(row.cells[table.key_column])
+    return bool(key) and key == key_from_name(row.name(table), ())
 
 
 def _column(column: Column) -> dict[str, Any]:

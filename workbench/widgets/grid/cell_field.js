@@ -34,6 +34,7 @@ export function makeField(setup) {
   const list = setup.offers.length
     ? element("ul", { class: look, role: "listbox", id: setup.listId, "aria-label": setup.label })
     : null;
+  /** @type {Field} */
   const field = { input, list, touched: false, text: () => finalText(setup, field), write: (text) => write(input, text) };
   if (list) offer(setup, input, list, false);
   input.addEventListener("input", () => {
@@ -159,7 +160,7 @@ function inCapitals(text, offers) {
 function press(setup, field, event) {
   event.stopPropagation();
   const key = keyName(event);
-  const way = wayOut(setup, field, key, event.shiftKey);
+  const way = wayOut(setup, field, event);
   if (key === "Escape") setup.giveUp();
   else if (key === "Enter" && event.altKey && setup.type === "text") breakLine(field);
   else if (key === "Enter" && adds(setup) && marked(field.list)) takeMarked(setup, field);
@@ -170,9 +171,11 @@ function press(setup, field, event) {
 
 /**
  * Where a key leads that ends the edit; what was begun by typing ends with an arrow too.
- * @param {Setup} setup @param {Field} field @param {string} key @param {boolean} back @returns {[number, number]|null}
+ * @param {Setup} setup @param {Field} field @param {KeyboardEvent} event @returns {[number, number]|null}
  */
-function wayOut(setup, field, key, back) {
+function wayOut(setup, field, event) {
+  const [key, back] = [keyName(event), event.shiftKey];
+  if (key === "Enter" && (event.ctrlKey || event.metaKey)) return [0, 0];
   if (key === "Enter") return [back ? -1 : 1, 0];
   if (key === "Tab") return [0, back ? -1 : 1];
   if (setup.typing && !field.list && key === "ArrowDown") return [1, 0];

@@ -7,14 +7,21 @@
  * @typedef {import("./list.js").Grid} Grid
  */
 
-/** Where a column stands that says nothing: no card needs it, and no row differs in it from what is meant without it. @param {Grid} grid @param {CardTable} table */
-function silent({ state }, { file, columns, rows }) {
+/**
+ * Where a column stands that says nothing: no card needs it, and no row differs in it from what is meant without it. An id
+ * says nothing where each is the one that its card's name gives; out of sight it stays there when a card is renamed.
+ * @param {Grid} grid @param {CardTable} table
+ */
+function silent({ state, sheets }, { file, columns, rows, name }) {
   const told = new Set(state.findings.filter((one) => one.file === file).map((one) => one.column));
   const begun = rows.some(({ cells }) => cells.some(Boolean));
-  const saysNothing = (/** @type {number} */ place) => rows.every(({ cells }) => ["", columns[place].usual].includes(cells[place]));
+  const hidden = sheets.get(file)?.hidden;
+  const isGiven = (/** @type {number} */ place) => rows.every(({ cells, keyed }) => (hidden?.has(place) ? cells[place] || !cells.some(Boolean) : keyed));
+  const isUsual = (/** @type {number} */ place) => rows.every(({ cells }) => ["", columns[place].usual].includes(cells[place]));
   const places = columns.map((_column, place) => place).filter((place) => {
     const { required, type, key } = columns[place];
-    return begun && !required && type !== "emblem" && !told.has(key) && saysNothing(place);
+    if (!begun || told.has(key) || type === "emblem" || place === name) return false;
+    return type === "key" ? isGiven(place) : !required && isUsual(place);
   });
   return new Set(places);
 }
@@ -23,18 +30,18 @@ function silent({ state }, { file, columns, rows }) {
 export function showColumns(grid, sheet) {
   const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === sheet.file));
   const now = silent(grid, table);
-  const hidden = grid.wide ? [] : [...(sheet.hidden ?? now)].filter((place) => now.has(place));
+  const hidden = new Set(grid.wide ? [] : [...(sheet.hidden ?? now)].filter((place) => now.has(place)));
   const drawn = sheet.grid.querySelectorAll("col[data-key]");
-  sheet.hidden = new Set(hidden);
+  sheet.hidden = hidden;
   sheet.heads.forEach((head, place) => {
-    head.hidden = sheet.hidden.has(place);
+    head.hidden = hidden.has(place);
     /** @type {HTMLElement} */ (drawn[place]).hidden = head.hidden;
   });
-  for (const { cells } of sheet.lines.values()) cells.forEach((cell, place) => (cell.hidden = sheet.hidden.has(place)));
-  const columns = sheet.heads.length - sheet.hidden.size + sheet.measured.size + 1; // beside the numbers of rows
+  for (const { cells } of sheet.lines.values()) cells.forEach((cell, place) => (cell.hidden = hidden.has(place)));
+  const columns = sheet.heads.length - hidden.size + sheet.measured.size + 1; // beside the numbers of rows
   sheet.grid.setAttribute("aria-colcount", String(columns));
-  if (sheet.hidden.has(sheet.place.column)) sheet.place = { ...sheet.place, column: table.name };
-  if (sheet.hidden.has(sheet.reach.column)) sheet.reach = sheet.place;
+  if (hidden.has(sheet.place.column)) sheet.place = { ...sheet.place, column: table.name };
+  if (hidden.has(sheet.reach.column)) sheet.reach = sheet.place;
 }
 
 /** All columns, or again those alone that say something. @param {Grid} grid */

@@ -1,4 +1,4 @@
-"""What a deck says of itself: its title and notes, its categories, and the rules that it sets; each in a field.
+"""What a deck says about itself: its title and notes, its categories, and the rules that it sets; each in a field.
 
 As in the grid of its cards (card_grid.py), truth, judgement and history are the editor's; the page sends edits, which
 are answered as editor_widget.py says.
@@ -28,9 +28,9 @@ from workbench.widgets.grid.editor_widget import EditorWidget
 from workbench.widgets.script import script, style
 
 PARTS = ("letter", "name", "short", "sign", "colour", "emblem")  # of a category
-BY_NAME = ("short", "emblem")  # what follows from the name of a category where it is empty
+BY_NAME = ("short", "emblem")  # follow from the name of a category if they are empty
 NEW_SIGN = "◆"
-# Dark enough for white letters, and distinct to people who see few colours, as far as ten can be.
+# Dark enough for white letters, and as distinct to people who see few colours as ten colours can be.
 COLOURS = {
     "#3f6b1f": "green",
     "#0b5c8a": "blue",
@@ -55,7 +55,7 @@ YES_OR_NO = (("true", "yes"), ("false", "no"))
 
 
 class DeckFields(EditorWidget):
-    """The fields of the deck that `editor` holds, those of its categories and of its rules among them.
+    """The fields of the deck that `editor` holds, including those of its categories and its rules.
 
     >>> from workbench.decks import load_deck
     >>> fields = DeckFields(DeckEditor(load_deck("guile")))
@@ -161,7 +161,7 @@ def has_letters(game: Game) -> bool:
 
 
 def _new_category(categories: list[dict[str, str]]) -> dict[str, str]:
-    """A category that is whole from the start: a free letter, a colour that no other one has."""
+    """A category that is whole from the start: a free letter, a colour that no other has."""
     letters = {str(category.get("letter")) for category in categories}
     colours = {str(category.get("colour")).lower() for category in categories}
     letter = next((letter for letter in ascii_uppercase if letter not in letters), "")
@@ -170,7 +170,7 @@ def _new_category(categories: list[dict[str, str]]) -> dict[str, str]:
 
 
 def _categories(editor: DeckEditor, number: int = -1) -> list[dict[str, str]]:
-    """The categories as they are; DeckError if there is none with that number."""
+    """The categories as they are; DeckError if none has that number."""
     categories = [dict(category) for category in mappings(editor.meta.get("categories"))]
     if number >= len(categories):
         raise DeckError(f"There is no category number {number + 1} any more. Look at the categories again.")
@@ -190,7 +190,7 @@ def _text(value: object) -> str:
 
 
 def _value(type_: str, text: str) -> object:
-    """What deck.toml would hold for the text of a field; what does not fit stays as it is, to be shown as wrong."""
+    """What deck.toml would hold for the text of a field; text that does not fit stays, to be shown as wrong."""
     if type_ == "lines":
         return [line.strip() for line in text.splitlines() if line.strip()]
     if type_ == "number":
@@ -200,7 +200,7 @@ def _value(type_: str, text: str) -> object:
 
 
 def _option_value(option: Option | None, text: str) -> object:
-    """What deck.toml would hold of an option for the text of its field; None leaves it to the game."""
+    """What deck.toml would hold for the text of an option's field; None leaves it to the game."""
     if not text:
         return None
     if option is not None and isinstance(option.default, bool):
@@ -233,7 +233,7 @@ def _option(option: Option, value: object) -> dict[str, Any]:
 
 
 def _about(findings: list[Finding], column: str, whole: bool = False) -> list[dict[str, str]]:
-    """The findings about a line of deck.toml; `whole`: about it alone, not about its parts."""
+    """The findings about a line of deck.toml; `whole`: about the line itself, not its parts."""
     mine = [finding for finding in findings if _fits(finding.column, column, whole)]
     return [
         {"level": finding.level, "text": finding.text, "fix": finding.fix, "part": finding.column} for finding in mine

@@ -12,11 +12,12 @@ import { edgesPicture } from "../road_tile.js";
 import { symbolBadge } from "../symbol_badge.js";
 import { makeField } from "./cell_field.js";
 import { FLAGS } from "./cells.js";
-import { enterColumn, goTo, tabOn } from "./focus.js";
-import { cellAt, current, FIRST_ROW, tableOf, textAt } from "./list.js";
+import { enterColumn, goTo, say, tabOn } from "./focus.js";
+import { cellAt, current, FIRST_ROW, isGuarded, tableOf, textAt } from "./list.js";
 import { emblemOffers, enterPictures, placeBy } from "./picker.js";
 import { setCells } from "./steps.js";
 
+const GUARDED = "An id stays as it is once it is given: other cards, versions and saved games know the card by it. Rename the card instead.";
 const EDGES = /^[01]{4}$/; // the roads of a card, which are easier seen than read
 
 /**
@@ -68,6 +69,7 @@ export function edit(grid, typing, typed = "") {
   if (!cell || !row || grid.editing) return;
   goTo(grid, sheet.order.indexOf(place.row), place.column);
   const column = table.columns[place.column];
+  if (isGuarded(grid, table, row, place.column)) return say(grid, GUARDED, true);
   const text = textAt(grid, table, row, place.column);
   const field = makeField({
     label: `${column.title}, row ${row.number + FIRST_ROW}`,

@@ -1,7 +1,7 @@
-"""A page that edits what Python holds: its edits are heard one after the other; edits.js sends them.
+"""A page that edits what Python holds: its edits are heard one after another; edits.js sends them.
 
-An edit has an id, by which its page knows the answer, and names the revision of the deck that it was made on: one that
-comes too late, or that cannot be done, changes nothing and is answered with the reason.
+An edit has an id, by which its page knows the answer, and names the revision of the deck it was made on: one that
+comes too late, or cannot be done, changes nothing and is answered with the reason.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from workbench.widgets.one_way import OneWayWidget
 
 
 def undo(editor: DeckEditor) -> str:
-    """Take the last edit back; the words that are shown then."""
+    """Take the last edit back; the words to show then."""
     label = editor.undo()
     return f"Undone: {label}." if label else "There is nothing to undo."
 
 
 def redo(editor: DeckEditor) -> str:
-    """Make the edit again that was undone last; the words that are shown then."""
+    """Repeat the edit that was undone last; the words to show then."""
     label = editor.redo()
     return f"Done again: {label}." if label else "There is nothing to redo."
 
@@ -33,7 +33,7 @@ def redo(editor: DeckEditor) -> str:
 class EditorWidget(Page, OneWayWidget):
     """Shows a part of what `editor` holds, and makes the edits of its page.
 
-    `changed` is called after each edit and calls `show`, as does any other code that changes the editor; without it
+    `changed` is called after each edit and calls `show`, as any other code that changes the editor does; without it
     the widget shows the edit itself. A fault goes to `tell`; without it to the line of the widget itself.
     """
 
@@ -55,7 +55,7 @@ class EditorWidget(Page, OneWayWidget):
         self.show()
 
     def show(self) -> None:
-        """Bring the page up to date; an edit is answered even where what it leads to cannot be shown."""
+        """Bring the page up to date; an edit is answered even if its result cannot be shown."""
         try:
             state = self._state()
         except Exception:
@@ -68,7 +68,7 @@ class EditorWidget(Page, OneWayWidget):
         raise NotImplementedError
 
     def _answer(self) -> dict[str, Any]:
-        """What of the page depends on edits alone: the answer to the last one, and what can be undone."""
+        """The part of the page that depends on edits alone: the answer to the last one, and what can be undone."""
         return {
             "revision": self.editor.revision,
             "answered": self._answered,
@@ -99,12 +99,12 @@ class EditorWidget(Page, OneWayWidget):
             self.changed()
 
     def refuse(self, words: str, message: Message | type[Message] | None) -> None:
-        """Answer an edit that could not be made with the reason."""
+        """Answer an edit that could not be made, with the reason."""
         self._refused = True
         super().refuse(words, message)
 
     def show_lines(self) -> None:
-        """Bring the page up to date: an answer stands on it beside all else."""
+        """Bring the page up to date: an answer stands on it beside everything else."""
         self.show()
 
     def _show_answer(self) -> None:

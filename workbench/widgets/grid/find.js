@@ -9,7 +9,7 @@ import { element, plainButton } from "../elements.js";
 import { keyName } from "../keys.js";
 import { inSight } from "./columns.js";
 import { goTo } from "./focus.js";
-import { cellAt, current, textAt } from "./list.js";
+import { cellAt, current, isGuarded, textAt } from "./list.js";
 
 /** @param {Grid} grid */
 export function openFind(grid) {
@@ -27,14 +27,20 @@ function closeFind(grid) {
   goTo(grid, sheet.order.indexOf(sheet.place.row), sheet.place.column);
 }
 
+/** What is sought, in letters of any size, wherever it stands in a text; null if nothing is. @param {Grid} grid */
+function whatIsSought(grid) {
+  const sought = grid.parts.sought.value.trim().replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return grid.parts.find.hidden || !sought ? null : new RegExp(sought, "giu");
+}
+
 /** The cells that hold what is sought, in the order of reading. @param {Grid} grid @returns {Place[]} */
 function found(grid) {
-  const sought = grid.parts.sought.value.trim().toLocaleLowerCase();
-  if (grid.parts.find.hidden || !sought) return [];
+  const sought = whatIsSought(grid);
+  if (!sought) return [];
   const { sheet, table } = current(grid);
   return table.rows.flatMap((row) =>
     inSight(sheet).flatMap((column) =>
-      textAt(grid, table, row, column).toLocaleLowerCase().includes(sought) ? [{ row: row.id, column }] : [],
+      textAt(grid, table, row, column).search(sought) >= 0 ? [{ row: row.id, column }] : [],
     ),
   );
 }
@@ -70,12 +76,29 @@ function findNext(grid, step) {
   showFound(grid);
 }
 
-/** @param {Grid} grid */
-export function makeFind(grid) {
+/**
+ * The cells that hold what is sought, with something else in its place; ids stay.
+ * @param {Grid} grid @param {string} text @returns {[number, string, string][]}
+ */
+function replaced(grid, text) {
+  const { table } = current(grid);
+  const rows = new Map(table.rows.map((row) => [row.id, row]));
+  const sought = whatIsSought(grid);
+  if (!sought) return [];
+  return found(grid).flatMap(({ row: id, column }) => {
+    const row = /** @type {import("./list.js").Row} */ (rows.get(id));
+    if (isGuarded(grid, table, row, column)) return [];
+    return [/** @type {[number, string, string]} */ ([id, table.columns[column].key, textAt(grid, table, row, column).replace(sought, () => text)])];
+  });
+}
+
+/** @param {Grid} grid @param {(cells: [number, string, string][]) => void} write */
+export function makeFind(grid, write) {
   const sought = /** @type {HTMLInputElement} */ (
     element("input", { type: "search", class: "rt-sought", "aria-label": "Find in this table", autocomplete: "off" })
   );
   sought.addEventListener("input", () => showFound(grid));
+  const other = /** @type {HTMLInputElement} */ (element("input", { type: "text", class: "rt-sought", "aria-label": "Replace with", placeholder: "Replace with", autocomplete: "off" }));
   const count = element("span", { class: "rt-found-count", role: "status" });
   const find = element(
     "div",
@@ -84,6 +107,8 @@ export function makeFind(grid) {
     count,
     plainButton("Previous", { class: "rt-tool" }, () => findNext(grid, -1)),
     plainButton("Next", { class: "rt-tool" }, () => findNext(grid, 1)),
+    other,
+    plainButton("Replace all", { class: "rt-tool" }, () => write(replaced(grid, other.value))),
     plainButton("Close", { class: "rt-tool" }, () => closeFind(grid)),
   );
   find.addEventListener("keydown", (event) => {

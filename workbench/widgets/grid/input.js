@@ -66,6 +66,7 @@ function pressControl(grid, event) {
     y: () => act.redo(grid),
     d: () => fillDown(grid),
     f: () => openFind(grid),
+    h: () => openFind(grid),
     a: () => goToRows(grid, 0, sheet.order.length - 1),
     " ": () => (goTo(grid, 0, left), goTo(grid, table.rows.length - 1, right, true)),
   }[command(event)];

@@ -5,8 +5,8 @@
  * @typedef {import("./cell_field.js").Field} Field
  * @typedef {{key: string, title: string, help: string, type: string, required: boolean, usual: string,
  *   choices: [string, string][]}} Column  `usual`: what is meant where nothing is written
- * @typedef {{id: number, cells: string[], emblem: string, number: number}} Row  `emblem`: the one that its name speaks
- *   for; `number`: its place in the whole table
+ * @typedef {{id: number, cells: string[], emblem: string, keyed: boolean, number: number}} Row  `emblem`: the one that its
+ *   name speaks for; `keyed`: whether its id is the one that its name gives; `number`: its place in the whole table
  * @typedef {{file: string, title: string, cards: boolean, columns: Column[], name: number, rows: Row[]}} CardTable
  * @typedef {{level: string, place: string, text: string, fix: string, file: string, row: number|null,
  *   column: string}} Finding
@@ -64,6 +64,11 @@ export function textAt(grid, table, row, column) {
     if (typed) return typed[2];
   }
   return row.cells[column];
+}
+
+/** Whether a cell holds an id: other cards, versions and saved games know a card by it. @param {Grid} grid @param {CardTable} table @param {Row} row @param {number} column */
+export function isGuarded(grid, table, row, column) {
+  return table.columns[column].type === "key" && column !== table.name && textAt(grid, table, row, column) !== "";
 }
 
 /** The range that is selected, as numbers of rows and columns. @param {Grid} grid */

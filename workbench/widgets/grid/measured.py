@@ -1,4 +1,4 @@
-"""What is measured of cards and stands beside their names in a grid: its columns, and the order of rows by one."""
+"""What is measured of cards, shown beside their names in a grid: its columns, and the order of rows by a column."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCORES, DECIDES, OWNERS_WIN = "measured:scores", "measured:decides", "measured:o
 
 
 class MeasuredColumn(NamedTuple):
-    """A column of what is measured: its head, of what the figures are, and what they say in words."""
+    """A column of what is measured: its head, what its figures are out of, and what they say in words."""
 
     key: str
     title: str
@@ -30,7 +30,7 @@ MEASURED = (
 
 
 def in_order(rows: Sequence[EditorRow], of: Mapping[int, float], descending: bool) -> list[int]:
-    """The ids of rows by what was measured of each; those of which nothing was come last, equal ones in their order."""
+    """The ids of rows by what was measured of each; rows with nothing measured come last, equal ones in their order."""
     known = [row.id for row in rows if row.id in of]
     known.sort(key=of.__getitem__, reverse=descending)
     return [*known, *(row.id for row in rows if row.id not in of)]

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 from workbench.pages.messages import Message, Whole, Word
 
 MOST_CELLS = 20_000
-LONGEST_TEXT = 4_000_000  # of a cell or a field; it is judged where it stands
+LONGEST_TEXT = 4_000_000  # of a cell or a field; the text is judged where it stands
 
 
 def _refuse_a_large_block(block: Block) -> Block:
@@ -43,7 +43,7 @@ class TableEdit(Edit):
 
 
 class SetCells(TableEdit, doing="writing in cells"):
-    """Write cells; `sound`: unless the list would be wrong then."""
+    """Write cells; `sound`: only if the list stays right."""
 
     type: Literal["set"]
     cells: Annotated[tuple[Cell, ...], SOME]
@@ -51,7 +51,7 @@ class SetCells(TableEdit, doing="writing in cells"):
 
 
 class Paste(TableEdit, doing="pasting cells"):
-    """Write a block of cells from one cell right and down."""
+    """Write a block of cells to the right of and below one cell."""
 
     type: Literal["paste"]
     row: Whole
@@ -60,7 +60,7 @@ class Paste(TableEdit, doing="pasting cells"):
 
 
 class AddRows(TableEdit, doing="adding rows"):
-    """Add blank rows below the row `after`, else at the end."""
+    """Add blank rows below the row `after`, or at the end."""
 
     type: Literal["add"]
     count: Annotated[int, Field(ge=1, le=MOST_CELLS)]
@@ -104,7 +104,7 @@ class UndoEdit(Edit, doing="undoing a step"):
 
 
 class RedoEdit(Edit, doing="redoing a step"):
-    """Make the edit again that was undone last."""
+    """Repeat the edit that was undone last."""
 
     type: Literal["redo"]
 
@@ -118,7 +118,7 @@ class Look(Message, doing="drawing the card of a row", quiet=True):
 
 
 class Lay(Message, doing="laying the cards in piles", quiet=True):
-    """The cards are looked at in piles, or no longer."""
+    """Look at the cards in piles, or no longer."""
 
     type: Literal["lay"]
     piles: bool

@@ -134,9 +134,9 @@ function showWays(grid, way) {
   const told = JSON.stringify(ways);
   if (laidBy.dataset.shown !== told) {
     laidBy.dataset.shown = told;
-    const groups = WAYS.map(([kind, words]) => [words, ways.filter((one) => one.kind === kind)]).filter(([, some]) => some.length);
+    const groups = WAYS.map(([kind, words]) => ({ words, some: ways.filter((one) => one.kind === kind) })).filter(({ some }) => some.length);
     laidBy.replaceChildren(
-      ...groups.map(([words, some]) => element("optgroup", { label: words }, ...some.map(({ key, title }) => element("option", { value: key }, title)))),
+      ...groups.map(({ words, some }) => element("optgroup", { label: words }, ...some.map(({ key, title }) => element("option", { value: key }, title)))),
     );
   }
   if (way && laidBy.value !== way.key) laidBy.value = way.key;

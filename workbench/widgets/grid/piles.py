@@ -1,6 +1,6 @@
-"""What Python tells of cards that are looked at in piles: their emblems, and the chains of their bonuses.
+"""What Python tells about cards in piles: their emblems, and the chains of their bonuses.
 
-All else that piles show, their page has from the list itself (piles_of.js).
+Their page takes everything else that piles show from the list itself (piles_of.js).
 """
 
 from __future__ import annotations

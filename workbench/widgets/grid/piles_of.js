@@ -136,7 +136,7 @@ function measuredPiles(grid, table, key) {
     piles.set(from, pile);
     pile.cards.push(lying(grid, table, row));
   }
-  const order = ([from]) => from ?? Number.POSITIVE_INFINITY;
+  const order = (/** @type {[number|null, Pile]} */ [from]) => from ?? Number.POSITIVE_INFINITY;
   return [...piles].sort((one, other) => order(one) - order(other)).map(([, pile]) => pile);
 }
 

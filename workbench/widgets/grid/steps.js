@@ -8,7 +8,7 @@
 import { keepLargeType } from "../large_type.js";
 import { openFind } from "./find.js";
 import { askForCard, goTo, say } from "./focus.js";
-import { cellAt, current, isSorted, range, rowsInRange, tableOf, textAt, textsInRange } from "./list.js";
+import { cellAt, current, isGuarded, isSorted, range, rowsInRange, tableOf, textAt, textsInRange } from "./list.js";
 import { turnFilter } from "./measured.js";
 import { fromTabSeparated, toTabSeparated } from "./tab_separated.js";
 
@@ -36,7 +36,7 @@ export function fill(grid, text) {
   for (let row = Math.max(top, 0); row <= bottom; row += 1)
     for (let column = left; column <= right; column += 1) {
       const wanted = text(row, column);
-      if (wanted !== textAt(grid, table, table.rows[row], column))
+      if (wanted !== textAt(grid, table, table.rows[row], column) && !isGuarded(grid, table, table.rows[row], column))
         cells.push([sheet.order[row], table.columns[column].key, wanted]);
     }
   setCells(grid, cells);

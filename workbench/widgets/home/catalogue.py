@@ -7,13 +7,13 @@ from pathlib import Path
 from workbench.kernel.game import Game
 from workbench.kernel.registry import list_games
 
-ANY_GAME = "any_game.ipynb"  # the notebook that plays a game that has none of its own, by the address it is opened with
+ANY_GAME = "any_game.ipynb"  # the notebook that plays a game without one of its own, chosen by the address
 
 
 class Catalogue:
-    """The games whose notebook lies in `folder`, each with the address of its page from there.
+    """The games that have a page in `folder`, each with the address of its page from there.
 
-    They stand in the order of their tiles. A game that has none there, such as one from a package of its own, is played
+    They are in the order of their tiles. A game without a notebook there, such as one from another package, is played
     in the notebook for any game.
     """
 
@@ -38,7 +38,7 @@ class Catalogue:
 
 
 def with_query(page: str, key: str, value: str) -> str:
-    """The address of a page with one thing more that is asked of it.
+    """The address of a page with one more thing to ask of it.
 
     >>> with_query("any_game.ipynb?game=kuhn", "match", "1f")
     'any_game.ipynb?game=kuhn&match=1f'

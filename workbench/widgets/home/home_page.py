@@ -1,4 +1,4 @@
-"""The first page: what shall we play? Drawn without a kernel by the server, and in a notebook by the same function."""
+"""The first page: what shall we play? Drawn by the server without a kernel, and in a notebook by the same function."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TEACHING = (
     ("words", "Words for a classroom", "What a card is called that is not for pupils"),
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )
-TOLD = 3  # of those that teachers read first, with what each is for
+TOLD = 3  # of the pages that teachers read first, with what each is for
 
 
 class HomePage:
-    """The games of a folder of notebooks, and the match that was played last.
+    """The games of a folder of notebooks, and the match played last.
 
     >>> HomePage("nowhere")
     <HomePage: no game>
@@ -84,7 +84,7 @@ class HomePage:
         )
 
     def _again(self, reader: Reader) -> Drawn:
-        """The panel beside the question: the newest room, else the match that was played last, or a first game.
+        """The panel beside the question: the newest room, or the match played last, or a first game.
 
         All matches are behind it.
         """
@@ -130,13 +130,13 @@ class HomePage:
 
     @cached_property
     def _fan(self) -> Drawn:
-        """Three cards of the game whose cards have most on them."""
+        """Three cards of the game whose cards have the most on them."""
         fans = [three_of(faces(game)) for game in self.catalogue.games.values()]
         return fan(max(fans, key=lambda cards: sum(len(face.symbols) for face in cards), default=[]))
 
     @cached_property
     def _school(self) -> str:
-        """What cards are called here that are not for pupils as printed; empty where no list needs it."""
+        """The names used here for cards that are not for pupils as printed; empty if no list needs any."""
         return words_for_school(self.catalogue.games.values())
 
     def _doors(self, reader: Reader) -> Drawn:
@@ -155,7 +155,7 @@ class HomePage:
 
 
 def _inside_of_tile(game: Game) -> tuple[Drawn, ...]:
-    """Cover, title, one line and three facts; each is left out where the game does not say it."""
+    """Cover, title, one line and three facts; each is left out if the game does not say it."""
     minutes = minutes_of(game)
     facts = [players(game.seats), f"{minutes} min" if minutes else "", f"from {game.tile.age}" if game.tile.age else ""]
     pitch = [element("span", game.tile.pitch, class_="wb-pitch")] if game.tile.pitch else []
@@ -179,7 +179,7 @@ def minutes_of(game: Game) -> int:
 
 
 def _all_matches(prefix: str, kept: Sequence[AboutMatch]) -> Drawn:
-    """The way to all matches that are kept, with how many they are."""
+    """The way to all matches that are kept, with their number."""
     over = sum(about.over for about in kept)
     counts = [f"{len(kept) - over} waiting" if len(kept) > over else "", f"{over} finished" if over else ""]
     words = f"Our matches: {listed([count for count in counts if count])}"

@@ -1,6 +1,6 @@
 """Lessons with a game, as data: what each takes, its aims as questions, and its plan minute by minute.
 
-They stand in `lessons.toml` in the folder of the game. A game that has none there has one lesson of what its tile says.
+They stand in `lessons.toml` in the folder of the game. A game without that has one lesson made from its tile.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WOOD, PAVED, UNKNOWN = "#5d3a22", "#f6e9cb", "#5c4d3c"
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a lesson: from which minute on, what happens, and what to say."""
+    """A step of a lesson: the minute it starts, what happens, and what to say."""
 
     minute: int
     what: str
@@ -35,10 +35,10 @@ class Step:
 class Lesson:
     """A lesson with a game.
 
-    variant: which of the game's is played; empty for its usual one. people, screens: how many, and what they need.
+    variant: which of the game's to play; empty for the usual one. people, screens: how many, and what they need.
     teaches: what it is good for, in a line; aims: the same as questions. before: what to do before it, questions: for
-    the talk afterwards. score: rows of its score sheet, where the game's own sheet has no columns. picture: the cards
-    of a town, by lines such as "2 0 T ship ES". first: whether it stands before all others.
+    the talk afterwards. score: rows of its score sheet, if the game's own sheet has no columns. picture: the cards
+    of a town, in lines such as "2 0 T ship ES". first: whether it comes before all others.
     """
 
     game: Game
@@ -65,7 +65,7 @@ class Lesson:
 
     @property
     def facts_in_short(self) -> tuple[str, ...]:
-        """The same without how many people it is for."""
+        """The same without the number of people."""
         facts = (f"{self.minutes} min" if self.minutes else "", f"from {self.age}" if self.age else "", self.screens)
         return tuple(fact for fact in facts if fact)
 
@@ -76,12 +76,12 @@ class Lesson:
 
 
 def lessons_of(game: Game) -> tuple[Lesson, ...]:
-    """The lessons that a game has written, or one of what its tile says; DeclarationError where a key is unknown."""
+    """The lessons that a game has written, or one made from its tile; DeclarationError if a key is unknown."""
     return lessons_in(game.folder, game)
 
 
 def lessons_in(folder: Path, game: Game) -> tuple[Lesson, ...]:
-    """The same with what is written in a folder."""
+    """The same, with what is written in a folder."""
     usual = game.variants[0]
     written = written_in(folder, FILE).get("lessons", ())
     if not written:
@@ -92,12 +92,12 @@ def lessons_in(folder: Path, game: Game) -> tuple[Lesson, ...]:
 
 
 def all_lessons(games: Iterable[Game]) -> list[Lesson]:
-    """The lessons of several games; those that stand before all others come first."""
+    """The lessons of several games; those marked as first come before all others."""
     return sorted((lesson for game in games for lesson in lessons_of(game)), key=lambda lesson: not lesson.first)
 
 
 def town_picture(lesson: Lesson) -> Drawn:
-    """The town of a lesson, drawn from its lines; nothing where it has none."""
+    """The town of a lesson, drawn from its lines; nothing if it has none."""
     deck = usual_deck(lesson.game)
     colours = {one.letter: one.colour for one in deck.meta.categories} if deck else {}
     cards = [_card(*line.split(), colours=colours) for line in lesson.picture]

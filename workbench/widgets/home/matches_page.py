@@ -1,4 +1,4 @@
-"""Our matches: those that wait, and those that are over, each with its story, its replay and a way to play again.
+"""Our matches: those that wait, and those that are over with their stories, their replays and ways to play again.
 
 Drawn without a kernel by the server, and in a notebook by the same function. Of a match that is over the page replays
 the acts once, to say how it ended; what was found is kept beside it.
@@ -15,24 +15,23 @@ from workbench.heraldry import seat_arms
 from workbench.kernel.game import Game
 from workbench.kernel.scenes.cover import COVER
 from workbench.kernel.words import counted, in_words, listed
-from workbench.pen import Drawn, element
+from workbench.pen import Drawn, element, void
 from workbench.play.match import Match
 from workbench.play.store import HowItEnded, KeptMatch, MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
-from workbench.widgets.gallery.variant_page import void
 from workbench.widgets.home.catalogue import Catalogue, with_query
 from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.waiting import match_that_waits
 from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, header, parts_style, shield_picture
 
-MOST_WAITING = 2  # matches in the hall; those that wait longer are rows
+MOST_WAITING = 2  # matches in the hall; those waiting longer are rows
 AT_ONCE = 5  # matches that are over, until somebody asks for all
 LONGEST_SEARCH = 60
-SECONDS_TO_READ = 1.0  # in one page how matches ended; the others say it when the page is opened again
+SECONDS_TO_READ = 1.0  # how matches ended, in one page; the others say it when the page is opened again
 MOST_ARMS = 6
-LONGEST_TOLD = 80  # letters of how a match ended, for one line of a row
+LONGEST_TOLD = 80  # letters that tell how a match ended, in one line of a row
 TURN, LEVEL, GAP = 10, 10, 3  # of the picture of who was ahead
 WEEK = 7
 
@@ -91,7 +90,7 @@ class MatchesPage:
     # ------------------------------------------------------------ those that wait
 
     def _waiting(self, waiting: Sequence[KeptMatch], reader: Reader) -> list[Drawn]:
-        """The matches that were played last as tables in the hall, and the others as rows."""
+        """The matches played last as tables in the hall, and the others as rows."""
         if not waiting:
             return []
         tables = [
@@ -163,7 +162,7 @@ class MatchesPage:
 
     @staticmethod
     def _read(kept: KeptMatch, store: MatchStore) -> HowItEnded | None:
-        """How a match ended, which is kept beside it from now on; None where it cannot be replayed."""
+        """How a match ended, kept beside it from now on; None if it cannot be replayed."""
         try:
             told = how_it_ended(Match.from_dict(store.read(kept.id).get("match")))
         except WorkbenchError:
@@ -211,7 +210,7 @@ OLDER = "of an older version of its rules"
 
 
 def how_it_ended(match: Match) -> HowItEnded:
-    """How a match that is over ended, in words, and who was ahead after each of its turns."""
+    """How a finished match ended, in words, and who was ahead after each of its turns."""
     result, story = Result(match), story_of(match)
     ahead, decided = story["ahead"], story["decided"]
     rows = {row["seat"]: "".join(map(str, row["turns"])) for row in ahead["rows"]} if ahead else {}
@@ -222,7 +221,7 @@ def how_it_ended(match: Match) -> HowItEnded:
 
 
 def day_in_words(when: datetime, today: date | None = None) -> str:
-    """A day as one says it.
+    """A day as people say it.
 
     >>> sunday = date(2031, 3, 2)
     >>> [day_in_words(datetime(2031, month, day), sunday) for month, day in ((3, 2), (3, 1), (2, 25), (2, 20))]
@@ -239,7 +238,7 @@ def day_in_words(when: datetime, today: date | None = None) -> str:
 
 
 def _when(kept: KeptMatch) -> datetime:
-    """When a match was over, else when it was written last."""
+    """When a match ended, or when it was last written."""
     try:
         return datetime.fromisoformat(kept.about.ended).replace(tzinfo=None)
     except ValueError:
@@ -268,7 +267,7 @@ def _arms(kept: KeptMatch) -> Drawn:
 
 
 def _ahead(kept: KeptMatch, told: HowItEnded | None) -> Drawn:
-    """Who was ahead after each turn, a row for each seat: whole where alone, half where with others."""
+    """Who was ahead after each turn, a row for each seat: whole if alone, half if with others."""
     if told is None or not told.ahead or not told.ahead[0]:
         return element("span")
     arms, turns = _arms_of(kept), len(told.ahead[0])

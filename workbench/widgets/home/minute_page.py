@@ -1,4 +1,4 @@
-"""A game in one minute: the moments of it as pictures side by side, for who has never played it.
+"""A game in one minute: its moments as pictures side by side, for people who have never played it.
 
 Drawn without a kernel by the server, and in a notebook by the same function.
 """
@@ -20,7 +20,7 @@ from workbench.widgets.parts import MINUTE, emblem_picture, header, parts_style
 
 
 class MinutePage:
-    """The game that the address names, else the first that has told its moments.
+    """The game that the address names, or the first that has described its moments.
 
     >>> MinutePage("nowhere")
     <MinutePage: no game>
@@ -69,7 +69,7 @@ class MinutePage:
 
 
 def first_way(game: Game, page: str) -> tuple[str, str]:
-    """The address at which somebody plays a game for the first time, and what the way there is called.
+    """The address for playing a game for the first time, and the words of the link to it.
 
     >>> from workbench.kernel.registry import game
     >>> first_way(game("guile"), "guile.ipynb"), first_way(game("quests"), "quests.ipynb")

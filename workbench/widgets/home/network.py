@@ -12,9 +12,9 @@ UNKNOWN = "Opened with `workbench serve --host 0.0.0.0`, this page says where ot
 
 @dataclass(frozen=True)
 class Network:
-    """What a server knows of its network.
+    """What a server knows about its network.
 
-    address: where other machines find it, empty where none can; screens, open_screens: how many pages with a table or a
+    address: where other machines find it, empty if none can; screens, open_screens: how many pages with a table or a
     studio may be open at once, and how many are; answered: whether another machine has asked for a page.
     """
 
@@ -46,7 +46,7 @@ class Network:
 
 
 def network_lines(network: Network | None, address: str = "") -> Drawn:
-    """The lines as a list, which asks an address for them again; what there is to do where no server is known."""
+    """The lines as a list, which asks an address for them again; if no server is known, what to do."""
     if network is None:
         return element("p", UNKNOWN)
     lines = [element("li", words, class_="wb-holds" if holds else None) for holds, words in network.lines]

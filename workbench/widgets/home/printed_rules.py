@@ -1,4 +1,4 @@
-"""What is printed for a lesson: sheets of one page each, and the numbered rules of a game in columns."""
+"""What is printed for a lesson: one-page sheets, and the numbered rules of a game in columns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.kernel.game import Game
-from workbench.pen import Drawn, element
+from workbench.pen import Drawn, element, void
 from workbench.play.store import MatchStore
 from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.lessons import lessons_of
@@ -20,7 +20,7 @@ TAGS = {"strong": "strong", "emphasis": "em", "code": "code"}
 
 
 class PrintedRules:
-    """What the address asks for: a `sheet` of a `game`, or of all games; else the numbered rules of one game.
+    """What the address asks for: a `sheet` of a `game`, or of all games; otherwise the numbered rules of one game.
 
     >>> PrintedRules("nowhere")
     <PrintedRules>
@@ -44,7 +44,7 @@ class PrintedRules:
         return element("div", header("teachers", reader.prefix), page, class_="wb wb-page")
 
     def _sheets(self, sheet: str, asked: str) -> list[Drawn]:
-        """The sheets of a kind, of one game or of all; none where there is no such kind."""
+        """The sheets of a kind, of one game or of all; none if there is no such kind."""
         games = self.catalogue.games
         chosen = [games[asked]] if asked in games else list(games.values())
         return [drawn for game in chosen for drawn in SHEETS[sheet](game)] if sheet in SHEETS else []
@@ -55,7 +55,7 @@ class PrintedRules:
         return rules_in_print(game) if game else [element("p", "There is no game here whose rules could be printed.")]
 
     def _ways(self, sheet: str, asked: str, prefix: str) -> list[str]:
-        """The same for each of the games, and for all of them where these are sheets."""
+        """The same for each of the games, and for all of them if sheets are asked for."""
         kind = f"sheet={sheet}&" if sheet in SHEETS else ""
         named = [("", "All games")] if kind else []
         named += [(game_id, game.title) for game_id, game in self.catalogue.games.items()]
@@ -74,7 +74,7 @@ class PrintedRules:
 
 
 def rules_in_print(game: Game) -> list[Drawn]:
-    """A game's rules from how to play to the last section."""
+    """A game's rules, from how to play to the last section."""
     page = rules_page(game)
     sections = [
         part
@@ -98,7 +98,7 @@ def _block(block: Mapping[str, Any]) -> Drawn:
         body = element("tbody", *[element("tr", *[element("td", *_runs(cell)) for cell in row]) for row in rows])
         return element("div", element("table", top, body), class_="wb-scrolls", tabindex=0)
     if kind == "picture":
-        return Drawn(element("img", src=block["source"], alt=block["words"]).removesuffix("</img>"))
+        return void("img", src=block["source"], alt=block["words"])
     if kind == "rule":
         return element("div", element("b", block["rule"]), element("span", *_runs(block["runs"])), class_="wb-rule")
     return element({"heading": "h3", "code": "pre"}.get(kind, "p"), *_runs(block["runs"]))

@@ -12,7 +12,7 @@ from workbench.widgets.home.network import Network
 
 @dataclass(frozen=True)
 class AboutRoom:
-    """A room for a class: its code, what goes on in it, and who is in (name, arms, whether something is asked)."""
+    """A room for a class: its code, what goes on in it, and who is in it (name, arms, whether something is asked)."""
 
     code: str
     lines: tuple[str, ...]
@@ -21,17 +21,17 @@ class AboutRoom:
 
 @dataclass(frozen=True)
 class Reader:
-    """What a drawn page asks of its reader.
+    """What a drawn page needs to know about its reader.
 
     store: the matches that are kept for the reader.
     prefix: leads from the address of the page to the notebooks.
     asked: what the address asks for, such as {"game": "guile"}.
-    making_ready: what the server compiles just now, in a sentence.
-    frame: the element of the page's content: `main`, or `div` where the page is a part of another.
-    top: leads to where the server answers for variants; empty where there is none.
-    gallery: what was published; None is that of this process.
+    making_ready: what the server is compiling now, in a sentence.
+    frame: the element of the page's content: `main`, or `div` if the page is part of another.
+    top: leads to where the server answers for variants; empty if there is none.
+    gallery: what was published; None: the gallery of this process.
     rooms: what goes on in the rooms that the reader may lead, oldest first.
-    network: what the server knows of its network; None where there is no server.
+    network: what the server knows about its network; None if there is no server.
     """
 
     store: MatchStore

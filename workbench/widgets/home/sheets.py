@@ -1,4 +1,4 @@
-"""Sheets for a lesson, each on one page of A4: how a game is played, scores and guesses, and the lesson itself."""
+"""Sheets for a lesson, each on one A4 page: how a game is played, scores and guesses, and the lesson itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def how_to_play(game: Game, drawn: Blocks) -> Drawn:
 
 
 def score_sheet(game: Game) -> Iterator[Drawn]:
-    """A sheet for each lesson of a game that is scored in a way of its own: who has what, and what one guesses."""
+    """A sheet for each lesson of a game that is scored in its own way: who has what, and what people guess."""
     seen = []
     for lesson in lessons_of(game):
         rows = _rows(lesson)
@@ -81,7 +81,7 @@ def _listed(title: str, lines: tuple[str, ...], tag: str = "ul") -> list[Drawn]:
 
 
 def _rows(lesson: Lesson) -> list[str]:
-    """What is counted: the columns of the game's own sheet and its figures, or what the lesson says."""
+    """What to count: the columns of the game's own sheet and its figures, or what the lesson says."""
     sheet = lesson.played.ranking.sheet
     columns = [title for column in sheet.columns for title in _titles(lesson, column)]
     figures = [figure.many[:1].upper() + figure.many[1:] for figure in sheet.figures]

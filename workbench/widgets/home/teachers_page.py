@@ -1,4 +1,4 @@
-"""The page for teachers: a lesson that is ready, what the other games teach, sheets, the network, and what is kept."""
+"""The page for teachers: a ready lesson, what the other games teach, sheets, the network, and what is kept."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class TeachersPage:
     # ------------------------------------------------------------ lessons
 
     def _first(self, lesson: Lesson, prefix: str) -> Drawn:
-        """The lesson that stands before all others: its picture, its aims, and its minutes."""
+        """The lesson that comes before all others: its picture, its aims, and its minutes."""
         facts = element("p", *[element("span", fact) for fact in lesson.facts], class_="wb-facts")
         aims = element("ul", *[element("li", aim) for aim in lesson.aims])
         table = element(
@@ -121,7 +121,7 @@ class TeachersPage:
         return element("li", element("a", cover_of(lesson.game), *told, class_="wb-tile", href=address, target="_self"))
 
     def _table(self, lesson: Lesson) -> str:
-        """Where the table of a lesson is set: in the lobby of its game, with the variant chosen."""
+        """Where to set the table of a lesson: in the lobby of its game, with the variant chosen."""
         if lesson.variant and self.catalogue.has(ANY_GAME):
             return f"{ANY_GAME}?game={lesson.game.id}&game_variant={lesson.variant}"
         return self.catalogue.pages[lesson.game.id]
@@ -144,7 +144,7 @@ class TeachersPage:
 
     @cached_property
     def _school(self) -> str:
-        """What cards are called here that are not for pupils as printed; empty where no list needs it."""
+        """The names used here for cards that are not for pupils as printed; empty if no list needs any."""
         return words_for_school(self.catalogue.games.values())
 
     def _told(self, prefix: str) -> list[Drawn]:
@@ -167,7 +167,7 @@ class TeachersPage:
 
 
 def _network(reader: Reader) -> Drawn:
-    """Whether the network carries a lesson, with the address that a phone is tried with."""
+    """Whether the network carries a lesson, with the address to try on a phone."""
     title = element("h2", "Does the network carry it?", id="network")
     way = element("a", "Try it with a phone", href=f"{reader.top}{SHARE_ADDRESS}", target="_self")
     lines = network_lines(reader.network, f"{reader.top}{NETWORK_ADDRESS}")
@@ -175,8 +175,8 @@ def _network(reader: Reader) -> Drawn:
 
 
 def _script(reader: Reader) -> Drawn:
-    """The script that has the lines tick themselves, where a server can be asked."""
-    return Drawn(f'<script type="module">{script(SCRIPT)}</script>') if reader.network else Drawn("")
+    """The script that makes the lines tick themselves, if a server can be asked."""
+    return element("script", Drawn(script(SCRIPT)), type="module") if reader.network else joined()
 
 
 def _sheet_of(lesson: Lesson) -> str:
@@ -184,7 +184,7 @@ def _sheet_of(lesson: Lesson) -> str:
 
 
 def _little_sheet(rows: tuple[int, ...]) -> Drawn:
-    """A sheet of paper with so many rows, each so high."""
+    """A sheet of paper with this many rows of this height."""
     paper = rectangle(5, 3, 38, 50, fill="#fffdf8", stroke="#5c4d3c", stroke_width=2)
     drawn, y = [], 9.0
     for high in rows:
@@ -194,12 +194,12 @@ def _little_sheet(rows: tuple[int, ...]) -> Drawn:
 
 
 def _part(key: str, title: str, lines: tuple[str, ...] | list[str], *more: Drawn) -> Drawn:
-    """A part of the page that a link from the first page leads to; words between stars are stressed."""
+    """A part of the page that a link from the first page leads to; words between asterisks are stressed."""
     return element("section", element("h2", title, id=key), *[element("p", *_stressed(line)) for line in lines], *more)
 
 
 def _stressed(line: str) -> list[str]:
-    """Words between stars stressed, words between strokes of a typewriter as what is typed."""
+    """Stress words between asterisks, and show words between backticks as typed."""
     parts: list[str] = []
     for place, part in enumerate(line.split("*")):
         typed = [element("code", one) if number % 2 else one for number, one in enumerate(part.split("`"))]

@@ -9,8 +9,8 @@ from workbench.widgets.home.catalogue import Catalogue, with_query
 from workbench.widgets.home.reader import AboutRoom
 from workbench.widgets.parts import banner
 
-MOST_BANNERS = 4  # more people are told by their number
-MOST_NAMED = 3  # of those to whom it is up
+MOST_BANNERS = 4  # more people are counted
+MOST_NAMED = 3  # of those who are to act
 
 
 def match_that_waits(
@@ -51,12 +51,12 @@ def room_that_waits(about: AboutRoom, top: str, *more: Drawn) -> Drawn:
 
 
 def hall_button(words: str, address: str, main: bool = True) -> Drawn:
-    """A way out of the hall; the one that is meant first is gold."""
+    """A way out of the hall; the main one is gold."""
     return element("a", words, class_=f"wb-button{' wb-main' if main else ''}", href=address, target="_self")
 
 
 def _people(about: AboutMatch) -> Drawn:
-    """The banners of those who sit there: those who are to act hang lower, and none of them is left out."""
+    """The banners of the people there: those who are to act hang lower, and none of these is left out."""
     order = [*about.to_act, *(seat for seat in range(len(about.names)) if seat not in about.to_act)]
     shown = sorted(order[:MOST_BANNERS])
     more = len(about.names) - len(shown)

@@ -1,4 +1,4 @@
-"""The decks that a lobby has to choose from: those of the game, the one in the studio, and one of somebody's own."""
+"""The decks to choose from in a lobby: those of the game, the one in the studio, and somebody's own."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from workbench.storage.errors import OptionError, WorkbenchError, one_of
 from workbench.widgets.lobby.pictures import deck_fan
 from workbench.widgets.lobby.studio_deck import deck_in_the_studio
 
-OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks in none of the folders: on the table, in the studio
+OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks in no folder: on the table, in the studio
 WHERE_IT_LIES = {OWN_DECK: "as it lies on this table", STUDIO_DECK: "as it lies in the studio, not saved yet"}
 
 
 class LobbyDecks:
-    """What there is to choose from for one table; `own` lies on it and in no folder, `studio` is being changed."""
+    """The decks to choose from for one table; `own` lies on it and in no folder, `studio` is being changed."""
 
     def __init__(self, deck: Deck) -> None:
         self.studio: Deck | None = None
@@ -27,16 +27,16 @@ class LobbyDecks:
         self.lay_out(deck)
 
     def lay_out(self, deck: Deck) -> None:
-        """A deck lies on the table: where it is in no folder, it stays to be chosen from then on."""
+        """A deck lies on the table: if it is in no folder, it can be chosen from then on."""
         if not self.key_of(deck):
             self.own = deck
 
     def look_into_studio(self, game: Game) -> None:
-        """Let people play with the list that somebody changes in the studio."""
+        """Let people play with the list that somebody is changing in the studio."""
         self.studio = deck_in_the_studio(game.id)
 
     def deck(self, game: Game, key: str) -> Deck:
-        """The deck of a key; OptionError if there is none."""
+        """The deck with a key; OptionError if there is none."""
         if key == OWN_DECK and self.own is not None:
             return self.own
         if key == STUDIO_DECK and self.studio is not None:
@@ -47,7 +47,7 @@ class LobbyDecks:
         return load_deck(game, key)
 
     def key_of(self, deck: Deck) -> str:
-        """The name of a deck among those of the game, or of the one in the studio; empty for one of somebody's own."""
+        """The name of a deck among those of the game, or of the one in the studio; empty for somebody's own."""
         printed = deck.as_printed()
         if printed == self.studio:
             return STUDIO_DECK
@@ -57,12 +57,12 @@ class LobbyDecks:
         return ""
 
     def kept_key(self, deck: Deck) -> str:
-        """The deck of a usual table; empty, for the usual one, where it lies in none of the folders."""
+        """The deck of a usual table; empty, for the usual deck, if it lies in none of the folders."""
         key = self.key_of(deck)
         return "" if key == STUDIO_DECK else key
 
     def choices(self, deck: Deck) -> list[dict[str, Any]]:
-        """Every deck that can be chosen; the one that lies on the table is chosen."""
+        """Every deck that can be chosen; the one on the table is chosen."""
         chosen = self.key_of(deck) or OWN_DECK
         found: dict[str, Deck | str] = dict(decks_of(deck.game_id))
         if self.studio is not None:
@@ -86,7 +86,7 @@ def decks_of(game_id: str) -> dict[str, Deck | str]:
 
 
 def deck_choice(key: str, deck: Deck | str, chosen: bool) -> dict[str, Any]:
-    """A deck as it is chosen: by its picture, its title, and who made it."""
+    """A deck as a choice: its picture, its title, and who made it."""
     if isinstance(deck, str):
         title = key.replace("_", " ").capitalize()
         return {"key": key, "title": title, "lines": [deck], "picture": "", "chosen": False, "can": False}
@@ -104,7 +104,7 @@ def deck_choice(key: str, deck: Deck | str, chosen: bool) -> dict[str, Any]:
 
 
 def _picture_of(key: str, deck: Deck) -> str:
-    """Three cards of a deck; of those in folders it is drawn once."""
+    """Three cards of a deck; for decks in folders the picture is drawn once."""
     if key in WHERE_IT_LIES:
         return picture_source(deck_fan(deck.in_school_words()))
     return _fan_source(deck.game_id, key, deck.digest)

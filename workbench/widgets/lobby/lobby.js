@@ -9,7 +9,18 @@
  * @typedef {{key: string, question: string, rule: string, value: any, number: boolean, least: number, most: number,
  *   word: string[], choices: [any, string][], changed: boolean, help: string}} Rule
  * @typedef {{title: string, told: string, changed: boolean, rules: Rule[]}} Group
- * @typedef {{model: Model, open: Set<string>, state: any, drawing: boolean}} Lobby  `drawing`: whether fields are taken off the page to be drawn anew
+ * @typedef {{key: string, title: string, help: string, told: string, choices: [string, string, boolean][]}} Presets
+ * @typedef {{key: string, title: string, help: string, minutes: number, chosen: boolean}} Length
+ * @typedef {{key: string, title: string, lines: string[], picture: string, chosen: boolean, can: boolean}} Deck
+ * @typedef {{key: string, title: string, words: string, chosen: boolean, can: boolean}} Screen
+ * @typedef {{number: number, title: string, words: string, people: number[], chosen: boolean}} WayToSit
+ * @typedef {{opened: boolean, title: string, mark: string, ways: [string, string][], variants: [string, string, boolean, string][],
+ *   seats: Seat[], bots: [string, string][], usual_bot: string, filling: number, free: number, decks: Deck[], words: string,
+ *   school_words: boolean, lengths: {key: string, own: boolean, presets: Length[]}, presets: Presets[], groups: Group[],
+ *   changed: boolean, more: {paces: [number, string][], pace: number, seed: string, told: string}, screens: Screen[],
+ *   join: boolean, picture: string, company: string, sentence: string, minutes: number, ready: boolean, people: number,
+ *   tables: WayToSit[], in_play: boolean, usual: boolean, may_keep: boolean, error: string, error_at: string}} State
+ * @typedef {{model: Model, open: Set<string>, state: State, drawing: boolean}} Lobby  `drawing`: whether fields are taken off the page to be drawn anew
  */
 
 import { element, plainButton } from "../elements.js";
@@ -100,7 +111,7 @@ function onPhones(lobby) {
 
 /**
  * At how many tables they sit.
- * @param {Lobby} lobby @param {{number: number, title: string, words: string, people: number[], chosen: boolean}[]} tables
+ * @param {Lobby} lobby @param {WayToSit[]} tables
  */
 function waysToSit(lobby, tables) {
   const ways = tables.map(({ number, title, words, people: at, chosen }) =>
@@ -175,7 +186,8 @@ function pasteNames(lobby, { seat }, event) {
 
 /** @param {Lobby} lobby @param {Seat} seat */
 function playerOf(lobby, seat) {
-  const options = [["", "a person"], ...lobby.state.bots].map(([name, words]) => [name, words, name === seat.bot]);
+  const players = [["", "a person"], ...lobby.state.bots];
+  const options = players.map(([name, words]) => /** @type {[string, string, boolean]} */ ([name, words, name === seat.bot]));
   return listOn(`Who plays Seat ${seat.number}`, `player:${seat.seat}`, options, (bot) => tell(lobby, { type: "player", seat: seat.seat, bot }));
 }
 
@@ -188,7 +200,7 @@ function colourOf(lobby, seat) {
 
 /**
  * A list on a banner. Its words may take two lines, which those of a list never do: the list lies over them, unseen.
- * @param {string} label @param {string} key @param {[any, string, boolean][]} options @param {(value: string) => void} choose
+ * @param {string} label @param {string} key @param {[string|number, string, boolean][]} options @param {(value: string) => void} choose
  */
 function listOn(label, key, options, choose) {
   const select = /** @type {HTMLSelectElement} */ (element("select", { class: "wb-player", "aria-label": label, "data-key": key }));
@@ -215,7 +227,7 @@ function radio(name, key, checked, look, choose, ...inside) {
 function shownDecks(lobby) {
   const all = lobby.state.decks;
   if (all.length <= DECKS_SHOWN + 1 || lobby.open.has(ALL_DECKS)) return all;
-  const chosen = all.findIndex((/** @type {any} */ deck) => deck.chosen);
+  const chosen = all.findIndex((deck) => deck.chosen);
   return chosen < DECKS_SHOWN ? all.slice(0, DECKS_SHOWN) : [...all.slice(0, DECKS_SHOWN - 1), all[chosen]];
 }
 
@@ -236,9 +248,9 @@ function moreDecks(lobby) {
 
 /** @param {Lobby} lobby */
 function decks(lobby) {
-  const items = shownDecks(lobby).map((/** @type {any} */ deck) => {
+  const items = shownDecks(lobby).map((deck) => {
     const picture = deck.picture ? element("img", { src: deck.picture, alt: "", class: "wb-deck-fan" }) : null;
-    const words = element("span", { class: "wb-deck-words" }, element("b", {}, deck.title), ...deck.lines.map((/** @type {string} */ line) => element("span", { class: "wb-soft", title: line }, line)));
+    const words = element("span", { class: "wb-deck-words" }, element("b", {}, deck.title), ...deck.lines.map((line) => element("span", { class: "wb-soft", title: line }, line)));
     const choose = () => tell(lobby, { type: "choose_deck", deck: deck.key });
     const label = radio("deck", deck.key, deck.chosen, "wb-deck", choose, picture, words);
     label.querySelector("input")?.toggleAttribute("disabled", !deck.can);
@@ -269,7 +281,7 @@ function variants(lobby) {
 function lengths(lobby) {
   const { key, own, presets } = lobby.state.lengths;
   if (!presets.length) return null;
-  const rows = presets.map((/** @type {any} */ preset) => {
+  const rows = presets.map((preset) => {
     const minutes = preset.minutes ? element("span", { class: "wb-minutes" }, `${preset.minutes} min`) : null;
     const choose = () => tell(lobby, { type: "preset", group: key, preset: preset.key });
     return radio("length", preset.key, preset.chosen, "wb-length", choose, element("b", {}, preset.title), minutes, element("span", { class: "wb-soft" }, preset.help));
@@ -287,8 +299,8 @@ function lengths(lobby) {
 function rules(lobby) {
   const { groups, presets, changed, more } = lobby.state;
   const rows = [
-    ...presets.map((/** @type {any} */ preset) => folded(lobby, preset.title, `${preset.told}. ${preset.help}`, false, [pillsOf(lobby, preset)])),
-    ...groups.map((/** @type {Group} */ group) => folded(lobby, group.title, group.told, group.changed, group.rules.map((rule) => ruleRow(lobby, rule)))),
+    ...presets.map((preset) => folded(lobby, preset.title, `${preset.told}. ${preset.help}`, false, [pillsOf(lobby, preset)])),
+    ...groups.map((group) => folded(lobby, group.title, group.told, group.changed, group.rules.map((rule) => ruleRow(lobby, rule)))),
     folded(lobby, "Bots and chance", more.told, false, [paceRow(lobby), seedRow(lobby)]),
   ];
   const back = changed ? plainButton("As printed", { class: "wb-as-printed", "data-key": "as-printed" }, () => tell(lobby, { type: "as_printed" })) : null;
@@ -313,7 +325,7 @@ function keepUnfolded(lobby, root) {
   }
 }
 
-/** @param {Lobby} lobby @param {any} preset */
+/** @param {Lobby} lobby @param {Presets} preset */
 function pillsOf(lobby, preset) {
   const pills = preset.choices.map(([key, title, chosen]) =>
     radio(`preset-${preset.key}`, key, chosen, "wb-pill", () => tell(lobby, { type: "preset", group: preset.key, preset: key }), element("span", {}, title)),
@@ -351,7 +363,7 @@ function numberField(lobby, rule, set) {
 /** @param {Lobby} lobby */
 function paceRow(lobby) {
   const { paces, pace } = lobby.state.more;
-  const pills = paces.map(([seconds, words]) => radio("pace", seconds, seconds === pace, "wb-pill", () => tell(lobby, { type: "pace", seconds }), element("span", {}, words)));
+  const pills = paces.map(([seconds, words]) => radio("pace", String(seconds), seconds === pace, "wb-pill", () => tell(lobby, { type: "pace", seconds }), element("span", {}, words)));
   return question("How fast do bots play?", "", "pace", element("span", { class: "wb-pills" }, ...pills), null);
 }
 
@@ -367,7 +379,7 @@ function seedRow(lobby) {
 
 /** @param {Lobby} lobby */
 function screens(lobby) {
-  const rows = lobby.state.screens.map((/** @type {any} */ { key, title, words, chosen, can }) => {
+  const rows = lobby.state.screens.map(({ key, title, words, chosen, can }) => {
     const choose = () => tell(lobby, { type: "screen", screen: key });
     const row = radio("screen", key, chosen, "wb-screen", choose, element("span", {}, element("b", {}, title), " ", words));
     row.querySelector("input")?.toggleAttribute("disabled", !can);

@@ -22,7 +22,7 @@ from workbench.widgets.lobby.table_plan import PHONES, TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.lobby.widgets import LobbyWidget
 from workbench.widgets.nearby import is_visitors, opens_rooms
-from workbench.widgets.parts import GALLERY, HOME, STUDIO, TEACHERS, cloth_of, emblem_course
+from workbench.widgets.parts import PAGES, cloth_of, emblem_course
 
 SCREENS = (
     (PHONES, "On phones", "The wall shows a code to join"),
@@ -34,7 +34,7 @@ COVERED = "Here they lie on this screen, each covered until its seat is ready."
 NO_ROOMS = "Where `workbench` serves this page on this machine, and in the notebook for classes"
 OTHER_WAYS = "Only on the machine that serves this page, opened there at 127.0.0.1; here, pass the device on"
 
-CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # what is another plan at once
+CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messages that make another plan at once
     messages.Sit: lambda plan, said: plan.with_one_more(said.bot),
     messages.Fill: lambda plan, said: plan.filled(said.bot),
     messages.Names: lambda plan, said: plan.with_people_named(said.seat, said.names),
@@ -66,10 +66,10 @@ class Lobby(Page):
         super().__init__(guard)
         self.plan = replace(plan, host_seed=plan.seed)
         self.deal, self.leave = deal, leave
-        self.opened = False  # a page has come, and nothing is to be brought back before it
-        self.in_play = False  # whether a match goes on that one can go back to
-        self.windows = True  # whether hands may lie in windows: no page has said yet that it was opened elsewhere
-        self.first = False  # whether the page opens with it: no match begins before
+        self.opened = False  # a page has come, and there is nothing to bring back first
+        self.in_play = False  # whether there is a match to go back to
+        self.windows = True  # whether hands may lie in windows: no page has yet said that it was opened elsewhere
+        self.first = False  # whether the page opens with the lobby: no match begins before
         self.usual = UsualTables(keeps)
         self.decks = LobbyDecks(plan.deck)
         self.widget = LobbyWidget(self.hear)
@@ -124,7 +124,7 @@ class Lobby(Page):
         self.show()
 
     def refuse(self, words: str, message: Message | type[Message] | None) -> None:
-        """Say what is refused where it was asked."""
+        """Say what is refused, beside what was asked."""
         place = message.option if isinstance(message, messages.SetOption) else message.at if message else ""
         self.lines.refuse(words, place)
         self.show()
@@ -132,19 +132,19 @@ class Lobby(Page):
     # ------------------------------------------------------------ what is there to choose from
 
     def remember(self, names: Sequence[str]) -> None:
-        """A page has come: put names that were typed before in it where none stands yet."""
+        """A page has come: put in the names typed in it before where there are none yet."""
         self.opened = True
         self.look_into_studio()
         self.plan = self.plan.with_names(names)
         self.show()
 
     def offer_windows(self, offered: bool) -> None:
-        """Whether hands may lie in windows of their own, which lead to this machine alone."""
+        """Set whether hands may lie in windows of their own, which lead only to this machine."""
         self.windows = offered
         self.take(self.plan)
 
     def look_into_studio(self) -> None:
-        """Let people play with the list that somebody changes in the studio."""
+        """Let people play with the list that somebody is changing in the studio."""
         if self.usual.keeps:
             self.decks.look_into_studio(self.plan.game)
 
@@ -170,7 +170,7 @@ class Lobby(Page):
             "opened": self.opened,
             "title": plan.game.title,
             "mark": picture_source(mark_picture()),
-            "ways": [["Play", HOME], ["Studio", STUDIO], ["Gallery", GALLERY], ["For teachers", TEACHERS]],
+            "ways": [[title, file] for _, title, file in PAGES],
             "variants": [[one.key, one.title, one.key == plan.variant.key, one.pitch] for one in plan.game.variants],
             "seats": [self._seat(seat) for seat in range(len(plan.places))],
             "bots": [[name, f"bot, {title}"] for name, title in plan.game.player_titles().items()],
@@ -202,7 +202,7 @@ class Lobby(Page):
         }
 
     def _tables(self) -> list[dict[str, Any]]:
-        """At how many tables those may sit who come with phones."""
+        """How many tables people with phones may sit at."""
         plan = self.plan
         return [
             {
@@ -239,7 +239,7 @@ class Lobby(Page):
         }
 
     def _colours(self, seat: int) -> list[list[Any]]:
-        """What a person has to choose from as [number, words, whether it is theirs]; of a taken one it says whose."""
+        """A person's choices as [number, words, whether it is theirs]; a taken one says whose it is."""
         plan, found = self.plan, []
         for number in range(plan.variant.colours):
             whose = plan.arms.index(number) if number in plan.arms else seat
@@ -248,7 +248,7 @@ class Lobby(Page):
         return found
 
     def _lengths(self) -> dict[str, Any]:
-        """How long people may play; `own` says that rules were changed since."""
+        """How long people may play; `own` says that rules have been changed since."""
         group, plan = self.plan.lengths, self.plan
         if group is None:
             return {"key": "", "own": False, "presets": []}
@@ -301,7 +301,7 @@ class Lobby(Page):
         }
 
     def _more(self) -> dict[str, Any]:
-        """What is no rule: how fast bots play, and what chance follows from."""
+        """What is not a rule: how fast bots play, and what chance follows from."""
         plan = self.plan
         paces = {seconds: f"Bots play {words}." for seconds, words in PACES.items()}
         paces.setdefault(plan.pace, f"Bots wait {plan.pace:g} seconds.")
@@ -312,5 +312,5 @@ class Lobby(Page):
 
 
 def number_help(option: Option) -> str:
-    """Which numbers an option takes."""
+    """The numbers that an option takes."""
     return option.bounds if option.cards is not None else f"from {option.least} to {option.most}"

@@ -14,25 +14,25 @@ Value = bool | Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | Wo
 
 
 class Change(Message):
-    """Another plan, at once."""
+    """Make another plan, at once."""
 
 
 class Sit(Change, doing="letting somebody sit down", at="seats"):
-    """Somebody sits down: the bot of a name, or a person if it is empty."""
+    """Somebody sits down: the bot with a name, or a person if it is empty."""
 
     type: Literal["sit_down"]
     bot: Word
 
 
 class Fill(Change, doing="filling the table with bots", at="seats"):
-    """Bots of a name sit down on the seats that are free."""
+    """Bots with a name take the free seats."""
 
     type: Literal["fill"]
     bot: Word
 
 
 class Names(Change, doing="seating a list of people", at="seats"):
-    """People of these names sit from a seat on."""
+    """People with these names sit from a seat on."""
 
     type: Literal["names"]
     seat: Seat
@@ -47,7 +47,7 @@ class Leave(Change, doing="letting somebody leave", at="seats"):
 
 
 class Name(Change, doing="writing a name", at="seats"):
-    """The person of a seat has a name."""
+    """Name the person in a seat."""
 
     type: Literal["name"]
     seat: Seat
@@ -55,7 +55,7 @@ class Name(Change, doing="writing a name", at="seats"):
 
 
 class Player(Change, doing="choosing who plays a seat", at="seats"):
-    """Another plays a seat: the bot of a name, or a person if it is empty."""
+    """Somebody else plays a seat: the bot with a name, or a person if it is empty."""
 
     type: Literal["player"]
     seat: Seat
@@ -63,7 +63,7 @@ class Player(Change, doing="choosing who plays a seat", at="seats"):
 
 
 class Colour(Change, doing="choosing a colour", at="seats"):
-    """The person of a seat takes a colour; whoever had it takes that one's."""
+    """The person in a seat takes a colour; whoever had it takes the colour given up."""
 
     type: Literal["colour"]
     seat: Seat
@@ -107,7 +107,7 @@ class AsPrinted(Change, doing="taking back changes of rules"):
 
 
 class ChooseScreen(Message, doing="choosing where the hands lie"):
-    """Where the hands lie."""
+    """Choose where the hands lie."""
 
     type: Literal["screen"]
     screen: Word
@@ -121,7 +121,7 @@ class People(Change, doing="choosing how many play", at="seats"):
 
 
 class AtTables(Change, doing="choosing at how many tables people sit", at="seats"):
-    """At how many tables those sit who come with their phones."""
+    """How many tables people with their phones sit at."""
 
     type: Literal["at_tables"]
     tables: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
@@ -142,7 +142,7 @@ class Seed(Change, doing="setting the seed", at="more"):
 
 
 class Usual(Message, doing="keeping the usual table"):
-    """Whether these choices shall be there again the next time."""
+    """Whether these choices are there again the next time."""
 
     type: Literal["usual"]
     kept: bool
@@ -161,7 +161,7 @@ class Back(Message, doing="going back to the match"):
 
 
 class Words(Change, doing="choosing how cards are called"):
-    """Call cards as in a classroom, or as their list prints them."""
+    """Name cards as in a classroom, or as their list prints them."""
 
     type: Literal["words"]
     school: bool

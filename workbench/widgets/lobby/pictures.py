@@ -1,4 +1,4 @@
-"""The pictures of a lobby: a table that is set for so many, and a deck as three of its cards held in a hand."""
+"""The pictures of a lobby: a table set for a number of people, and a deck as three of its cards held in a hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BACK, EDGE, GOLD, PAPER, INK = "#284a5c", "#f3e2bd", "#f6c544", "#fcf6e8", "#241
 RED = "#7a2e1d"
 BOX = (260, 266)
 MIDDLE, SHIELDS, HANDS, SHIELD = (130, 134), 104, 66, 40
-MOST_CARDS = 5  # of a hand, as few as there is room for
+MOST_CARDS = 5  # in a hand, to fit the room there is
 FAN = (150, 116)
 TURNED = (-16, 0, 16)
 
@@ -63,7 +63,7 @@ def _shield(number: int) -> list[Drawn]:
 
 
 def _at(angle: float, distance: float) -> tuple[float, float]:
-    """The point so far from the middle of the table, clockwise from above."""
+    """The point at a distance from the middle of the table, clockwise from the top."""
     x, y = MIDDLE
     return x + distance * sin(radians(angle)), y - distance * cos(radians(angle))
 
@@ -81,7 +81,7 @@ def _back(x: float, y: float, wide: float, high: float) -> Drawn:
 
 
 def deck_fan(deck: Deck) -> Picture:
-    """Three cards of a deck, each of another group where there are so many."""
+    """Three cards of a deck, each from a different group if there are enough."""
     faces = [deck.game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
     cards = three_of(faces)
     turned = TURNED if len(cards) == len(TURNED) else (0,) * len(cards)

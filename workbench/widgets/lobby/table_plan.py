@@ -1,4 +1,4 @@
-"""What a lobby has chosen so far: who sits where, with which cards, by which rules. It knows nothing of a page."""
+"""What a lobby has chosen so far: who sits where, with which cards, by which rules. It knows nothing about a page."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from workbench.play.setup import complete_options
 from workbench.rooms.setting import Setting, fewest_tables, shared_out
 from workbench.storage.errors import OptionError, one_of
 
-PERSON = ""  # who plays a seat that no bot plays
+PERSON = ""  # plays a seat that no bot plays
 MOST_NAMED = 2  # bots; more are counted
 PHONES = "phones"  # hands lie on them, in a room
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN, PHONES)
 MOST_ON_PHONES = 60
-SMALLEST_GROUP = 2  # people at a table, where there are several to choose from
-TOLD = 2  # rules of a group that are told although nobody has changed them
+SMALLEST_GROUP = 2  # people at a table, if there are several to choose from
+TOLD = 2  # rules of a group that are shown although nobody has changed them
 
 
 @dataclass(frozen=True)
 class Place:
-    """A seat of the plan: the bot that plays it, or a person and their name; and the colour, where it is settled."""
+    """A seat of the plan: the bot that plays it, or a person and their name; and the colour, if it is settled."""
 
     bot: str = PERSON
     name: str = ""
@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Phones:
-    """How many come with phones (0: as many as seats), and to how many tables (0: as few as give each a seat)."""
+    """How many people have phones (0: one for each seat), and at how many tables (0: as few as give each a seat)."""
 
     people: int = 0
     tables: int = 0
@@ -47,9 +47,9 @@ class Phones:
 
 @dataclass(frozen=True)
 class TablePlan:
-    """A table as it is being set; every change makes another plan, and one that cannot be raises OptionError.
+    """A table as it is being set; every change makes another plan, and an impossible one raises OptionError.
 
-    deck: the deck to play with, in a school's words where `school_words` says so; options: every option with its value.
+    deck: the deck to play with, in a school's words if `school_words` says so; options: every option with its value.
     """
 
     game: Game
@@ -61,9 +61,9 @@ class TablePlan:
     pace: float = USUAL_PACE
     seed: str = ""
     school_words: bool = True
-    phones: Phones = Phones()  # of those who sit down from them
-    remembered: tuple[str, ...] = field(default=(), compare=False)  # names that were typed before, seat by seat
-    host_seed: str = field(default="", compare=False)  # given where the page was opened: not all who look may know it
+    phones: Phones = Phones()  # of those who sit down with them
+    remembered: tuple[str, ...] = field(default=(), compare=False)  # names typed before, seat by seat
+    host_seed: str = field(default="", compare=False)  # given when the page was opened: not all who look may know it
 
     @property
     def is_seed_of_host(self) -> bool:
@@ -73,7 +73,7 @@ class TablePlan:
     # ------------------------------------------------------------ who plays
 
     def with_one_more(self, bot: str) -> TablePlan:
-        """The plan with a bot or a person more."""
+        """The plan with one more bot or person."""
         most = self.variant.seats[-1]
         if len(self.places) >= most:
             raise OptionError(f"{self.game.title} seats {most} at most. Let somebody leave first.")
@@ -84,7 +84,7 @@ class TablePlan:
 
     @property
     def filling(self) -> int:
-        """How many bots fill the table: up to its usual number of seats, and where these are taken, all there are."""
+        """How many bots fill the table: up to its usual number of seats or, if these are taken, all there are."""
         seats = len(self.places)
         usual = self.variant.default_seats
         return (usual if seats < usual else self.variant.seats[-1]) - seats
@@ -95,7 +95,7 @@ class TablePlan:
         return replace(self, places=(*self.places, *[Place(bot)] * self.filling))
 
     def with_people_named(self, seat: int, names: Sequence[str]) -> TablePlan:
-        """The plan with a person of each name, from a seat on; who finds no seat yet sits down."""
+        """The plan with a person for each name, from a seat on; anybody without a seat yet sits down."""
         written = [name.strip() for name in names if name.strip()]
         most = self.variant.seats[-1]
         if seat + len(written) > most:
@@ -110,12 +110,12 @@ class TablePlan:
         return replace(self, places=tuple(places))
 
     def without(self, seat: int) -> TablePlan:
-        """The plan with one seat less; those behind it move up."""
+        """The plan with one seat fewer; those behind it move up."""
         self._check_seat(seat)
         return replace(self, places=self.places[:seat] + self.places[seat + 1 :])
 
     def named(self, seat: int, name: str) -> TablePlan:
-        """The plan with another name for the person of a seat."""
+        """The plan with another name for the person in a seat."""
         self._check_seat(seat)
         names_given({seat: name.strip()}, len(self.places))
         return self._placed(seat, replace(self.places[seat], name=name.strip()))
@@ -127,7 +127,7 @@ class TablePlan:
         return self._placed(seat, replace(self.places[seat], bot=bot))
 
     def coloured(self, seat: int, colour: int) -> TablePlan:
-        """The plan with another colour for the person of a seat; who had it takes the one that this seat had."""
+        """The plan with another colour for the person in a seat; whoever had it takes the one that this seat had."""
         self._check_seat(seat)
         if self.places[seat].bot != PERSON:
             raise OptionError(f"{self.called[seat]} is a bot. Bots take the colours that people leave.")
@@ -140,7 +140,7 @@ class TablePlan:
         return replace(self, places=tuple(places))
 
     def with_names(self, names: Sequence[str]) -> TablePlan:
-        """The plan with names that were typed before, where none stands yet."""
+        """The plan with names typed before, where there are none yet."""
         typed = [name if is_a_name(name) else "" for name in names]
         known = [*typed, *[""] * len(self.places)]
         places = tuple(replace(place, name=place.name or known[seat]) for seat, place in enumerate(self.places))
@@ -170,7 +170,7 @@ class TablePlan:
 
     @property
     def colours(self) -> dict[int, int]:
-        """The colours that are settled, by seat; none where the game has none to choose from."""
+        """The settled colours, by seat; none if the game has none to choose from."""
         settled = {seat: place.colour for seat, place in enumerate(self.places) if place.colour is not None}
         return settled if self.variant.colours else {}
 
@@ -188,19 +188,19 @@ class TablePlan:
 
     @property
     def missing(self) -> int:
-        """How many more have to sit down before cards can be dealt."""
+        """How many more people or bots have to sit down before cards can be dealt."""
         return max(0, self.variant.seats[0] - len(self.places))
 
     # ------------------------------------------------------------ rules
 
     @property
     def printed(self) -> dict[str, Any]:
-        """Every option as it is where nobody touches one."""
+        """Every option as it is if nobody changes any."""
         return complete_options(self.variant, self.deck.meta.options)
 
     @property
     def changed(self) -> set[str]:
-        """The options that are not as printed and that no chosen set of options sets."""
+        """The options that are not as printed and not set by a chosen set of options."""
         printed = self.printed
         for group in self.variant.presets:
             preset = group.in_force(self.options)
@@ -210,16 +210,16 @@ class TablePlan:
     @property
     def lengths(self) -> Presets | None:
         """The sets of options that say how long people play."""
-        groups = [group for group in self.variant.presets if any(preset.decisions for preset in group.presets)]
+        groups = [group for group in self.variant.presets if any(self.variant.decisions(group).values())]
         return groups[0] if groups else None
 
     @property
     def length(self) -> Preset | None:
-        """The one of them that holds; None once a rule has been changed."""
+        """The set that holds; None once a rule has been changed."""
         return None if self.lengths is None or self.changed else self.lengths.in_force(self.options)
 
     def told(self, group: OptionGroup) -> str:
-        """What holds in a group: its first rules, and those that somebody has changed."""
+        """The rules to show of a group: its first ones, and those that somebody has changed."""
         shown = [
             option
             for number, option in enumerate(group.options)
@@ -232,7 +232,7 @@ class TablePlan:
         return replace(self, options=complete_options(self.variant, self.options, {key: value}))
 
     def with_preset(self, group: str, preset: str) -> TablePlan:
-        """The plan with a set of options; changes of other options go where the set is one of lengths."""
+        """The plan with a set of options; a set of lengths drops changes of other options."""
         if group not in [one.key for one in self.variant.presets]:
             raise OptionError(one_of(group, [one.key for one in self.variant.presets], "group of sets of options"))
         return replace(self, options=complete_options(self.variant, self.options, {group: preset}))
@@ -242,7 +242,7 @@ class TablePlan:
         return replace(self, options=self.printed)
 
     def with_variant(self, key: str) -> TablePlan:
-        """The plan of another variant of the game, as printed; people who find no seat there leave."""
+        """The plan for another variant of the game, as printed; people without a seat there leave."""
         variant = self.game.variant(key)
         places = self.places[: variant.seats[-1]]
         options = complete_options(variant, self.deck.meta.options)
@@ -255,12 +255,12 @@ class TablePlan:
         return replace(self, deck=told, options=complete_options(self.variant, deck.meta.options, touched))
 
     def with_words(self, school: bool) -> TablePlan:
-        """The plan with cards called as in a classroom, or as their list prints them."""
+        """The plan with cards named as in a classroom, or as their list prints them."""
         return replace(self, school_words=school).with_deck(self.deck)
 
     @property
     def words(self) -> str:
-        """How cards are called, in a sentence; empty where a deck has no other words for any."""
+        """How cards are named, in a sentence; empty if a deck has no other words for any."""
         school = self.deck.in_school_words()
         names = [school.meta.school_words[key] for key in school.meta.printed_words]
         if not names:
@@ -278,29 +278,29 @@ class TablePlan:
 
     @property
     def on_phones(self) -> int:
-        """For how many people a room would be."""
+        """How many people a room would be for."""
         return self.phones.people or len(self.places)
 
     def with_people(self, people: int) -> TablePlan:
-        """The plan with so many phones."""
+        """The plan with this many phones."""
         if not 1 <= people <= MOST_ON_PHONES:
             raise OptionError(f"A room is for 1 to {MOST_ON_PHONES} people, not for {people}.")
         return replace(self, phones=Phones(people))
 
     @property
     def fewest_tables(self) -> int:
-        """As few tables as give everybody with a phone a seat."""
+        """The smallest number of tables that gives everybody with a phone a seat."""
         return fewest_tables(self.variant, self.on_phones)
 
     @property
     def tables(self) -> int:
-        """At how many tables those with phones sit."""
+        """How many tables people with phones sit at."""
         wished = self.phones.tables
         return wished if wished in self.ways_to_sit else self.fewest_tables
 
     @property
     def ways_to_sit(self) -> dict[int, list[int]]:
-        """Numbers of tables to choose from, each with how many sit at them: as few as do, one more, and one alone."""
+        """Numbers of tables to choose from, each with how many sit at them: the fewest, one more, and one alone."""
         more = self.fewest_tables + 1
         sizes = {tables: shared_out(self.on_phones, tables) for tables in (more, self.fewest_tables, 1)}
         if min(sizes[more]) < max(self.variant.seats.start, SMALLEST_GROUP):
@@ -308,13 +308,13 @@ class TablePlan:
         return sizes
 
     def with_tables(self, tables: int) -> TablePlan:
-        """The plan with those who have phones at so many tables."""
+        """The plan with people with phones at this many tables."""
         if tables not in self.ways_to_sit:
             raise OptionError(one_of(tables, self.ways_to_sit, "number of tables"))
         return replace(self, phones=replace(self.phones, tables=tables))
 
     def with_pace(self, seconds: float) -> TablePlan:
-        """The plan with bots that wait so many seconds."""
+        """The plan with bots that wait this many seconds."""
         return replace(self, pace=float(seconds))
 
     def with_seed(self, seed: str) -> TablePlan:
@@ -328,7 +328,7 @@ class TablePlan:
 
     @property
     def minutes(self) -> int:
-        """About how long people will play; 0 where nobody knows."""
+        """About how many minutes people will play; 0 if unknown."""
         return self.variant.minutes(self.options, len(self.places))
 
     @property
@@ -347,7 +347,7 @@ class TablePlan:
 
     @property
     def company(self) -> str:
-        """Who plays, in words: people are counted, and few bots are named."""
+        """Who plays, in words: people are counted, and a few bots are named."""
         people = len(self.places) - len(self.bots)
         called = self.called
         bots = [called[seat] for seat in self.bots]
@@ -358,7 +358,7 @@ class TablePlan:
         return joined[:1].upper() + joined[1:]
 
     def together(self, tables: int) -> str:
-        """How those who come with phones sit at so many tables, in words."""
+        """How people with phones sit at this many tables, in words."""
         if tables > 1:
             few, many = min(self.ways_to_sit[tables]), max(self.ways_to_sit[tables])
             each = in_words(few) if few == many else f"{in_words(few)} or {in_words(many)}"
@@ -371,11 +371,11 @@ class TablePlan:
         return f"{in_words(seats)} seats" + (f", {in_words(bots)} of them for bots" if bots else "")
 
     def setting(self) -> Setting:
-        """The setting of a room that plays this."""
+        """The setting of a room that plays this plan."""
         return Setting(self.game, self.variant, self.deck, dict(self.options), self.on_phones, self.tables)
 
     def match(self) -> Match:
-        """The match that the plan is of; raises OptionError or DeckError where it cannot be."""
+        """The match of this plan; raises OptionError or DeckError if it cannot be."""
         return Match(
             self.game,
             seats=len(self.places),
@@ -389,7 +389,7 @@ class TablePlan:
 
 
 def is_a_name(text: str) -> bool:
-    """Whether somebody can be called so."""
+    """Whether this can be somebody's name."""
     try:
         return bool(names_given([text], 1))
     except OptionError:
@@ -397,7 +397,7 @@ def is_a_name(text: str) -> bool:
 
 
 def plan_of(match: Match, screen: str, pace: float, seed: int | None) -> TablePlan:
-    """The plan of a match that lies on a table."""
+    """The plan of a match on a table."""
     places = tuple(
         Place(match.bots.get(seat, PERSON), match.names.get(seat, ""), match.colours.get(seat))
         for seat in range(match.seats)

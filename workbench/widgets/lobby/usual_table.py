@@ -1,4 +1,4 @@
-"""The usual table of each game: what was chosen in its lobby, kept until somebody forgets it."""
+"""The usual table of each game: the choices in its lobby, kept until somebody forgets them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_PLACES = 64
 
 
 class UsualStore(Store):
-    """A folder of usual tables, one a game; refusals are OptionErrors."""
+    """A folder of usual tables, one per game; refusals are OptionErrors."""
 
     kind = "usual table"
     place = "usual"
@@ -34,7 +34,7 @@ class UsualStore(Store):
 
 
 class Kept(BaseModel):
-    """What a usual table is kept as."""
+    """A usual table as it is kept."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -50,13 +50,13 @@ class Kept(BaseModel):
 
 
 class UsualTables:
-    """The usual tables of who plays here; `keeps` says whether they may be kept on disk."""
+    """The usual tables of whoever plays here; `keeps` says whether they may be kept on disk."""
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
 
     def of(self, game: Game) -> TablePlan | None:
-        """The usual table of a game; None if none was kept, or if it cannot be set any more."""
+        """The usual table of a game; None if none was kept, or if it can no longer be set."""
         try:
             kept = Kept.model_validate(UsualStore().read(_id_of(game.id)))
             variant = game.variant(kept.variant)
@@ -75,7 +75,7 @@ class UsualTables:
             return None
 
     def keep(self, plan: TablePlan, deck: str) -> None:
-        """Keep a table as the usual one of its game, where it may be; OptionError if it cannot be written."""
+        """Keep a table as the usual one of its game, if allowed; OptionError if it cannot be written."""
         if not self.keeps:
             return
         store = UsualStore()
@@ -94,7 +94,7 @@ class UsualTables:
         store.write(_id_of(plan.game.id), kept)
 
     def forget(self, game_id: str) -> None:
-        """Keep no usual table of a game any more."""
+        """Stop keeping a usual table of a game."""
         store = UsualStore()
         store.claim(_id_of(game_id))
         store.forget(_id_of(game_id))

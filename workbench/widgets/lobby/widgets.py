@@ -9,7 +9,7 @@ from workbench.widgets.script import script, style
 
 
 class LobbyWidget(OneWayWidget):
-    """Shows `state`, all that there is to choose and what has been chosen, and says what somebody chooses."""
+    """Shows `state`, all the choices and what has been chosen, and reports what somebody chooses."""
 
     _esm = script("lobby/lobby.js")
     _css = style("parts.css", "lobby/lobby.css")

@@ -60,7 +60,9 @@ export function drawDesk(screen, host) {
 /** Whether a name is being written there, which drawing anew would swallow. @param {Host} host @param {HTMLElement} place */
 function writes({ question, chosen }, place) {
   const at = /** @type {HTMLElement|null} */ (document.activeElement);
-  const asked = { rename: `name:${chosen}`, move: `place:${chosen}` }[question];
+  /** @type {Partial<Record<typeof question, string>>} */
+  const fields = { rename: `name:${chosen}`, move: `place:${chosen}` };
+  const asked = fields[question];
   return asked !== undefined && place.contains(at) && at?.dataset.key === asked;
 }
 

@@ -324,7 +324,7 @@ function check(room) {
 async function welcome() {
   const { room, free_arms: free = [], most_arms: most = 0 } = await askAbout();
   if (!room) return setTimeout(welcome, 2_000);
-  if (room.stage === "closed") return showClosed(part("screen"), `${teacher(room, true)} has closed the room.`);
+  if (room.stage === "closed") return showClosed(part("screen"), `${teacher(room, true)} has closed the room.`, null);
   if (room.check) return check(room);
   const seated = (/** @type {string} */ secret) => sit(secret, keepSecret(secret), 0);
   const isFree = checked >= 0 && checked < most && room.people.every(({ arms }) => arms !== checked);

@@ -10,7 +10,7 @@ const HEARD = ["act", "series", "weigh", "undo", "redo", "whole"];
 const COUNTS = "It counts for nothing.";
 const LOST = "No connection. It goes on by itself once the connection is back.";
 
-/** Opens the rules at one of them; told once, since a table looks at every change what is wanted. @param {ReturnType<typeof makeModel>} model @param {string} rule */
+/** Opens the rules at one of them; told once, since a table looks at every change what is wanted. @param {import("../table/socket_model.js").TableModel} model @param {string} rule */
 export function openRule(model, rule) {
   if (!model.get("page")) return;
   model.set({ wanted: { rule } });

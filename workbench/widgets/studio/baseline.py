@@ -11,7 +11,7 @@ STEP, SAVED = "step", "saved"
 
 
 class Baseline:
-    """The deck that is compared with, `title` in words, and all `choices` that there are, as (id, words).
+    """The deck to compare with, its `title` in words, and all `choices`, as (id, words).
 
     `id` is the choice that was made; one that is gone or damaged becomes the deck as it was opened.
     """
@@ -23,7 +23,7 @@ class Baseline:
 
     @property
     def title(self) -> str:
-        """What it is called in words."""
+        """Its name in words."""
         return dict(self.choices).get(self.id, "")
 
     def choose(self, choice: str) -> None:
@@ -33,7 +33,7 @@ class Baseline:
         self.id = choice
 
     def find(self, work: Work, versions: VersionsPanel) -> str:
-        """Look up the deck that was chosen; what is wrong with it, in words, or nothing."""
+        """Look up the chosen deck; what is wrong with it, in words, or nothing."""
         saved = [(SAVED, "the version saved last")] if versions.kept else []
         opened = (OPENED, f"{work.opened.meta.title} as opened")
         self.choices = [opened, (STEP, "the deck before the last edit"), *saved, *versions.choices]

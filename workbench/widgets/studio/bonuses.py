@@ -1,16 +1,17 @@
-"""The bonuses of a deck as a part of a page: what there is to say of them, and their graph to be zoomed and asked."""
+"""The bonuses of a deck as part of a page: what there is to say about them, and their graph to zoom and to ask."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from html import escape
 from typing import TYPE_CHECKING
 
 import ipywidgets
 
 from workbench.decks import Deck
 from workbench.graphs import bonus_graph
+from workbench.graphs.pages import folded
 from workbench.pages.guard import Guard, Handler
+from workbench.pen import element, joined
 from workbench.widgets.graph_view.graph_view import GraphView
 from workbench.widgets.studio.widgets import Part
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BonusPart:
-    """Which card of a deck gives which a bonus: `words` under a title, and `view`, the graph; both are in `box`.
+    """Which card of a deck gives which other a bonus: `words` under a title, and `view`, the graph; both are in `box`.
 
     Where it folds, the graph is folded with the words. With `ask_card`, a card that is asked there is selected by it
     elsewhere too; it takes the card's id.
@@ -38,7 +39,7 @@ class BonusPart:
         self.box = ipywidgets.VBox([self.words, self.view])
         self.box.add_class("rt-bonus-part")
         self._shown: tuple[Deck, Meta, frozenset[str]] | None = None
-        self._said = ""
+        self._said = joined()
 
     def show(self, deck: Deck, changed: Collection[str] = (), stale: str = "") -> None:
         """Show the bonuses of a deck, the cards whose ids are `changed` marked; `stale` says why it is out of date."""
@@ -50,10 +51,9 @@ class BonusPart:
 
     def _draw(self, deck: Deck, changed: frozenset[str]) -> None:
         graph = bonus_graph(deck, changed)
-        first, *rest = map(escape, graph.in_words())
-        listed = "".join(f"<li>{sentence}</li>" for sentence in rest)
-        more = f"<details><summary>The bonuses in words</summary><ul>{listed}</ul></details>" if deck.bonuses else ""
-        self._said = f"<p>{first}</p>{more}"
+        first, *rest = graph.in_words()
+        more = [folded("The bonuses in words", rest)] if deck.bonuses else []
+        self._said = joined(element("p", first), *more)
         self.view.layout.display = None if deck.bonuses else "none"
         if deck.bonuses:
             self.view.show(graph)

@@ -1,4 +1,4 @@
-"""What the studio shows of a deck at once, as HTML whose every text is escaped: its balance, and what lint found.
+"""What the studio shows of a deck at once, as HTML with every text escaped: its balance, and what lint found.
 
 Nothing is said by colour alone, every number is there as text, and everything fits a phone.
 """
@@ -6,22 +6,23 @@ Nothing is said by colour alone, every number is there as text, and everything f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
-from html import escape
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.decks.balance import BalanceBar, BalancePart, balance
 from workbench.decks.finding import LEVELS, Finding
 from workbench.kernel.words import in_words
+from workbench.pen import Drawn, element, elements, joined, style_sheet
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
 MOST_SHOWN = 100  # findings of one level; what a paste of 5,000 rows gets wrong is not read to the end
+PLACE = "rt-finding-place"  # the class of elements that name the place of a finding
 LEVEL_SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 LEVEL_COUNTS = {"error": "errors", "warning": "warnings", "note": "notes"}
 
-BARS_STYLE = """<style>
+BARS_STYLE = style_sheet("""
 .rt-balance { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24em), 1fr)); }
 .rt-balance { color: #2b2118; }
 .rt-balance section { min-width: 0; container: rt-balance-part / inline-size; }
@@ -49,51 +50,56 @@ BARS_STYLE = """<style>
   .rt-bar-label, .rt-bar-number { order: 0; }
   .rt-bar-number { text-align: left; white-space: nowrap; }
 }
-</style>"""
+""")
 
 
-def bars_html(deck: Deck, before: Deck | None = None) -> str:
+def bars_html(deck: Deck, before: Deck | None = None) -> Drawn:
     """The bars of a deck's balance, with a tick where each stood in the deck `before` an edit."""
     parts = [_part(deck, part) for part in balance(deck, before)]
-    inner = "".join(parts) or "<p>There is nothing to weigh: the deck has no categories.</p>"
-    return f'{BARS_STYLE}<div class="rt-balance">{inner}</div>'
+    nothing = element("p", "There is nothing to weigh: the deck has no categories.")
+    return joined(BARS_STYLE, element("div", *(parts or [nothing]), class_="rt-balance"))
 
 
-def _part(deck: Deck, part: BalancePart) -> str:
+def _part(deck: Deck, part: BalancePart) -> Drawn:
     longest = max([1, *(max(bar.value, bar.before or 0) for bar in part.bars)])
-    colours = {category.letter: (category.sign, category.colour) for category in deck.meta.categories}
-    bars = "".join(_bar(bar, part, longest, colours.get(bar.letter)) for bar in part.bars)
+    looks = {category.letter: (category.sign, category.colour) for category in deck.meta.categories}
+    bars = element("ul", *(_bar(bar, part, longest, looks.get(bar.letter)) for bar in part.bars))
     title = part.title[:1].upper() + part.title[1:]
     sentences = [f"{_number(part.total)} in all{_was(part.total, part.before)}."]
     if part.by_category:
         sentences.append(f"The dashed line is an even share (100 %): {part.even_share:.1f}.")
     sentences += [f"Gone: {label} (was {_number(value)})." for label, value in part.gone]
-    return (
-        f'<section aria-label="{escape(title)}"><h4>{escape(title)}</h4>'
-        f"<ul>{bars}</ul><p>{escape(' '.join(sentences))}</p></section>"
-    )
+    return element("section", element("h4", title), bars, element("p", " ".join(sentences)), aria_label=title)
 
 
-def _bar(bar: BalanceBar, part: BalancePart, longest: float, look: tuple[str, str] | None) -> str:
-    chip, fill = "", ""
-    if look:
-        sign, colour = map(escape, look)
-        chip = f'<span class="rt-bar-chip" style="background:{colour}">{sign} {escape(bar.letter)}</span> '
-        fill = f";background:{colour}"
-    lines = f'<span class="rt-bar-length" style="width:{100 * max(bar.value, 0) / longest:.1f}%{fill}"></span>'
-    if part.by_category:
-        lines += f'<span class="rt-bar-even" style="left:{100 * part.even_share / longest:.1f}%"></span>'
-    if bar.before is not None and bar.before != bar.value:
-        lines += f'<span class="rt-bar-before" style="left:{100 * max(bar.before, 0) / longest:.1f}%"></span>'
+def _bar(bar: BalanceBar, part: BalancePart, longest: float, look: tuple[str, str] | None) -> Drawn:
+    sign, colour = look or ("", "")
+    chip = [_span("chip", f"{sign} {bar.letter}", f"background:{colour}"), " "] if look else []
     share = f" · {100 * bar.value / part.even_share:.0f} %" if part.by_category and part.even_share else ""
-    mark = f' <span class="rt-bar-mark">{escape(bar.mark)}</span>' if bar.mark else ""
-    note = f'<span class="rt-bar-more">{escape(bar.note)}</span>' if bar.note else ""
-    return (
-        f'<li class="rt-balance-bar"><span class="rt-bar-label">{chip}{escape(bar.label)}</span>'
-        f'<span class="rt-bar-track" aria-hidden="true">{lines}</span>'
-        f'<span class="rt-bar-number"><strong>{_number(bar.value)}</strong>{_was(bar.value, bar.before)}{share}{mark}'
-        f"</span>{note}</li>"
+    mark = [" ", _span("mark", bar.mark)] if bar.mark else []
+    number = [element("strong", _number(bar.value)), _was(bar.value, bar.before), share, *mark]
+    return element(
+        "li",
+        element("span", *chip, bar.label, class_="rt-bar-label"),
+        element("span", *_lines(bar, part, longest, colour), class_="rt-bar-track", aria_hidden="true"),
+        element("span", *number, class_="rt-bar-number"),
+        *([_span("more", bar.note)] if bar.note else []),
+        class_="rt-balance-bar",
     )
+
+
+def _lines(bar: BalanceBar, part: BalancePart, longest: float, colour: str) -> Iterator[Drawn]:
+    """A bar as long as its value, with what it is measured by: an even share, and what was there before."""
+    fill = f";background:{colour}" if colour else ""
+    yield _span("length", "", f"width:{100 * max(bar.value, 0) / longest:.1f}%{fill}")
+    if part.by_category:
+        yield _span("even", "", f"left:{100 * part.even_share / longest:.1f}%")
+    if bar.before is not None and bar.before != bar.value:
+        yield _span("before", "", f"left:{100 * max(bar.before, 0) / longest:.1f}%")
+
+
+def _span(kind: str, words: str, style: str | None = None) -> Drawn:
+    return element("span", words, class_=f"rt-bar-{kind}", style=style)
 
 
 def _was(value: float, before: float | None) -> str:
@@ -112,7 +118,7 @@ def _number(value: float) -> str:
 # ---------------------------------------------------------------- findings
 
 
-FINDINGS_STYLE = """<style>
+FINDINGS_STYLE = style_sheet("""
 .rt-lint .rt-lint-group { margin: 0.6em 0 0.2em; font-weight: 700; font-size: 1.08em; }
 .rt-lint { color: #2b2118; line-height: 1.4; }
 .rt-lint :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
@@ -132,12 +138,12 @@ FINDINGS_STYLE = """<style>
 .rt-lint :is(.rt-mend, .rt-mend-all) { font-weight: 600; color: #2b2118; background: #fffdf8; cursor: pointer; }
 .rt-lint :is(.rt-mend, .rt-mend-all) { border: 1px solid #5c4d3c; border-radius: 6px; }
 .rt-lint :is(.rt-mend, .rt-mend-all):hover { background: #f3ead8; }
-</style>"""
+""")
 
 
 def findings_html(
     findings: Iterable[Finding], *, buttons: bool = False, before: Iterable[Finding] = (), since: str = ""
-) -> str:
+) -> Drawn:
     """Findings by level, each with its place, what is wrong and how to mend it.
 
     Every finding carries its place as data-file, data-row, data-column and data-key; with `buttons` its place is a
@@ -146,15 +152,20 @@ def findings_html(
     """
     found = list(findings)
     if not found:
-        return f'{FINDINGS_STYLE}<div class="rt-lint"><p>✓ Nothing is wrong or odd.</p></div>'
+        return _lint(element("p", "✓ Nothing is wrong or odd."))
     known = {_said(finding) for finding in before}
     new = [finding for finding in found if _said(finding) not in known]
     if not since or not new:
-        return f'{FINDINGS_STYLE}<div class="rt-lint">{_levels(found, buttons)}</div>'
+        return _lint(_levels(found, buttons))
     old = [finding for finding in found if _said(finding) in known]
     groups = [(f"Since {since}", new), *([("In that list already", old)] if old else [])]
-    said = "".join(f'<p class="rt-lint-group">{escape(title)}</p>{_levels(some, buttons)}' for title, some in groups)
-    return f'{FINDINGS_STYLE}<div class="rt-lint">{said}</div>'
+    return _lint(
+        *(joined(element("p", title, class_="rt-lint-group"), _levels(some, buttons)) for title, some in groups)
+    )
+
+
+def _lint(*parts: str) -> Drawn:
+    return joined(FINDINGS_STYLE, element("div", *parts, class_="rt-lint"))
 
 
 def _said(finding: Finding) -> tuple[str, str, str]:
@@ -162,8 +173,9 @@ def _said(finding: Finding) -> tuple[str, str, str]:
     return finding.level, finding.column, finding.text
 
 
-def _levels(findings: Sequence[Finding], buttons: bool) -> str:
-    return "".join(_level(level, [entry for entry in findings if entry.level == level], buttons) for level in LEVELS)
+def _levels(findings: Sequence[Finding], buttons: bool) -> Drawn:
+    by_level = [(level, [entry for entry in findings if entry.level == level]) for level in LEVELS]
+    return joined(*(_level(level, some, buttons) for level, some in by_level if some))
 
 
 def findings_counted(findings: Iterable[Finding]) -> str:
@@ -178,19 +190,18 @@ def findings_counted(findings: Iterable[Finding]) -> str:
     return ", ".join(words) + "." if words else "Nothing is wrong or odd."
 
 
-def _level(level: str, findings: Sequence[Finding], buttons: bool) -> str:
-    if not findings:
-        return ""
+def _level(level: str, findings: Sequence[Finding], buttons: bool) -> Drawn:
     word = level if len(findings) == 1 else LEVEL_COUNTS[level]
     many = Counter(map(_kind, findings))
     kinds: dict[Hashable, list[Finding]] = {}
     for finding in findings[:MOST_SHOWN]:
         kinds.setdefault(_kind(finding), []).append(finding)
-    items = "".join(_kind_html(some, many[kind], buttons) for kind, some in kinds.items())
+    items = [_kind_html(some, many[kind], buttons) for kind, some in kinds.items()]
     more = len(findings) - MOST_SHOWN
-    rest = f"<p>And {more} more; they show when these are mended.</p>" if more > 0 else ""
+    rest = [element("p", f"And {more} more; they show when these are mended.")] if more > 0 else []
     every = _mend_all(findings[:MOST_SHOWN]) if buttons and len(kinds) > 1 else ""
-    return f"<section><h4>{LEVEL_SIGNS[level]} {len(findings)} {word}{every}</h4><ul>{items}</ul>{rest}</section>"
+    title = element("h4", f"{LEVEL_SIGNS[level]} {len(findings)} {word}", every)
+    return element("section", title, element("ul", *items), *rest)
 
 
 def _kind(finding: Finding) -> Hashable:
@@ -198,34 +209,31 @@ def _kind(finding: Finding) -> Hashable:
     return (finding.together, "") if finding.together else ("", finding.text)
 
 
-def _kind_html(findings: Sequence[Finding], many: int, buttons: bool) -> str:
-    """Findings of one kind, of which there are so many, as one line that opens to each of them; one alone as it is."""
+def _kind_html(findings: Sequence[Finding], many: int, buttons: bool) -> Drawn:
+    """Findings of one kind, with their number, as one line that opens to each of them; one alone as it is."""
     if len(findings) == 1:
         return _finding(findings[0], buttons)
     first, number = findings[0], in_words(many)
     words = f"{number[:1].upper()}{number[1:]} {first.together}" if first.together else f"{first.text} ({number} times)"
-    items = "".join(_finding(finding, buttons) for finding in findings)
-    return (
-        f'<li class="rt-together rt-{first.level}"><details><summary>{escape(words)}</summary>'
-        f"<ul>{items}</ul></details>{_mend_all(findings) if buttons else ''}</li>"
-    )
+    items = element("ul", *(_finding(finding, buttons) for finding in findings))
+    every = _mend_all(findings) if buttons else ""
+    opened = element("details", element("summary", words), items)
+    return element("li", opened, every, class_=f"rt-together rt-{first.level}")
 
 
-def _mend_all(findings: Sequence[Finding]) -> str:
-    """The button that mends all of several findings of which it is known how; empty for one alone."""
+def _mend_all(findings: Sequence[Finding]) -> Drawn:
+    """The button that mends all of several findings with known fixes; empty for one alone."""
     mended = sum(finding.instead != "" for finding in findings)
-    return f'<button type="button" class="rt-mend-all">Mend all {in_words(mended)}</button>' if mended > 1 else ""
+    words = [f"Mend all {in_words(mended)}"] if mended > 1 else []
+    return elements("button", words, type="button", class_="rt-mend-all")
 
 
-def _finding(finding: Finding, buttons: bool) -> str:
-    data = {"file": finding.file, "row": str(finding.row or ""), "column": finding.column, "key": finding.key}
-    where = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
-    tag = 'button type="button"' if buttons else "span"
-    mend = ""
-    if buttons and finding.instead != "":
-        mend = f'<button type="button" class="rt-mend">Write {escape(str(finding.instead))}</button>'
-    return (
-        f'<li class="rt-finding rt-{finding.level}"{where}>'
-        f'<{tag} class="rt-finding-place">{escape(finding.place or "The deck")}</{tag.split()[0]}>'
-        f'{escape(finding.text)} <span class="rt-finding-fix">Fix: {escape(finding.fix)}</span>{mend}</li>'
-    )
+def _finding(finding: Finding, buttons: bool) -> Drawn:
+    row = str(finding.row or "")
+    where = {"data-file": finding.file, "data-row": row, "data-column": finding.column, "data-key": finding.key}
+    place = finding.place or "The deck"
+    named = element("button", place, type="button", class_=PLACE) if buttons else element("span", place, class_=PLACE)
+    fix = element("span", f"Fix: {finding.fix}", class_="rt-finding-fix")
+    mends = [f"Write {finding.instead}"] if buttons and finding.instead != "" else []
+    mend = elements("button", mends, type="button", class_="rt-mend")
+    return element("li", named, f"{finding.text} ", fix, mend, class_=f"rt-finding rt-{finding.level}", **where)

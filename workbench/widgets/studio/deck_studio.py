@@ -37,6 +37,7 @@ from workbench.widgets.studio.opening import opening
 from workbench.widgets.studio.playing import PlayedDeck
 from workbench.widgets.studio.publishing import PublishPanel
 from workbench.widgets.studio.report import ReportPanel, ReportRequest
+from workbench.widgets.studio.suggesting import Suggesting
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
 from workbench.widgets.studio.widgets import StudioBar
 from workbench.widgets.studio.work import Work
@@ -46,13 +47,13 @@ if TYPE_CHECKING:
 
 
 class DeckStudio(KeepingPage):
-    """A deck on the screen, to be changed, judged, measured and played.
+    """A deck on the screen, to change, judge, measure and play.
 
     >>> studio = DeckStudio("guild_master", autosave=False)  # doctest: +SKIP
     >>> studio.editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
     >>> studio.show()  # doctest: +SKIP
 
-    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), else the usual one; if the address
+    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), or the usual one; if the address
     names an unknown one, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`, `options` and
     `games` say how the report's games are played, with the game's usual ones by default; `options` override those of
     the deck. `autosave=False` keeps nothing on disk. With a `client` (a dask.distributed.Client) a cluster plays
@@ -86,6 +87,7 @@ class DeckStudio(KeepingPage):
         self.report = ReportPanel(request, self.hear, self.guard, self._show_measured, client)
         self.files = DeckFiles(self.hear)
         self.judgement = Judgement(self.hear)
+        self.suggesting = Suggesting(self.hear, self.guard)
         self.bonuses = BonusPart(self.hear, self.guard, "Bonuses", ask_card=lambda key: self.grid.select(key))
         self.versions = VersionsPanel(self.hear, self.guard)
         self.publishing = PublishPanel(self.hear)
@@ -130,7 +132,7 @@ class DeckStudio(KeepingPage):
     # ------------------------------------------------------------ showing
 
     def _tables_of(self, editor: DeckEditor) -> tuple[CardGrid, DeckFields]:
-        """What a deck is edited in; made before anything is turned to it, so that a fault leaves the page as it is."""
+        """The tables for editing a deck; made before anything turns to it, so that a fault leaves the page as it is."""
         given = editor, self.guard(self._after_edit, "showing what an edit has changed"), self.guard.tell
         return CardGrid(*given), DeckFields(*given)
 
@@ -138,13 +140,13 @@ class DeckStudio(KeepingPage):
         """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
         self.report.measuring.clear()
         self.grid, self.fields = grid, fields
-        self.grid.show_measured({}, True)  # the columns are there before their figures: nothing moves under a hand
+        self.grid.show_measured({}, True)  # the columns are there before their figures, so nothing moves under the hand
         self.layout.set_out(grid, fields)
 
     def show(self) -> None:
-        """Bring every part of the screen up to date, and measure the deck if it is another one.
+        """Bring every part of the screen up to date, and measure the deck if it has changed.
 
-        The judgement goes first: what was typed is on the page already. That it is kept is not said before it is.
+        The judgement goes first: what was typed is already on the page. The page says that it is kept only once it is.
         """
         if self._said_kept:
             self._said_kept = False
@@ -156,6 +158,7 @@ class DeckStudio(KeepingPage):
                 "finding what to compare with": self._find_baseline,
                 "judging the deck": lambda: self.judgement.show(self.editor, self.baseline),
                 "showing the cards": self.grid.show,
+                "showing edits that were found": lambda: self.suggesting.show(self.deck),
                 "showing what the deck says of itself": self.fields.show,
                 "measuring the deck": self._measure,
                 "showing which deck is open": self._show_bar,
@@ -185,7 +188,7 @@ class DeckStudio(KeepingPage):
         )
 
     def _show_bonuses(self) -> None:
-        """Draw the bonuses while somebody looks at them: most of an edit's work would be this graph."""
+        """Draw the bonuses only while somebody looks at them: this graph would be most of an edit's work."""
         if self.layout.tab != BONUSES:
             return
         changes = self.baseline.deck.diff(self.deck)
@@ -197,7 +200,7 @@ class DeckStudio(KeepingPage):
         self.versions.show({NOW: "the list as it is now", OPENED: f"{self.work.opened.meta.title} as opened"})
 
     def _turned(self) -> None:
-        """Bring up to date what is shown only while somebody looks at it."""
+        """Bring up to date the parts that are shown only while somebody looks at them."""
         self.grid.in_sight = self.layout.tab == CARDS
         if self.grid.in_sight:
             self.grid.show_selected()
@@ -220,7 +223,7 @@ class DeckStudio(KeepingPage):
             work()
 
     def _tell(self, notice: str) -> None:
-        """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
+        """Put a notice on the page, even if other parts can no longer be shown, and let people undo."""
         self.lines.refuse(notice)
         self.bar.state = {**self.bar.state, **self._lines()}
 
@@ -263,7 +266,7 @@ class DeckStudio(KeepingPage):
     # ------------------------------------------------------------ hearing
 
     def begin(self, message: Message) -> None:
-        """A step is about to be made; RoomError if another window makes them now."""
+        """A step is about to be made; RoomError if another window now makes them."""
         super().begin(message)
         if isinstance(message, Hello):
             self.lines.error = self._astray
@@ -322,7 +325,22 @@ class DeckStudio(KeepingPage):
         self.desks.turn_to(game, work)
         self.report.request, self.baseline.id = request, OPENED
         self._set_out(*tables)
+        self.suggesting.clear()
         return f"{game.title} is open. Your deck of the other game stays as it is."
+
+    @handles
+    def _find_edits(self, message: messages.FindEdits) -> None:
+        self.suggesting.begin(message.aim, self.report.request.plan(self.deck))
+
+    @handles
+    def _stop_looking(self, _message: messages.StopLooking) -> None:
+        self.suggesting.stop()
+
+    @handles
+    def _take_edit(self, message: messages.TakeEdit) -> str:
+        edit = self.suggesting.edit(message.number)
+        self.editor.replace(edit.applied(self.deck), edit.words)
+        return self._taken(f"{edit.words} Undo takes it back.")
 
     @handles
     def _import_file(self, message: messages.ImportFile) -> str:

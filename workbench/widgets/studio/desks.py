@@ -1,4 +1,4 @@
-"""The desks of a studio: a deck of each game that somebody has opened there, and the one that is worked on."""
+"""The desks of a studio: a deck of each game that somebody has opened there, and the one being worked on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Desks:
     """What lies on the desk of each game, by the game's id, and which game is being worked on.
 
-    `options` are those that the studio was made with: they hold for its first game alone. `touched` says whether
+    `options` are those that the studio was made with: they hold only for its first game. `touched` says whether
     anybody has done anything yet: until then there is nothing to be brought back.
     """
 
@@ -39,7 +39,7 @@ class Desks:
         return self._options.get(game.id)
 
     def of(self, game: Game) -> Work:
-        """What lies on the desk of a game; of one that nobody has opened yet, its usual deck."""
+        """What lies on the desk of a game; for one that nobody has opened yet, its usual deck."""
         if game.id in self.works:
             return self.works[game.id]
         deck = load_deck(game)
@@ -57,7 +57,7 @@ class Desks:
 
     @staticmethod
     def kept(values: Mapping[str, Any]) -> tuple[dict[str, Work], Game]:
-        """What `to_dict` wrote: the works, and the game that is worked on; DeckError if anything in it does not fit."""
+        """What `to_dict` wrote: the works, and the game being worked on; DeckError if anything in it does not fit."""
         works = kept_works(values.get("works"))
         game = find_game(str(values.get("game")))
         if game.id not in works:

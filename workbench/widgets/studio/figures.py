@@ -1,6 +1,6 @@
 """The figures of a report as parts of the studio's page: the first pictures, all numbers in one table, more pictures.
 
-Drawn in threads, since pandas and pictures take their time. The table needs no pictures, so that it is there as soon as
+Drawn in threads, since pandas and pictures take time. The table needs no pictures, so it is there as soon as
 the games are; the report counts as shown when the first pictures are there too.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterator, Sequence
-from html import escape
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.lab.figures import IMPACT_OF, is_impact, is_share
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, CardName, about_html, findings_html, part_html, parts_of
+from workbench.pen import Drawn, element, joined, table
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES, Figure
 
 if TYPE_CHECKING:
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
 
 GLANCE, CHANGE, OVERVIEW = "glance", "change", "overview"
-OF_CARDS = "of_cards"  # no part of the page: what was measured of each card, as JSON for the grid
+OF_CARDS = "of_cards"  # not a part of the page: what was measured of each card, as JSON for the grid
 TITLES = {GLANCE: "The numbers at a glance", **PARTS}
 FIRST = (*FIRST_PARTS, GLANCE)  # what is beside the cards, in its order there
-ALONE = tuple(part for part in PARTS if part != CHANGE)  # what a baseline has no part in
-FINDINGS_IN = OVERVIEW  # before its pictures stands what is odd about the deck
+ALONE = tuple(part for part in PARTS if part != CHANGE)  # parts that need no baseline
+FINDINGS_IN = OVERVIEW  # what is odd about the deck stands before its pictures
 MOST_CARDS = 5
 SCORED_SHARE, WIN_SHARE = "scored_share", "win_share"
-NOTHING_CHANGED = "<p>Both decks are the same: nothing has been changed since.</p>"
+NOTHING_CHANGED = element("p", "Both decks are the same: nothing has been changed since.")
 
 
 class Games(NamedTuple):
-    """What tells the games of a report, and those it is compared with, from others."""
+    """What tells the games of a report, and those it is compared with, apart from others."""
 
     plan: Hashable
     baseline: Hashable
@@ -58,7 +58,7 @@ def _games(plan: Plan) -> Hashable:
 
 
 def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
-    """The parts that a state has something for, in the order in which they are wanted, each with what it is made of."""
+    """The parts that a state has something for, in the order wanted, each with what it is made of."""
     report = state.report
     assert report is not None
     shown = Games.shown(state)
@@ -72,41 +72,41 @@ def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
 
 
 def draw(part: str, state: LiveState) -> str:
-    """One part of the report, which says of which deck and how many games it is; empty if there is nothing to show."""
+    """One part of the report, naming its deck and its number of games; empty if there is nothing to show."""
     report = state.report
     assert report is not None
     if part == OF_CARDS:
         return json.dumps(_of_cards(report, state.comparison, state.studied))
     html = _drawn(part, state, report)
-    of = f'data-deck="{report.deck_digest}" data-games="{report.games}"'
-    return f'{STYLE}<div class="rt-report" {of}>{html}</div>' if html else ""
+    whose = {"data-deck": report.deck_digest, "data-games": str(report.games)}
+    return joined(STYLE, element("div", html, class_="rt-report", **whose)) if html else ""
 
 
 def card_buttons(deck: Deck) -> dict[str, CardName]:
-    """A button for each card's name that lets the grid go to the card, by the cards' ids."""
+    """A button for each card's name that takes the grid to the card, by the cards' ids."""
     buttons = {}
     for kind in deck.kinds:
         row = deck.row_numbers[kind.table.file][kind.number]
-        place = f'data-file="{escape(kind.table.file)}" data-row="{row}" data-column="{escape(kind.table.name_column)}"'
-        button = f'<button type="button" class="rt-finding-place">{escape(kind.name)}</button>'
-        buttons[kind.key] = CardName(kind.name, f'<span class="rt-finding" {place}>{button}</span>')
+        place = {"data-file": kind.table.file, "data-row": str(row), "data-column": kind.table.name_column}
+        button = element("button", kind.name, type="button", class_="rt-finding-place")
+        buttons[kind.key] = CardName(kind.name, element("span", button, class_="rt-finding", **place))
     return buttons
 
 
-def _drawn(part: str, state: LiveState, report: Report) -> str:
+def _drawn(part: str, state: LiveState, report: Report) -> Drawn:
     comparison, studied = state.comparison, state.studied
     if part == GLANCE:
         return _figures(report, studied) if comparison is None else _shifts(comparison)
     if part == FINDINGS_IN:
         found = findings_of(report, studied=state.whole)  # a sentence that stands here stays
         said = findings_html(found, nothing_found(report), card_buttons(report.plan.deck))
-        return said + part_html(part, report, comparison, studied)
+        return joined(said, part_html(part, report, comparison, studied))
     if part != CHANGE:
         return part_html(part, report, comparison, studied)
     if comparison is None:
-        return NOTHING_CHANGED + about_html(report, studied)
+        return joined(NOTHING_CHANGED, about_html(report, studied))
     shifts = part_html(part, report, comparison, studied, cards=card_buttons(report.plan.deck))
-    return shifts + about_html(report, studied)
+    return joined(shifts, about_html(report, studied))
 
 
 # ---------------------------------------------------------------- in the grid
@@ -156,8 +156,8 @@ def _of_100(shares: Sequence[float], before: float, shift: int) -> Figure:
 # ---------------------------------------------------------------- at a glance
 
 
-def _figures(report: Report, studied: bool) -> str:
-    """The figures one looks at first."""
+def _figures(report: Report, studied: bool) -> Drawn:
+    """The figures to look at first."""
     summary = report.summary()
     if studied:
         import pandas
@@ -167,7 +167,7 @@ def _figures(report: Report, studied: bool) -> str:
     return _table("", ("Figure", "Value", "95% interval"), rows)
 
 
-def _shifts(comparison: Comparison) -> str:
+def _shifts(comparison: Comparison) -> Drawn:
     """What has shifted from one deck to the other, and the cards that matter most for it."""
     from workbench.lab import pictures
 
@@ -179,7 +179,7 @@ def _shifts(comparison: Comparison) -> str:
         return shifts
     measure = "wins in 100 games that it brings" if is_impact(cards.iloc[0].figure) else "scores in 100 games"
     rows = [_shift(row, (_card(row), ""), True) for row in cards.itertuples()]
-    return shifts + _table(f"Cards: {measure}", ("Card", *head[1:]), rows)
+    return joined(shifts, _table(f"Cards: {measure}", ("Card", *head[1:]), rows))
 
 
 Cell = tuple[str, str]  # a text and the class of its cell
@@ -227,27 +227,22 @@ def _card(row: Any) -> str:
     return f"{row.card}{changed} · {worth}"
 
 
-def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
-    heads = "".join(f'<th scope="col">{escape(text)}</th>' if text else '<td class="rt-span"></td>' for text in head)
-    body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
-    named = f"<caption>{escape(caption)}</caption>" if caption else ""
-    return f'<table class="rt-glance">{named}<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
+def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Drawn:
+    heads = [words or element("td", class_="rt-span") for words in head]
+    return table(heads, [element("tr", *_cells(row)) for row in rows], caption, class_="rt-glance")
 
 
-def _cells(row: Sequence[Cell]) -> str:
+def _cells(row: Sequence[Cell]) -> Iterator[Drawn]:
     (name, _kind), *rest = row
-    cells = "".join(
-        f'<td class="rt-span">{_range(text)}</td>' if kind == "rt-span" else f'<td class="{kind}">{escape(text)}</td>'
-        for text, kind in rest
-    )
-    return f'<th scope="row">{escape(name)}</th>{cells}'
+    yield element("th", name, scope="row")
+    for text, kind in rest:
+        yield element("td", _range(text) if kind == "rt-span" else text, class_=kind)
 
 
-def _range(span: str) -> str:
+def _range(span: str) -> Drawn:
     if not span:
-        return ""
+        return joined()
     left, width = span.split()
-    return (
-        '<span class="rt-range-track" aria-hidden="true"><span class="rt-range-zero"></span>'
-        f'<span class="rt-range" style="left:{left}%;width:{width}%"></span></span>'
-    )
+    zero = element("span", class_="rt-range-zero")
+    there = element("span", class_="rt-range", style=f"left:{left}%;width:{width}%")
+    return element("span", zero, there, class_="rt-range-track", aria_hidden="true")

@@ -1,4 +1,4 @@
-"""Files of card lists, both ways: what is opened is judged before the deck changes, what is saved is the deck."""
+"""Files of card lists, both ways: an opened list is judged before the deck changes, and the deck is saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TAKE = "Take it as it is, and mend it in the grid"
 
 
 class DeckFiles:
-    """What came of the file that was opened last: `part` shows it. One with errors may be taken over all the same."""
+    """The outcome of the file opened last: `part` shows it. A file with errors may be taken over all the same."""
 
     def __init__(self, hear: Handler) -> None:
         self.part = Part(hear, title="What came of the file")
@@ -34,11 +34,11 @@ class DeckFiles:
 
     @property
     def offer(self) -> str:
-        """What a button says that takes over a file with errors; nothing if there is none."""
+        """The words of the button that takes over a file with errors; nothing if there is none."""
         return "" if self._offered is None else TAKE
 
     def forget(self) -> None:
-        """Say nothing of the file any more."""
+        """Say nothing more about the file."""
         self._offered = None
         self.part.show("")
 
@@ -63,14 +63,14 @@ class DeckFiles:
         return _take(imported, editor, f"Open {message.name}")
 
     def take(self, editor: DeckEditor) -> str:
-        """Lay a file with errors on the desk, to be mended there; what was done, in words."""
+        """Lay a file with errors on the desk, to mend it there; what was done, in words."""
         if self._offered is None:
             raise RoomError("There is no file to take over. Open one first.")
         note, self._offered = _take(self._offered, editor, "Open a file to mend it here"), None
         return note
 
     def save(self, message: ExportFile, editor: DeckEditor) -> tuple[dict[str, Any], str]:
-        """The deck as a file for the page, and what to say of it."""
+        """The deck as a file for the page, and what to say about it."""
         from workbench.decks.exchange import export
 
         kind, _, table = message.kind.partition(":")
@@ -81,7 +81,7 @@ class DeckFiles:
 
 
 def kinds_of_files(game: Game) -> list[list[str]]:
-    """The kinds of files that a deck of a game is saved as, each with its title."""
+    """The kinds of file that a deck of a game is saved as, each with its title."""
     from workbench.decks.exchange import KINDS
 
     tables = [[f"csv:{table.file}", f"CSV: {table.file.removesuffix('.csv')}"] for table in game.tables]

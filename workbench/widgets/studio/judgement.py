@@ -17,7 +17,7 @@ class Judgement:
         self.bars = Part(hear, title="Balance")
 
     def show(self, editor: DeckEditor, baseline: Baseline) -> None:
-        """Bring both up to date with the cells, beside the deck that is compared with."""
+        """Bring both up to date with the cells, beside the deck to compare with."""
         other = baseline.deck if baseline.deck != editor.deck else None
         known, since = (baseline.odd, baseline.title) if other is not None and baseline.title else ((), "")
         self.findings.show(findings_html(editor.findings, buttons=True, before=known, since=since))
@@ -25,5 +25,5 @@ class Judgement:
 
 
 def age(editor: DeckEditor) -> str:
-    """Why what is shown of a deck is not of the list as it is; nothing if it is."""
+    """Why what is shown is not of the list as it is; nothing if it is."""
     return "" if editor.whole else LAST_WHOLE

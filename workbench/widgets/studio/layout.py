@@ -1,4 +1,4 @@
-"""How a studio lies on its page: one bar, the verdict, and below it two panes, what is edited and the proof."""
+"""The layout of a studio: one bar, the verdict, and below it two panes, what is edited and the proof."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 CARDS, DECK, BONUSES, VERSIONS, PLAY, PUBLISH = range(6)
 TAB_TITLES = ("Cards", "Deck", "Bonuses", "Versions", "Play", "Publish")
 PROOF_TITLES = ("Odd or wrong", "What moved", "Who wins", "All numbers")
-ALONE = (PLAY, PUBLISH)  # what has the width of the page
-WITHOUT_PROOF = "rt-without-proof"  # the look of the page meanwhile
+ALONE = (PLAY, PUBLISH)  # the tabs that take the width of the page
+WITHOUT_PROOF = "rt-without-proof"  # the look of the page in the meantime
 
 
 class StudioLayout:
@@ -35,7 +35,9 @@ class StudioLayout:
             tabs.add_class("rt-tabs")
         self.proof.add_class("rt-proof")
         self._head = studio.report.head
-        self._panes = group("rt-studio-parts", self.tabs, self.proof)
+        card = group("rt-card-place")  # the grid puts the card being looked at there
+        self._proven = group("rt-proof-pane", card, self.proof)
+        self._panes = group("rt-studio-parts", self.tabs, self._proven)
         self.view = group("rt-studio", studio.bar, studio.files.part, self._head, self._panes)
         if whole:
             self.view.add_class("rt-studio-whole")
@@ -65,7 +67,7 @@ class StudioLayout:
         self.tabs.selected_index = tab
 
     def give_room(self) -> None:
-        """Leave the width of the page to the tab that is open, if it needs that."""
+        """Leave the width of the page to the open tab, if it needs that."""
         self._panes.remove_class(WITHOUT_PROOF)
         if self.tab in ALONE:
             self._panes.add_class(WITHOUT_PROOF)
@@ -73,7 +75,7 @@ class StudioLayout:
     def show_or_hide(self, shown: bool) -> None:
         """Show the deck, or none of it."""
         display = None if shown else "none"
-        for part in (self._head, self.tabs, self.proof):
+        for part in (self._head, self.tabs, self._proven):
             if part.layout.display != display:
                 part.layout.display = display
 
@@ -82,7 +84,7 @@ def _laid_as_proof(studio: DeckStudio) -> ipywidgets.Tab:
     """What stands beside the cards: what is odd about them, and what they do in play."""
     parts = dict(studio.report.parts)
     moved, wins, glance = (parts.pop(name) for name in (CHANGE, OVERVIEW, GLANCE))
-    judged = group("rt-judged", studio.judgement.findings, studio.judgement.bars)
+    judged = group("rt-judged", studio.judgement.findings, studio.suggesting.panel, studio.judgement.bars)
     numbers = group("rt-measured", glance, *parts.values())
     shown = [judged, group("rt-measured", moved), group("rt-measured", wins), numbers]
     return ipywidgets.Tab(shown, titles=PROOF_TITLES)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Measuring:
-    """A LiveReport whose parts are drawn in a thread, and whose news reach the page on its event loop.
+    """A LiveReport whose parts are drawn in a thread, and whose news reaches the page on its event loop.
 
     `show()` is called on the loop that was running at the last request, whenever `state` or `parts` is new. Without a
     running loop nobody hears of news; `state` is there to be looked at. `to_draw` says which parts a state has, each
@@ -40,7 +40,7 @@ class Measuring:
         self._show, self._to_draw, self._draw, self._client = show, to_draw, draw, client
         self._live: LiveReport | None = None
         self._wanted: Games | None = None
-        # Part -> the games it is of, whether only a stand-in's, and all that it is made of.
+        # Part -> its games, whether they are only a stand-in's, and all that it is made of.
         self._drawn: dict[str, tuple[Games, bool, Hashable]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._asked_to_show = False  # whether the loop has been asked to show what is new
@@ -49,7 +49,7 @@ class Measuring:
 
     @property
     def state(self) -> LiveState | None:
-        """How far the newest request is; None before the first one."""
+        """The progress of the newest request; None before the first one."""
         return None if self._live is None else self._live.state
 
     def fresh(self, parts: Iterable[str] = FIRST) -> bool:
@@ -73,7 +73,7 @@ class Measuring:
             self._report().want(plan, baseline)
 
     def clear(self) -> None:
-        """Forget what was wanted and drawn: it is of another game."""
+        """Forget what was wanted and drawn: it belongs to another game."""
         self._wanted = None
         self._drawn.clear()
         self.parts.clear()
@@ -101,7 +101,7 @@ class Measuring:
     # ------------------------------------------------------------ in threads
 
     def _changed(self) -> None:
-        """What comes first is drawn on the thread that has played, before it studies; the rest is drawn beside it."""
+        """Draw what comes first on the thread that has played, before it studies, and the rest beside it."""
         self._paint(lambda part: part in FIRST)
         if not self._waiting:
             self._waiting = True
@@ -115,7 +115,7 @@ class Measuring:
         self._tell()
 
     def _paint(self, wanted: Callable[[str], bool]) -> None:
-        """Draw what the newest state has and the page has not, to be shown at once; a newer state ends it."""
+        """Draw what the newest state has and the page lacks, to show it at once; a newer state ends it."""
         state = self.state
         if state is None or state.report is None or not state.fresh:
             return

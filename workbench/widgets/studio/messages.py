@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from workbench.lab.targets import Aim
 from workbench.pages.messages import MOST_SEATS, Message, Word
 
 MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket drops messages of about ten million without a word
@@ -24,7 +25,7 @@ def _digits(text: str) -> str:
     return text
 
 
-Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so that its own words refuse it
+Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so that the line's own words refuse it
 Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
 Place = Annotated[tuple[Word, Row, Word], Field(strict=False)]
 
@@ -73,6 +74,26 @@ class Go(Message, doing="going to a cell", quiet=True):
     column: Word
 
 
+class FindEdits(Message, doing="looking for edits", quiet=True):
+    """Look for edits that reach the aim."""
+
+    type: Literal["suggest"]
+    aim: Aim
+
+
+class StopLooking(Message, doing="ending the search for edits", quiet=True):
+    """Stop looking for edits."""
+
+    type: Literal["stop"]
+
+
+class TakeEdit(Message, doing="taking an edit that was found"):
+    """Make one of the edits found, by its number."""
+
+    type: Literal["edit"]
+    number: Row
+
+
 class Mend(Message, doing="mending what is odd"):
     """Write what should stand in the places of findings: file, row as a spreadsheet numbers it, column."""
 
@@ -88,7 +109,7 @@ class ChooseBaseline(Message, doing="choosing what to compare with"):
 
 
 class Measure(Message, doing="choosing how games are played"):
-    """Play the games of the report otherwise."""
+    """Play the games of the report in another way."""
 
     type: Literal["measure"]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)]
@@ -117,7 +138,7 @@ class Share(Message, doing="turning to what would be published"):
 
 
 class Publish(Message, doing="publishing the deck"):
-    """Publish the deck with what is said of it; `of` is the variant whose next version it is."""
+    """Publish the deck with what is said about it; `of` is the variant whose next version it is."""
 
     type: Literal["publish"]
     title: Said
@@ -145,7 +166,7 @@ class Preview(Message, doing="showing how others will see the deck", quiet=True)
 
 
 class TakeBack(Message, doing="taking back a variant"):
-    """Take a variant that was published back, with all its versions."""
+    """Take back a published variant, with all its versions."""
 
     type: Literal["take_back"]
     slug: Word

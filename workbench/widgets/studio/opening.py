@@ -19,7 +19,7 @@ from workbench.widgets.gallery.asked import asked_variant
 
 
 class Opening(NamedTuple):
-    """The deck to begin with, what is written of it where its variant is published, and why it is not the asked one."""
+    """The deck to begin with, its record as a parent for publishing, and why it is not the one asked for."""
 
     deck: Deck
     parent: Parent | None = None
@@ -27,7 +27,7 @@ class Opening(NamedTuple):
 
 
 def opening(game_id: str | Game | None, deck: Deck | str | None) -> Opening:
-    """What a studio opens; raises OptionError or DeckError for what it is given, says of an address what is wrong."""
+    """What a studio opens; raises OptionError or DeckError for what it is given, only reports a wrong address."""
     if isinstance(deck, Deck):
         if game_id is not None and find_game(game_id).id != deck.game_id:
             title, of, asked = deck.meta.title, deck.game.title, find_game(game_id).title
@@ -46,7 +46,7 @@ def opening(game_id: str | Game | None, deck: Deck | str | None) -> Opening:
 
 
 def _played_deck() -> tuple[Deck | None, str]:
-    """The deck that the match of the page's address was played with, and why it is not there, if it is not.
+    """The deck of the match in the page's address, and why it is not there, if it is not.
 
     The studio keeps lists as they are printed.
     """

@@ -8,19 +8,22 @@ import ipywidgets
 
 from workbench.decks import Deck
 from workbench.pages.guard import Handler
+from workbench.pen import element
 from workbench.widgets.studio.widgets import Part
 
 if TYPE_CHECKING:
     from workbench.widgets.studio.report import ReportRequest
     from workbench.widgets.table.play_app import PlayApp
 
-NO_GAME = "<p>Press <strong>Play this deck</strong>: a game begins here with the list as it is, saved or not.</p>"
-AS_IT_IS = "<p>This game is played with the list as it is now.</p>"
+NO_GAME = element(
+    "p", "Press ", element("strong", "Play this deck"), ": a game begins here with the list as it is, saved or not."
+)
+AS_IT_IS = element("p", "This game is played with the list as it is now.")
 CHANGED = "The list has been changed since this game began. Play this deck starts one with the new list."
 
 
 class PlayedDeck:
-    """The game that was begun last, if one was: `words` say whether its list is still the one on the desk."""
+    """The game begun last, if any: `words` say whether its list is still the one on the desk."""
 
     def __init__(self, hear: Handler) -> None:
         self.app: PlayApp | None = None
@@ -43,4 +46,4 @@ class PlayedDeck:
         """Say whether the game is played with the deck as it is."""
         if self.app is not None:
             same = self.app.match.deck.as_printed() == deck.as_printed()
-            self.words.show(AS_IT_IS if same else f"<p><strong>{CHANGED}</strong></p>")
+            self.words.show(AS_IT_IS if same else element("p", element("strong", CHANGED)))

@@ -78,8 +78,7 @@ function makeForm(model) {
   const later = () => {
     clearTimeout(waiting);
     waiting = window.setTimeout(() => {
-      const { notes: _notes, language: _language, ...seen } = told();
-      model.send({ type: "preview", ...seen });
+      model.send({ type: "preview", ...written(seen), ...chosen() });
     }, PAUSE);
   };
   const lines = LINES.map(([key, title, longest]) => ({ key, ...field(title, { maxlength: String(longest), autocomplete: "off" }) }));
@@ -89,21 +88,20 @@ function makeForm(model) {
   const unlisted = field("Only those who have the address find it. It is then drawn by lot.", { type: "checkbox", class: "rt-publish-check" });
   const send = /** @type {HTMLButtonElement} */ (element("button", { type: "submit", class: "rt-bar-button rt-bar-main" }, "Publish"));
   const texts = [...lines, notes];
-  const told = () => ({
-    ...Object.fromEntries(texts.map(({ key, input }) => [key, input.value])),
-    emblem: emblem.value(), of: of.select.value, unlisted: unlisted.input.checked,
-  });
+  const written = (/** @type {typeof texts} */ some) => Object.fromEntries(some.map(({ key, input }) => [key, input.value]));
+  const chosen = () => ({ emblem: emblem.value(), of: of.select.value, unlisted: unlisted.input.checked });
   const address = element("p", { class: "rt-publish-address", role: "status" });
   const back = element("p", { class: "rt-publish-hint" }, "You may take it back at any time. What others made from it stays.");
   const further = texts.filter(({ key }) => key === "language" || key === "notes");
   const seen = texts.filter((one) => !further.includes(one));
   const more = element("details", { class: "rt-publish-more" }, element("summary", {}, "Notes and language"), ...further.map(({ root }) => root));
-  const form = element("form", { class: "rt-publish-form" }, ...seen.map(({ root }) => root), emblem.root, more, of.root, unlisted.root, address, send, back);
+  const inside = [...seen.map(({ root }) => root), emblem.root, more, of.root, unlisted.root, address, send, back];
+  const form = /** @type {HTMLFormElement} */ (element("form", { class: "rt-publish-form" }, ...inside));
   form.addEventListener("input", later);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     clearTimeout(waiting);
-    model.send({ type: "publish", ...told() });
+    model.send({ type: "publish", ...written(texts), ...chosen() });
   });
   const author = /** @type {HTMLInputElement} */ (lines.find(({ key }) => key === "author")?.input);
   author.required = true;

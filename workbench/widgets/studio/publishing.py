@@ -1,4 +1,4 @@
-"""Publishing the deck that is edited: what is said of it, what will be public, and under which address it is found."""
+"""Publishing the deck being edited: what is said about it, what will be public, and its address."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class PublishPanel:
         self.odd.show(findings_html(findings))
 
     def preview(self, message: Preview, deck: Deck, parent: Parent | None) -> None:
-        """Show how others would see the deck with what is typed so far, and under which address."""
+        """Show how others would see the deck with what is typed so far, and at which address."""
         self.fields |= message.model_dump(exclude={"type", "of", "unlisted"})
         self.of, self.unlisted = message.of, message.unlisted
         before = self.gallery.deck_of(deck.game_id, parent)
@@ -82,7 +82,7 @@ class PublishPanel:
         self.public.show(public_html(deck, parent, before, self.fields))
 
     def _address(self, title: str) -> str:
-        """Under which address the deck would be found, in words."""
+        """The address of the deck to be published, in words."""
         if self.unlisted and not self.of:
             return f"Its address is drawn by lot: /{PUBLIC}/…"
         try:
@@ -91,9 +91,9 @@ class PublishPanel:
             return str(damaged)
 
     def publish(self, message: Publish, deck: Deck, parent: Parent | None, report: ReportPanel) -> None:
-        """Publish the deck as the form says; where it is refused, that is said there, and what was typed stays.
+        """Publish the deck as the form says; the form shows any refusal, and what was typed stays.
 
-        What the report has told of it against what it was made from goes onto its page.
+        What the report says about it against what it was made from goes onto its page.
         """
         about = message.model_dump(exclude={"type", "of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
@@ -114,7 +114,7 @@ class PublishPanel:
         self.link, self.play = _page(published.slug), f"{VARIANT}?variant={published.slug}"
 
     def take_back(self, slug: str) -> None:
-        """Take a variant of this space back, with all its versions; where that is refused, it is said in the form."""
+        """Take a variant of this space back, with all its versions; the form shows any refusal."""
         self.error = self.note = self.link = self.play = ""
         try:
             taken = self.gallery.withdraw(slug)
@@ -132,7 +132,7 @@ class PublishPanel:
 
 
 def _listed(variant: Variant) -> dict[str, object]:
-    """What the form shows of a variant that was published."""
+    """What the form shows of a published variant."""
     slug = variant.slug
     return {"slug": slug, "title": variant.title, "newest": variant.newest, "link": _page(slug)}
 
@@ -143,7 +143,7 @@ def _page(slug: str) -> str:
 
 
 def keep_measured(gallery: Gallery, before: Deck, deck: Deck, report: ReportPanel) -> bool:
-    """Keep for the page of a variant what the report has told of it, if it has; whether that is done."""
+    """Keep for the page of a variant what the report says about it, if anything; whether that is done."""
     comparison = report.comparison_with(before, deck)
     if comparison is None:
         return False
@@ -155,7 +155,7 @@ def keep_measured(gallery: Gallery, before: Deck, deck: Deck, report: ReportPane
 def public_html(deck: Deck, parent: Parent | None, before: Deck | None, fields: Mapping[str, str]) -> str:
     """What everybody will be able to read: the page as others see it, in words, and as a table of what differs."""
     typed: dict[str, Any] = {"line": "", "author": "", "notes": "", "emblem": "", **fields}
-    about = About.model_construct(**typed)  # not checked yet: somebody still types
+    about = About.model_construct(**typed)  # not checked yet: somebody is still typing
     today = datetime.now(UTC).isoformat(timespec="seconds")
     shown = Shown("", deck, about, number=1, published_at=today, parent=parent, before=before)
     made_from = f"It says that it was made from {parent.title}." if parent else ""

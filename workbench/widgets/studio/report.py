@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
     from workbench.widgets.grid.measured import Figures
 
-FOR_A_PAGE = 10_000  # games that are enough for what a variant's page says of it
+FOR_A_PAGE = 10_000  # games enough for what a variant's page says about it
 NOT_STUDIED = " Who was ahead, and what each card decides, is still being worked out."
 STILL_STUDYING = " More games are being studied, until they tell well enough what each card decides."
 USUAL_GAMES = (1_000, 2_000, 10_000, 50_000, 100_000)
@@ -58,7 +58,7 @@ class ReportRequest:
         return {"seats": self.seats, "bots": self.bots, "games": self.games, "seed": self.seed}
 
     def kept(self, values: object, deck: Deck) -> ReportRequest:
-        """The request that `to_dict` wrote, with the options of this one; this one itself where that does not fit."""
+        """The request that `to_dict` wrote, with the options of this one; this one itself if that does not fit."""
         values = values if isinstance(values, dict) else {}
         bots = values.get("bots")
         seated = tuple(bots) if isinstance(bots, list) else bots
@@ -71,9 +71,9 @@ class ReportRequest:
 
 
 class ReportPanel:
-    """The live report of the deck that is edited, beside the same games with a baseline deck.
+    """The live report of the deck being edited, beside the same games with a baseline deck.
 
-    `shown()` is called each time that news of it are on the screen.
+    `shown()` is called each time its news is on the screen.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class ReportPanel:
         return self.measuring.fresh()
 
     def comparison_with(self, before: Deck, deck: Deck) -> Comparison | None:
-        """The whole comparison of two decks with bots and rules as usual, if that is what has been measured last."""
+        """The whole comparison of two decks with the usual bots and rules, if that was measured last."""
         state = self.measuring.state
         if state is None or state.comparison is None or not state.fresh or not state.whole or state.stand_in:
             return None
@@ -142,7 +142,7 @@ class ReportPanel:
         self.show()
 
     def change(self, message: Measure) -> None:
-        """Measure otherwise from now on; a request that cannot be planned changes nothing."""
+        """Measure in another way from now on; a request that cannot be planned changes nothing."""
         assert self.plan is not None
         bots = message.bots[0] if len(set(message.bots)) == 1 else message.bots
         request = ReportRequest(message.seats, bots, message.games, int(message.seed), self.request.options)
@@ -175,7 +175,7 @@ class ReportPanel:
         return _told(self._verdict(), self._words(), self._mood())
 
     def _verdict(self) -> str:
-        """What there is to say of the deck as it is before all else."""
+        """What to say first about the deck as it is."""
         plan, state = self.plan, self.measuring.state
         assert plan is not None
         assert state is not None
@@ -215,7 +215,7 @@ class ReportPanel:
         return f"{also} {fresh}".strip()
 
     def _patience(self, plan: Plan) -> str:
-        """How long compiling may take; worked out once a variant, since it is asked in every frame."""
+        """How long compiling may take; worked out once per variant, since every frame asks for it."""
         if plan.variant is not self._variant_told:
             self._variant_told, seconds = plan.variant, compiling_takes(plan.variant)
             self._told = f"That may take {roughly(seconds)}, longer on a busy machine."

@@ -1,15 +1,15 @@
-"""The versions of the deck that is edited: kept with a note, brought back, and any two held against each other."""
+"""The versions of the deck being edited: kept with a note, brought back, and any two compared."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import asdict
-from html import escape
 from typing import TYPE_CHECKING
 
 from workbench.decks.versions import Version, Versions
 from workbench.lab.pages import STYLE, about_html, part_html
 from workbench.pages.guard import Guard, Handler
+from workbench.pen import Drawn, element, joined
 from workbench.storage.errors import RoomError
 from workbench.widgets.studio.figures import Games
 from workbench.widgets.studio.measuring import Measuring
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 NOW, OPENED = "now", "opened"
 VERSION = "version:"
-CHOOSE = "<p>Choose two above: what differs in their cards, and their reports side by side, stand here then.</p>"
-ALIKE = "<p>These two are the same deck.</p>"
-PLAYED = "<p>The same games are played with both decks.</p>"
+CHOOSE = element("p", "Choose two above: what differs in their cards, and their reports side by side, stand here then.")
+ALIKE = element("p", "These two are the same deck.")
+PLAYED = element("p", "The same games are played with both decks.")
 SIDES = "sides"
 
 
@@ -46,7 +46,7 @@ class VersionsPanel:
         self.sides.show("")
 
     def open(self, deck: Deck) -> None:
-        """Turn to the versions of a deck; nothing happens if they are looked at already."""
+        """Turn to the versions of a deck; nothing happens if they are already shown."""
         if self._versions is None or (self._versions.game.id, self._versions.name) != (deck.game_id, deck.name):
             self._versions = Versions(deck.game, deck.name)
             self._loaded, self._compared = {}, False
@@ -103,28 +103,32 @@ class VersionsPanel:
         state = self.measuring.state
         if self._compared and state is not None and self.sides.html:
             error = state.error or self.measuring.fault
-            instead = f"<p>{escape(error)}</p>" if error else PLAYED
+            instead = element("p", error) if error else PLAYED
             html = self.measuring.parts.get(SIDES, "") if self.measuring.fresh([SIDES]) else instead
             self.sides.show(html)
 
 
 def sides_to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
-    """The one part of two decks held against each other."""
+    """The one part of two decks compared with each other."""
     if state.comparison is not None:
         yield SIDES, (Games.shown(state), state.whole, state.stand_in)
 
 
-def draw_sides(_part: str, state: LiveState) -> str:
+def draw_sides(_part: str, state: LiveState) -> Drawn:
     """What shifts from one deck to the other, and both reports side by side; what differs is above it already."""
     comparison = state.comparison
     assert comparison is not None
-    both = "".join(
-        f"<div><h3>{word}: {escape(report.plan.deck.meta.title)}</h3>{about_html(report, comparison.studied)}"
-        f"{part_html('overview', report)}</div>"
+    both = [
+        element(
+            "div",
+            element("h3", f"{word}: {report.plan.deck.meta.title}"),
+            about_html(report, comparison.studied),
+            part_html("overview", report),
+        )
         for word, report in (("Before", comparison.before), ("After", comparison.after))
-    )
+    ]
     change = part_html("change", comparison.after, comparison, comparison.studied)
-    return f'{STYLE}<div class="rt-report">{change}<div class="rt-both">{both}</div></div>'
+    return joined(STYLE, element("div", change, element("div", *both, class_="rt-both"), class_="rt-report"))
 
 
 def _called(version: Version) -> str:

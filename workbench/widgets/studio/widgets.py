@@ -41,9 +41,16 @@ class VersionList(OneWayWidget):
 
 
 class PublishForm(OneWayWidget):
-    """What is said of a deck when it is published; `state` keys are those of publish.js."""
+    """What is said about a deck when it is published; `state` keys are those of publish.js."""
 
     _esm = script("studio/publish.js")
+    state = traitlets.Dict().tag(sync=True)
+
+
+class SuggestPanel(OneWayWidget):
+    """Edits that games have found: `state` keys: aims, aim, working, words, edits, sure."""
+
+    _esm = script("studio/suggest.js")
     state = traitlets.Dict().tag(sync=True)
 
 

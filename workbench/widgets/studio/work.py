@@ -20,7 +20,7 @@ class Work:
     opened: Deck
     before: Deck
     measured: Deck
-    parent: Parent | None  # what is written of `opened` where this deck is published
+    parent: Parent | None  # how `opened` is recorded if this deck is published
 
     @classmethod
     def on(cls, editor: DeckEditor, opened: Deck, parent: Parent | None = None) -> Work:
@@ -54,7 +54,7 @@ class Work:
 
 
 def parent_of(deck: Deck) -> Parent | None:
-    """What is written of a deck where something is made from it: only one that others have can be named."""
+    """How a deck is recorded as the parent of something: only one that others have can be named."""
     try:
         known = load_deck(deck.game, deck.name) if deck.name in list_decks(deck.game) else None
     except DeckError:

@@ -1,4 +1,4 @@
-"""What one turns to beside the table or over it: the score, the rules, and the graphs of the match."""
+"""What opens beside the table or over it: the score, the rules, and the graphs of the match."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class BesideTable:
-    """Score, graphs and rules of a match; each is made when somebody turns to it."""
+    """Score, graphs and rules of a match; each is made when somebody opens it."""
 
     def __init__(self, table: TableWidget, guard: Guard) -> None:
         self.table, self.guard = table, guard
         self.score = ipywidgets.HTML()
-        self.graphs: MatchGraphs | None = None  # made when somebody turns to them
+        self.graphs: MatchGraphs | None = None  # made when somebody opens them
         self.graphs_box = ipywidgets.Box()
         self._rules_of: tuple[Variant, dict[str, Any]] | None = None
 

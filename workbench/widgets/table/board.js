@@ -28,6 +28,7 @@ const SHORT_NOTE = 3; // letters, such as those of +12
 
 /** Cells in rows and columns, with what lies between two of them. @param {Table} table @param {SceneZone} zone */
 function boardBody(table, zone) {
+  /** @type {string[]} */
   const touched = zone.edges.find((edge) => isPointedAt(table, zone, edge))?.between ?? [];
   const cells = zone.groups.map((group) => cellElement(table, zone, group, touched.includes(group.key)));
   const edges = zone.edges.map((edge) => edgeElement(table, zone, edge));

@@ -20,7 +20,7 @@ LARGE = {
 def large_files(game: Game | None) -> tuple[str, ...]:
     """The files of the large layouts of all variants of a game, so that a table may change from one to another.
 
-    Without a game: all that there are.
+    Without a game: all of them.
 
     >>> from workbench.games.quests import GAME
     >>> large_files(GAME)

@@ -1,6 +1,6 @@
 """The emblems that a table's page has to learn: those that its script does not bring.
 
-They follow from the deck and from the scene that the page is shown, so that they tell nobody anything new.
+They follow from the deck and from the scene that the page is shown, so they tell nobody anything new.
 """
 
 from __future__ import annotations

@@ -16,18 +16,18 @@ function anyOf(words) {
   return sorted.length ? new RegExp(`(${sorted.map(whole).join("|")})(?![\\p{L}\\d])`, "u") : null;
 }
 
-/** A text with the names in it in bold. @param {string} text @param {string[]} names @returns {(Node|string)[]} */
+/** A text with the names in it in bold. @param {string} text @param {string[]} names @returns {(HTMLElement|string)[]} */
 export function withNames(text, names) {
   return parted(text, new Map(names.filter(Boolean).map((name) => [name, () => element("b", {}, name)])));
 }
 
-/** Also with the game's own words, to be opened. @param {Table} table @param {string} text @param {string[]} [names] @returns {(Node|string)[]} */
+/** Also with the game's own words, to be opened. @param {Table} table @param {string} text @param {string[]} [names] @returns {(HTMLElement|string)[]} */
 export function withWords(table, text, names = []) {
-  const words = (table.session?.glossary ?? []).map(([word, meaning]) => /** @type {[string, () => Node]} */ ([word, () => wordElement(table, word, meaning)]));
-  return parted(text, new Map([...words, ...names.filter(Boolean).map((name) => /** @type {[string, () => Node]} */ ([name, () => element("b", {}, name)]))]));
+  const words = (table.session?.glossary ?? []).map(([word, meaning]) => /** @type {[string, () => HTMLElement]} */ ([word, () => wordElement(table, word, meaning)]));
+  return parted(text, new Map([...words, ...names.filter(Boolean).map((name) => /** @type {[string, () => HTMLElement]} */ ([name, () => element("b", {}, name)]))]));
 }
 
-/** @param {string} text @param {Map<string, () => Node>} known @returns {(Node|string)[]} */
+/** @param {string} text @param {Map<string, () => HTMLElement>} known @returns {(HTMLElement|string)[]} */
 function parted(text, known) {
   const sought = anyOf([...known.keys()]);
   return sought ? text.split(sought).filter(Boolean).map((part) => known.get(part)?.() ?? part) : [text];

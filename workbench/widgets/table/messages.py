@@ -1,4 +1,4 @@
-"""What the page of a match may say besides what any page may."""
+"""What the page of a match may say beyond what any page may."""
 
 from __future__ import annotations
 

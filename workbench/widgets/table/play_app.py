@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from mimetypes import guess_type
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import ipywidgets
 
@@ -143,7 +143,7 @@ class PlayApp(KeepingPage):
     def _make_tabs(self, turned_to: int) -> None:
         """Make the pages: the table, what opens over it (its score, its graphs), and the lobby.
 
-        Their own row of tabs is not shown: one turns to them from the table's menu.
+        Their own row of tabs is not shown: the table's menu opens them.
         """
         beside, ending = self.beside, self.ending.widget
         game, score = ipywidgets.Box([self.table, ending]), ipywidgets.Box([ending, beside.score])
@@ -184,7 +184,7 @@ class PlayApp(KeepingPage):
         self.table.show(scene, self.lines.error_at(AT_THE_TABLE), self._cover())
 
     def _show_ending(self) -> None:
-        """How the match has ended, in the table's place; while it goes on, how it stands for those who ask for it."""
+        """How the match has ended, in the table's place; while it goes on, how it stands, for those who ask."""
         if self.match.over or self.tabs.selected_index == SCORE:
             self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.clock.seconds)
         else:
@@ -195,7 +195,7 @@ class PlayApp(KeepingPage):
             self._windows.push()
 
     def _tell(self, notice: str) -> None:
-        """Put a notice on the page, whatever else of it can no longer be shown, and let people undo."""
+        """Put a notice on the page, even if other parts can no longer be shown, and let people undo."""
         self.lines.refuse(notice)
         self.table.notice = ""
         steps = {"can_undo": self.host.can_undo, "can_redo": self.host.can_redo}
@@ -256,7 +256,7 @@ class PlayApp(KeepingPage):
         return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
 
     def _show_tab(self) -> None:
-        """Make the page that is looked at; the others are made when somebody turns to them."""
+        """Make the page being looked at; the others are made when somebody opens them."""
         selected = self.tabs.selected_index
         self._mark_lobby(selected == NEW_GAME)
         self.table.opened = PAGES[selected]
@@ -429,7 +429,7 @@ class PlayApp(KeepingPage):
         return True
 
     def _leave_lobby_for_match(self, back: bool) -> None:
-        """Begin, unless the lobby is open: it stays open where no match that goes on was brought back."""
+        """Begin, unless the lobby is open: it stays open if no unfinished match was brought back."""
         if self.lobby.first and back and (not self.match.over or asked_for("match")):
             self.lobby.first = False
             self.tabs.selected_index = TABLE
@@ -454,6 +454,12 @@ class PlayApp(KeepingPage):
         self._match_replaced("A new match has begun.")
         self.tabs.selected_index = TABLE
 
+    def lay_in_lobby(self, match: Match | None = None) -> Self:
+        """Lay people, cards and rules of the match on the table, or of another one, into the lobby; the same app."""
+        laid = self.match if match is None else match
+        self.lobby.take(plan_of(laid, self.host.screen, self.host.bots.pace, None))
+        return self
+
     def _take_again(self) -> None:
         """Lay the people, cards and rules of the kept match that the address names (`?again=`) into the lobby."""
         if not (match_id := asked_for("again")):
@@ -464,11 +470,11 @@ class PlayApp(KeepingPage):
             self.lines.error = str(refusal)
             return
         if match.game.id == self.match.game.id:
-            self.lobby.take(plan_of(match, self.host.screen, self.host.bots.pace, None))
+            self.lay_in_lobby(match)
 
     def _play_again(self) -> None:
         """Deal again to the same people, with the same cards and rules."""
-        self.lobby.take(plan_of(self.match, self.host.screen, self.host.bots.pace, None))
+        self.lay_in_lobby()
         self.new_game()
 
     def _open_lobby(self) -> None:
@@ -477,7 +483,7 @@ class PlayApp(KeepingPage):
     def _match_replaced(self, note: str) -> None:
         self.lines.note = note
         if self.host.bots.started:
-            self.lobby.take(plan_of(self.match, self.host.screen, self.host.bots.pace, None))
+            self.lay_in_lobby()
         if self._windows is not None:
             self._windows.free_seats()
         self.show()

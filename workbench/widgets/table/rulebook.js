@@ -107,7 +107,7 @@ function chosen(table) {
  * @param {Entry[]} entries @param {string[]} words
  */
 function nearest(entries, words) {
-  const having = ({ text, rule }) => words.filter((word) => hasAll(text, [word]) || (/^\d+$/.test(word) && Number(rule.slice(-3)) === Number(word))).length;
+  const having = (/** @type {Entry} */ { text, rule }) => words.filter((word) => hasAll(text, [word]) || (/^\d+$/.test(word) && Number(rule.slice(-3)) === Number(word))).length;
   const scored = entries.map((entry) => ({ entry, words: having(entry) })).filter((one) => one.words > 0);
   const whole = scored.filter((one) => one.words === words.length);
   const found = whole.length ? whole : scored;

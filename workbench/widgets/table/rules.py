@@ -29,7 +29,7 @@ Run = dict[str, str]
 Block = dict[str, Any]
 
 PICTURES = {".webp": "image/webp", ".png": "image/png"}
-HOUSE = ("Options", "Optional", "House rules", "The two presets")  # how sections begin of what may be played or not
+HOUSE = ("Options", "Optional", "House rules", "The two presets")  # how optional sections begin
 LEAST_ALIKE = 4  # letters that a phase and a section have to share: "Draw", "Drawing"
 LOOKS = {"strong": "strong", "emphasis": "emphasis", "codespan": "code"}
 STEP = re.compile(r"([A-Z][a-z ]+): ")  # how the first rule of a step of a turn begins
@@ -132,7 +132,7 @@ def _tokens(markdown: str) -> list[Token]:
 
 
 def _blocks(token: Token, folder: Path) -> Iterator[Block]:
-    """What a token becomes; whatever has no shape of its own here stays text."""
+    """The blocks of a token; a token without a form of its own here stays text."""
     kind, children = token["type"], token.get("children", [])
     if kind == "table":
         yield {"kind": "table", "rows": [[list(_runs(cell["children"])) for cell in row] for row in _rows(token)]}
@@ -178,7 +178,7 @@ def _item(item: Token, folder: Path) -> Iterator[Block]:
 
 
 def _picture(image: Token, folder: Path) -> Block:
-    """A picture of the game's folder inside the page; its words, where there is no such file."""
+    """A picture from the game's folder inside the page; its words, if there is no such file."""
     words = _plain(image["children"])
     file = (folder / image["attrs"]["url"]).resolve()
     kind = PICTURES.get(file.suffix)
@@ -206,7 +206,7 @@ def _runs(tokens: list[Token], look: str = "") -> Iterator[Run]:
 
 
 def _cited(text: str, look: str) -> Iterator[Run]:
-    """A text cut where it cites rules."""
+    """A text split where it cites rules."""
     end = 0
     for found in RULE_ID.finditer(text):
         if found.start() > end:

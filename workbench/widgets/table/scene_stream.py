@@ -19,7 +19,7 @@ class SceneStream:
         self.emblems: dict[str, str] = {}
 
     def next(self, host: TableHost, viewer: int | None) -> dict[str, Any]:
-        """What brings the browser from the scene that it has to the present one; `changes` is empty if it has that."""
+        """What takes the browser from the scene that it has to the present one; `changes` is empty if it has that."""
         before, self.shown = self.shown, host.scene(viewer)
         seen: dict[str, Any] = {"changes": differences(before, self.shown)} if before else {"scene": self.shown}
         named = emblems_of(host.match.deck, seen)
@@ -28,5 +28,5 @@ class SceneStream:
         return {**seen, "emblems": fresh}
 
     def forget(self) -> None:
-        """The browser has lost its scene: the whole is sent next."""
+        """The browser has lost its scene: send the whole next."""
         self.shown = {}

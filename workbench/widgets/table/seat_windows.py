@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import html
 import json
 import re
 import secrets
@@ -25,6 +24,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
 from workbench.pages.messages import Act, Message, Series, Weigh
 from workbench.pages.page import Page, handles
+from workbench.pen import joined
 from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering, keep_apart
 from workbench.widgets.script import source
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 LARGEST_FRAME = 4096
 MOST_SOCKETS = 64
 GONE = 4001
-BROKEN = 500  # from this status on the fault is ours
+BROKEN = 500  # from this status up the fault is ours
 TRY_AGAIN = 1011  # the window connects again
 SCRIPT, STYLE = "table/seat.js", "table/seat.css"  # the only files that a window can ask for, each with all it needs
 KINDS = {SCRIPT: "text/javascript", STYLE: "text/css"}
@@ -57,7 +57,7 @@ class SeatWindows:
         self._tickets: dict[str, int] = {}
         self._secrets: dict[str, int] = {}
         self.pages: set[HandPage] = set()
-        self._pushing: asyncio.Handle | None = None  # what will send them what has changed
+        self._pushing: asyncio.Handle | None = None  # the call that will send them what has changed
 
     @property
     def origin(self) -> str:
@@ -119,12 +119,12 @@ class SeatWindows:
         return ticket
 
     def name_behind(self, ticket: str) -> str:
-        """Who sits where a ticket leads; empty if it is no ticket (any more)."""
+        """Who sits where a ticket leads; empty if it is not a ticket, or no longer one."""
         seat = self._tickets.get(ticket)
         return "" if seat is None else str(self.host.match.seat_names[seat])
 
     def claim(self, ticket: str) -> str | None:
-        """The seat's secret for a ticket, which is used up by this; None if it is no ticket (any more)."""
+        """The seat's secret for a ticket, which is used up by this; None if it is not a ticket, or no longer one."""
         seat = self._tickets.pop(ticket, None)
         if seat is None:
             return None
@@ -187,7 +187,7 @@ class SeatHandler(RequestHandler):
         self.finish(self.refused(status_code))
 
     def refused(self, status_code: int) -> str | dict[str, str]:
-        """What is answered instead of what was asked for."""
+        """The answer to a refused request."""
         if status_code >= BROKEN:
             return fault_notice("opening a hand", MATCH_STAYS)
         return f"{status_code}: this address shows nothing."
@@ -197,11 +197,11 @@ class SeatPage(SeatHandler):
     """The page behind a link; it takes no seat (programs open links too)."""
 
     def get(self, ticket: str) -> None:
-        """The same page for every ticket, but for whose hand it is, which whoever opens it reads first."""
-        name = html.escape(self.windows.name_behind(ticket))
+        """The same page for every ticket, except for whose hand it is, which is what people read first."""
+        name = self.windows.name_behind(ticket)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         page = Template(source("table/seat.html"))
-        self.write(page.substitute(hand=f"The hand of {name}" if name else "Your hand"))
+        self.write(page.substitute(hand=joined(f"The hand of {name}" if name else "Your hand")))
 
 
 class SeatFile(SeatHandler):
@@ -232,7 +232,7 @@ class ClaimSeat(SeatHandler):
             self.write({"secret": secret})
 
     def refused(self, status_code: int) -> dict[str, str]:
-        """The same as the page expects it."""
+        """The same, in the form that the page expects."""
         return {"error": str(super().refused(status_code))}
 
 
@@ -249,7 +249,7 @@ class HandPage(Page):
         self.refresh = self.guard(self.show, "showing your hand")
 
     def begin(self, message: Message) -> None:
-        """Before anything else a window sits down, once."""
+        """A window sits down, once, before anything else."""
         super().begin(message)
         if (self.seat is None) != isinstance(message, Sit):
             raise RoomError(LOST if self.seat is None else "This window sits already. Look at the table again.")
@@ -288,7 +288,7 @@ class HandPage(Page):
         self.socket.send(**self.stream.next(host, self.seat), notice=notice, kept_words=host.kept_words)
 
     def _tell(self, notice: str) -> None:
-        """Send the window a notice alone; one that has no seat yet shall try again."""
+        """Send the window a notice alone; one without a seat yet is asked to try again."""
         self.socket.send(notice=notice)
         if self.seat is None:
             self.socket.close(TRY_AGAIN)
@@ -303,7 +303,7 @@ class SeatSocket(WebSocketHandler):
         self.page = HandPage(windows, self)
 
     def prepare(self) -> None:
-        """Refuse a request that was addressed to another name; Tornado asks for no origin where that is the host's."""
+        """Refuse a request addressed to another name; Tornado does not check an origin that is the host's own."""
         if f"http://{self.request.host}" != self.windows.origin:
             raise HTTPError(403)
 
@@ -312,7 +312,7 @@ class SeatSocket(WebSocketHandler):
         return origin == self.windows.origin
 
     def open(self, *_args: str, **_kwargs: str) -> None:
-        """Answer without delay; a socket too many is sent away."""
+        """Answer without delay; send away a socket over the limit."""
         self.set_nodelay(True)
         if len(self.windows.pages) >= MOST_SOCKETS:
             self.close(GONE, "Too many windows are open.")
@@ -322,7 +322,7 @@ class SeatSocket(WebSocketHandler):
         self.page.hear_text(message)
 
     def send(self, **content: Any) -> None:
-        """Send the window something, if it is still there."""
+        """Send the window a message if it is still there."""
         with contextlib.suppress(WebSocketClosedError):
             self.write_message(json.dumps(content))
 

@@ -4,6 +4,7 @@
  *
  * @typedef {{scene?: any, changes?: import("../differences.js").Change[], notice?: string, answer?: object, kept_words?: string,
  *   emblems?: Record<string, string>, state?: object, page?: object}} Heard  `page`: the rules (see rulebook.js)
+ * @typedef {import("../kernel_thread.js").Model & {set: (fresh: Record<string, any>) => void}} TableModel
  */
 
 import { changed } from "../differences.js";
@@ -13,7 +14,7 @@ const GONE = 4001; // the server gave the place to another page
 const FIRST_WAIT = 250; // milliseconds
 const LONGEST_WAIT = 5_000;
 
-/** What table.js expects of a notebook's model. @param {(message: object) => void} send */
+/** What table.js expects of a notebook's model. @param {(message: object) => void} send @returns {TableModel} */
 export function makeModel(send) {
   /** @type {Record<string, any>} */
   const values = { scene: {}, notice: "", cover: {}, answer: {}, kept_words: "" };
@@ -34,7 +35,7 @@ export function makeModel(send) {
 /**
  * Gives a model what a server has sent. A notice without a scene leaves the scene as it is. False where there is no
  * table yet that could show it.
- * @param {ReturnType<typeof makeModel>} model @param {Heard} heard
+ * @param {TableModel} model @param {Heard} heard
  */
 export function hear(model, { scene = model.get("scene"), changes = [], notice = "", answer, emblems = {}, ...rest }) {
   learnEmblems(emblems);

@@ -16,11 +16,11 @@ from workbench.widgets.table.emblems import emblems_of
 
 
 class TableWidget(OneWayWidget):
-    """Draws a Scene of a game, or of any where none is given.
+    """Draws a Scene of a game, or of any game if none is given.
 
     `emblems` are those that its script does not bring, by their names. `notice` is a line about the last act, `cover`
     hides a hand until its seat is ready.
-    Of a scene the page is told what has changed: `step` is the number of the scene, which it bears itself, and the
+    The page is told what has changed in a scene: `step` is the number of the scene, which it bears itself, and the
     changes that make it of the one before. A page that has another one asks for the whole. `answer` says what an act
     would lead to that somebody at the page only thinks of. `state` is what the bar and its
     menu say: slot, can_undo, can_redo, practice, undo_refusal, note, error, kept, kept_words, largest_file, windows,
@@ -33,7 +33,7 @@ class TableWidget(OneWayWidget):
     _esm = _css = ""
     emblems = traitlets.Dict().tag(sync=True)
     scene = traitlets.Dict().tag(sync=True)
-    step = traitlets.Dict({"number": 0, "changes": []}).tag(sync=True)
+    step: traitlets.Dict[str, Any] = traitlets.Dict({"number": 0, "changes": []}).tag(sync=True)
     notice = traitlets.Unicode().tag(sync=True)
     cover = traitlets.Dict().tag(sync=True)
     answer = traitlets.Dict().tag(sync=True)
@@ -53,24 +53,24 @@ class TableWidget(OneWayWidget):
         self.emblems = emblems_of(deck, scene)
 
     def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
-        """Tell the page all at once: between a cover and the scene that belongs to it no other picture may be seen."""
+        """Tell the page all at once: no other picture may appear between a cover and its scene."""
         with self.hold_sync():
             self._take_step(scene)
             self.notice, self.cover = notice, cover
 
     def _take_step(self, scene: dict[str, Any]) -> None:
-        """Have another scene; one that looks alike is no step, so that nobody counts what others do unseen."""
+        """Take another scene; one that looks the same is no step, so that nobody can count what others do unseen."""
         number = self.step["number"]
         if changes := differences(self.scene, {**scene, "step": number}):
             self.step = {"number": number + 1, "changes": [*changes, [["step"], number + 1]]}
             self.scene = {**scene, "step": number + 1}
 
     def send_state(self, key: Any = None) -> None:
-        """Send what the page is to know; a scene goes as its changes where these go with it."""
+        """Send what the page is to know; a scene is sent as its changes if these go with it."""
         super().send_state(key - {"scene"} if isinstance(key, set) and {"scene", "step"} <= key else key)
 
     def send_scene(self) -> None:
-        """Send the whole scene to a page that cannot make it of the changes."""
+        """Send the whole scene to a page that cannot build it from the changes."""
         self.send_state("scene")
 
     def open_rule(self, rule: str) -> None:

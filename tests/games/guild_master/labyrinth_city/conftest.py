@@ -8,7 +8,7 @@ import pytest
 
 from workbench.play import Match
 
-from .positions import Class, NewClass
+from .table import Class, NewClass
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 import workbench as wb
 from workbench.games.guild_master import GAME
 
-from .positions import NewClass
+from .table import NewClass
 
 OPTIONS = {"game_variant": "labyrinth_city"}
 

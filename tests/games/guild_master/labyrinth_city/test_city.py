@@ -14,7 +14,7 @@ from workbench.games.guild_master.labyrinth_city.network import Placed, dead_end
 from workbench.games.guild_master.labyrinth_city.rules import turned
 from workbench.play import Match
 
-from .positions import CLASSES, NewClass
+from .table import CLASSES, NewClass
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 

@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
-from workbench.games.guild_master.labyrinth_city.rules import ZONES
 from workbench.games.guild_master.labyrinth_city.scoring import NEXT
 from workbench.games.guild_master.recount import recount_city
 from workbench.play import Match
 from workbench.storage.errors import DeckError, OptionError
 
-from .positions import PLACING, Class, NewClass
+from .table import Class, NewClass
 
 
 def hands(match: Match) -> Counter[int]:
@@ -187,11 +186,7 @@ def test_a_tie_goes_by_the_next_category_and_may_stay_one(new_class: NewClass) -
 
 def build_all(table: Class, built: Mapping[int, Sequence[str]]) -> None:
     """Lay these cards before their owners as if all had been built, and let the last seat build nothing."""
-    table.lay({5: ["Pub"]}, "build", builder=5)
-    table.match.revise()
-    for seat, names in built.items():
-        for name in names:
-            PLACING["move"](table.match.record, table.cards.index(name), ZONES.built + seat)
+    table.lay_out("build", hand={5: ["Pub"]}, built=built, first=0, current=5)
     table.play(5, "build_category", "F").play(5, "stop")
     assert table.match.over
 

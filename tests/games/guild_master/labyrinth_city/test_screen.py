@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .positions import NewClass
+from .table import NewClass
 
 
 def zone_of(scene, key):  # type: ignore[no-untyped-def]

@@ -8,7 +8,7 @@ import pytest
 
 from workbench.play import Match
 
-from .positions import NewRound, Round
+from .table import NewRound, Round
 
 
 @pytest.fixture

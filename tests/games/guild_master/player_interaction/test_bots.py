@@ -12,7 +12,7 @@ from workbench.play import Match
 
 from ...speeds import play_out
 from ..decks import MEDIEVAL
-from .positions import NewRound
+from .table import NewRound
 
 KEY = "player_interaction"
 FIRST_BID = wb.game("guild_master").variant(KEY).actions.bid

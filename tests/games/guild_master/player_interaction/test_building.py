@@ -6,7 +6,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction
 
-from .positions import NewRound
+from .table import NewRound
 
 HANDS = {0: ["Mason", "Carpenter", "Port"], 1: ["Quarry", "Docks"], 2: ["Castle"]}
 

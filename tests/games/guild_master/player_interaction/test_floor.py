@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.games.guild_master.player_interaction.rules import ZONES
-from workbench.games.guild_master.rules import OFFER_STOP
+from workbench.games.guild_master.options import OFFER_STOP
+from workbench.games.guild_master.player_interaction.table import ZONES
 from workbench.storage.errors import IllegalAction
 
-from .positions import PLAIN_HANDS, NewRound, Round
+from .table import PLAIN_HANDS, NewRound, Round
 
 FLOORS = pytest.mark.parametrize("phase", ["trade_1", "trade_2"])
 

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.storage.errors import IllegalAction
 
-from .positions import NewRound, Round
+from .table import NewRound, Round
 
 HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks", "Inn", "Barber", "Bridge"],
          2: ["Castle", "Temple", "University", "Library", "Shrine"], 3: ["Pub", "Tavern"]}  # fmt: skip

@@ -6,13 +6,14 @@ from itertools import groupby
 
 import pytest
 
-from workbench.games.guild_master import rules as base_game
-from workbench.games.guild_master.player_interaction import rules
+from workbench.games.guild_master import rules as base_rules
+from workbench.games.guild_master import table as base_game
+from workbench.games.guild_master.player_interaction import rules, table
 from workbench.kernel.words import counted
 from workbench.play import Match
 from workbench.storage.errors import IllegalAction, OptionError
 
-from .positions import NewRound
+from .table import NewRound
 
 FIVE = ["Pub", "Inn", "Barber", "Bridge", "University"]
 
@@ -30,12 +31,12 @@ def test_which_of_the_two_is_played_is_chosen_before_the_match() -> None:
 @pytest.mark.rule("GM-201")
 def test_what_the_variant_has_of_the_base_game_has_the_same_numbers() -> None:
     for ours, theirs in (
-        (rules.ACTIONS.verbs, base_game.ACTIONS.verbs),
-        (rules.EVENTS.kinds, base_game.EVENTS.kinds),
-        (rules.STATE.zones, base_game.STATE.zones),
+        (table.ACTIONS.verbs, base_game.ACTIONS.verbs),
+        (table.EVENTS.kinds, base_game.EVENTS.kinds),
+        (table.STATE.zones, base_game.STATE.zones),
     ):
         assert [one.name for one in ours][: len(theirs)] == [one.name for one in theirs]
-    kept = [phase.key for phase in base_game.PHASES]
+    kept = [phase.key for phase in base_rules.PHASES]
     assert [phase.key for phase in rules.PHASES][: len(kept)] == kept
 
 

@@ -12,7 +12,7 @@ from workbench.play import Match
 
 from ..decks import MEDIEVAL, values
 from ..test_examples import EXAMPLE, NAMES
-from .positions import NewRound, Round
+from .table import NewRound, Round
 
 
 def five_builders(new_round: NewRound) -> Round:

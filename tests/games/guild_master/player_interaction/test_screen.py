@@ -8,7 +8,7 @@ from workbench.play import Match
 from workbench.play.host import TableHost
 from workbench.storage.errors import IllegalAction
 
-from .positions import NewRound
+from .table import NewRound
 
 HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks"], 2: ["Castle", "Temple"], 3: ["Pub"]}
 

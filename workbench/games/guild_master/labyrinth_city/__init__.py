@@ -8,20 +8,12 @@ from workbench.games.guild_master.labyrinth_city.bots import choose
 from workbench.games.guild_master.labyrinth_city.city_map import WRITERS
 from workbench.games.guild_master.labyrinth_city.counting import COUNTERS, count
 from workbench.games.guild_master.labyrinth_city.lengths import LENGTHS, SECONDS
-from workbench.games.guild_master.labyrinth_city.rules import (
-    ACTIONS,
-    EVENTS,
-    FEWEST_SEATS,
-    MAX_SEATS,
-    MOST_DECISIONS,
-    PHASES,
-    STATE,
-    check_city,
-    first_in_turn_order,
-    setup,
-)
+from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS
+from workbench.games.guild_master.labyrinth_city.positions import POSITIONS
+from workbench.games.guild_master.labyrinth_city.rules import PHASES, check_city, first_in_turn_order, setup
 from workbench.games.guild_master.labyrinth_city.scene import scene
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING, outcome, score, tie_break_figure
+from workbench.games.guild_master.labyrinth_city.table import ACTIONS, EVENTS, FEWEST_SEATS, MOST_DECISIONS, STATE
 from workbench.games.guild_master.recount import recount_city
 
 LABYRINTH_CITY = Variant(
@@ -68,6 +60,7 @@ LABYRINTH_CITY = Variant(
         outcome=outcome,
         mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
     ),
+    positions=POSITIONS,
     exchanges=EXCHANGES,
     layouts=("map", "slips"),
     drawing=Drawing("the map", WRITERS),

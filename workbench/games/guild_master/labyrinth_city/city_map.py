@@ -93,7 +93,7 @@ def _size(city: Sequence[Placed]) -> tuple[int, int]:
 
 
 def export_city(match: Any, path: str | PathLike[str]) -> Path:
-    """Write the city of a match to a file; what is written goes by the ending: .svg, .png or .pdf.
+    """Write the city of a match to a file in the format of its ending: .svg, .png or .pdf.
 
     Raises OptionError for another ending. A PNG needs the package vl-convert-python, a PDF the package fpdf2.
     """

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.author import Values, cards_in, rule
-from workbench.games.guild_master.labyrinth_city.rules import MAX_SEATS, SIDES, ZONES, roads_among, turned
+from workbench.author import Lines, Numbers, Values, cards_in, rule
+from workbench.games.guild_master.deck import GuildMasterDeck
+from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS
+from workbench.games.guild_master.labyrinth_city.rules import roads_among, turned
+from workbench.games.guild_master.labyrinth_city.table import SIDES, ZONES, CityState
 
 COUNTERS = Values(
     "cards_laid",
@@ -18,27 +21,27 @@ COUNTERS = Values(
 NOT_REACHED = -1
 
 
-@rule(inlined=False)
-def count(state, deck, lines, counted):
+@rule
+def count(state: CityState, deck: GuildMasterDeck, lines: Lines, counted: Numbers) -> None:
     """Count a finished game: cards laid and left, its roads, the favours that each seat owes."""
-    counted[COUNTERS.cards_laid] = int(state.laid)
+    counted[COUNTERS.cards_laid] = state.laid
     counted[COUNTERS.longest_road] = longest_road(state, deck)
-    counted[COUNTERS.open_ends] = int(state.open_ends)
+    counted[COUNTERS.open_ends] = state.open_ends
     for number in range(state.laid):
-        counted[COUNTERS.dead_ends] += int(roads_among(int(deck.roads[int(deck.kind[int(state.city[number])])])) == 1)
+        counted[COUNTERS.dead_ends] += int(roads_among(deck.roads[deck.kind[state.city[number]]]) == 1)
     for seat in range(state.seats):
         counted[COUNTERS.cards_left] += cards_in(state, ZONES.hand + seat)
         for creditor in range(state.seats):
-            counted[COUNTERS.owed_by_seat_0 + seat] += int(state.owes[seat, creditor])
+            counted[COUNTERS.owed_by_seat_0 + seat] += state.owes[seat, creditor]
 
 
-@rule(inlined=False)
-def longest_road(state, deck):
-    """The cards on the way between the two that are farthest from each other by road."""
-    laid, longest = int(state.laid), 0
+@rule
+def longest_road(state: CityState, deck: GuildMasterDeck) -> int:
+    """How many cards lie on the way between the two that are farthest apart by road."""
+    laid, longest = state.laid, 0
     neighbours = np.full((laid + 1, len(SIDES)), NOT_REACHED, np.int64)
     for number in range(laid):
-        roads = turned(int(deck.roads[int(deck.kind[int(state.city[number])])]), int(state.turns[number]))
+        roads = turned(deck.roads[deck.kind[state.city[number]]], state.turns[number])
         for side in range(len(SIDES)):
             if (roads >> side) & 1 == 1:
                 neighbours[number, side] = card_beside(state, number, side)
@@ -60,11 +63,11 @@ def longest_road(state, deck):
     return longest
 
 
-@rule(inlined=False)
-def card_beside(state, number, side):
+@rule
+def card_beside(state: CityState, number: int, side: int) -> int:
     """The card of the city that lies beside another one, by its number; -1 where none does."""
-    column = int(state.column[number]) + int(side == 1) - int(side == 3)
-    row = int(state.row[number]) + int(side == 2) - int(side == 0)
+    column = state.column[number] + int(side == 1) - int(side == 3)
+    row = state.row[number] + int(side == 2) - int(side == 0)
     for other in range(state.laid):
         if state.column[other] == column and state.row[other] == row:
             return other

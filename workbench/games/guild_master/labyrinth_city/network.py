@@ -1,6 +1,6 @@
 """A city card by card, and its roads as a graph: what is far from what, where roads end, which districts they make.
 
-All is made from what lies open: the nodes of the graph are the cards in the order in which they were laid.
+Everything is made from what lies open: the nodes of the graph are the cards in the order in which they were laid.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from workbench.games.guild_master.deck import ROAD_EDGES
-from workbench.games.guild_master.labyrinth_city.rules import ZONES, turned
+from workbench.games.guild_master.labyrinth_city.rules import turned
+from workbench.games.guild_master.labyrinth_city.table import ZONES
 
 if TYPE_CHECKING:
     import networkx
@@ -41,22 +42,22 @@ class Placed:
 
 def city_of(view: Any, deck: Deck) -> tuple[Placed, ...]:
     """The cards of a city in the order in which they were laid, by rows and columns from the first one."""
-    return tuple(card_laid(view, deck, number) for number in range(int(view.laid)))
+    return tuple(card_laid(view, deck, number) for number in range(view.laid))
 
 
 def card_laid(view: Any, deck: Deck, number: int) -> Placed:
-    """The card of a city that was laid after so many others."""
-    card = int(view.city[number])
+    """The card of a city that was laid after `number` others."""
+    card = view.city[number]
     kind = int(deck.arrays.kind[card])
     row = deck.rows[kind]
-    edges = edges_as_turned(deck, kind, int(view.turns[number]))
-    owner = int(view.place[card]) - ZONES.built
+    edges = edges_as_turned(deck, kind, view.turns[number])
+    owner = view.place[card] - ZONES.built
     letters = tuple(dict.fromkeys(str(row["resources"])))
-    return Placed(kind, str(row["name"]), int(view.row[number]), int(view.column[number]), edges, owner, letters)
+    return Placed(kind, str(row["name"]), view.row[number], view.column[number], edges, owner, letters)
 
 
 def edges_as_turned(deck: Deck, kind: int, quarters: int) -> str:
-    """The edges of a card after so many quarter turns, from north clockwise."""
+    """The edges of a card after a number of quarter turns, from north clockwise."""
     bits = turned(int(deck.arrays.roads[kind]), quarters)
     return ROAD_EDGES[bits][::-1]  # the north edge is the lowest bit and the first letter
 
@@ -102,7 +103,7 @@ def network(city: Sequence[Placed]) -> networkx.Graph:
 
 
 def longest_road(graph: networkx.Graph) -> list[int]:
-    """The cards on the way between the two that are farthest from each other by road; of several the first."""
+    """The cards on the way between the two that are farthest apart by road; of several such ways, the first."""
     import networkx
 
     ways = dict(networkx.all_pairs_shortest_path(graph))

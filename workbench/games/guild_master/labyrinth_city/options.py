@@ -1,4 +1,4 @@
-"""The options of Labyrinth City: those of the smaller variants that it has, some in words of its own, and its own."""
+"""The options of Labyrinth City: those of the smaller variants that it has, some reworded, and its own."""
 
 from __future__ import annotations
 

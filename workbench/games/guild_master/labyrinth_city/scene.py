@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from workbench.author import (
     Action,
@@ -48,13 +49,9 @@ from workbench.games.guild_master.labyrinth_city.network import (
     longest_road,
     network,
 )
-from workbench.games.guild_master.labyrinth_city.rules import (
-    ACTIONS,
-    PHASES,
-    SIDES,
-    ZONES,
-)
+from workbench.games.guild_master.labyrinth_city.rules import PHASES
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
+from workbench.games.guild_master.labyrinth_city.table import ACTIONS, SIDES, ZONES
 from workbench.games.guild_master.scene import (
     SMALL as SMALL_IN_THE_BASE_GAME,
 )
@@ -70,7 +67,7 @@ from workbench.games.guild_master.scene import (
 SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " is done building", " would owe ")
 COURSE = ("open_trade", "build", "placement")
 STEPS = ("card", "place", "turn")
-LINES = 5  # of links and districts that are told at most
+LINES = 5  # the most links and districts that are told
 LEAST_ROWS, LEAST_COLUMNS = 6, 8  # of the map
 
 
@@ -137,8 +134,8 @@ def _roads_out(sight: Sight) -> dict[tuple[int, int], list[str]]:
     out: dict[tuple[int, int], list[str]] = {}
     for spot in range(view.spots):
         for side, (down, across) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
-            if (int(view.spot_roads[spot]) >> side) & 1:
-                beside = (int(view.spot_row[spot]) + down, int(view.spot_column[spot]) + across)
+            if (view.spot_roads[spot] >> side) & 1:
+                beside = (view.spot_row[spot] + down, view.spot_column[spot] + across)
                 out.setdefault(beside, []).append(SIDES[(side + 2) % 4])
     return out
 
@@ -148,17 +145,17 @@ def _free(sight: Sight) -> Iterator[Group]:
     view = sight.view
     for spot in range(view.spots):
         if view.spot_roads[spot]:
-            at = (int(view.spot_row[spot]), int(view.spot_column[spot]))
+            at = (view.spot_row[spot], view.spot_column[spot])
             chosen = sight.seat is not None and sight.actions and view.own_spot[sight.seat] == spot
-            yield Group(f"spot-{int(view.spot_beside[spot])}", "", at=at, state="current" if chosen else "")
+            yield Group(f"spot-{view.spot_beside[spot]}", "", at=at, state="current" if chosen else "")
 
 
 def _face_in_city(sight: Sight, number: int) -> CardFace:
     """A card of the city with its roads as they lie, for its cell."""
-    card = int(sight.view.city[number])
-    kind = int(sight.deck.arrays.kind[card])
+    card = sight.view.city[number]
+    kind = sight.kind(card)
     face = table_face(sight, card)
-    roads = edges_as_turned(sight.deck, kind, int(sight.view.turns[number]))
+    roads = edges_as_turned(sight.deck, kind, sight.view.turns[number])
     return replace(face, group=f"card-{number}", roads=roads, description=f"{face.description}; {_in_words(roads)}")
 
 
@@ -200,10 +197,10 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
 
 
 def _face_in_hand(sight: Sight, seat: int, face: CardFace, card: int) -> CardFace:
-    roads = edges_as_turned(sight.deck, int(sight.deck.arrays.kind[card]), 0)
+    roads = edges_as_turned(sight.deck, sight.kind(card), 0)
     chosen = bool(sight.actions) and sight.view.own_card[seat] == card
     described = f"{face.description}; {_in_words(roads)}"
-    left_out = sight.leaves_out(ACTIONS.take_card, int(sight.deck.arrays.kind[card]))
+    left_out = sight.leaves_out(ACTIONS.take_card, sight.kind(card))
     why = face.why or ("Its roads fit nowhere in the city." if left_out else "")  # GM-247 to GM-250
     return replace(face, roads=roads, mark="next" if chosen else face.mark, description=described, here="", why=why)
 
@@ -213,16 +210,16 @@ def _turns(sight: Sight) -> tuple[CardFace, ...]:
     choices = sight.actions_of(ACTIONS.turn)
     if not choices or sight.seat is None:
         return ()
-    card = int(sight.view.own_card[sight.seat])
-    kind = int(sight.deck.arrays.kind[card])
+    card = sight.view.own_card[sight.seat]
+    kind = sight.kind(card)
     face = table_face(sight, card)
     lying = ((action.args[0], edges_as_turned(sight.deck, kind, action.args[0])) for action in choices)
     return tuple(replace(face, id=f"turn-{q}", roads=roads, description=_in_words(roads)) for q, roads in lying)
 
 
 def _beside(sight: Sight) -> Iterator[SceneZone]:
-    """What stands beside the table: what the roads join, and who owes whom; a class reads first who owes (GM-514)."""
-    roads = beside(sight, "roads", "Roads", int(sight.view.open_ends), sight.shared(_road_facts))
+    """What stands beside the table: what the roads join, and who owes whom, which a class reads first (GM-514)."""
+    roads = beside(sight, "roads", "Roads", sight.view.open_ends, sight.shared(_road_facts))
     owed = favours(sight)
     yield from (*owed, roads) if sight.seat is None else (roads, *owed)
 
@@ -254,7 +251,7 @@ def _told_of_roads(sight: Sight) -> Iterator[Group]:
 
 
 def _state(sight: Sight, seat: int) -> str:
-    """What a seat is doing, in few words."""
+    """What a seat is doing, in a few words."""
     return state_on_the_floor(sight, seat) if sight.view.phase == PHASES.open_trade else ""
 
 
@@ -265,7 +262,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     cards += sum(view.counts[ZONES.answered[giver]] for giver in lying)
     made = panel(sight, seat, cards)
     best = sight.shared(_best_lines).get(seat)
-    led = made.facts[0]  # what counts where the most guilds led win the title (GM-294)
+    led = made.facts[0]  # what counts if the most guilds led win the title (GM-294)
     builds = view.over == 0 and view.phase != PHASES.open_trade and view.current == seat
     to_act = made.to_act and (view.phase != PHASES.open_trade or is_waited_for(sight, seat))
     return replace(
@@ -277,13 +274,13 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _best_lines(sight: Sight) -> dict[int, dict]:
+def _best_lines(sight: Sight) -> dict[int, dict[str, Any]]:
     """For each seat the line of the guild in which it has most."""
     return {line["seat"]: line for line in reversed(sight.lines_of(RANKING.best_category))}
 
 
-def _best_guild(sight: Sight, line: dict) -> tuple[str, str]:
-    """The guild in which a seat has most, in one short word, and how much that is."""
+def _best_guild(sight: Sight, line: dict[str, Any]) -> tuple[str, str]:
+    """The guild in which a seat has most, in one short word, and how many points that is."""
     categories = {category.letter: category.short for category in sight.deck.meta.categories}
     word = categories.get(line["category"], "best") if line["points"] else "points"
     return word, str(line["points"])
@@ -323,7 +320,7 @@ def _message(sight: Sight) -> tuple[str, str]:
 
 def _card_in_hand(sight: Sight) -> str:
     """The name of the card that is about to be laid."""
-    return str(sight.deck.rows[int(sight.deck.arrays.kind[int(sight.view.own_card[sight.seat])])]["name"])
+    return str(sight.deck.rows[sight.kind(sight.view.own_card[sight.seat])]["name"])
 
 
 def _hint(sight: Sight) -> str:
@@ -381,7 +378,7 @@ def _one_way(sight: Sight) -> bool:
 
 def _held(sight: Sight, kind: int) -> int:
     """The first card of a kind in the hand of this screen's seat."""
-    return next(card for card in sight.cards(ZONES.hand + sight.seat) if sight.deck.arrays.kind[card] == kind)
+    return next(card for card in sight.cards(ZONES.hand + sight.asked_seat) if sight.kind(card) == kind)
 
 
 def _cell_label(sight: Sight, number: int, side: int) -> str:

@@ -1,8 +1,8 @@
 """Victory calculation of Labyrinth City: the highest single category, ties by the next ones (GM-252).
 
-Lines in order: those of the base game up to the totals, then what each seat has for the title. Where this is its best
+Lines in order: those of the base game up to the totals, then what each seat has for the title. If this is its best
 category (GM-294), the category follows, and as many of the next ones as it takes to tell the best seats apart (GM-608);
-between seats that are equal in all of them, the leads and the tie-breaks of the base game (GM-327). Where it is the
+between seats that are equal in all of them, the leads and the tie-breaks of the base game (GM-327). If it is the
 categories led, the lines of the base game follow at once (GM-061).
 """
 
@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from workbench.author import (
     FOR_EACH_CATEGORY,
-    OPTIONS,
-    Ranking,
+    Lines,
     Reason,
     ScoreSheet,
     SheetColumn,
@@ -22,7 +21,9 @@ from workbench.author import (
     seat_bit,
 )
 from workbench.games.guild_master import scoring as base_game
-from workbench.games.guild_master.labyrinth_city.rules import ZONES
+from workbench.games.guild_master.deck import GuildMasterDeck
+from workbench.games.guild_master.labyrinth_city.options import OPTIONS
+from workbench.games.guild_master.labyrinth_city.table import ZONES, CityState
 from workbench.games.guild_master.scoring import (
     break_tie,
     break_tie_of,
@@ -39,17 +40,22 @@ from workbench.games.guild_master.scoring import tie_break_figure as base_game_f
 ORDINALS = "second third fourth fifth sixth seventh eighth ninth tenth 11th 12th 13th 14th 15th 16th".split()
 NEXT = tuple(f"tie_{ordinal}" for ordinal in ORDINALS)
 BY_LEADS = base_game.RANKING.chain
-RANKING = Ranking(
-    reasons=(
-        *(reason for reason in base_game.RANKING.reasons if reason.name != "shared_win"),
-        Reason("title", "derived", "for the title", "GM-608"),
-        Reason("best_category", "derived", "most in one category: {category}", "GM-608"),
-        *(
-            Reason(name, "derived", f"tie-break: {ordinal} best category", "GM-608")
-            for name, ordinal in zip(NEXT, ORDINALS, strict=True)
-        ),
-        Reason("shared_win", "derived", "still tied: the win is shared", "GM-609"),
-    ),
+BUT_THE_LAST = [reason.name for reason in base_game.RANKING.reasons if reason.name != "shared_win"]
+
+
+class CityRanking(base_game.GuildMasterRanking, only=BUT_THE_LAST):
+    """Why lines give points."""
+
+    title = Reason("derived", "for the title", "GM-608")
+    best_category = Reason("derived", "most in one category: {category}", "GM-608")
+    tie_breaks = tuple(
+        Reason("derived", f"tie-break: {ordinal} best category", "GM-608", name=name)
+        for name, ordinal in zip(NEXT, ORDINALS, strict=True)
+    )
+    shared_win = Reason("derived", "still tied: the win is shared", "GM-609")
+
+
+RANKING = CityRanking(
     chain=("title", "best_category", *NEXT, *BY_LEADS),
     fewest=base_game.RANKING.fewest,
     sheet=ScoreSheet(
@@ -74,8 +80,8 @@ RANKING = Ranking(
 FIRST_TIE_OF_LEADS = len(RANKING.chain) - len(BY_LEADS) + 1  # the step of the chain after the number of leads
 
 
-@rule(inlined=False)
-def score(state, deck, lines):
+@rule
+def score(state: CityState, deck: GuildMasterDeck, lines: Lines) -> None:
     """Write all score lines of the cards built so far."""
     for seat in range(state.seats):
         score_base_points(state, deck, lines, seat)
@@ -86,8 +92,8 @@ def score(state, deck, lines):
     outcome(state, deck, lines)
 
 
-@rule
-def outcome(state, deck, lines):
+@rule(inlined=True)
+def outcome(state: CityState, deck: GuildMasterDeck, lines: Lines) -> None:
     """What follows from the points of every seat in each category: the totals, what counts for the title, the ties."""
     totals = total_categories(state, deck, lines)
     if state.city_title == OPTIONS.city_title.most_leads:
@@ -96,29 +102,29 @@ def outcome(state, deck, lines):
         rank_by_categories(state, deck, lines, totals)
 
 
-@rule
-def score_linked_bonuses(state, deck, lines, seat):
+@rule(inlined=True)
+def score_linked_bonuses(state: CityState, deck: GuildMasterDeck, lines: Lines, seat: int) -> None:
     """One extra point if a road joins the card and its source over cards of their owner alone (GM-295)."""
     for number in range(state.laid):
-        kind = int(deck.kind[int(state.city[number])])
-        source = int(deck.bonus_source[int(state.bonus_sources), kind])
-        its_own = state.place[int(state.city[number])] == ZONES.built + seat
-        if its_own and source >= 0 and reaches(state, deck, int(state.reached[number]), source):
+        kind = deck.kind[state.city[number]]
+        source = deck.bonus_source[state.bonus_sources, kind]
+        its_own = state.place[state.city[number]] == ZONES.built + seat
+        if its_own and source >= 0 and reaches(state, deck, state.reached[number], source):
             write_bonus(deck, lines, seat, kind, source)
 
 
-@rule
-def reaches(state, deck, first, kind):
+@rule(inlined=True)
+def reaches(state: CityState, deck: GuildMasterDeck, first: int, kind: int) -> bool:
     """Whether a card of a kind is among those that roads join, over cards of one owner, to the first one of them."""
     for number in range(state.laid):
-        if state.reached[number] == first and deck.kind[int(state.city[number])] == kind:
+        if state.reached[number] == first and deck.kind[state.city[number]] == kind:
             return True
     return False
 
 
-@rule(inlined=False)
-def rank_by_leads(state, deck, lines, totals):
-    """The most categories led win, shared ones too; ties as in the base game (GM-061, GM-294, GM-327)."""
+@rule
+def rank_by_leads(state: CityState, deck: GuildMasterDeck, lines: Lines, totals: int) -> None:
+    """The most categories led win, including shared ones; ties as in the base game (GM-061, GM-294, GM-327)."""
     for category in range(deck.category_count):
         write_leads(state, lines, category, leaders_in(state, deck, lines, totals, category))
     for seat in range(state.seats):
@@ -127,8 +133,8 @@ def rank_by_leads(state, deck, lines, totals):
     break_tie(state, lines, FIRST_TIE_OF_LEADS)
 
 
-@rule(inlined=False)
-def rank_by_categories(state, deck, lines, totals):
+@rule
+def rank_by_categories(state: CityState, deck: GuildMasterDeck, lines: Lines, totals: int) -> None:
     """The most points in one category win, then those in the next best ones (GM-252).
 
     Seats that are equal in all of them are told apart as any tie for the win is (GM-327).
@@ -136,7 +142,7 @@ def rank_by_categories(state, deck, lines, totals):
     tied, rank = all_seats(state), 0
     most = 1
     while tied & (tied - 1) != 0 and most > 0 and rank < deck.category_count:
-        first = int(lines.count)
+        first = lines.count
         for seat in range(state.seats):
             if (tied >> seat) & 1 == 1:
                 write_rank(deck, lines, totals, seat, rank)
@@ -151,45 +157,45 @@ def rank_by_categories(state, deck, lines, totals):
         break_tie_of(state, lines, tied, FIRST_TIE_OF_LEADS)
 
 
-@rule
-def most_since(lines, first):
-    """The most points of a line from a place on."""
+@rule(inlined=True)
+def most_since(lines: Lines, first: int) -> int:
+    """The most points in a line from a place on."""
     most = 0
     for i in range(first, lines.count):
-        most = max(most, int(lines.points[i]))
+        most = max(most, lines.points[i])
     return most
 
 
-@rule
-def seats_with(lines, first, points):
-    """The seats that have so many points in a line from a place on, as bits."""
+@rule(inlined=True)
+def seats_with(lines: Lines, first: int, points: int) -> int:
+    """The seats that have a number of points in a line from a place on, as bits."""
     seats = 0
     for i in range(first, lines.count):
         if lines.points[i] == points:
-            seats |= seat_bit(int(lines.seat[i]))
+            seats |= seat_bit(lines.seat[i])
     return seats
 
 
-@rule
-def write_title(state, lines, first):
+@rule(inlined=True)
+def write_title(state: CityState, lines: Lines, first: int) -> None:
     """What each seat has for the title is what it has in its best category; their lines stand from a place on."""
     for seat in range(state.seats):
-        emit_line(lines, seat, -1, -1, -1, int(lines.points[first + seat]), RANKING.title)
-
-
-@rule(inlined=False)
-def write_rank(deck, lines, totals, seat, rank):
-    """A seat's best category, or its next ones: the one that so many others of it come before (GM-252)."""
-    categories = int(deck.category_count)
-    line = line_of_rank(lines, totals + seat * categories, categories, rank)
-    emit_line(lines, seat, int(lines.category[line]), -1, -1, int(lines.points[line]), RANKING.best_category + rank)
+        emit_line(lines, seat, -1, -1, -1, lines.points[first + seat], RANKING.title)
 
 
 @rule
-def line_of_rank(lines, first, number, rank):
-    """Of so many totals of a seat, from the line `first` on, the line before which so many others come.
+def write_rank(deck: GuildMasterDeck, lines: Lines, totals: int, seat: int, rank: int) -> None:
+    """A seat's best category, or a next one: the one that `rank` of its others come before (GM-252)."""
+    categories = deck.category_count
+    line = line_of_rank(lines, totals + seat * categories, categories, rank)
+    emit_line(lines, seat, lines.category[line], -1, -1, lines.points[line], RANKING.best_category + rank)
 
-    Those come before it that have more points, or as many and an earlier place.
+
+@rule(inlined=True)
+def line_of_rank(lines: Lines, first: int, number: int, rank: int) -> int:
+    """Of `number` totals of a seat, from the line `first` on, the line that `rank` others come before.
+
+    A line comes before it with more points, or with as many and an earlier place.
     """
     for line in range(first, first + number):
         before = 0
@@ -201,11 +207,11 @@ def line_of_rank(lines, first, number, rank):
     return first
 
 
-@rule
-def tie_break_figure(state, lines, seat, reason):
-    """The figure of a seat that a tie-break compares; 0 for those by which this title does not go (GM-294).
+@rule(inlined=True)
+def tie_break_figure(state: CityState, lines: Lines, seat: int, reason: int) -> int:
+    """The figure of a seat that a tie-break compares; 0 for those that do not decide this title (GM-294).
 
-    A rank beyond the last category is 0, too. Lines of leads are not needed.
+    A rank beyond the last category is also 0. Lines of leads are not needed.
     """
     by_leads = state.city_title == OPTIONS.city_title.most_leads
     first, number = -1, 0
@@ -222,15 +228,15 @@ def tie_break_figure(state, lines, seat, reason):
     rank = reason - RANKING.best_category
     if by_leads or rank >= number:
         return 0
-    return int(lines.points[line_of_rank(lines, first, number, rank)])
+    return lines.points[line_of_rank(lines, first, number, rank)]
 
 
-@rule
-def leads_alone(state, lines, totals, number, seat):
-    """How many of so many categories a seat leads alone; the totals of all begin at the line `totals`."""
+@rule(inlined=True)
+def leads_alone(state: CityState, lines: Lines, totals: int, number: int, seat: int) -> int:
+    """How many of `number` categories a seat leads alone; the totals of all begin at the line `totals`."""
     alone = 0
     for category in range(number):
-        points = int(lines.points[totals + seat * number + category])
+        points = lines.points[totals + seat * number + category]
         ahead = points > 0
         for other in range(state.seats):
             if other != seat and lines.points[totals + other * number + category] >= points:

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from workbench.author import Measures, Mechanism, Variant
 from workbench.games.guild_master.exchanges import EXCHANGES
+from workbench.games.guild_master.options import MAX_SEATS
 from workbench.games.guild_master.player_interaction.bots import choose
 from workbench.games.guild_master.player_interaction.lengths import LENGTHS, SECONDS
-from workbench.games.guild_master.player_interaction.rules import (
-    ACTIONS,
-    EVENTS,
-    MAX_SEATS,
-    MOST_DECISIONS,
-    PHASES,
-    STATE,
-    setup,
-)
+from workbench.games.guild_master.player_interaction.rules import PHASES, setup
 from workbench.games.guild_master.player_interaction.scene import scene
 from workbench.games.guild_master.player_interaction.scoring import RANKING, outcome, score
+from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, MOST_DECISIONS, STATE
+from workbench.games.guild_master.positions import POSITIONS
 from workbench.games.guild_master.recount import recount_interaction
 from workbench.games.guild_master.rules import check_deal
 from workbench.games.guild_master.scoring import tie_break_figure
@@ -63,6 +58,7 @@ PLAYER_INTERACTION = Variant(
         outcome=outcome,
         mechanisms=(Mechanism("trades", "offer_to", "confirm"),),
     ),
+    positions=POSITIONS,
     exchanges=EXCHANGES,
     layouts=("slips", "track"),
 )

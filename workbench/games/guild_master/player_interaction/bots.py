@@ -1,12 +1,12 @@
 """How `greedy` plays Increased Player Interaction: the base game's sums, with more weight on its worst category.
 
 It bids what it could spare, lets the weakest tied seat have the title, answers and decides before it offers, and builds
-all that fits. Since every category counts, a set of cards of one is worth no more than the cards.
+all that fits. Since every category counts, a set of cards of one category is worth no more than its cards.
 """
 
 from __future__ import annotations
 
-from workbench.author import argument_of, card_at, cards_in, ranked, rule
+from workbench.author import ActionList, Numbers, argument_of, card_at, cards_in, ranked, rule
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
     KEEP,
@@ -21,23 +21,19 @@ from workbench.games.guild_master.bots import (
     weigh_categories,
     worth_in_hand,
 )
-from workbench.games.guild_master.deck import MAX_CATEGORIES
+from workbench.games.guild_master.deck import MAX_CATEGORIES, GuildMasterDeck
 from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
-from workbench.games.guild_master.player_interaction.rules import (
-    ACTIONS,
-    OPTIONS,
-    PHASES,
-    ZONES,
-    cards_to_pay,
-)
+from workbench.games.guild_master.player_interaction.options import OPTIONS
+from workbench.games.guild_master.player_interaction.rules import PHASES, cards_to_pay
+from workbench.games.guild_master.player_interaction.table import ACTIONS, ZONES, InteractionState
 from workbench.games.guild_master.rules import prepares_offer
 
-WORST = 6  # what a point counts more in a worst category
-MOST_BID = 2  # cards bid for the title, where bids are paid
+WORST = 6  # how much more a point counts in a worst category
+MOST_BID = 2  # cards bid for the title, if bids are paid
 
 
-@rule
-def choose(bot, view, deck, seat, actions):
+@rule(inlined=True)
+def choose(bot: int, view: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
     if view.phase == PHASES.draw_1 or view.phase == PHASES.draw_2:
         return actions.count - 1
@@ -59,55 +55,55 @@ def choose(bot, view, deck, seat, actions):
     return choose_on_the_floor(view, deck, seat, actions)
 
 
-@rule
-def weigh_worst(view, deck, weights):
+@rule(inlined=True)
+def weigh_worst(view: InteractionState, deck: GuildMasterDeck, weights: Numbers) -> None:
     """A point in a seat's worst category counts once more (GM-218)."""
     for seat in range(view.seats):
-        worst = int(view.base_points[seat, 0])
+        worst = view.base_points[seat, 0]
         for category in range(1, deck.category_count):
-            worst = min(worst, int(view.base_points[seat, category]))
+            worst = min(worst, view.base_points[seat, category])
         for category in range(deck.category_count):
             if view.base_points[seat, category] == worst:
                 place = seat * MAX_CATEGORIES + category
                 weights[place] = weights[place] + WORST
 
 
-@rule
-def choose_bid(view, deck, seat, actions):
-    """Bid as many cards as can be spared, at most two; all where nobody pays."""
+@rule(inlined=True)
+def choose_bid(view: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> int:
+    """Bid as many cards as can be spared, at most two; all of them if nobody pays."""
     if view.bid_cost == OPTIONS.bid_cost.none:
         return actions.count - 1
     spare = 0
     for i in range(cards_in(view, ZONES.hand + seat)):
-        kind = int(deck.kind[card_at(view, ZONES.hand + seat, i)])
+        kind = deck.kind[card_at(view, ZONES.hand + seat, i)]
         spare += int(worth_in_hand(view, deck, seat, kind, actions.notes) < KEEP)
     return min(spare, MOST_BID, actions.count - 1)
 
 
-@rule
-def choose_candidate(view, actions):
+@rule(inlined=True)
+def choose_candidate(view: InteractionState, actions: ActionList) -> int:
     """Vote for the tied seat that has the fewest points."""
     fewest, chosen = ranked(actions, ANY_WORTH, 0), 0
     for i in range(actions.count):
-        candidate = argument_of(int(actions.list[i]))
+        candidate = argument_of(actions.list[i])
         points = 0
         for category in range(MAX_CATEGORIES):
-            points += int(view.base_points[candidate, category])
+            points += view.base_points[candidate, category]
         found = ranked(actions, points, candidate)
         if found < fewest:
             fewest, chosen = found, i
     return chosen
 
 
-@rule
-def choose_on_the_floor(view, deck, seat, actions):
-    """Go on with what was begun; else decide, answer, offer, or be done."""
+@rule(inlined=True)
+def choose_on_the_floor(view: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> int:
+    """Go on with what was begun; otherwise decide, answer, offer or be done."""
     if view.staged_count[seat] > 0:
         return position(actions, ACTIONS.done)
     if prepares_offer(view, seat):
-        return choose_card(view, deck, seat, int(view.own_partner[seat]), actions, ANY_WORTH)
+        return choose_card(view, deck, seat, view.own_partner[seat], actions, ANY_WORTH)
     if view.own_answer[seat] >= 0:
-        return choose_answer(view, deck, seat, int(view.own_answer[seat]), actions)
+        return choose_answer(view, deck, seat, view.own_answer[seat], actions)
     if is_listed(actions, ACTIONS.confirm):
         return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)
     return answer_or_offer(view, deck, seat, actions)

@@ -1,6 +1,6 @@
 """The options of Increased Player Interaction: those of the base game that it has, and its own.
 
-Nobody is on turn, and shared leads count always (GM-220), so that three options of the base game have no place here.
+Nobody is on turn, and shared leads always count (GM-220), so three options of the base game have no place here.
 """
 
 from __future__ import annotations

@@ -29,16 +29,16 @@ from workbench.games.guild_master.floor_scene import (
     slips,
     state_on_the_floor,
 )
+from workbench.games.guild_master.player_interaction.options import OPTIONS
 from workbench.games.guild_master.player_interaction.rules import (
-    ACTIONS,
     COURSE,
-    OPTIONS,
     PHASES,
     cards_to_pay,
     seats_that_draw,
     seats_with_cards,
 )
 from workbench.games.guild_master.player_interaction.scoring import RANKING
+from workbench.games.guild_master.player_interaction.table import ACTIONS
 from workbench.games.guild_master.scene import SMALL as SMALL_IN_THE_BASE_GAME
 from workbench.games.guild_master.scene import (
     build_selection,
@@ -104,10 +104,10 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 def _bids_made(sight: Sight) -> Iterator[SceneZone]:
     """What everybody has bid, on the ribbon that all look at."""
-    bids = [(seat, int(sight.view.bids[seat])) for seat in range(sight.view.seats) if sight.view.bids[seat] >= 0]
+    bids = [(seat, sight.view.bids[seat]) for seat in range(sight.view.seats) if sight.view.bids[seat] >= 0]
     if bids:
         standing = tuple(sorted(bids, key=lambda one: -one[1]))
-        group = Group("bids", "cards bid for Guildmaster", standing=standing, seat=int(sight.view.guildmaster))
+        group = Group("bids", "cards bid for Guildmaster", standing=standing, seat=sight.view.guildmaster)
         yield SceneZone("bids_made", group.title, "tally", groups=(group,), region="prompt")
 
 
@@ -145,7 +145,7 @@ def _is_guildmaster(sight: Sight, seat: int) -> bool:
 
 
 def _state(sight: Sight, seat: int) -> str:
-    """What a seat is doing, in few words."""
+    """What a seat is doing, in a few words."""
     view, office = sight.view, "guildmaster" if _is_guildmaster(sight, seat) else ""
     if view.over == 1:
         return ""
@@ -157,7 +157,7 @@ def _state(sight: Sight, seat: int) -> str:
 
 
 def _ready(sight: Sight) -> tuple[int, ...]:
-    """Of those that choose in secret together, the seats that have chosen."""
+    """The seats that have chosen, of those that choose in secret together."""
     view = sight.view
     if view.phase in DRAWS and view.draw_mode == OPTIONS.draw_mode.count:
         asked = seats_of(sight.ask(seats_that_draw, view))
@@ -167,7 +167,7 @@ def _ready(sight: Sight) -> tuple[int, ...]:
         asked = [seat for seat in range(view.seats) if sight.ask(cards_to_pay, view, seat) > 0]
     else:
         asked = []
-    return tuple(seat for seat in asked if not (int(view.to_act) >> seat) & 1)
+    return tuple(seat for seat in asked if not (view.to_act >> seat) & 1)
 
 
 # Sentences
@@ -190,10 +190,10 @@ def _prompt(sight: Sight) -> str:
     if view.phase == PHASES.bid:
         return "How many cards do you bid to be Guildmaster?"
     if view.phase == PHASES.vote:
-        tied = seats_of(int(view.tied))
+        tied = seats_of(view.tied)
         return f"{names_of(sight, tied)} bid {view.bids[tied[0]]} each. Who shall be Guildmaster?"
     if view.phase == PHASES.pay_bid:
-        return f"Pay for your bid: give up {in_cards(sight.ask(cards_to_pay, view, sight.seat))}."
+        return f"Pay for your bid: give up {in_cards(sight.ask(cards_to_pay, view, sight.asked_seat))}."
     if view.phase == PHASES.discard:
         return f"Discard up to {in_cards(view.discard_max)}."
     if view.phase == PHASES.build:
@@ -269,6 +269,6 @@ def _selection(sight: Sight) -> Selection | None:
         return discard_selection(sight)
     if view.phase == PHASES.build_cards:
         return build_selection(sight)
-    price = sight.ask(cards_to_pay, view, sight.seat)
+    price = sight.ask(cards_to_pay, view, sight.asked_seat)
     submit = (Choice(ACTIONS.done, "Pay", main=True),)
     return Selection(f"Choose {price} to give up", price, price, submit, sentence="You give up {picked}")

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.author import Ranking, Reason, SheetFigure, emit_line, rule
+from workbench.author import Lines, Reason, SheetFigure, emit_line, rule
 from workbench.games.guild_master import scoring as base_game
+from workbench.games.guild_master.deck import GuildMasterDeck
+from workbench.games.guild_master.player_interaction.table import InteractionState
 from workbench.games.guild_master.scoring import (
     break_tie,
     leaders_in,
@@ -20,12 +22,15 @@ from workbench.games.guild_master.scoring import (
     write_leads,
 )
 
-RANKING = Ranking(
-    reasons=(
-        *base_game.RANKING.reasons,
-        Reason("worst_category", "derived", "worst: {shared}", "GM-606", other="category"),
-        Reason("variant_score", "derived", "worst category and categories led", "GM-607"),
-    ),
+
+class InteractionRanking(base_game.GuildMasterRanking):
+    """Why lines give points."""
+
+    worst_category = Reason("derived", "worst: {shared}", "GM-606", other="category")
+    variant_score = Reason("derived", "worst category and categories led", "GM-607")
+
+
+RANKING = InteractionRanking(
     chain=("variant_score", *base_game.RANKING.chain[1:]),
     fewest=base_game.RANKING.fewest,
     sheet=replace(
@@ -45,15 +50,15 @@ RANKING = Ranking(
 )
 
 
-@rule(inlined=False)
-def score(state, deck, lines):
+@rule
+def score(state: InteractionState, deck: GuildMasterDeck, lines: Lines) -> None:
     """Write all score lines of the cards built so far."""
     score_cards(state, deck, lines)
     outcome(state, deck, lines)
 
 
-@rule
-def outcome(state, deck, lines):
+@rule(inlined=True)
+def outcome(state: InteractionState, deck: GuildMasterDeck, lines: Lines) -> None:
     """What follows from the points of every seat in each category: the totals, the leads, the worst, the tie-break."""
     totals = total_categories(state, deck, lines)
     for category in range(deck.category_count):
@@ -65,8 +70,8 @@ def outcome(state, deck, lines):
     break_tie(state, lines, 1)
 
 
-@rule
-def worst_total(deck, lines, totals, seat):
+@rule(inlined=True)
+def worst_total(deck: GuildMasterDeck, lines: Lines, totals: int, seat: int) -> int:
     """The number of points in a seat's own worst category, which may be zero (GM-218, GM-336)."""
     worst = total_of(deck, lines, totals, seat, 0)
     for category in range(1, deck.category_count):
@@ -74,8 +79,8 @@ def worst_total(deck, lines, totals, seat):
     return worst
 
 
-@rule
-def worst_categories(deck, lines, totals, seat):
+@rule(inlined=True)
+def worst_categories(deck: GuildMasterDeck, lines: Lines, totals: int, seat: int) -> int:
     """The categories with that number, as bits (GM-606)."""
     worst = worst_total(deck, lines, totals, seat)
     categories = 0

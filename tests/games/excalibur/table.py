@@ -6,33 +6,18 @@ Chips are written as a list of names, `"Excalibur, Thief, Thief"`; a seat that i
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from workbench.games.excalibur import GAME, movements, rules
-from workbench.kernel import cards
-from workbench.kernel.engine.speeds import linked_plain
-from workbench.play import Match
+from workbench.games.excalibur import movements, rules
+from workbench.play import Match, position
+
+from ..laid import Driven
 
 SWORDS = ["Excalibur", "Cursed Blade", "Squire Sword"]
 USUAL = {"crown_start": "seat_0", "chat": False}
 Hands = Sequence[str] | Mapping[int, str]
-
-# The functions that build a position are the rules' own, linked to Excalibur as plain Python.
-PLACING = linked_plain(
-    GAME.variant(),
-    {
-        "clear_table": cards.clear_table,
-        "fill": cards.fill,
-        "move": cards.move,
-        "number_slots": movements.number_slots,
-        "show": cards.show,
-        "go_on": rules.go_on,
-        "begin_round": rules.begin_round,
-        "ask_to_play": rules.ask_to_play,
-        "end_game": rules.end_game,
-    },
-)
 
 
 def names(written: str) -> list[str]:
@@ -40,11 +25,11 @@ def names(written: str) -> list[str]:
     return [name.strip() for name in written.split(",") if name.strip()]
 
 
-class Table:
+class Table(Driven):
     """A match driven by label: `table.put(["Spy"], played={1: "Thief"}).act("Steal from Seat 1")`."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
+        self.match = self.start = match
         self.names = [str(row["name"]) for row in match.deck.rows]
         self.chips = [self.names[kind] for kind in match.deck.arrays.kind[: match.deck.arrays.card_count]]
 
@@ -66,98 +51,44 @@ class Table:
         have just been shown, and the seats without one play nothing; else the round begins with its draw step, or with
         the step that `phase` names.
         """
-        record = self.match.record  # there is no public way to cheat
-        self.match.revise()
-        self._clear(record)
-        for place, written in self._laid_out(hands, played or {}, permanents or {}):
-            for name in names(written):
-                self._move(record, name, place)
-        self._fill_regions(record, regions)
-        record.crown, record.turn = crown, 0
-        self._begin(record, phase or ("reveal" if played is not None else "draw"))
+        held = hands if isinstance(hands, Mapping) else dict(enumerate(hands))
+        seats = {"hand": held, "played": played or {}, "permanent": permanents or {}}
+        said = {zone: {seat: names(written) for seat, written in each.items()} for zone, each in seats.items()}
+        self.match = (
+            position(self.start)
+            .cleared()
+            .table(**said, **self._regions(said, regions), trash=..., crown=crown)
+            .phase(phase or ("reveal" if played is not None else "draw"))
+            .match()
+        )
         return self
 
-    def _laid_out(self, hands: Hands, played: Mapping[int, str], permanents: Mapping[int, str]) -> Iterator:
-        held = hands if isinstance(hands, Mapping) else dict(enumerate(hands))
-        for first, of_seats in (
-            (rules.ZONES.hand, held),
-            (rules.ZONES.played, played),
-            (rules.ZONES.permanent, permanents),
-        ):
-            yield from ((first + seat, written) for seat, written in of_seats.items())
-
-    def _clear(self, record: Any) -> None:
-        PLACING["clear_table"](record)
-        PLACING["fill"](record, rules.ZONES.trash, len(self.chips))
-        record.final, record.final_region, record.final_seat, record.final_effect = 0, -1, -1, 0
-        record.over = record.to_act = 0
-        record.protected = record.cursor = record.huzzah = 0
-        for seat in range(rules.MAX_SEATS):
-            record.named[seat] = record.chosen[seat] = record.swords_out[seat] = 0
-        self.match.referee.events.count = 0
-        self.match.told.lines.clear()
-
-    def _move(self, record: Any, name: str, place: int) -> int:
-        spare = [
-            card for card, called in enumerate(self.chips) if called == name and record.place[card] == rules.ZONES.trash
+    def _regions(
+        self, said: Mapping[str, Mapping[int, list[str]]], regions: Sequence[str | int]
+    ) -> dict[str, list[str]]:
+        """The chips of each region by name; where a number is given, any but swords that are named nowhere."""
+        named = [name for zone in said.values() for chips in zone.values() for name in chips]
+        named += [name for wanted in regions if isinstance(wanted, str) for name in names(wanted)]
+        spare = list((Counter(self.chips) - Counter([*named, *SWORDS])).elements())
+        laid = [
+            names(wanted) if isinstance(wanted, str) else [spare.pop() for _ in range(wanted)] for wanted in regions
         ]
-        assert spare, f"{name} lies elsewhere already, or is not in this deck"
-        PLACING["move"](record, spare[0], place)
-        return spare[0]
-
-    def _fill_regions(self, record: Any, regions: Sequence[str | int]) -> None:
-        for region, wanted in enumerate(regions):
-            for name in names(wanted) if isinstance(wanted, str) else []:
-                self._move(record, name, rules.ZONES.region_0 + region)
-        spare = [
-            name
-            for card, name in enumerate(self.chips)
-            if record.place[card] == rules.ZONES.trash and name not in SWORDS
-        ]
-        for region, wanted in enumerate(regions):
-            for _ in range(wanted if isinstance(wanted, int) else 0):
-                self._move(record, spare.pop(), rules.ZONES.region_0 + region)
-            PLACING["number_slots"](record, region)
-
-    def _begin(self, record: Any, phase: str) -> None:
-        record.phase = getattr(rules.PHASES, phase)
-        events = self.match.referee.events
-        if phase == "draw":
-            PLACING["begin_round"](record, events)
-        elif phase == "play":
-            PLACING["ask_to_play"](record)
-        while record.to_act == 0 and record.over == 0:
-            PLACING["go_on"](record, self.match.referee.arrays, events)
-        self.match.told.hear(self.match)
+        return {f"region_{region}": chips for region, chips in enumerate(laid)}
 
     def end(self, hands: Hands) -> Table:
         """Let the game be over with these hands; the swords that are in none of them lie in Avalon."""
-        record, held = self.match.record, ", ".join(hands.values() if isinstance(hands, Mapping) else hands)
+        held = ", ".join(hands.values() if isinstance(hands, Mapping) else hands)
         in_avalon = [sword for sword in SWORDS if sword not in names(held)]
-        self.put(hands, phase="play", regions=(", ".join(in_avalon), 6, 6))
-        record.to_act = 0
-        PLACING["end_game"](record, self.match.referee.arrays, self.match.referee.events)
-        return self
+        return self.put(hands, phase="game_over", regions=(", ".join(in_avalon), 6, 6))
 
     def let_see(self, seat: int, name: str, place: int) -> Table:
         """Let a seat know of a chip where it lies."""
-        record = self.match.record
-        unknown = [
-            card for card in self._cards(place) if self.chips[card] == name and not record.known[card] >> seat & 1
-        ]
-        PLACING["show"](record, unknown[0], seat)
-        self.match.revise()
+        spec = self.match.variant.state
+        zone = spec.place_zone[place].name
+        self.match = position(self.match).knows(seat, **{zone: {place - spec.place(zone): name}}).match()
         return self
 
     # What lies where
-
-    @property
-    def state(self) -> Any:
-        return self.match.state
-
-    @property
-    def phase(self) -> str:
-        return self.match.phase
 
     def _cards(self, place: int) -> list[int]:
         state = self.state
@@ -240,14 +171,9 @@ class Table:
     def asked(self) -> list[int]:
         return list(self.match.to_act)
 
-    @property
-    def acting(self) -> int:
-        (seat,) = self.match.to_act
-        return seat
-
     def may(self, seat: int | None = None) -> list[str]:
         """The labels of what a seat (the one that is asked) may do."""
-        return [action.label for action in self.match.legal(self.acting if seat is None else seat)]
+        return self.labels(self.acting if seat is None else seat)
 
     # Acting
 
@@ -283,11 +209,6 @@ class Table:
         """Let all seats that are asked play these chips, in order of seats; "" plays nothing."""
         for seat, chip in zip(self.asked, chips, strict=True):
             self.by(seat, f"Play {chip}" if chip else "Play nothing")
-        return self
-
-    def seat_bots(self, bot: str = "random") -> Table:
-        for seat in range(self.match.seats):
-            self.match.seat_bot(seat, bot)
         return self
 
     def play_on(self, most: int = 20_000) -> Iterator[int]:

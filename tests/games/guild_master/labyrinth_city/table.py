@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
-from workbench.games.guild_master.labyrinth_city.rules import MAX_SEATS, ZONES, settle, turned
-from workbench.kernel.cards import clear_table, fill, move
-from workbench.kernel.engine.speeds import linked_plain
-from workbench.kernel.phases import enter, go_on
+from workbench.games.guild_master.labyrinth_city.rules import turned
+from workbench.games.guild_master.labyrinth_city.table import ZONES
 
-from ..positions import Table
+from ..table import Table
 
-PLACING = linked_plain(
-    LABYRINTH_CITY,
-    {"clear_table": clear_table, "fill": fill, "move": move, "enter": enter, "go_on": go_on, "settle": settle},
-)
 CLASSES = ("dead_end", "straight", "corner", "tee", "cross")
 
 
@@ -26,26 +19,7 @@ class Class(Table):
         self, hands: Mapping[int, Sequence[str]], phase: str = "open_trade", city: Sequence[str] = (), builder: int = 0
     ) -> Class:
         """Deal these hands, lay a first card of seat 5 if one is named, and let a phase begin."""
-        record, arrays = self.match.record, self.match.deck.arrays
-        self.match.revise()
-        PLACING["clear_table"](record)
-        PLACING["fill"](record, ZONES.stock, len(self.cards))
-        for seat in range(MAX_SEATS):
-            for category in range(len(self.letters)):
-                record.base_points[seat, category] = 0
-        for seat, names in hands.items():
-            for name in names:
-                PLACING["move"](record, self.cards.index(name), ZONES.hand + seat)
-        record.laid = record.spots = record.open_ends = record.over = record.to_act = 0
-        for name in city:
-            card = self.cards.index(name)
-            PLACING["move"](record, card, ZONES.built + 5)
-            PLACING["settle"](record, card, -1, int(arrays.roads[arrays.kind[card]]), 0)
-        record.first = record.current = builder
-        record.turn = 1
-        PLACING["enter"](record, self.phase_number(phase))
-        PLACING["go_on"](record, arrays, self.match.referee.events)
-        return self
+        return self.lay_out(phase, hand=hands, built={5: city}, first=builder, current=builder)
 
     def of_class(self, road_class: str, number: int = 0) -> str:
         """The name of a card with such roads, the first one or another."""

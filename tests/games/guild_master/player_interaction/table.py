@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..positions import Table
+from ..table import Table
 
 PLAIN_HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks"], 2: ["Castle", "Temple"], 3: ["Pub"]}
 
@@ -23,10 +23,9 @@ class Round(Table):
         guildmaster: int = 0,
     ) -> Round:
         """Lay the cards out anew, name a Guildmaster and let a phase begin."""
-        record = self._lay_out(PLAIN_HANDS if hands is None else hands, built or {}, stock, discards)
-        record.guildmaster = guildmaster
-        self._begin(record, phase)
-        return self
+        plain = {seat: names for seat, names in PLAIN_HANDS.items() if seat < self.match.seats}
+        held = plain if hands is None else hands
+        return self.lay_out(phase, **self._piles(held, built or {}, stock, discards), guildmaster=guildmaster)
 
     @property
     def guildmaster(self) -> int:

@@ -6,35 +6,22 @@ Cards are written short: `US4` is the fourth Usurers card (`g_us4` in the list),
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from workbench.games.cadwallon import GAME, actions, city, rules, scoring
-from workbench.kernel import cards, phases
-from workbench.kernel.engine.speeds import linked_plain
-from workbench.kernel.frames import push_frame
-from workbench.play import Match
+from workbench.games.cadwallon import city, rules
+from workbench.games.cadwallon.table import CELLS
+from workbench.play import Match, position
+from workbench.play.positions import Position
 
-STATE, ZONES, PHASES, ACTIONS = rules.STATE, rules.ZONES, rules.PHASES, rules.ACTIONS
-OPTIONS = STATE.options
+from ..laid import Laid
+
+ZONES = rules.ZONES
 RED, BLUE, YELLOW, GREEN = range(4)
 COLOURS = "RBYG"
 NOBODY = -1
 # The board of the ledger's example CG-03, and the agents on it by boulevard.
 BOARD = "US4 BL1 P1  M2 A02 GO2  AR1 AR3 M4"
 AGENTS = "Y R B R Y B R B Y R Y B"
-
-# The functions that build a position are the rules' own, linked to Cadwallon as plain Python.
-ASKED = linked_plain(
-    GAME.variant(),
-    {
-        name: value
-        for module in (city, scoring, actions, rules)
-        for name, value in vars(module).items()
-        if getattr(value, "__rule__", False)
-    }
-    | {name: getattr(cards, name) for name in ("move", "show", "lose_track")}
-    | {"push_frame": push_frame, "go_on": phases.go_on},
-)
 
 
 def key_of(short: str) -> str:
@@ -44,24 +31,21 @@ def key_of(short: str) -> str:
     return f"g_{short}".lower()
 
 
-class Table:
+class Table(Laid):
     """A match in a position: `Table(Match("cadwallon")).city(BOARD).agents(AGENTS).turn(BLUE)`."""
 
     def __init__(self, match: Match) -> None:
-        self.match, self.deck = match, match.deck
-        self.record = match.record  # there is no public way to cheat
-        self.arrays = match.referee.arrays
+        said = position(match).table(cell=dict.fromkeys(range(CELLS), ""), box="", first_seat=RED)
+        if match.options["contract_cards"]:
+            said = said.table(contracts=[1] * match.seats)
+        super().__init__(said)
         self.keys = [kind.key for kind in match.deck.kinds]
-        for card in range(int(self.arrays.district_count)):
-            ASKED["move"](self.record, card, ZONES.stock)
-        self.record.to_act = 0
-        self.first(RED)
-
-    def _revised(self) -> Table:
-        self.match.revise()
-        return self
 
     # Positions
+
+    def completed(self, said: Position) -> Position:
+        """Red may play a card, where no phase begins."""
+        return said.phase("action", asked=[RED]) if "box" in said.cards and not said.key else said
 
     def card(self, short: str) -> int:
         """The card of a short name."""
@@ -79,11 +63,15 @@ class Table:
         """The short name of a kind."""
         return self.keys[kind].upper().removeprefix("G_").replace("_", "")
 
-    def lay(self, place: int, *names: str) -> Table:
+    def lay(self, place: int, *names: str) -> Self:
         """Lay cards into a place, wherever they lie."""
-        for name in names:
-            ASKED["move"](self.record, self.card(name), place)
-        return self._revised()
+        keys = list(map(key_of, names))
+        for zone, places in self.pending.cards.items():
+            left = {number: [key for key in cards if key not in keys] for number, cards in places.items()}
+            self.say(**{zone: left})
+        zone, number = self.where(place)
+        here = [key for key in self.lying(zone, number) if key not in keys]
+        return self.say(**{zone: {number: [*here, *keys]}})
 
     def city(self, board: str) -> Table:
         """Lay nine cards into the cells."""
@@ -93,10 +81,12 @@ class Table:
 
     def agents(self, standing: str) -> Table:
         """Let agents stand by boulevard: letters of colours, several in one word, `-` for none."""
+        pending = self.pending
+        agents = [list(row) for row in pending.fields.get("agents", pending.start.state.agents.tolist())]
         for boulevard, word in enumerate(standing.split()):
             for colour in word.replace("-", ""):
-                ASKED["place_agent"](self.record, COLOURS.index(colour), boulevard)
-        return self._revised()
+                agents[boulevard][COLOURS.index(colour)] += 1
+        return self.say(agents=agents)
 
     def owns(self, seat: int, cards_of_seat: str) -> Table:
         """Lay cards before a seat."""
@@ -116,40 +106,30 @@ class Table:
 
     def keeps(self, seat: int, contract: str) -> Table:
         """Let a seat have kept a contract, and no other."""
-        while self.record.counts[ZONES.contracts + seat]:
-            ASKED["move"](self.record, int(self.record.rows[ZONES.contracts + seat, 0]), ZONES.contract_stock)
-        return self.lay(ZONES.contracts + seat, contract)
+        return self.say(contracts={seat: key_of(contract)})
 
     def stock(self, number: int, *on_top: str) -> Table:
         """Leave so many cards in the deck, the last one named on top; the others are out of the game."""
-        for name in on_top:
-            ASKED["move"](self.record, self.card(name), ZONES.out)
-        while self.record.counts[ZONES.stock] > number - len(on_top):
-            ASKED["move"](self.record, int(self.record.rows[ZONES.stock, 0]), ZONES.out)
-        return self.lay(ZONES.stock, *on_top)
+        return self.say(stock=[number - len(on_top), *map(key_of, on_top)], out=[*self.lying("out"), ...])
 
     def first(self, seat: int) -> Table:
         """Who has the First Player card."""
-        self.record.first_seat = seat
-        return self._revised()
+        return self.say(first_seat=seat)
 
     def turn(self, seat: int) -> Table:
         """It is the turn of a seat, which places an agent."""
-        return self._in_phase(PHASES.place, seat)
+        return self._in_phase("place", seat)
 
     def action(self, seat: int) -> Table:
         """A seat has placed its agent and may play a card."""
-        return self._in_phase(PHASES.action, seat)
+        return self._in_phase("action", seat)
 
     def assigning(self, seat: int) -> Table:
         """A seat assigns its personalities at the end."""
-        return self._in_phase(PHASES.assign, seat)
+        return self._in_phase("assign", seat)
 
-    def _in_phase(self, phase: int, seat: int) -> Table:
-        self.record.frame_count = 0
-        self.record.current, self.record.played_now = seat, 0
-        self.record.phase, self.record.entered, self.record.to_act = phase, 0, 1 << seat
-        return self._revised()
+    def _in_phase(self, phase: str, seat: int) -> Table:
+        return self.begin(phase, [seat], current=seat, played_now=0)
 
     # Driving
 
@@ -173,25 +153,26 @@ class Table:
         return [self.short_of_kind(kind) for (kind,) in self.legal("play")]
 
     def control(self) -> Table:
-        """Decide all nine cards."""
-        ASKED["control"](self.record, self.arrays, self.match.referee.events)
-        return self._revised()
+        """Decide all nine cards; the next round begins."""
+        return self.begin("control")
 
     def finish(self) -> Table:
-        """The game is over; who has no contract where everybody needs one gets any."""
-        for seat in range(self.match.seats):
-            if self.record.contract_cards and not self.record.counts[ZONES.contracts + seat]:
-                ASKED["move"](self.record, int(self.record.rows[ZONES.contract_stock, 0]), ZONES.contracts + seat)
-        ASKED["end_game"](self.record, self.arrays, self.match.referee.events)
-        if self.record.games == self.record.series_games:
-            self.record.over = 1
-        return self._revised()
+        """The game is over; whoever has to assign a personality does it in the first way."""
+        self.begin("assign")
+        while self.match.to_act:
+            self.match.play(self.match.to_act[0], self.match.legal(self.match.to_act[0])[0])
+        return self
 
     # Asking
 
+    @property
+    def record(self) -> Any:
+        """The record as it is now."""
+        return self.state
+
     def ask(self, name: str, *args: Any) -> Any:
         """What a rule says; `state` and `deck` are those of the table."""
-        return ASKED[name](self.record, self.arrays, *args)
+        return self.match.referee.engine.linked(getattr(city, name))(self.record, self.arrays, *args)
 
     def supports(self, cell: int) -> list[int]:
         """The support of each seat in a cell."""
@@ -205,7 +186,7 @@ class Table:
 
     def winners(self) -> list[int]:
         """Who would win each cell."""
-        return [self.winner(cell) for cell in range(city.CELLS)]
+        return [self.winner(cell) for cell in range(CELLS)]
 
     def decided(self) -> list[str]:
         """The cards of the nine cells as the last control phase found them."""
@@ -215,7 +196,7 @@ class Table:
 
     def decided_supports(self, cell: int) -> list[int]:
         """The support of each seat in a cell in the last control phase."""
-        return [int(self.record.judged_support[cell, seat]) for seat in range(self.match.seats)]
+        return [int(self.record.judged_support[cell, seat]) for seat in range(self.seats)]
 
     def decided_winners(self) -> list[int]:
         """Who won each cell in the last control phase; -1 nobody."""
@@ -231,14 +212,14 @@ class Table:
 
     def standing(self, boulevard: int) -> str:
         """The agents in a boulevard, by colour."""
-        return "".join(COLOURS[seat] * int(self.record.agents[boulevard, seat]) for seat in range(self.match.seats))
+        return "".join(COLOURS[seat] * int(self.record.agents[boulevard, seat]) for seat in range(self.seats))
 
     def figures(self, reason: str) -> list[int]:
         """What each seat has on the score sheet for a reason."""
         lines = self.match.wording.score(self.match.referee.score(self.record))
         return [
             sum(line["points"] for line in lines if line["seat"] == seat and line["reason"] == reason)
-            for seat in range(self.match.seats)
+            for seat in range(self.seats)
         ]
 
     def figure(self, reason: str, seat: int = RED) -> int:

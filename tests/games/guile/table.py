@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from workbench.games.guile import GAME, rules, scoring
-from workbench.kernel import cards
-from workbench.kernel.engine.speeds import linked_plain
-from workbench.play import Match
+from workbench.games.guile import rules, scoring
+from workbench.play import Match, position
+
+from ..laid import Driven
 
 # Seat 0 begins and has Arthur's knights, who sit as listed: Tristan at 0, Palamedes at 1.
 AT_THE_TABLE = {"start_player": "seat_0", "faction_choice": "seat_0_arthur", "table_order": "listed"}
@@ -19,116 +19,60 @@ KNIGHTS = [
     "Sir Tristan", "Sir Palamedes", "Sir Lancelot", "Sir Agravaine",
     "Sir Galahad", "Sir Meleagant", "Sir Gawain", "Sir Accolon",
 ]  # fmt: skip
-SHORT = {
+LONG = {
     "1": "Influence 1", "2": "Influence 2", "3": "Influence 3", "4": "Influence 4", "4d": "Influence 4 dagger",
     "Is": "Isolde", "Mo": "Morgana", "Me": "Merlin",
 }  # fmt: skip
-
-# The functions that build a position are the rules' own, linked to Guile as plain Python.
-PLACING = linked_plain(
-    GAME.variant(),
-    {
-        "clear_table": cards.clear_table,
-        "fill": cards.fill,
-        "move": cards.move,
-        "begin_action": rules.begin_action,
-    },
-)
+SHORT = {name: letters for letters, name in LONG.items()}
 
 
-class Table:
+class Table(Driven):
     """A match driven by position and short name: `table.put("4 1 1 3 2 2 3 1").exchange(5)`."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.names = [str(row["name"]) for row in match.deck.rows]
-        short = {name: letters for letters, name in SHORT.items()}
-        self.short = [short.get(name, name) for name in self.names]
+        self.short = [SHORT.get(name, name) for name in self.names]
 
     # Positions
 
-    def put(self, laid: str, *, errant: int = 0, sword: int | None = None, actions: int = 0) -> Table:
-        """Lay eight cards on the knights; the Knight-Errant acts, after so many actions in this round."""
-        record = self._clear()
-        for position, letters in enumerate(laid.split()):
-            self._move(record, letters, rules.ZONES.position[position])
-        self._lay_the_rest_aside(record)
-        record.knight_errant, record.sword = errant, errant if sword is None else sword
-        record.round_start[record.rounds] = record.sword
-        record.actions_taken, record.coins_up = actions, int(actions >= 8)
-        record.phase, record.to_act = rules.PHASES.act, 0
-        PLACING["begin_action"](record, None, None)
+    def put(self, laid: str, *, errant: int = 0, actions: int = 0, known: bool = False, **said: Any) -> Table:
+        """Lay eight cards on the knights; the Knight-Errant acts, after so many actions in this round.
+
+        known: both seats know all these cards. The rest of what is said is of the table.
+        """
+        cards = dict(enumerate(LONG[letters] for letters in laid.split()))
+        placed = position(self.match).cleared().table(position=cards)
+        for seat in (0, 1) if known else ():
+            placed = placed.knows(seat, position=cards)
+        turn_card = {"sword": (errant - actions) % 8, "actions_taken": actions}
+        self.match = placed.table(**{"aside": ..., **turn_card, **said}).phase("act").match()
         return self
 
-    def last_action(self, laid: str, *, sword: int = 0) -> Table:
+    def last_action(self, laid: str, *, sword: int = 0, **said: Any) -> Table:
         """Lay eight cards for the last action of a round."""
-        return self.put(laid, errant=(sword + 7) % 8, sword=sword, actions=15)
+        return self.put(laid, errant=(sword + 7) % 8, actions=15, **said)
 
     def put_hands(self, first: str, second: str) -> Table:
         """Deal these hands for a draft."""
-        return self._hand_out(first, second, rules.ZONES.hand, rules.PHASES.draft)
+        return self._hand_out("draft", "hand", first, second)
 
-    def put_kept(self, first: str, second: str) -> Table:
+    def put_kept(self, first: str, second: str, **said: Any) -> Table:
         """Let the seats have kept these cards, for the placement."""
-        return self._hand_out(first, second, rules.ZONES.kept, rules.PHASES.place)
+        return self._hand_out("place", "kept", first, second, **said)
 
-    def _hand_out(self, first: str, second: str, place: int, phase: int) -> Table:
-        record = self._clear()
-        for seat, cards_of_seat in enumerate((first, second)):
-            for letters in cards_of_seat.split():
-                self.note_seen(record, seat, self._move(record, letters, place + seat))
-        self._lay_the_rest_aside(record)
-        record.phase, record.to_act = phase, 0b11
+    def _hand_out(self, phase: str, zone: str, first: str, second: str, **said: Any) -> Table:
+        cards = [[LONG[letters] for letters in of_seat.split()] for of_seat in (first, second)]
+        placed = position(self.match).cleared().table(**{zone: cards}, aside=..., **said)
+        self.match = placed.phase(phase).match()
         return self
-
-    def note_seen(self, record: Any, seat: int, card: int) -> None:
-        """Let a seat have been shown one more copy of this card."""
-        kinds = self.match.deck.arrays.kind
-        copies = [one for one in range(record.card_count) if kinds[one] == kinds[card]]
-        record.seen[seat] |= 1 << next(one for one in copies if not record.seen[seat] >> one & 1)
 
     def shown(self, seat: int) -> list[str]:
         """The cards that a seat was shown in this round, in their order."""
         kinds, seen = self.match.deck.arrays.kind, int(self.state.seen[seat])
         return [self.short[int(kinds[card])] for card in range(self.state.card_count) if seen >> card & 1]
 
-    def _clear(self) -> Any:
-        record = self.match.record  # there is no public way to cheat
-        self.match.revise()
-        count = record.card_count
-        PLACING["clear_table"](record)
-        PLACING["fill"](record, rules.ZONES.stock, count)
-        for seat in (0, 1):
-            record.seen[seat], record.chosen[seat] = 0, -1
-            for i in range(4):
-                record.plan[seat, i] = -1
-        return record
-
-    def _move(self, record: Any, letters: str, place: int) -> int:
-        kinds = self.match.deck.arrays.kind
-        spare = [
-            card
-            for card in range(record.card_count)
-            if self.short[int(kinds[card])] == letters and record.place[card] == rules.ZONES.stock
-        ]
-        assert spare, f"{letters} lies elsewhere already, or is not played with"
-        PLACING["move"](record, spare[0], place)
-        return spare[0]
-
-    def _lay_the_rest_aside(self, record: Any) -> None:
-        for card in range(record.card_count):
-            if record.place[card] == rules.ZONES.stock:
-                PLACING["move"](record, card, rules.ZONES.aside)
-
     # What lies where
-
-    @property
-    def state(self) -> Any:
-        return self.match.state
-
-    @property
-    def phase(self) -> str:
-        return self.match.phase
 
     def cards_at(self, place: int) -> list[str]:
         """The short names of the cards of a place."""
@@ -148,7 +92,7 @@ class Table:
     @property
     def laid(self) -> str:
         """The cards on the knights, clockwise from position 0."""
-        return " ".join(",".join(self.cards_at(rules.ZONES.position[position])) for position in range(8))
+        return " ".join(",".join(self.cards_at(place)) for place in rules.ZONES.position)
 
     def knights(self) -> list[str]:
         """The knights by position."""
@@ -158,12 +102,9 @@ class Table:
         """What a viewer's view says of the cards on the knights."""
         zones = self.match.view(viewer)["zones"]
         found = (place["cards"] for place in zones["position"])
-        return [SHORTENED.get(here[0], here[0]) if here else None for here in found]
+        return [SHORT.get(here[0], here[0]) if here else None for here in found]
 
     # What may be done
-
-    def verbs(self, seat: int) -> set[str]:
-        return {action.verb for action in self.match.legal(seat)}
 
     def may(self, seat: int, verb: str) -> list[str]:
         """The labels of what a seat may do by a verb."""
@@ -175,8 +116,8 @@ class Table:
         self.match.play(seat, self.match.variant.actions.encode(verb, *args))
         return self
 
-    def knight_at(self, position: int) -> int:
-        return int(self.state.knight_at[position])
+    def knight_at(self, number: int) -> int:
+        return int(self.state.knight_at[number])
 
     def keep(self, seat: int, letters: str) -> Table:
         return self.play(seat, "keep", self.short.index(letters))
@@ -184,23 +125,18 @@ class Table:
     def keep_both(self, first: str, second: str) -> Table:
         return self.keep(0, first).keep(1, second)
 
-    def lay(self, seat: int, position: int, letters: str) -> Table:
-        return self.play(seat, "lay", self.knight_at(position), self.short.index(letters))
+    def lay(self, seat: int, number: int, letters: str) -> Table:
+        return self.play(seat, "lay", self.knight_at(number), self.short.index(letters))
 
     def lay_all(self, seat: int, letters: str) -> Table:
         """Lay four cards on a seat's knights from the lowest position on, and be done."""
-        own = [position for position in range(8) if self.state.faction_seat[position % 2] == seat]
-        for position, one in zip(own, letters.split(), strict=True):
-            self.lay(seat, position, one)
+        own = [number for number in range(8) if self.state.faction_seat[number % 2] == seat]
+        for number, one in zip(own, letters.split(), strict=True):
+            self.lay(seat, number, one)
         return self.play(seat, "done")
 
-    @property
-    def acting(self) -> int:
-        (seat,) = self.match.to_act
-        return seat
-
-    def exchange(self, position: int) -> Table:
-        return self.play(self.acting, "exchange", self.knight_at(position))
+    def exchange(self, number: int) -> Table:
+        return self.play(self.acting, "exchange", self.knight_at(number))
 
     def peek(self) -> Table:
         """Peek and put the card back."""
@@ -232,11 +168,6 @@ class Table:
         """Let the round being played be drawn; takes the extended cast."""
         self.set_up()
         return self.last_action("3 3 2 2 1 2 1 Is", sword=int(self.state.sword)).peek()
-
-    def seat_bots(self, bot: str = "random") -> Table:
-        for seat in range(self.match.seats):
-            self.match.seat_bot(seat, bot)
-        return self
 
     def bot_acts(self, most: int = 20_000) -> Iterator[int]:
         """Let the bots play to the end, act by act; the seat that is about to act each time."""
@@ -278,5 +209,4 @@ class Table:
         return self.state.victory_cards.tolist()
 
 
-SHORTENED = {name: letters for letters, name in SHORT.items()}
 NewTable = Callable[..., Table]

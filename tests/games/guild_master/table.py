@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
-from workbench.games.guild_master import GAME, rules
-from workbench.kernel import cards, phases
+from workbench.games.guild_master import rules
 from workbench.kernel.actions import Action
-from workbench.kernel.engine.speeds import linked_plain
-from workbench.kernel.state import OUT_OF_GAME
-from workbench.play import Match
+from workbench.play import Match, position
 
-# The functions that build a position are the rules' own, linked to each variant of Guild Master as plain Python.
-PLACING = {
-    variant.key: linked_plain(
-        variant,
-        {
-            "clear_table": cards.clear_table,
-            "fill": cards.fill,
-            "move": cards.move,
-            "enter": phases.enter,
-            "go_on": phases.go_on,
-        },
-    )
-    for variant in GAME.variants
-}
+from ..laid import Driven
+
 PASSES = ("end_trade", "decline", "withdraw", "done")
 
 
-class Table:
+class Table(Driven):
     """A match driven by seat, verb and name: `table.play(0, "pick", "Mason")`."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
+        self.match = self.start = match
         self.names = [str(row["name"]) for row in match.deck.rows]
         self.cards = [self.names[kind] for kind in match.deck.arrays.kind[: match.deck.arrays.card_count]]
         self.letters = [category.letter for category in match.deck.meta.categories]
-        self.placing = PLACING[match.variant.key]
 
     # Positions
 
@@ -57,71 +41,28 @@ class Table:
         `stock` names the cards in the order in which they are drawn, or says how many (40, if the deck has
         them); hands that are not given are empty; all other cards are out of the game.
         """
-        record = self._lay_out(hands or {}, built or {}, stock, discards)
-        record.current, record.first = current, current if first is None else first
-        return self._begin(record, phase)
+        first = current if first is None else first
+        laid = self._piles(hands or {}, built or {}, stock, discards)
+        return self.lay_out(phase, **laid, current=current, first=first)
 
-    def _lay_out(
+    def _piles(
         self,
         hands: Mapping[int, Sequence[str]],
         built: Mapping[int, Sequence[str]],
         stock: Sequence[str] | int | None,
         discards: Sequence[str],
-    ) -> Any:
-        """Lay the cards out anew; the record."""
-        record = self.match.record  # there is no public way to cheat
-        self.match.revise()
-        self.placing["clear_table"](record)
-        self.placing["fill"](record, rules.ZONES.stock, len(self.cards))
-        laid = {rules.ZONES.hand + seat: names for seat, names in hands.items()}
-        laid |= {rules.ZONES.built + seat: names for seat, names in built.items()}
-        laid[rules.ZONES.discard] = discards
-        for place, names in laid.items():
-            for name in names:
-                self.placing["move"](record, self._spare(record, name), place)
-        self._put_stock(record, stock)
-        self._sum_up(record, built)
-        return record
+    ) -> dict[str, Any]:
+        """What the zones hold, the stock as it is drawn."""
+        if stock is None:
+            named = len(discards) + sum(len(names) for names in (*hands.values(), *built.values()))
+            stock = min(40, len(self.cards) - named)
+        stock = stock if isinstance(stock, int) else stock[::-1]
+        return {"hand": hands, "built": built, "stock": stock, "discard": discards}
 
-    def _begin(self, record: Any, phase: str) -> Table:
-        """Let a phase begin, or the next in which somebody has a choice."""
-        record.active = record.idle_turns = record.over = record.to_act = 0
-        record.turn = 1
-        self.placing["enter"](record, self.phase_number(phase))
-        self.placing["go_on"](record, self.match.deck.arrays, self.match.referee.events)
+    def lay_out(self, phase: str, **said: Any) -> Self:
+        """Let a phase begin with what is said of the table; all other cards are out of the game."""
+        self.match = position(self.start).only_named().table(**said).phase(phase).match()
         return self
-
-    def _spare(self, record: Any, name: str) -> int:
-        """The first copy of a card that still lies in the stock."""
-        copies = [card for card, called in enumerate(self.cards) if called == name]
-        spare = [card for card in copies if record.place[card] == rules.ZONES.stock]
-        assert spare, f"{name} lies elsewhere already, or is not in this deck"
-        return spare[0]
-
-    def _put_stock(self, record: Any, stock: Sequence[str] | int | None) -> None:
-        count = record.counts[rules.ZONES.stock]
-        spare = [int(record.rows[rules.ZONES.stock, i]) for i in range(count)]
-        if stock is None or isinstance(stock, int):
-            wanted = spare[: min(40, count) if stock is None else stock]
-            assert stock is None or len(wanted) == stock
-        else:
-            wanted = [self._spare(record, name) for name in stock]
-        for card in spare:
-            record.place[card] = OUT_OF_GAME
-        for i, card in enumerate(reversed(wanted)):
-            record.rows[rules.ZONES.stock, i] = card
-            record.place[card] = rules.ZONES.stock
-        record.counts[rules.ZONES.stock] = len(wanted)
-
-    def _sum_up(self, record: Any, built: Mapping[int, Sequence[str]]) -> None:
-        points = self.match.deck.arrays.points
-        for seat in range(rules.MAX_SEATS):
-            for category in range(len(self.letters)):
-                kinds = [self.names.index(name) for name in built.get(seat, [])]
-                record.base_points[seat, category] = sum(int(points[kind, category]) for kind in kinds)
-
-    def phase_number(self, phase: str) -> int:
-        return getattr(self.match.variant.phases, phase)
 
     # What lies where
 
@@ -146,10 +87,6 @@ class Table:
         return self.cards_at(rules.ZONES.stock)[::-1]
 
     @property
-    def phase(self) -> str:
-        return self.match.phase
-
-    @property
     def current(self) -> int:
         return int(self.match.state.current)
 
@@ -162,9 +99,6 @@ class Table:
     def may(self, seat: int, verb: str) -> list[str | int]:
         """What a verb may be done with now: names for cards, letters for categories, numbers; [] if it may not."""
         return [self._argument(action) for action in self.match.legal(seat) if action.verb == verb]
-
-    def verbs(self, seat: int) -> set[str]:
-        return {action.verb for action in self.match.legal(seat)}
 
     def bot_verbs(self, seat: int) -> set[str]:
         """What the rules let a bot do there, whatever it is asked to keep to besides."""
@@ -234,12 +168,6 @@ class Table:
 
     def build(self, seat: int, letter: str, names: Sequence[str] = ()) -> Table:
         return self.play(seat, "build_category", letter).submit(seat, "pick", names, "done")
-
-    def seat_bots(self, bot: str = "random") -> Table:
-        """Let a bot play every seat."""
-        for seat in range(self.match.seats):
-            self.match.seat_bot(seat, bot)
-        return self
 
     def bot_acts(self, most: int = 20_000) -> Iterator[int]:
         """Let the bots play to the end, act by act; the seat that acted each time."""
