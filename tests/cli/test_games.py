@@ -25,6 +25,7 @@ def test_one_game_is_shown_with_its_decks_bots_and_options(capsys: pytest.Captur
     assert "[all_tied, nobody]" in said
 
 
+@pytest.mark.slow
 def test_warm_says_when_a_game_is_compiled() -> None:
     done = workbench("warm", "guile")
     assert done.returncode == 0, done.stderr

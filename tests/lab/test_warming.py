@@ -22,7 +22,7 @@ PROGRESS = [
 
 def test_warm_compiles_every_variant_and_tells_how_far_it_is() -> None:
     told: list[tuple[str, int, int]] = []
-    warm("guild_master", lambda title, done, total: told.append((title, done, total)))
+    warm("guild_master", lambda title, done, total: told.append((title, done, total)), search=False)
     assert told == PROGRESS
     for variant in GAME.variants:
         assert compiled_engine(variant).run_games.entries
@@ -37,7 +37,7 @@ def test_warm_goes_on_in_the_background() -> None:
         begun.set()
         assert go_on.wait(60)
 
-    worker = warm(GAME, progress, background=True)
+    worker = warm(GAME, progress, background=True, search=False)
     assert begun.wait(60)
     assert worker.is_alive()
     assert worker.daemon, "it must not keep the program alive"
@@ -50,7 +50,7 @@ def test_warm_goes_on_in_the_background() -> None:
 
 
 def test_two_that_warm_at_once_do_not_disturb_each_other() -> None:
-    workers = [warm("guild_master", background=True) for _ in range(3)]
+    workers = [warm("guild_master", background=True, search=False) for _ in range(3)]
     report = wb.simulate("guild_master", games=5, seats=2, seed=3)
     for worker in workers:
         worker.join(300)

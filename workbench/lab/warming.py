@@ -14,7 +14,7 @@ from workbench.lab.compile_ahead import compile_ahead
 from workbench.storage.errors import WorkbenchError
 
 
-def compile_into(folder: Path, game: Game, variant: Variant) -> None:
+def compile_into(folder: Path, game: Game, variant: Variant, search: bool = True) -> None:
     """Compile a variant into a folder, in a process that compiles for any processor of this kind."""
     from workbench.lab.compiling import Compilation
 
@@ -25,11 +25,12 @@ def compile_into(folder: Path, game: Game, variant: Variant) -> None:
             f"No compiled code can be kept in {folder} ({fault.strerror}). Name a folder into which you may write."
         ) from None
     try:
-        compilation = Compilation(game, variant, folder)  # which ends its process when nothing refers to it any more
+        # A compilation ends its process when nothing refers to it any more.
+        compilation = Compilation(game, variant, folder, search=search)
         ended = compilation.process.wait()
     except OSError as fault:
         raise WorkbenchError(f"No process can be started to compile {variant.title}: {fault}.") from fault
-    if ended != 0 or not is_compiled_into(folder, variant):
+    if ended != 0 or not is_compiled_into(folder, variant, search):
         raise WorkbenchError(
             f"{variant.title} could not be compiled into {folder}. Name a folder in which there is room, and into "
             f"which you alone may write; `workbench check {game.id}` says whether the rules compile at all."
@@ -42,12 +43,14 @@ def warm(
     *,
     background: bool = False,
     into: Path | None = None,
+    search: bool = True,
 ) -> threading.Thread:
     """Compile every variant of a game ahead of time, and keep the result on disk.
 
     `on_progress(variant title, done, total)` is called before each variant and at the end. With
     `background` the work goes on in a thread that does not keep the program alive; the thread is returned.
     With `into` the code is kept in that folder, for any processor of this kind; raises WorkbenchError if it cannot be.
+    Without `search`, the hard bot and hints find no compiled rules; everything else does.
     """
     found = find_game(game)
 
@@ -57,9 +60,9 @@ def warm(
             if on_progress:
                 on_progress(variant.title, done, total)
             if into is None:
-                compile_ahead(found, variant)
+                compile_ahead(found, variant, search)
             else:
-                compile_into(into, found, variant)
+                compile_into(into, found, variant, search)
         if on_progress:
             on_progress(found.title, total, total)
 

@@ -403,12 +403,12 @@ def is_compiled(variant: Variant, door: str = "run_games") -> bool:
     )
 
 
-def is_compiled_into(folder: Path, variant: Variant) -> bool:
-    """Whether a folder holds a variant's code for any processor of this kind."""
+def is_compiled_into(folder: Path, variant: Variant, search: bool = True) -> bool:
+    """Whether a folder holds a variant's code for any processor of this kind, with that of searches or without."""
     from workbench.kernel.engine.doors import LOOKING_ON, REPORT, SEARCHING, generic_target
     from workbench.kernel.engine.kept_code import is_there
 
-    groups = (REPORT, LOOKING_ON, SEARCHING)
+    groups = (REPORT, LOOKING_ON, SEARCHING) if search else (REPORT, LOOKING_ON)
     return all(is_there([folder], fingerprint(variant), group, [generic_target()]) for group in groups)
 
 
