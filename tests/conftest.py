@@ -37,6 +37,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.chromium import CHROMIUM_ARGUMENTS, RunningChromium, find_chromium
 from tests.layers import pytest_terminal_summary  # noqa: F401
@@ -44,6 +45,10 @@ from tests.servers import CHECKOUT, RunningServer, environment_for_servers, runn
 
 PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
 LATE = "WORKBENCH_TESTS_LATE"  # an environment variable: by how many milliseconds all that reaches a page is late
+
+# No property fails for its time: a machine that pauses for a second is not a fault of what it runs.
+settings.register_profile("no_clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no_clock")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -148,7 +148,7 @@ def test_a_recording_is_the_same_each_time(copy_of_the_game: Copy) -> None:
     assert contents(first) == contents(second)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 2**32), st.integers(2, 4), st.sampled_from(["random", "greedy"]))
 def test_all_that_anybody_sees_can_be_put_together_again_from_the_changes(seed: int, seats: int, bot: str) -> None:
     match = Match(

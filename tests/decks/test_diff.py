@@ -138,9 +138,7 @@ def before_and_after(game: str, edits: Steps) -> tuple[Deck, Deck]:
         raise
 
 
-slow = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
-)
+slow = settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
 
 @slow

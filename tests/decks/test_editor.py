@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.decks.test_properties import BASE
@@ -813,7 +813,7 @@ def steps(draw: st.DrawFn) -> Edit:
 
 
 DECKS = [Deck.from_dict(BASE), load_deck("guile")]
-any_steps = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+any_steps = settings(max_examples=60)
 sequences = given(deck=st.sampled_from(DECKS), edits=st.lists(steps(), min_size=1, max_size=10))
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from unicodedata import normalize
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.decks.conftest import SMALL_CSV, SMALL_TOML
@@ -32,7 +32,7 @@ BASE = {
         ]
     },
 }
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=60)
 
 
 def load_or_refuse(toml: bytes, cards: bytes) -> Deck | None:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.example_game import PLAIN_DECK, known
@@ -144,7 +144,7 @@ def test_each_column_can_be_emptied_and_each_table_too(game_id: str) -> None:
             assert editor.whole
 
 
-spoiling = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+spoiling = settings(max_examples=60)
 
 
 @spoiling

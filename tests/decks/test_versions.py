@@ -182,7 +182,7 @@ def test_the_lines_of_two_games_are_apart(tmp_path: Path, hamlet: Deck) -> None:
     assert Versions("guile", "town", tmp_path).load(1) == load_deck("guile")
 
 
-quick = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 sign = st.characters(exclude_categories=("Cs",))
 printed = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=60)
 

@@ -219,7 +219,7 @@ def test_on_a_full_disk_nothing_of_a_file_is_taken_in(family: Gallery, elsewhere
     assert [one.slug for one in elsewhere.all()] == ["here-before"]
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(
     steps=st.lists(st.tuples(st.integers(0, 4), st.integers(0, 5), st.booleans()), min_size=1, max_size=10),
     cut=st.integers(0, 5),

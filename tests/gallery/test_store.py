@@ -346,7 +346,7 @@ def test_who_is_killed_while_publishing_has_published_whole_or_not_at_all(tmp_pa
 TEXTS = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=40).filter(str.strip)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(titles=st.lists(TEXTS, min_size=1, max_size=5), author=TEXTS)
 def test_any_title_gets_an_address_of_its_own_and_stays_as_it_is(
     tmp_path_factory: pytest.TempPathFactory, titles: list[str], author: str

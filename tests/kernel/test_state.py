@@ -169,7 +169,7 @@ def test_two_parts_of_one_name_are_refused():
 # What a seat sees
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(POSITIONS)
 def test_a_seat_sees_every_field_exactly_as_declared(where):
     table = position(**where)
@@ -189,7 +189,7 @@ def test_a_seat_sees_every_field_exactly_as_declared(where):
                     assert (seen[field.name][owner] == expected).all(), (field.name, owner)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(POSITIONS)
 def test_a_seat_sees_every_card_exactly_as_declared(where):
     table = position(**where)
@@ -211,7 +211,7 @@ def test_a_seat_sees_every_card_exactly_as_declared(where):
                 assert seen["rows"][place, i] == expected
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(POSITIONS, st.integers(0, 2**32))
 def test_bytes_that_a_seat_may_not_see_never_show_in_its_view(where, noise_seed):
     table = position(**where)
@@ -251,7 +251,7 @@ def test_a_secret_pick_changes_no_other_view(table: Table):
 # Other worlds
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(POSITIONS, st.integers(0, 2**62))
 def test_a_seat_cannot_tell_a_redealt_world_from_its_own(where, seed):
     table = position(**where)
@@ -265,7 +265,7 @@ def test_a_seat_cannot_tell_a_redealt_world_from_its_own(where, seed):
         assert not (known & ~(1 << seat if seat >= 0 else 0)).any(), "what others know is forgotten"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(POSITIONS, st.integers(0, 2**62), st.integers(0, 2**62))
 def test_a_redeal_depends_on_nothing_but_the_view_and_the_generator(where, first_seed, second_seed):
     table = position(**where)
@@ -390,7 +390,7 @@ def test_without_a_proof_every_redeal_is_a_possible_world():
     assert table.dealt_world(1, 6) == (True, table.redealt(1, 6))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(POSITIONS)
 def test_every_card_lies_in_exactly_one_place_all_game_long(where):
     table = position(**where)

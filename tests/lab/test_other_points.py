@@ -49,7 +49,7 @@ def test_there_are_variants_whose_points_make_the_outcome() -> None:
     assert {variant for _, variant, _ in TABLES} >= {variant.key for variant in list_games()["guild_master"].variants}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_who_wins_by_points_is_who_wins_if_all_cards_are_counted_again(data: st.DataObject) -> None:
     other = finished(*data.draw(st.sampled_from(TABLES)), data.draw(st.integers(1, 3)))
@@ -61,7 +61,7 @@ def test_who_wins_by_points_is_who_wins_if_all_cards_are_counted_again(data: st.
     assert other.winners(other.changes(arrays)) == won
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_what_several_worths_change_is_what_each_of_them_changes(data: st.DataObject) -> None:
     other = finished(*data.draw(st.sampled_from(TABLES)), data.draw(st.integers(1, 3)))
@@ -74,7 +74,7 @@ def test_what_several_worths_change_is_what_each_of_them_changes(data: st.DataOb
     assert other.winners(added) == other.match.winners_with(arrays)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_the_first_category_that_wins_is_found_as_if_each_were_tried(data: st.DataObject) -> None:
     other = finished(*data.draw(st.sampled_from(TABLES)), data.draw(st.integers(1, 3)))
@@ -85,7 +85,7 @@ def test_the_first_category_that_wins_is_found_as_if_each_were_tried(data: st.Da
     assert other.first_that_wins(seat, more, categories) == next(tried, None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_more_points_never_do_a_winner_harm(data: st.DataObject) -> None:
     other = finished(*data.draw(st.sampled_from(TABLES)), data.draw(st.integers(1, 3)))

@@ -154,7 +154,7 @@ def test_a_press_on_a_match_is_refused_by_the_one_that_takes_its_place() -> None
             host.act(seat, (host.match.legal(seat)[0].id,), asked)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_a_number_of_a_question_never_comes_again_for_another_one(data: st.DataObject) -> None:
     """Whatever is done, taken back or begun: the same number means the same scene, but for who is still to act."""

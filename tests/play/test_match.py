@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import workbench as wb
@@ -258,7 +258,7 @@ actions = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(seat=st.one_of(st.integers(-1, 3), json_like), action=actions, start=st.integers(0, 40))
 def test_junk_as_seat_or_action_is_played_if_legal_or_changes_nothing(seat: Any, action: Any, start: int) -> None:
     match = STARTS[start] = STARTS.get(start) or played(start)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import workbench as wb
@@ -19,7 +19,7 @@ from tests.disks import NO_FILES, put_no_file
 from workbench.play import Match, replay
 from workbench.storage.errors import ReplayError
 
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=60)
 Change = Callable[[dict[str, Any]], Any]
 
 

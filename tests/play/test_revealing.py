@@ -285,7 +285,7 @@ def known_cards(match: Match, viewer: int | None) -> dict[int, int]:
     return {card: places[card] for card in range(match.state.card_count) if places[card] != HIDDEN}
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_after_an_allowed_undo_everybody_still_knows_every_card_that_was_shown(data: st.DataObject) -> None:
     """Cards that anybody has come to know are known where the match goes on, chance falls anew for nobody."""

@@ -39,7 +39,7 @@ def take_step(match: Match, step: str, chance: random.Random) -> bool:
     return True
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     game=st.sampled_from(["guild_master", "guile", "excalibur"]),
     steps=st.lists(st.sampled_from(["act", "act", "act", "undo", "redo", "another player", "refused"]), max_size=25),

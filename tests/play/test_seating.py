@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.docs_pages import Page, run_program
@@ -73,7 +73,6 @@ def test_a_whole_class_of_one_name_is_told_apart() -> None:
     assert len(set(names_given(["Anna"] * 64, 64).values())) == 64
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(["Anna", "anna", "Anna B.", "Seat 1", "Seat 3", "Bors", "Cador", ""]), max_size=4))
 def test_no_two_seats_are_called_alike_and_no_bot_like_a_person(names: list[str]) -> None:
     match = table(names=names)

@@ -34,7 +34,7 @@ def rounds_of(people: list[int], tables: int, many: int, chance: Random) -> list
     return rounds
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(some.integers(2, 31), some.integers(1, 9), some.integers(0, 10**6))
 def test_everybody_sits_at_one_table_and_no_table_has_two_more_than_another(many: int, tables: int, seed: int) -> None:
     people = list(range(1, many + 1))
@@ -44,7 +44,7 @@ def test_everybody_sits_at_one_table_and_no_table_has_two_more_than_another(many
         assert max(map(len, groups)) - min(map(len, groups)) <= 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(some.integers(8, 31), some.integers(0, 10**6))
 def test_in_five_rounds_of_pairs_nobody_meets_the_same_person_twice_or_sits_alone_twice(many: int, seed: int) -> None:
     people = list(range(1, many + 1))

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from workbench.checks.trial import any_action, option_values
@@ -17,7 +17,7 @@ from workbench.play import Match
 
 from .table import ZONES
 
-some = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=25)
 seeds = st.integers(0, 2**62)
 SERIES = "series_games"
 # With seed 3 a personality gives the third seat 5 points in a set or, as good, 5 by its contract.

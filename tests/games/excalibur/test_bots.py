@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench import simulate
@@ -26,7 +26,7 @@ FLAVOURS: list[dict[str, Any]] = [
     {"avalon_choice": "region", "caelia_self": True, "black_knight_targets": "any", "spy_must_show": False},
 ]
 SHARE_OF_ONE = {2: 0.7, 4: 0.38, 8: 0.185}  # seats -> what one greedy wins against random, of 1/2, 1/4 and 1/8
-quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=10)
 seeds = st.integers(0, 2**62)
 
 

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.games.excalibur import rules as places
@@ -15,7 +15,7 @@ from workbench.play import Match
 from .decks import begin, deals, somehow
 from .table import Table
 
-some = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=30)
 seeds = st.integers(0, 2**62)
 
 

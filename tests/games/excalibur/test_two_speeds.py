@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.games.excalibur import GAME
@@ -13,7 +13,7 @@ from .decks import deals
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(deal=deals(), seed=st.integers(0, 2**63 - 1), index=st.integers(0, 2**40), data=st.data())
 def test_both_speeds_play_the_same_match(deal: tuple, seed: int, index: int, data: st.DataObject) -> None:
     deck, seats, options = deal

@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.games.excalibur import rules as places
@@ -19,7 +19,7 @@ from .decks import begin, deals, somehow
 from .table import NewTable, Table
 
 SEED = 918273645546
-quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=12)
 seeds = st.integers(0, 2**62)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench import simulate
@@ -19,7 +19,7 @@ from .decks import tables
 from .table import NewTable, Table
 
 seeds = st.integers(0, 2**62)
-quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=10)
 
 
 def played_by(bot: str, **settings: object) -> Match:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.games.guild_master.recount import recount
@@ -34,7 +34,7 @@ def counted_again(match: Match) -> Recount:
     return found
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(tables(), st.integers(0, 2**32), st.sampled_from(["random", "greedy"]))
 def test_finished_matches_of_any_deck_seats_and_options_are_counted_alike(
     table: tuple[Any, int, dict[str, Any]], seed: int, bot: str

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.games.guild_master import rules
@@ -16,7 +16,7 @@ from workbench.play import Match
 
 from .decks import MEDIEVAL, tables
 
-quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=12)
 seeds = st.integers(0, 2**62)
 
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench import simulate
@@ -19,7 +19,7 @@ from .decks import MEDIEVAL, made_deck, tables
 bots = st.lists(st.sampled_from(["random", "greedy"]), min_size=8, max_size=8)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(table=tables(), names=bots, seed=st.integers(0, 2**63 - 1), index=st.integers(0, 2**40))
 def test_both_speeds_play_the_same_game(table: tuple, names: list[str], seed: int, index: int) -> None:
     deck, seats, options = table

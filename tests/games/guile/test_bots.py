@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench import simulate
@@ -27,7 +27,7 @@ NAMES = [bot.name for bot in bots.BOTS]
 THINKING = ["greedy", "bold"]
 EXTENDED = {"extended_cast": True}
 FLAVOURS: list[dict[str, Any]] = [{}, {"code_of_chivalry": True}, EXTENDED, {"code_of_chivalry": True, **EXTENDED}]
-quick = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=10)
 LINKED = {"note_table": bots.note_table, "worth": bots.worth, "balance": bots.balance}
 BOUND = {
     "SORTED_PLACES": table.STATE.sorted_places,
@@ -258,7 +258,7 @@ def least_loss(values: list[int], position: int, actions: int, depth: int, own: 
     return max(balances) if position % 2 == own else min(balances)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     laid=st.permutations(["1", "1", "1", "2", "2", "2", "3", "3", "4", "4d"]),
     actions=st.integers(8, 15),
@@ -289,7 +289,7 @@ NO_DAGGER = CLASSIC.edit(change=[{"card_id": "influence_4_dagger", "dagger": 0}]
 
 @pytest.mark.rule("GL-310", "GL-312", "GL-313")
 @pytest.mark.parametrize("source", ["resolved", "printed"])
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     laid=st.permutations(["1", "1", "1", "2", "2", "2", "3", "3", "4", "4d", "Is", "Mo", "Me"]).filter(
         lambda laid: "Is" in laid[:8] and "Mo" in laid[:8]

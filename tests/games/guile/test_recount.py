@@ -42,7 +42,7 @@ def test_the_second_scorer_knows_the_examples_by_itself(new_table: NewTable, exa
         assert found[f"victory_by_{step}"][winner] == 1
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(deal=deals(), seed=st.integers(0, 2**62))
 def test_both_scorers_agree_on_matches_of_any_deck_and_options(deal: tuple, seed: int) -> None:
     deck, options = deal
@@ -52,9 +52,7 @@ def test_both_scorers_agree_on_matches_of_any_deck_and_options(deal: tuple, seed
     agree(match)
 
 
-@settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_both_scorers_agree_wherever_the_thirteen_cards_lie(new_table: NewTable, data: st.DataObject) -> None:
     cards = "1 1 1 2 2 2 3 3 4 4d Is Mo Me".split()

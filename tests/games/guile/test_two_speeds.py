@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench import simulate
@@ -15,7 +15,7 @@ from .decks import CLASSIC, deals
 BOTS = [bot.name for bot in GAME.bots]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(
     deal=deals(),
     bots=st.lists(st.sampled_from(BOTS), min_size=2, max_size=2),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.checks.whole_pages import exchanged
@@ -21,7 +21,7 @@ from .table import NewTable, Table
 
 VIEWERS = (None, 0, 1)
 SEED = 918273645546
-quick = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=15)
 seeds = st.integers(0, 2**62)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.games.quests.recount import recount
@@ -19,7 +19,7 @@ from .tables import PRESETS, like_people, tables
 
 POINTS = ("quest", "recognition", "tournament", "tournament_bonus", "chivalrous_deed", "pox", "plague", "handed_in")
 PRICES = (0, 5, 12, 22)
-some = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=8)
 seeds = st.integers(0, 2**62)
 
 

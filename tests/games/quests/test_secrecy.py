@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.play import Match
@@ -16,7 +16,7 @@ from .conftest import NewTable
 from .table import PHASES, ZONES
 from .tables import like_people, tables
 
-some = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+some = settings(max_examples=8)
 seeds = st.integers(0, 2**62)
 HIDDEN = 255
 

@@ -236,7 +236,7 @@ SAID = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(SAID | distorted(CardGrid, SAID))
 def test_nothing_that_a_page_says_raises(said: object) -> None:
     grid = CardGrid(DeckEditor(load_deck("guile")))

@@ -243,7 +243,7 @@ def test_a_stale_edit_changes_nothing_and_is_answered(fields: DeckFields) -> Non
 SAID = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.lists(st.integers(), max_size=2)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(SAID | distorted(DeckFields, SAID))
 def test_nothing_that_a_page_says_raises(said: object) -> None:
     fields = DeckFields(DeckEditor(load_deck("guile")))
@@ -251,7 +251,7 @@ def test_nothing_that_a_page_says_raises(said: object) -> None:
     assert fields.editor.deck.digest
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from([*META, "categories", "options"]), st.recursive(SAID, lambda parts: st.lists(parts, max_size=3)))
 def test_whatever_stands_in_a_deck_can_be_shown(key: str, value: object) -> None:
     fields = DeckFields(DeckEditor(load_deck("guile")))

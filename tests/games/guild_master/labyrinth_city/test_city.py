@@ -113,7 +113,7 @@ def test_a_person_may_choose_another_card(new_class: NewClass) -> None:
 
 
 @pytest.mark.rule("GM-340", "GM-248")
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 10_000), seats=st.integers(6, 12))
 def test_in_every_city_all_touching_edges_agree_and_all_cards_are_linked(seed: int, seats: int) -> None:
     import networkx

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.games.guild_master.player_interaction.rules import OPTIONS
@@ -78,7 +78,7 @@ def one_card_of_each(table: Round) -> list[str]:
                    for category in range(len(table.letters))})  # fmt: skip
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12)
 @given(
     seats=st.integers(2, 8),
     seed=st.integers(0, 2**32),
