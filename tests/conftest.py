@@ -46,8 +46,8 @@ from tests.servers import CHECKOUT, RunningServer, environment_for_servers, runn
 PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
 LATE = "WORKBENCH_TESTS_LATE"  # an environment variable: by how many milliseconds all that reaches a page is late
 
-# No property fails for its time: a machine that pauses for a second is no fault of what it runs. What else the profile in force
-# says (that of CI, or of broken rules) stays.
+# No property fails for its time: a machine that pauses for a second is no fault of what it runs.
+# What else the profile in force says (that of CI, or of broken rules) stays.
 settings.register_profile("no_clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no_clock")
 
