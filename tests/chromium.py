@@ -13,7 +13,8 @@ import tempfile
 import threading
 from collections.abc import Iterable
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The shell comes first: without windows and menus a page of ours costs it half the processor time (measured).
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -127,7 +127,7 @@ def chromium() -> str:
     """The path of a Chromium; skips the test if there is none, fails it where one is promised."""
     found = find_chromium()
     if found is None:
-        reason = "no Chromium was found: install the package chromium, or name one in WORKBENCH_CHROMIUM"
+        reason = "no Chromium was found: install the package chromium-headless-shell or chromium, or name one in WORKBENCH_CHROMIUM"
         if os.environ.get("WORKBENCH_BROWSER_REQUIRED"):
             pytest.fail(reason)
         pytest.skip(reason)
