@@ -52,6 +52,11 @@ settings.register_profile("no_clock", deadline=None, suppress_health_check=[Heal
 settings.load_profile("no_clock")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run take a share of the files, so that slow ones can take turns."""
+    parser.addoption("--share", metavar="PART/PARTS", help="run one part of the files only: 2/3 is the second of three")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Workers take files in the order of the collection, not those with the fewest tests last: they are the longest."""
     config.option.loadscopereorder = False
@@ -67,8 +72,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             process.wait()  # with its input open: it ends with that
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(trylast=True)  # once tests that are not asked for are left out
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Files with pages first, so that no worker is left alone with one at the end; the others stay in order."""
+    if share := config.option.share:
+        part, parts = map(int, share.split("/"))
+        files = sorted({item.path for item in items})
+        ours = set(files[part - 1 :: parts])
+        config.hook.pytest_deselected(items=[item for item in items if item.path not in ours])
+        items[:] = [item for item in items if item.path in ours]
     with_pages = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
     items.sort(key=lambda item: item.path not in with_pages)
 
@@ -127,7 +139,7 @@ def chromium() -> str:
     """The path of a Chromium; skips the test if there is none, fails it where one is promised."""
     found = find_chromium()
     if found is None:
-        reason = "no Chromium was found: install the package chromium-headless-shell or chromium, or name one in WORKBENCH_CHROMIUM"
+        reason = "no Chromium was found: install chromium-headless-shell, or name one in WORKBENCH_CHROMIUM"
         if os.environ.get("WORKBENCH_BROWSER_REQUIRED"):
             pytest.fail(reason)
         pytest.skip(reason)
