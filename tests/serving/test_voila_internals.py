@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import inspect
 import re
+import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -51,6 +53,13 @@ def test_voila_and_jupyter_still_have_what_we_extend() -> None:
         if not hasattr(owner, name)
     ]
     assert moved == [], f"Voila {version('voila')} and Jupyter Server {version('jupyter-server')} lack these"
+
+
+def test_a_server_starts_without_the_grammar_of_addresses_that_it_never_checks() -> None:
+    """Making it takes as long as all else that is imported."""
+    told = "import sys, workbench.serving.server; print('jsonschema' in sys.modules, 'lark' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["True", "False"]
 
 
 def test_the_versions_are_those_that_were_tried() -> None:

@@ -6,12 +6,17 @@ of it has moved when another version is installed. Relied on besides:
 - Voila renders a notebook by `TornadoVoilaHandler` at /voila/render/, and its page asks for files at /voila/templates/,
   for its kernel at /api/kernels/, and says goodbye at /voila/api/shutdown/;
 - the first handler of an address wins, so that ours, put before Voila's, stand in for them;
-- `template_paths` and `static_paths` are searched in order.
+- `template_paths` and `static_paths` are searched in order;
+- nobody here checks an address that is not ASCII by jsonschema, which builds a grammar of them when it is imported:
+  half of what a server takes to start.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import Any
+
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # jsonschema does without
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
