@@ -73,6 +73,7 @@ def test_compare_refuses_what_cannot_be_compared(
     assert says in refused(capsys, "compare", *arguments)
 
 
+@pytest.mark.slow
 def test_ctrl_c_compares_the_games_played_by_then(town: Path) -> None:
     command = [sys.executable, "-u", "-m", "workbench", "compare", "guild_master", str(town), "--games", "10000000"]
     code = (

@@ -207,6 +207,7 @@ def what_matters_is_in_sight(designer: Designer) -> None:
         assert box["x"] + box["width"] <= 1920
 
 
+@pytest.mark.slow
 def test_a_list_is_edited_mended_kept_and_played_by_keyboard_alone(designer: Designer) -> None:
     page, keys = designer.page, ByKeyboard(designer.page)
     asked = page.locator(CELLS.format(row=2))  # by benchmarks.studio
@@ -330,6 +331,7 @@ def test_the_other_game_is_edited_too(designer: Designer) -> None:
     assert page.errors == []
 
 
+@pytest.mark.slow
 def test_a_whole_column_is_deleted_and_brought_back(designer: Designer) -> None:
     page = designer.page
     page.get_by_role("combobox", name="Game", exact=True).select_option("excalibur")
@@ -429,6 +431,7 @@ def test_a_report_in_plain_python_stands_in_while_rules_compile(
     designer.seen(CHANGE).get_by_text("300 games").wait_for()
 
 
+@pytest.mark.slow
 def test_the_whole_list_is_printed_whichever_tab_is_open(designer: Designer) -> None:
     """Which the grid alone does not show: what a dashboard lays round it cuts nothing off either."""
     for tab in ("Deck", "Cards"):

@@ -148,6 +148,7 @@ def test_a_graph_can_be_read_on_a_phone_and_from_afar(graphs: Any) -> None:
     graphs.set_viewport_size({"width": 1366, "height": 768})
 
 
+@pytest.mark.slow
 def test_stories_and_code_are_not_shrunk_past_reading_and_nothing_scrolls_sideways(graphs: Any) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     in_code = graphs.locator("section.rt-story").nth(1)  # the first is that of the replay

@@ -216,6 +216,7 @@ def folder_of(place: Path, cell: str) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_on_a_phone_axe_finds_nothing_serious_on_any_page(person: Person) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     page, wide = person.page, person.page.viewport_size
@@ -262,6 +263,7 @@ def test_a_whole_match_against_bots_ends_with_worst_guilds_and_leads(person: Per
     assert page.errors == []
 
 
+@pytest.mark.slow
 def test_two_people_at_one_device_trade_on_the_open_floor(person: Person) -> None:
     """Whoever holds the device keeps it until done; the other then sees the offer as a slip and answers it."""
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")

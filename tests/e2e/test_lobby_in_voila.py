@@ -66,6 +66,7 @@ def test_four_named_people_come_from_the_first_page_to_dealt_cards_with_the_mous
     assert page.errors == []
 
 
+@pytest.mark.slow
 def test_the_lobby_fits_its_window_and_keeps_nobody_out(dashboards: RunningServer, page: Any) -> None:
     page.goto(dashboards.notebook("quests.ipynb"))
     page.get_by_role("button", name="Deal the cards").wait_for()

@@ -113,7 +113,12 @@ def test_cards_that_are_drawn_come_from_the_stock_to_their_slots(table: Any) -> 
 
 @pytest.mark.parametrize(
     ("game", "seats", "viewer"),
-    [("guild_master", 2, 0), ("guile", 2, 0), ("excalibur", 3, 0), ("excalibur", 3, None)],
+    [
+        ("guild_master", 2, 0),
+        ("guile", 2, 0),
+        pytest.param("excalibur", 3, 0, marks=pytest.mark.slow),
+        ("excalibur", 3, None),
+    ],
 )
 def test_a_hidden_card_goes_from_place_to_place_and_never_from_slot_to_slot(
     table: Any, game: str, seats: int, viewer: int | None

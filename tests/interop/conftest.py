@@ -62,8 +62,9 @@ def example_game() -> Iterator[Game]:
 
 
 def _with_marks(setting: Setting) -> Any:
-    """Full tables take longest and show least that is new: they are slow."""
-    return pytest.param(setting, marks=[pytest.mark.slow] if setting.full else [], id=str(setting))
+    """Full tables and further variants take longest and show least that is new: they are slow."""
+    further = setting.game is not EXAMPLE and setting.variant != setting.game.variants[0].key
+    return pytest.param(setting, marks=[pytest.mark.slow] if setting.full or further else [], id=str(setting))
 
 
 @pytest.fixture(params=[_with_marks(setting) for setting in SETTINGS])

@@ -236,6 +236,7 @@ def tables_with_effects() -> list[Table]:
     return [Table(plain_engine(variant)), Table(compiled_engine(variant))]
 
 
+@pytest.mark.slow
 def test_the_row_of_an_effect_is_found_at_both_speeds_and_rows_may_share_a_function(
     tables_with_effects: list[Table],
 ) -> None:

@@ -157,6 +157,7 @@ def test_how_several_act_is_said_by_the_effect_on_top_and_else_by_the_phase() ->
         assert match.variant.together(match.state) == SECRET_TOGETHER
 
 
+@pytest.mark.slow
 def test_both_speeds_run_the_same_loop() -> None:
     with registered(replace(GAME, variants=(replace(VARIANT, **with_effect()),))):
         plain, compiled = (

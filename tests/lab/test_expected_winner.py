@@ -44,6 +44,7 @@ def test_shares_go_from_the_beginning_to_who_has_won() -> None:
     assert ExpectedWinner.from_dict(found.as_dict()) == found
 
 
+@pytest.mark.slow
 def test_a_long_match_is_played_on_less_often_from_each_turn() -> None:
     match = played("guild_master", 1, 4)
     found = expected_winner(match, compiled=True)

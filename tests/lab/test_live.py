@@ -270,6 +270,7 @@ def test_what_was_done_for_an_older_request_is_not_published(screen: Screen) -> 
     assert not screen.live.state.error
 
 
+@pytest.mark.slow
 def test_a_study_that_was_cut_short_is_made_again() -> None:
     long, other = plan(games=3_000, seats=4, bots="greedy"), plan()
     cut, done = threading.Event(), threading.Event()
@@ -462,6 +463,7 @@ def test_plain_python_stands_in_while_a_process_compiles(screen: Screen, nothing
     assert not compilation.running, "closing ends the process too"
 
 
+@pytest.mark.slow
 def test_what_stood_in_for_the_baseline_is_compared_with(screen: Screen, nothing_compiled: None) -> None:
     baseline = plan(games=100_000)
     screen.want(baseline, baseline)

@@ -73,6 +73,7 @@ def test_the_bounds_that_the_page_names_are_those_of_the_lab() -> None:
     assert f"the first {TURNS_NOTED - 1} turns and the last" in PAGE
 
 
+@pytest.mark.slow
 def test_a_card_less_leaves_half_of_the_winners_and_an_interval_narrower_by_a_third() -> None:
     deck = load_deck("guild_master")
     comparison = compare(deck, deck.edit(remove=["toymaker"]), games=2_000, seats=4, bots="greedy", seed=1)

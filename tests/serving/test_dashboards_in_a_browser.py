@@ -47,6 +47,7 @@ def test_a_dashboard_loads_and_its_kernel_answers_without_motion_for_who_wants_n
     assert front_door.errors == []
 
 
+@pytest.mark.slow
 def test_a_widget_of_our_own_kind_talks_to_its_kernel(other_page: Any) -> None:
     other_page.get_by_role("button", name="Knight 3").click()
     other_page.get_by_role("button", name="Knight 4, doubled 8").wait_for()

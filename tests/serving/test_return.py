@@ -88,8 +88,8 @@ def test_a_page_that_never_names_its_kernel_is_loaded_again(page: Any, address: 
     page.get_by_text("Setting the table").wait_for()
     page.clock.run_for(15_000)
     assert page.get_by_text("Setting the table").is_visible(), "a kernel may take a while to start"
-    page.clock.resume()  # its script may have come late
-    page.clock.run_for(10_000)
+    page.clock.resume()  # its script may have come late, and counts from then
+    page.clock.run_for(20_000)
     page.get_by_text("It is back.").wait_for()
     assert page.errors == []
 

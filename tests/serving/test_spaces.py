@@ -54,6 +54,7 @@ def kept_before(page: bytes) -> list[str]:
     return found[0].split()
 
 
+@pytest.mark.slow
 def test_what_a_visitor_keeps_is_seen_by_nobody_else_and_known_to_a_later_server(
     come: Callable[..., Visitor], notebooks: Path, shared_place: Path
 ) -> None:

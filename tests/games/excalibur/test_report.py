@@ -85,6 +85,7 @@ def test_the_length_of_games_is_reported_for_each_number_of_players(report: Repo
     assert two.bots == ("greedy", "greedy"), "where several bots play, the game's usual one does elsewhere"
 
 
+@pytest.mark.slow
 def test_the_page_does_not_draw_leads_where_outcomes_fall_at_the_end(report: Report) -> None:
     short = simulate("excalibur", games=8, seats=4, seed=5, compiled=False)
     assert short.leads.empty
