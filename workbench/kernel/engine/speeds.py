@@ -227,24 +227,30 @@ class Engine:
         `kind[card]`; `first_card[kind]`, `copies` (1 if any kind has more than one card) and `card_tables` (how many
         there are) are added here, and to arrays that are of no Deck what one would have of each card.
         """
+        example = deck_parts(alike)
         shapes = [
-            (name, "i2" if part.ndim and name != "identity" else "i8", part.shape)
-            for name, part in deck_parts(alike).items()
+            (name, "i2" if part.ndim and name != "identity" else "i8", part.shape) for name, part in example.items()
         ]
         dtype = np.dtype(shapes, align=True)
-        records, raw = self.new_records(dtype, plain_record_class(dtype, "Deck"), len(several))
+        records, raw = self.new_records(dtype, _deck_class(dtype), len(several))
         whole = raw.view(dtype)[:, 0]
         for number, arrays in enumerate(several):
-            for name, part in deck_parts(arrays).items():
+            for name, part in (example if arrays is alike else deck_parts(arrays)).items():
                 whole[name][number] = part
         return records
+
+
+@lru_cache(maxsize=64)
+def _deck_class(dtype: np.dtype) -> type[PlainRecord]:
+    return plain_record_class(dtype, "Deck")
 
 
 def deck_parts(arrays: Any) -> dict[str, np.ndarray]:
     """A deck's arrays by name, with those that are added to every deck."""
     parts = {name: np.asarray(part) for name, part in zip(arrays._fields, arrays, strict=True)}
-    parts.setdefault("identity", card_identities(parts["kind"]))
-    parts.setdefault("table_of_card", tables_of_cards(parts["kind"]))
+    for name, made in (("identity", card_identities), ("table_of_card", tables_of_cards)):
+        if name not in parts:
+            parts[name] = made(parts["kind"])
     parts["first_card"] = first_cards(parts["kind"])
     parts["card_tables"] = np.asarray(1 + int(parts["table_of_card"].max(initial=0)))
     parts["copies"] = np.asarray(int((np.bincount(parts["kind"][parts["kind"] >= 0]) > 1).any()))
@@ -351,6 +357,14 @@ def _code(code: CodeType) -> bytes:
 
 
 @lru_cache(maxsize=1)
+def _versions() -> list[str]:
+    """Of what compiles here."""
+    from importlib.metadata import version
+
+    return [version(name) for name in ("numba", "llvmlite", "numpy")]
+
+
+@lru_cache(maxsize=1)
 def _made_by() -> bytes:
     """How code is made here, comments and docstrings aside: what the compiler's module does."""
     source = Path(__file__).with_name("compiler.py").read_text(encoding="utf-8")
@@ -370,10 +384,7 @@ def fingerprint(variant: Variant) -> str:
     It is taken from the functions in memory, not from files, so that a file edited meanwhile cannot
     give old code a new name.
     """
-    from importlib.metadata import version
-
-    versions = [version(name) for name in ("numba", "llvmlite", "numpy")]
-    digest = hashlib.sha256(repr((variant.key, sys.version, *versions)).encode())
+    digest = hashlib.sha256(repr((variant.key, sys.version, *_versions())).encode())
     digest.update(_made_by())
     seen: list[FunctionType] = []
 
