@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -69,10 +70,18 @@ class Deck(DeckData):
         >>> school.meta.school_words["brothel"] in school.names["card"]
         True
         """
-        return in_school_words(self)
+        return self._in_school_words
 
     def as_printed(self) -> Deck:
         """This deck with the names that its list prints: the way back from `in_school_words`."""
+        return self._as_printed
+
+    @cached_property
+    def _in_school_words(self) -> Deck:
+        return in_school_words(self)
+
+    @cached_property
+    def _as_printed(self) -> Deck:
         return as_printed(self)
 
     def save(self, path: str | Path) -> Path:
