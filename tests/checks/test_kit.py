@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +14,6 @@ from tests.example_game import GAME, PLAIN_DECK, known, rules
 from workbench.checks import CheckFailed, CheckReport, Failure, check_game, kit, shuffling
 from workbench.checks.difference import first_difference
 from workbench.checks.shuffling import deviation
-from workbench.checks.time_limit import TooLong, time_limit
 from workbench.checks.trial import (
     EFFORTS,
     Broken,
@@ -372,56 +369,6 @@ def test_a_random_game_ends_where_a_rule_fails(deck: Deck) -> None:
         assert match.phase == "market"
         with pytest.raises(RuleError, match="ZeroDivisionError"):
             match.legal(0)
-
-
-# A limit for what may never end
-
-
-def for_ever() -> None:
-    while True:
-        pass
-
-
-def busy_for(seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
-    """Run Python code for so long."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        meanwhile()
-
-
-def test_what_never_ends_is_interrupted() -> None:
-    with pytest.raises(TooLong), time_limit(0.05):
-        for_ever()
-
-
-def test_what_never_ends_is_interrupted_in_any_thread() -> None:
-    caught: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            with time_limit(0.05):
-                for_ever()
-        except TooLong as limit:
-            caught.append(limit)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    assert len(caught) == 1
-
-
-def test_the_time_can_begin_again() -> None:
-    """As long as it does, a block may take as long as it likes."""
-    with time_limit(0.4) as begin_anew:
-        busy_for(0.6, begin_anew)
-        with pytest.raises(TooLong):
-            for_ever()
-
-
-def test_what_ends_in_time_is_not_interrupted_later() -> None:
-    with time_limit(0.2):
-        pass
-    busy_for(0.3)
 
 
 # Differences

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
 
 import numba
 import numpy as np
@@ -11,15 +13,40 @@ import pytest
 from workbench.checks.time_limit import TooLong, time_limit
 
 LIMIT = 0.2  # seconds
+PAUSE = 0.8  # a machine that pauses for longer goes on with nothing
+
+
+def for_ever() -> None:
+    while True:
+        pass
+
+
+def busy_for(seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
+    """Run Python code for so long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        meanwhile()
 
 
 def test_what_never_ends_is_interrupted() -> None:
-    def step_for_ever() -> None:
-        while True:
-            pass
-
     with pytest.raises(TooLong), time_limit(LIMIT):
-        step_for_ever()
+        for_ever()
+
+
+def test_what_never_ends_is_interrupted_in_any_thread() -> None:
+    caught: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            with time_limit(LIMIT):
+                for_ever()
+        except TooLong as limit:
+            caught.append(limit)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    assert len(caught) == 1
 
 
 def test_a_step_that_compiles_is_not_called_endless() -> None:
@@ -33,8 +60,15 @@ def test_a_step_that_compiles_is_not_called_endless() -> None:
     assert time.monotonic() - since > 2 * LIMIT, "it was compiled within the limit: nothing is told"
 
 
-def test_a_step_that_goes_on_starts_the_time_again() -> None:
-    since = time.monotonic()
-    with time_limit(LIMIT) as begin_anew:
-        while time.monotonic() - since < 2 * LIMIT:
-            begin_anew()
+def test_the_time_can_begin_again() -> None:
+    """As long as it does, a block may take as long as it likes."""
+    with time_limit(PAUSE) as begin_anew:
+        busy_for(1.2 * PAUSE, begin_anew)
+        with pytest.raises(TooLong):
+            for_ever()
+
+
+def test_what_ends_in_time_is_not_interrupted_later() -> None:
+    with time_limit(PAUSE):
+        pass
+    busy_for(1.2 * PAUSE)
