@@ -5,6 +5,7 @@ Starting one takes seconds. A driver, which speaks to it, must not outlive a mod
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -104,9 +105,11 @@ class RunningChromium:
         self._profile = tempfile.mkdtemp(prefix="chromium-of-tests-")
         command = [path, *AS_PLAYWRIGHT_STARTS_IT, *CHROMIUM_ARGUMENTS, f"--user-data-dir={self._profile}"]
         command += ["--remote-debugging-address=127.0.0.1", "--remote-debugging-port=0"]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
         self._process, log = process, list[str]()
-        watchdog = threading.Timer(SECONDS_TO_START, process.kill)
+        watchdog = threading.Timer(SECONDS_TO_START, self._send, [signal.SIGKILL])
         watchdog.start()
         assert process.stderr is not None
         address = _first_address(process.stderr, log)
@@ -115,15 +118,22 @@ class RunningChromium:
         threading.Thread(target=_listen, args=(process.stderr,), daemon=True).start()
         return address
 
+    def _send(self, number: int) -> None:
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, number)
+
     def end(self) -> None:
-        """End it, if it runs, and forget its profile."""
-        if self._process is not None and self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM)
-            try:
+        """End it, if it runs, and forget its profile.
+
+        Debian starts one by a shell that waits for it: what is sent goes to both, and to all that they have started.
+        """
+        if self._process is not None:
+            self._send(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(SECONDS_TO_END)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+            self._send(signal.SIGKILL)
+            self._process.wait()
         self._process = None
         if self._profile:
             shutil.rmtree(self._profile, ignore_errors=True)
