@@ -1,9 +1,9 @@
 /**
- * The grid in which the cards of a deck are edited: real tables, worked like a spreadsheet.
+ * The grid in which the cards of a deck are edited: real tables, used like a spreadsheet.
  *
- * The list, its judgement and its history are in Python (card_grid.py). The page sends one edit after the other, shows
- * typed text at once, and takes over what Python answers. Every text enters the page as a text node. Here are the frame
- * and what is around the cells; the cells themselves are in the scripts beside this one.
+ * The list, its checks and its history are in Python (card_grid.py). The page sends one edit after the other, shows
+ * typed text at once, and adopts what Python answers. Every text enters the page as a text node. This script has the
+ * frame and what is around the cells; the cells themselves are in the scripts beside it.
  *
  * @typedef {import("./list.js").Column} Column
  * @typedef {import("./list.js").CardTable} CardTable
@@ -95,7 +95,7 @@ function headButton(words, help, press, goDown) {
   return made;
 }
 
-/** The head of what was measured: below it one goes down to the cards' names. @param {Grid} grid */
+/** The head of a measured column: going down from it leads to the cards' names. @param {Grid} grid */
 function measuredHead(grid) {
   return (/** @type {Sheet} */ sheet, /** @type {import("./measured.js").Column} */ { key, title, of, help }) => {
     const made = headButton(title, help, () => sort(grid, sheet, key, true), () => goTo(grid, 0, current(grid).table.name));
@@ -191,14 +191,14 @@ function jump(grid, file, row, column) {
   const { sheet, table } = current(grid);
   const number = table.columns.findIndex((one) => one.key === column);
   if (grid.left.get(file)?.has(row)) {
-    grid.left.delete(file); // it is one of those that are left out
+    grid.left.delete(file); // the row is one of those left out
     grid.redraw();
   }
   if (sheet.hidden?.delete(number)) grid.redraw();
   if (sheet.lines.has(row)) goTo(grid, sheet.order.indexOf(row), number < 0 ? table.name : number);
 }
 
-/** A studio has a place for the card above its proof; else the card stands beside the cells. @param {Grid} grid */
+/** A studio has a place for the card above its proof; elsewhere it is beside the cells. @param {Grid} grid */
 function placeCard({ root, parts: { preview } }) {
   const place = root.closest(".rt-studio")?.querySelector(".rt-card-place");
   if (place && preview.parentElement !== place) place.replaceChildren(preview);
@@ -237,7 +237,7 @@ const KEYS = [
   ["F6, Shift+F6", "in a studio: to the next pane, and back"],
 ];
 
-/** A toolbar is one stop of the Tab key; arrows go on inside. @param {Grid} grid */
+/** A toolbar is one Tab stop; arrow keys move inside it. @param {Grid} grid */
 function makeTools(grid) {
   const tools = Object.fromEntries(
     BUTTONS.map(([key, label, keys]) => {
@@ -263,7 +263,7 @@ function makeTools(grid) {
   return { bar, tools };
 }
 
-/** The lasting frame; live regions must outlive what they tell. @param {Grid} grid */
+/** The lasting frame; live regions must outlive what they announce. @param {Grid} grid */
 function makeParts(grid) {
   const { root } = grid;
   const titled = (/** @type {string} */ name) => element("h3", { id: `${root.id}-${name}` });
@@ -328,7 +328,7 @@ function shapeOf(state) {
 function makeGrid(root, state, send) {
   root.id = root.id || `rt-grid-${(gridCount += 1)}`;
   root.classList.add("rt-grid");
-  root.dataset.lmSuppressShortcuts = "true"; // else JupyterLab takes x, c, v and the arrows for its own cells
+  root.dataset.lmSuppressShortcuts = "true"; // otherwise JupyterLab applies x, c, v and the arrows to its own cells
   const edits = new Edits(() => say(grid, "The kernel has not answered yet; what you did waits here."));
   const work = { edits, sheets: new Map(), file: state.tables[0].file, editing: null };
   const marks = { wide: false, leaving: false, tabbed: null, sorted: null, looked: "", drawing: false, face: null, drawn: "", shape: shapeOf(state), measured: {}, left: new Map(), piles: noPiles() };
@@ -342,12 +342,12 @@ function makeGrid(root, state, send) {
   return grid;
 }
 
-/** Brings everything up to date that has changed. @param {Grid} grid */
+/** Updates everything that has changed. @param {Grid} grid */
 function redraw(grid) {
   grid.drawing = true;
   const { sheet } = current(grid);
   drawTabs(grid);
-  for (const one of grid.sheets.values()) drawSheet(grid, one); // on paper all of them are in sight
+  for (const one of grid.sheets.values()) drawSheet(grid, one); // on paper all of them are visible
   drawMeasured(grid, measuredHead(grid));
   for (const one of grid.sheets.values()) showColumns(grid, one);
   showRange(grid);
@@ -361,7 +361,7 @@ function redraw(grid) {
   grid.drawing = false;
 }
 
-/** Cells with categories are drawn again when a category looks otherwise. @param {Grid} grid */
+/** Redraws cells with categories when the look of a category has changed. @param {Grid} grid */
 function forgetSymbols(grid) {
   const drawn = JSON.stringify(grid.state.symbols);
   if (drawn === grid.drawn) return;
@@ -370,7 +370,7 @@ function forgetSymbols(grid) {
 }
 
 /**
- * Draws a state of the list into `root`; drawing again keeps the focus, the place and what is being typed.
+ * Draws a state of the list into `root`; redrawing keeps the focus, the place and what is being typed.
  * @param {HTMLElement} root
  * @param {State} state
  * @param {(message: object) => void} send
@@ -379,7 +379,7 @@ function forgetSymbols(grid) {
 export function draw(root, state, send, face = null) {
   numbered(state);
   const kept = grids.get(root);
-  const known = kept?.shape === shapeOf(state) ? kept : null; // else it is another game's list
+  const known = kept?.shape === shapeOf(state) ? kept : null; // otherwise it is another game's list
   const grid = known ?? makeGrid(root, state, send);
   const before = grid.state.status;
   grid.edits.send = send;
@@ -417,7 +417,7 @@ export function showMeasured(root, measured) {
   drawPiles(grid);
 }
 
-/** Takes over what Python tells of the piles that are looked at. @param {HTMLElement} root @param {Partial<import("./piles.js").Told>} told */
+/** Takes in what Python says about the piles on show. @param {HTMLElement} root @param {Partial<import("./piles.js").Told>} told */
 export function showPiles(root, told) {
   const grid = grids.get(root);
   if (grid) tellPiles(grid, told);
@@ -433,7 +433,7 @@ export function show(root, file, row, column) {
 }
 
 /**
- * Selects a row of any table and brings it into sight, in piles too; nothing takes the focus.
+ * Selects a row of any table and brings it into view, in piles too, without moving the focus.
  * @param {HTMLElement} root @param {string} file @param {number} row
  */
 export function select(root, file, row) {

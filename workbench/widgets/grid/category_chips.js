@@ -1,10 +1,10 @@
 /**
- * The categories of a deck as chips: colour, emblem, letter, name, and how many cards have it. One of them at a time
- * is open where it stands, and is changed there; each change is one edit, which Python makes or refuses.
+ * The categories of a deck as chips: colour, emblem, letter, name, and how many cards have it. One of them at a time is
+ * open, and is changed in place; each change is one edit, which Python makes or refuses.
  *
  * @typedef {import("./deck_field.js").Finding} Finding
  * @typedef {{letter: string, name: string, short: string, sign: string, colour: string, emblem: string, usual: string,
- *   usual_short: string, cards: number, findings: Finding[]}} Category  `usual`: the emblem that its name speaks for
+ *   usual_short: string, cards: number, findings: Finding[]}} Category  `usual`: the emblem that its name suggests
  * @typedef {{categories: Category[], room: number, lettered: boolean, about_categories: Finding[],
  *   colours: [string, string][]}} State
  * @typedef {{id: string, frame: HTMLElement, tell: (edit: Record<string, any>, then?: (() => void)|null) => void}} Host
@@ -121,8 +121,8 @@ export function showChips(chips, state) {
 }
 
 /**
- * After an edit: what was refused is shown nowhere, and why stands at its chip, where one looks; the line of the whole
- * form says it to screen readers.
+ * After an edit: what was refused is not shown; the reason appears at its chip, where people look, and the line of the
+ * whole form tells screen readers.
  * @param {Chips} chips @param {Record<string, any>} edit @param {string} refused why, or nothing
  */
 export function answerChips(chips, edit, refused) {
@@ -203,7 +203,7 @@ function change(chips, number, key, text, then = null) {
   chips.host.tell({ type: "category", number, key, text }, then);
 }
 
-/** Opens a chip where it stands; its name is what one most often changes. @param {Chips} chips @param {number} number */
+/** Opens a chip in place; its name is what people change most often. @param {Chips} chips @param {number} number */
 function openChip(chips, number) {
   chips.opened = chips.stop = number;
   showChips(chips, chips.state);
@@ -228,7 +228,7 @@ function addCategory(chips) {
   chips.host.tell({ type: "add_category" }, () => openChip(chips, chips.chips.length - 1));
 }
 
-/** Takes a category out, unless cards have it: then Python says which. @param {Chips} chips @param {number} number */
+/** Removes a category, unless cards have it: then Python says which. @param {Chips} chips @param {number} number */
 function removeCategory(chips, number) {
   chips.host.tell({ type: "delete_category", number }, () => {
     chips.opened = -1;
@@ -280,7 +280,7 @@ function pick(chips, number, { key, label, text, offers }) {
 
 // ---------------------------------------------------------------- keys
 
-/** What a key does on a chip, or in the one that is open; false if nothing. @param {Chips} chips @param {KeyboardEvent} event */
+/** What a key does on a chip, or in the open one; false if nothing. @param {Chips} chips @param {KeyboardEvent} event */
 function press(chips, event) {
   const key = keyName(event);
   const target = /** @type {HTMLElement} */ (event.target);

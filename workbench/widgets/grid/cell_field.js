@@ -1,8 +1,8 @@
 /**
- * The field in which one text is edited, with a list of what it may hold where something is offered: the field of a
- * cell, and of whatever else is chosen by its picture (picker.js).
+ * The field in which one text is edited, with a list of what it may hold where something is offered: for a cell, and
+ * for whatever else is chosen by its picture (picker.js).
  *
- * Whatever is typed can be kept: what the list does not have is for Python to judge.
+ * Whatever is typed can be kept: Python judges what is not in the list.
  *
  * @typedef {{value: string, label: string, picture: (() => Node|null)|null}} Offer
  * @typedef {{label: string, type: string, text: string, typing: boolean, offers: Offer[], listId: string,
@@ -20,12 +20,12 @@ const folded = (text) => text.trim().toLocaleLowerCase();
 /** Such a cell holds several letters or ids: choosing one adds it. @param {Setup} setup */
 const adds = (setup) => setup.type === "letters" || setup.type === "keys";
 
-/** What it holds is known by its picture: the list is a grid of them. @param {Setup} setup */
+/** What it holds is recognized by its picture: the list is a grid of pictures. @param {Setup} setup */
 const inPictures = (setup) => setup.type === "emblem" || setup.type === "colour";
 
 /**
- * A field for one cell. `leave` is called with the new text and where to go on (rows down, columns to
- * the right), `giveUp` that nothing is to change. The page puts `input` into the cell and `list` beside it.
+ * A field for one cell. `leave` is called with the new text and where to go next (rows down, columns to the right),
+ * `giveUp` when nothing is to change. The page puts `input` into the cell and `list` beside it.
  * @param {Setup} setup @returns {Field}
  */
 export function makeField(setup) {
@@ -45,7 +45,7 @@ export function makeField(setup) {
   return field;
 }
 
-/** Puts in a text as if it had been typed. @param {HTMLInputElement|HTMLTextAreaElement} input @param {string} text */
+/** Inserts a text as if it had been typed. @param {HTMLInputElement|HTMLTextAreaElement} input @param {string} text */
 function write(input, text) {
   input.value += text;
   input.dispatchEvent(new Event("input"));
@@ -71,7 +71,7 @@ function makeInput(setup) {
 // ---------------------------------------------------------------- what is offered
 
 /**
- * Shows what fits what is typed; the first that begins with it is marked, of pictures the first in any case.
+ * Shows what matches what is typed; marks the first that begins with it, or among pictures the first in any case.
  * @param {Setup} setup @param {HTMLInputElement|HTMLTextAreaElement} input @param {HTMLElement} list
  * @param {boolean} typed
  */
@@ -131,7 +131,7 @@ function mark(input, list, place) {
   } else input.removeAttribute("aria-activedescendant");
 }
 
-/** The offer that is marked. @param {HTMLElement|null} list */
+/** The marked offer. @param {HTMLElement|null} list */
 function marked(list) {
   return /** @type {HTMLElement|null} */ (list?.querySelector('[aria-selected="true"]') ?? null);
 }
@@ -139,8 +139,8 @@ function marked(list) {
 // ---------------------------------------------------------------- what is typed
 
 /**
- * The new text of the cell: the offer that is marked, else what is typed, letters in capitals. A key that began the
- * edit and wrote nothing (a dead key alone, what the browser took for itself) leaves the text as it was.
+ * The new text of the cell: the marked offer, else what is typed, with letters in capitals. A key that began the edit
+ * but wrote nothing (a dead key alone, a key that the browser took for itself) leaves the text as it was.
  * @param {Setup} setup @param {Field} field
  */
 function finalText(setup, { input, list, touched }) {
@@ -150,7 +150,7 @@ function finalText(setup, { input, list, touched }) {
   return marked(list)?.dataset.value ?? input.value;
 }
 
-/** Letters of the deck in capitals, whichever way they were typed. @param {string} text @param {Offer[]} offers */
+/** Letters of the deck in capitals, however they were typed. @param {string} text @param {Offer[]} offers */
 function inCapitals(text, offers) {
   const known = new Set(offers.map((one) => one.value));
   return [...text].map((sign) => (known.has(sign.toUpperCase()) ? sign.toUpperCase() : sign)).join("");
@@ -170,7 +170,7 @@ function press(setup, field, event) {
 }
 
 /**
- * Where a key leads that ends the edit; what was begun by typing ends with an arrow too.
+ * Where a key that ends the edit leads; an edit begun by typing also ends with an arrow.
  * @param {Setup} setup @param {Field} field @param {KeyboardEvent} event @returns {[number, number]|null}
  */
 function wayOut(setup, field, event) {

@@ -1,5 +1,5 @@
 /**
- * Draws the rows of a card grid, and of them only what has changed.
+ * Draws the rows of a card grid, and only what has changed in them.
  *
  * @typedef {import("./list.js").Column} Column
  * @typedef {import("./list.js").Row} Row
@@ -18,7 +18,7 @@ import { cellAt, FIRST_ROW, LEVELS, marksOf, tableOf, textAt } from "./list.js";
 
 const OFFERING = ["letters", "letter", "choice", "flag", "emblem", "card", "keys", "condition"];
 
-const LONG_WORD = /\S{16}/; // which on paper is broken rather than make its column wide
+const LONG_WORD = /\S{16}/; // broken on paper rather than making its column wide
 
 export const FLAGS = /** @type {[string, string][]} */ ([
   ["1", "yes"],
@@ -37,7 +37,7 @@ function cellContent(grid, column, text, row) {
 }
 
 /**
- * An emblem and its name; where none is chosen the one that is shown then, by its picture alone.
+ * An emblem and its name; where none is chosen, only the picture of the one that is shown instead.
  * @param {string} text @param {string} usual @returns {(Node|string)[]}
  */
 function emblemContent(text, usual) {
@@ -96,7 +96,7 @@ function fillLine(grid, sheet, line, row, marks) {
 }
 
 /**
- * Puts the rows into their order and never moves the one that has the focus.
+ * Puts the rows in order without ever moving the one that has the focus.
  * @param {HTMLElement} body @param {HTMLElement[]} rows
  */
 export function arrange(body, rows) {
@@ -141,7 +141,7 @@ export function drawSheet(grid, sheet) {
 }
 
 /**
- * Where the row with the focus is gone, its neighbour has it.
+ * If the row with the focus is gone, its neighbour gets it.
  * @param {Sheet} sheet @param {number} number what the row's number was
  */
 function settlePlace(sheet, number) {

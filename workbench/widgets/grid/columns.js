@@ -1,6 +1,6 @@
 /**
- * Which columns of a card grid are in sight: those that say something in this list. The others are at hand with one
- * button; they are copied, pasted and pointed to like any other, and come into sight once something stands in them.
+ * Which columns of a card grid are visible: those that say something in this list. One button brings the others; they
+ * are copied, pasted and pointed to like any other, and become visible once something is in them.
  *
  * @typedef {import("./list.js").CardTable} CardTable
  * @typedef {import("./list.js").Sheet} Sheet
@@ -8,8 +8,9 @@
  */
 
 /**
- * Where a column stands that says nothing: no card needs it, and no row differs in it from what is meant without it. An id
- * says nothing where each is the one that its card's name gives; out of sight it stays there when a card is renamed.
+ * The places of columns that say nothing: no card needs them, and no row differs in them from what is meant without
+ * them. Ids say nothing where each is the one that its card's name gives; once hidden, they stay hidden when a card is
+ * renamed.
  * @param {Grid} grid @param {CardTable} table
  */
 function silent({ state, sheets }, { file, columns, rows, name }) {
@@ -26,7 +27,7 @@ function silent({ state, sheets }, { file, columns, rows, name }) {
   return new Set(places);
 }
 
-/** Brings the columns into sight, or out of it; while a list is worked on, none goes by itself. @param {Grid} grid @param {Sheet} sheet */
+/** Shows or hides the columns; while a list is being worked on, none goes away by itself. @param {Grid} grid @param {Sheet} sheet */
 export function showColumns(grid, sheet) {
   const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === sheet.file));
   const now = silent(grid, table);
@@ -44,14 +45,14 @@ export function showColumns(grid, sheet) {
   if (hidden.has(sheet.reach.column)) sheet.reach = sheet.place;
 }
 
-/** All columns, or again those alone that say something. @param {Grid} grid */
+/** Shows all columns, or again only those that say something. @param {Grid} grid */
 export function turnColumns(grid) {
   grid.wide = !grid.wide;
   for (const sheet of grid.sheets.values()) sheet.hidden = null;
   grid.redraw();
 }
 
-/** The button that brings all columns; it is not there where no column says nothing. @param {Grid} grid */
+/** The button that brings all columns; not there if every column says something. @param {Grid} grid */
 export function showWide(grid) {
   const button = grid.parts.columns;
   const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === grid.file));
@@ -61,19 +62,19 @@ export function showWide(grid) {
   button.setAttribute("aria-pressed", String(grid.wide));
 }
 
-/** The numbers of the columns in sight. @param {Sheet} sheet */
+/** The numbers of the visible columns. @param {Sheet} sheet */
 export function inSight({ heads, hidden }) {
   return heads.map((_head, place) => place).filter((place) => !hidden?.has(place));
 }
 
-/** The column in sight that lies so many steps from another one, or at the end. @param {Sheet} sheet @param {number} column @param {number} step */
+/** The visible column so many steps from another one, or at the end. @param {Sheet} sheet @param {number} column @param {number} step */
 export function columnFrom(sheet, column, step) {
   const seen = inSight(sheet);
   const at = seen.indexOf(nearest(sheet, column));
   return seen[Math.max(0, Math.min(at + step, seen.length - 1))];
 }
 
-/** The column in sight that is nearest to one. @param {Sheet} sheet @param {number} column */
+/** The visible column nearest to a given one. @param {Sheet} sheet @param {number} column */
 export function nearest(sheet, column) {
   const seen = inSight(sheet);
   return seen.reduce((best, one) => (Math.abs(one - column) < Math.abs(best - column) ? one : best), seen[0]);

@@ -1,5 +1,5 @@
 /**
- * One field of what a deck says of itself: it shows what Python has, tells what is typed, and lists what is wrong there.
+ * One field of what a deck says about itself: it shows what Python has, sends what is typed, and lists what is wrong.
  *
  * @typedef {{level: string, text: string, fix: string, part: string}} Finding
  */
@@ -23,8 +23,8 @@ export function restore(input) {
 }
 
 /**
- * Sends the text of a field when it is left, or when Enter is pressed in a line (which JupyterLab keeps from being
- * a change).
+ * Sends the text of a field when it is left, or when Enter is pressed in a line (where JupyterLab suppresses the change
+ * event).
  * @param {any} input @param {(text: string, then: (() => void)|null) => void} say
  * @param {(() => void)|null} [entered] called once what Enter sent is done, or if there was nothing to send
  */

@@ -111,7 +111,7 @@ function say(form, text, refused) {
 }
 
 /**
- * Draws what a deck says of itself into `root`; drawing again keeps the focus and what is being typed.
+ * Draws what a deck says about itself into `root`; redrawing keeps the focus and what is being typed.
  * @param {HTMLElement} root @param {State} state @param {(message: object) => void} send
  */
 export function draw(root, state, send) {
@@ -121,7 +121,7 @@ export function draw(root, state, send) {
   form.state = state;
   root.classList.toggle("rt-projector", wantsLargeType());
   showLines(form, form.parts.meta, state.meta, "meta");
-  form.parts.categories.hidden = !state.lettered && !state.categories.length; // of a game whose cards have none
+  form.parts.categories.hidden = !state.lettered && !state.categories.length; // a game whose cards have none
   showChips(form.chips, state);
   showLines(form, form.parts.options, state.options, "option");
   say(form, state.status, state.refused);

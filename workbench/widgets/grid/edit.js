@@ -18,11 +18,11 @@ import { emblemOffers, enterPictures, placeBy } from "./picker.js";
 import { setCells } from "./steps.js";
 
 const GUARDED = "An id stays as it is once it is given: other cards, versions and saved games know the card by it. Rename the card instead.";
-const EDGES = /^[01]{4}$/; // the roads of a card, which are easier seen than read
+const EDGES = /^[01]{4}$/; // the roads of a card, which are easier to see than to read
 
 /**
- * What a cell of a column may hold; a card may be of any card table.
- * @param {Grid} grid @param {Column} column @param {string} usual the emblem that is shown without one
+ * What a cell of a column may hold; a card may be from any card table.
+ * @param {Grid} grid @param {Column} column @param {string} usual the emblem that is shown if none is chosen
  * @returns {Offer[]}
  */
 function offersOf(grid, column, usual) {
@@ -47,7 +47,7 @@ function offersOf(grid, column, usual) {
 }
 
 /**
- * What all card tables have in one column, each once, in order.
+ * What all card tables have in one column, each value once, in order.
  * @param {Grid} grid @param {(table: CardTable) => number} column @returns {string[]}
  */
 function ofCards(grid, column) {
@@ -134,7 +134,7 @@ export function closeField(grid, text) {
   else grid.redraw();
 }
 
-/** What was being typed in a row that is gone now; it is said, so that it is not lost. @param {Grid} grid */
+/** Says what was being typed in a row that is gone now, so that it is not lost. @param {Grid} grid */
 export function lostText(grid) {
   const { editing } = grid;
   if (!editing || tableOf(grid, editing.sheet.file).rows.some((row) => row.id === editing.place.row)) return "";
@@ -143,7 +143,7 @@ export function lostText(grid) {
   return `The row that you were typing in is gone. You had typed: ${editing.field.input.value}`;
 }
 
-/** Lays the list of a field below its cell, or above it where there is no room. @param {Grid} grid */
+/** Places the list of a field below its cell, or above it where there is no room. @param {Grid} grid */
 export function placeList(grid) {
   const list = grid.editing?.field.list;
   if (!list || !grid.editing) return;

@@ -1,13 +1,13 @@
 /**
- * The edits of a list that Python has, sent one after the other.
+ * The edits of a list that Python holds, sent one after the other.
  *
- * Each names the revision of the list that it was made on; what waits behind an edit was made on what that one leads to.
+ * Each names the revision of the list it was made on; an edit that waits behind another was made on that one's result.
  *
  * @typedef {{message: Record<string, any>, sent: boolean, then: (() => void)|null}} Waiting
  * @typedef {{revision: number, answered: string, refused: boolean}} Answer
  */
 
-const LATE = 4_000; // milliseconds until somebody should know that Python does not answer
+const LATE = 4_000; // milliseconds until people are told that Python does not answer
 
 export class Edits {
   /** @param {() => void} late called when an answer takes long */
@@ -40,7 +40,7 @@ export class Edits {
     setTimeout(() => this.waiting[0] === next && this.late(), LATE);
   }
 
-  /** The edit that a state answers; it waits no longer. @param {Answer} state */
+  /** The edit that a state answers; it no longer waits. @param {Answer} state */
   answeredBy(state) {
     const [first, ...waiting] = this.waiting;
     if (!first?.sent || first.message.id !== state.answered) return null;

@@ -27,13 +27,13 @@ function closeFind(grid) {
   goTo(grid, sheet.order.indexOf(sheet.place.row), sheet.place.column);
 }
 
-/** What is sought, in letters of any size, wherever it stands in a text; null if nothing is. @param {Grid} grid */
+/** What is sought, anywhere in a text and ignoring case; null if nothing is sought. @param {Grid} grid */
 function whatIsSought(grid) {
   const sought = grid.parts.sought.value.trim().replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return grid.parts.find.hidden || !sought ? null : new RegExp(sought, "giu");
 }
 
-/** The cells that hold what is sought, in the order of reading. @param {Grid} grid @returns {Place[]} */
+/** The cells that hold what is sought, in reading order. @param {Grid} grid @returns {Place[]} */
 function found(grid) {
   const sought = whatIsSought(grid);
   if (!sought) return [];
@@ -60,7 +60,7 @@ export function showFound(grid) {
   return places;
 }
 
-/** To the next cell that holds what is sought; the find box keeps the focus. @param {Grid} grid @param {number} step */
+/** To the next cell with what is sought; the find box keeps the focus. @param {Grid} grid @param {number} step */
 function findNext(grid, step) {
   const places = found(grid);
   const { sheet, table } = current(grid);
@@ -77,7 +77,7 @@ function findNext(grid, step) {
 }
 
 /**
- * The cells that hold what is sought, with something else in its place; ids stay.
+ * The cells that hold what is sought, with it replaced; ids stay.
  * @param {Grid} grid @param {string} text @returns {[number, string, string][]}
  */
 function replaced(grid, text) {

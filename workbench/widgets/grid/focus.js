@@ -45,7 +45,7 @@ export function goTo(grid, row, column, extend = false) {
 }
 
 /**
- * Selects a row of any table without taking the focus; a column that is below 0 is that of the names.
+ * Selects a row of any table without taking the focus; a column below 0 means that of the names.
  * @param {Grid} grid @param {string} file @param {number} row its id @param {number} column
  */
 export function choose(grid, file, row, column) {
@@ -83,7 +83,7 @@ export function showRange(grid) {
   grid.parts.range.textContent = selected.size > 1 ? `${size} are selected` : "";
 }
 
-/** Ask for the card of the row that has the focus, unless the focus goes on at once. @param {Grid} grid */
+/** Asks for the card of the row that has the focus, unless the focus moves on at once. @param {Grid} grid */
 export function askForCard(grid) {
   const { file, row } = { file: grid.file, row: current(grid).sheet.place.row };
   const wanted = `${file} ${row}`;
@@ -92,7 +92,7 @@ export function askForCard(grid) {
   setTimeout(() => grid.looked === wanted && grid.send({ type: "look", file, row }), LOOK);
 }
 
-/** What is to be said of the cell that has the focus. @param {Grid} grid */
+/** What is said about the cell that has the focus. @param {Grid} grid */
 export function showDetails(grid) {
   const { sheet, table } = current(grid);
   const column = table.columns[sheet.place.column];
@@ -112,7 +112,7 @@ export function showDetails(grid) {
   here.replaceChildren(...findings.map((finding) => element("li", {}, ...findingParts(finding))));
 }
 
-/** The column in which Enter goes on: where Tab began. @param {Grid} grid */
+/** The column in which Enter continues: where Tab began. @param {Grid} grid */
 export function enterColumn(grid) {
   const column = grid.tabbed ?? current(grid).sheet.place.column;
   grid.tabbed = null;
@@ -120,7 +120,7 @@ export function enterColumn(grid) {
 }
 
 /**
- * To the next cell or the one before, over the ends of rows; false at the ends of the table.
+ * Goes to the next or the previous cell, across row ends; false at the ends of the table.
  * @param {Grid} grid @param {number} step
  */
 export function tabOn(grid, step) {
@@ -138,14 +138,14 @@ export function tabOn(grid, step) {
   return true;
 }
 
-/** How many rows are in sight. @param {Sheet} sheet */
+/** How many rows are visible. @param {Sheet} sheet */
 function page(sheet) {
   const line = sheet.lines.get(sheet.place.row);
   return Math.max(1, Math.floor(sheet.scroller.clientHeight / Math.max(1, line?.tr.offsetHeight ?? 1)) - 2);
 }
 
 /**
- * Where a key leads, as numbers of a row and a column.
+ * Where a key leads, as a row number and a column number.
  * @param {Grid} grid @param {KeyboardEvent} event @returns {[number, number]|null}
  */
 export function destination(grid, event) {
@@ -182,7 +182,7 @@ export function focusHead(sheet, column) {
   return true;
 }
 
-/** To another head of the same table, also to one of what was measured. @param {HTMLElement} head a head's button @param {number} step */
+/** To another head of the same table, measured columns included. @param {HTMLElement} head a head's button @param {number} step */
 export function stepToHead(head, step) {
   const heads = /** @type {HTMLElement[]} */ ([...(head.closest("tr")?.querySelectorAll("th:not([hidden]) .rt-sort") ?? [])]);
   heads[Math.min(Math.max(heads.indexOf(head) + step, 0), heads.length - 1)]?.focus();

@@ -89,12 +89,12 @@ export function listen(grid, sheet) {
 }
 
 /**
- * The mouse selects by dragging; a finger scrolls, so that only its taps count.
+ * The mouse selects by dragging; a finger scrolls, so only its taps count.
  * @param {Grid} grid @param {Sheet} sheet
  */
 function listenToPointer(grid, sheet) {
   const { scroller } = sheet;
-  let again = false; // the cell that is pressed had the focus before
+  let again = false; // whether the pressed cell already had the focus
   /** @type {number|null} */
   let row = null; // the row whose head is dragged
   let dragging = false;
@@ -132,7 +132,7 @@ function listenToPointer(grid, sheet) {
   });
 }
 
-/** Whether the arrow is pressed that a cell with a list shows at its end. @param {MouseEvent} event */
+/** Whether the press is on the arrow that a cell with a list shows at its end. @param {MouseEvent} event */
 function onArrow(event) {
   const cell = event.target instanceof Element ? event.target.closest("td") : null;
   return cell !== null && cell.dataset.offers === "true" && cell.getBoundingClientRect().right - event.clientX < 24;

@@ -1,5 +1,5 @@
 /**
- * Where things are in a card grid: its tables, the texts of its cells, the range that is selected, what is wrong where.
+ * Where things are in a card grid: its tables, the texts of its cells, the selected range, and what is wrong where.
  *
  * @typedef {import("../card_face.js").Symbol} Symbol
  * @typedef {import("./cell_field.js").Field} Field
@@ -26,26 +26,26 @@
  *   edits: Edits, sheets: Map<string, Sheet>, file: string, editing: Editing|null,
  *   leaving: boolean, tabbed: number|null, sorted: Sorted|null, wide: boolean,
  *   redraw: () => void, shape: string, looked: string, drawing: boolean, face: Face|null, drawn: string,
- *   measured: import("./measured.js").Measured, left: Map<string, Set<number>>, piles: import("./piles.js").Piles}} Grid  `left`: by files, the rows that are left out now; `wide`: whether all columns are shown
+ *   measured: import("./measured.js").Measured, left: Map<string, Set<number>>, piles: import("./piles.js").Piles}} Grid  `left`: the rows that are left out now, by file; `wide`: whether all columns are shown
  */
 
 export const FIRST_ROW = 2; // as a spreadsheet numbers rows: the heads are row 1
 
 export const LEVELS = ["error", "warning", "note"];
 
-/** A table with the rows that are shown: all of them, or only those of which something has shifted. @param {Grid} grid @param {string} file */
+/** A table with the rows that are shown: all of them, or only those in which something has shifted. @param {Grid} grid @param {string} file */
 export function tableOf(grid, file) {
   const table = /** @type {CardTable} */ (grid.state.tables.find((one) => one.file === file));
   const left = grid.left.get(file);
   return left ? { ...table, rows: table.rows.filter(({ id }) => !left.has(id)) } : table;
 }
 
-/** Numbers the rows of all tables as they stand in the whole list. @param {State} state */
+/** Numbers the rows of all tables by their place in the whole list. @param {State} state */
 export function numbered(state) {
   for (const { rows } of state.tables) rows.forEach((row, number) => (row.number = number));
 }
 
-/** The table that is looked at. @param {Grid} grid */
+/** The table on show. @param {Grid} grid */
 export function current(grid) {
   const sheet = /** @type {Sheet} */ (grid.sheets.get(grid.file));
   return { sheet, table: tableOf(grid, grid.file) };
@@ -71,7 +71,7 @@ export function isGuarded(grid, table, row, column) {
   return table.columns[column].type === "key" && column !== table.name && textAt(grid, table, row, column) !== "";
 }
 
-/** The range that is selected, as numbers of rows and columns. @param {Grid} grid */
+/** The selected range, as row and column numbers. @param {Grid} grid */
 export function range({ file, sheets }) {
   const { order, place, reach } = /** @type {Sheet} */ (sheets.get(file));
   const rows = [order.indexOf(place.row), order.indexOf(reach.row)].sort((one, other) => one - other);
@@ -109,7 +109,7 @@ export function placeOf(sheet, target) {
 }
 
 /**
- * How a table was sorted last, if nothing was changed since.
+ * How a table was last sorted, if nothing has changed since.
  * @param {Grid} grid @param {string} file @param {string} column
  */
 export function isSorted({ sorted, state }, file, column) {

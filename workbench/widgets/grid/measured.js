@@ -1,6 +1,6 @@
 /**
- * What was measured of each card, beside its name: columns that are read and not typed in, and the cards alone of which
- * something has shifted.
+ * What was measured of each card, beside its name: columns that are read and not typed in, and a view of only those
+ * cards in which something has shifted.
  *
  * @typedef {import("./list.js").Grid} Grid
  * @typedef {import("./list.js").Sheet} Sheet
@@ -88,7 +88,7 @@ function bar(now, low, high, before) {
 
 // ---------------------------------------------------------------- beside the card
 
-/** What a card does now, and did before where that is known; nothing while nothing is measured. @param {Grid} grid @param {string} file @param {number} row */
+/** What a card does now, and did before where known; nothing until something is measured. @param {Grid} grid @param {string} file @param {number} row */
 export function cardFigures({ measured: { columns = [], files = {}, stale } }, file, row) {
   const figures = files[file]?.[String(row)] ?? {};
   const told = columns.filter(({ key }) => typeof figures[key]?.[0] === "number");
@@ -112,7 +112,7 @@ export function cardFigures({ measured: { columns = [], files = {}, stale } }, f
 
 // ---------------------------------------------------------------- only what shifted
 
-/** The rows of a table of which something has shifted. @param {Grid} grid @param {string} file @returns {number[]} */
+/** The rows of a table in which something has shifted. @param {Grid} grid @param {string} file @returns {number[]} */
 export function shiftedRows({ state, measured }, file) {
   const figures = measured.files?.[file] ?? {};
   const hasShifted = (/** @type {number} */ id) => Object.values(figures[String(id)] ?? {}).some(([, , , , shift]) => shift);
@@ -121,8 +121,8 @@ export function shiftedRows({ state, measured }, file) {
 }
 
 /**
- * Leaves out the rows of which nothing has shifted, or shows all again. Which those are is settled now: nothing comes or
- * goes while its cards are being edited, and a new row is seen.
+ * Leaves out the rows in which nothing has shifted, or shows all again. Which rows those are is settled now: none comes
+ * or goes while its cards are being edited, and a new row is visible.
  * @param {Grid} grid
  */
 export function turnFilter(grid) {
@@ -134,7 +134,7 @@ export function turnFilter(grid) {
   grid.redraw();
 }
 
-/** Says on its button how many have shifted; no button where nobody can know. @param {Grid} grid @param {HTMLElement} button */
+/** Says on its button how many have shifted; no button where that is unknown. @param {Grid} grid @param {HTMLElement} button */
 export function showFilter(grid, button) {
   const [many, on] = [shiftedRows(grid, grid.file).length, grid.left.has(grid.file)];
   button.hidden = !many && !on;

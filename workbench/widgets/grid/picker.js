@@ -1,6 +1,6 @@
 /**
- * Choosing by pictures with names: a field to type in and, below it, a grid of what fits. In a card grid the field stands
- * in its cell (edit.js); elsewhere it opens beside a button.
+ * Choosing by pictures with names: a field to type in and, below it, a grid of what matches. In a card grid the field
+ * is in its cell (edit.js); elsewhere it opens beside a button.
  *
  * @typedef {import("./cell_field.js").Offer} Offer
  * @typedef {import("./cell_field.js").Field} Field
@@ -23,8 +23,8 @@ export function emblemWords(name) {
 }
 
 /**
- * All emblems that a card or a category may show; first none of them, which leaves it to the name.
- * @param {string} usual the one that is shown then
+ * All emblems that a card or a category may show; the first is none, which leaves it to the name.
+ * @param {string} usual the one that is shown in that case
  * @returns {Offer[]}
  */
 export function emblemOffers(usual) {
@@ -34,8 +34,8 @@ export function emblemOffers(usual) {
 }
 
 /**
- * Goes into a field of pictures: what is typed first replaces what it shows. A finger sees the pictures, and gets the
- * keyboard of the screen only where it touches the field.
+ * Enters a field of pictures: what is typed first replaces what it shows. On a touch screen one sees the pictures, and
+ * the on-screen keyboard appears only when the field is touched.
  * @param {Field} field
  */
 export function enterPictures({ input, list }) {
@@ -50,8 +50,8 @@ export function enterPictures({ input, list }) {
 }
 
 /**
- * Opens a picker at a button, which has the focus again once it is closed. Enter and a press take, Escape and
- * leaving it change nothing.
+ * Opens a picker at a button, which gets the focus back once it is closed. Enter or a press takes; Escape or leaving it
+ * changes nothing.
  * @param {HTMLElement} anchor @param {Choosing} choosing
  */
 export function openPicker(anchor, { frame, label, type, text, offers, take }) {
@@ -82,12 +82,13 @@ export function openPicker(anchor, { frame, label, type, text, offers, take }) {
 }
 
 /**
- * Lays a box below what it belongs to, or above it where there is more room; it is no higher than that (`--room`).
+ * Places a box below what it belongs to, or above it where there is more room; it is no taller than that room
+ * (`--room`).
  * @param {HTMLElement} near @param {HTMLElement} box @param {HTMLElement} frame in which it lies
  */
 export function placeBy(near, box, frame) {
   const [around, at] = [frame.getBoundingClientRect(), near.getBoundingClientRect()];
-  const cuts = getComputedStyle(frame).overflowY !== "visible"; // what would stick out of it is not seen
+  const cuts = getComputedStyle(frame).overflowY !== "visible"; // what would stick out of it is clipped
   const over = at.top - (cuts ? Math.max(around.top, 0) : 0);
   const under = (cuts ? Math.min(around.bottom, window.innerHeight) : window.innerHeight) - at.bottom;
   box.style.setProperty("--room", `${Math.max(over, under, LEAST_ROOM)}px`);

@@ -1,5 +1,5 @@
 /**
- * Moving a card to another pile: it is dragged there, or a place is chosen among those at the foot of the piles. Both
+ * Moving a card to another pile, by dragging it there or by choosing a place among those at the foot of the piles. Both
  * write one cell of the list, as typing would; what would make the list wrong is refused.
  *
  * @typedef {import("./list.js").Grid} Grid
@@ -21,7 +21,7 @@ const FIXED = {
   chain: "A chain follows from the bonuses. Change in the table which card has its bonus from which.",
 };
 
-/** Why no card can be moved now; empty if cards can. @param {Grid} grid */
+/** Why no card can be moved now; empty if cards can be moved. @param {Grid} grid */
 function whyFixed(grid) {
   const kind = wayNow(grid)?.kind;
   return kind === "measured" || kind === "chain" ? FIXED[kind] : "";
@@ -110,7 +110,7 @@ function walk(grid, menu, event) {
 
 // ---------------------------------------------------------------- dragging
 
-/** Lets the strip that is pressed be dragged: by the mouse anywhere, by a finger at its grip, since elsewhere it scrolls. @param {Grid} grid @param {HTMLElement} strip @param {PointerEvent} down */
+/** Lets the pressed strip be dragged: by the mouse anywhere, by a finger at its grip, since elsewhere it scrolls. @param {Grid} grid @param {HTMLElement} strip @param {PointerEvent} down */
 export function dragFrom(grid, strip, down) {
   const held = down.pointerType === "mouse" || (down.target instanceof Element && down.target.closest(".rt-grip"));
   if (!down.isPrimary || down.button !== 0 || !held) return;
@@ -138,13 +138,13 @@ function begin(grid, strip, pointer) {
   const origin = ghost.getBoundingClientRect();
   ghost.style.left = `${x - origin.x}px`;
   ghost.style.top = `${y - origin.y}px`;
-  grid.parts.piles.setPointerCapture(pointer); // the strip itself may be drawn anew
+  grid.parts.piles.setPointerCapture(pointer); // the strip itself may be redrawn
   strip.focus({ preventScroll: true });
   showPlaces(grid, strip);
   return { ghost, strip, from: pileAt(strip), over: null };
 }
 
-/** The pile, or the place that stands for one, below the pointer. @param {Grid} grid @param {number} x @param {number} y */
+/** The pile, or the place that stands for one, under the pointer. @param {Grid} grid @param {number} x @param {number} y */
 function pileUnder({ parts }, x, y) {
   const under = document.elementsFromPoint(x, y).find((part) => parts.piles.contains(part) && part.closest("[data-pile]"));
   return under?.closest("[data-pile]") ?? null;

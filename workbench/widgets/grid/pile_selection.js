@@ -1,5 +1,5 @@
 /**
- * Which card is selected among the piles, and in which of its piles: it is the one that is selected in the table.
+ * Which card is selected among the piles, and in which of its piles: it is the one selected in the table.
  *
  * @typedef {import("./list.js").Grid} Grid
  * @typedef {import("./piles_of.js").Way} Way
@@ -8,7 +8,7 @@
 import { current } from "./list.js";
 import { waysOf } from "./piles_of.js";
 
-/** The way in which the table that is looked at is laid out; none if nothing in it says so. @param {Grid} grid @returns {Way|null} */
+/** The way in which the table on show is laid out; null if nothing in it says so. @param {Grid} grid @returns {Way|null} */
 export function wayNow(grid) {
   const chosen = grid.piles.chosen.get(grid.file) ?? "";
   const ways = waysOf(grid, grid.file, chosen);
@@ -20,7 +20,7 @@ function stripsOf({ parts }, file, row) {
   return [...parts.piles.querySelectorAll(`.rt-strip[data-file="${CSS.escape(file)}"][data-row="${row}"]`)];
 }
 
-/** The strip of the selected card that the keys begin at. @param {Grid} grid @returns {HTMLElement|null} */
+/** The strip of the selected card at which the keys start. @param {Grid} grid @returns {HTMLElement|null} */
 export function selectedStrip(grid) {
   const { place } = current(grid).sheet;
   const strips = stripsOf(grid, grid.file, place.row);

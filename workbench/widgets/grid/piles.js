@@ -1,7 +1,7 @@
 /**
  * The cards of a list in piles, beside the table of cards and in its place: the same list, the same selected card.
  *
- * Nothing is worked out while nobody looks at piles, and a pile is drawn anew only if what it shows has changed.
+ * Nothing is computed while nobody looks at piles, and a pile is redrawn only if what it shows has changed.
  *
  * @typedef {import("./list.js").Grid} Grid
  * @typedef {import("./piles_of.js").Lying} Lying
@@ -27,7 +27,7 @@ import { pilesOf, WAYS, waysOf } from "./piles_of.js";
 
 /** @type {Told} */
 const NOTHING = { chains: [], emblems: {} };
-const MOST_EMPTY = 12; // piles, up to which those without a card are in sight too; a card can be sent to any
+const MOST_EMPTY = 12; // piles, up to which the empty ones are visible too; a card can be sent to any
 const VIEWS = /** @type {[string, boolean][]} */ ([
   ["Table", false],
   ["Piles", true],
@@ -66,13 +66,13 @@ export function turnTo(grid, on) {
   showPlace(grid);
 }
 
-/** Brings the selected card into sight. @param {Grid} grid */
+/** Brings the selected card into view. @param {Grid} grid */
 export function showPlace(grid) {
   const place = grid.piles.on ? selectedStrip(grid) : current(grid).sheet.stop;
   place?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Shows the view that is chosen, and the tools that it has. @param {Grid} grid */
+/** Shows the chosen view and its tools. @param {Grid} grid */
 function showView({ parts, piles: { on } }) {
   VIEWS.forEach(([, wanted], number) => parts.turns[number].setAttribute("aria-pressed", String(wanted === on)));
   parts.frame.classList.toggle("rt-in-piles", on);
@@ -90,7 +90,7 @@ function layBy(grid, key) {
   grid.redraw();
 }
 
-/** Takes over what Python tells. @param {Grid} grid @param {Partial<Told>} told */
+/** Takes in what Python says. @param {Grid} grid @param {Partial<Told>} told */
 export function tellPiles(grid, told) {
   grid.piles.told = { ...NOTHING, ...told };
   drawPiles(grid);
@@ -98,7 +98,7 @@ export function tellPiles(grid, told) {
 
 // ---------------------------------------------------------------- drawing
 
-/** Brings the piles up to date, if they are looked at. @param {Grid} grid */
+/** Updates the piles, if they are on show. @param {Grid} grid */
 export function drawPiles(grid) {
   const { parts, piles } = grid;
   if (!piles.on) return;
@@ -159,7 +159,7 @@ function makePile(grid, pile, laid, moves) {
   return element("section", { class: "rt-pile", "data-laid": laid, "data-pile": pile.key, "aria-label": pile.title }, head, cards);
 }
 
-/** A card as it is seen in a pile: its upper edge. @param {Grid} grid @param {Lying} card @param {boolean} moves */
+/** A card as it appears in a pile: its upper edge. @param {Grid} grid @param {Lying} card @param {boolean} moves */
 function makeStrip(grid, card, moves) {
   const names = card.letters.map(({ name }) => name);
   const words = [card.name, names.join(" and "), card.tail, card.copies > 1 ? `${card.copies} copies` : ""].filter(Boolean).join(", ");
@@ -202,7 +202,7 @@ const stripAt = (target) => (target instanceof Element ? target.closest(".rt-str
 /** @param {Grid} grid @param {HTMLElement} piles */
 function listen(grid, piles) {
   /** @type {HTMLElement|null} */
-  let again = null; // the strip that is pressed, if it had the focus before
+  let again = null; // the pressed strip, if it already had the focus
   piles.addEventListener("focusin", (event) => {
     const strip = stripAt(event.target);
     if (strip && !grid.drawing) select(grid, strip);

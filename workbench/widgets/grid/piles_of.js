@@ -1,6 +1,6 @@
 /**
  * How the cards of a table can be laid out in piles, which pile each lies in, and what moving one writes into its cell.
- * Everything follows from the columns of the table, from what was measured, and from the chains that Python tells.
+ * Everything follows from the columns of the table, from what was measured, and from the chains that Python reports.
  *
  * @typedef {import("./list.js").Grid} Grid
  * @typedef {import("./list.js").CardTable} CardTable
@@ -24,11 +24,11 @@ export const WAYS = /** @type {[Kind, string][]} */ ([
 
 const CHAINS = "bonus chains";
 
-const NOTHING = "Nothing written"; // which is no place for a card
+const NOTHING = "Nothing written"; // which is not a place for a card
 
 const CATEGORIES = ["letters", "letter", "choice", "flag"];
-const COPIES = "count"; // how many there are, which is nothing that a card is worth
-const SPAN = 10; // from the least to the greatest worth, up to which worths that no card has are piles too
+const COPIES = "count"; // how many copies there are, which is not what a card is worth
+const SPAN = 10; // from the least to the greatest worth, up to which worths without a card get piles too
 const STEPS = [1, 2, 5, 10, 20, 50]; // of what was measured
 const FEW = 8; // piles of what was measured
 
@@ -37,7 +37,7 @@ const isNumber = (text) => /^-?\d+$/.test(text);
 
 // ---------------------------------------------------------------- ways
 
-/** The ways in which a table can be laid out; `chosen` stays one of them whatever becomes of its cards. @param {Grid} grid @param {string} file @param {string} chosen @returns {Way[]} */
+/** The ways in which a table can be laid out; `chosen` stays one of them whatever happens to its cards. @param {Grid} grid @param {string} file @param {string} chosen @returns {Way[]} */
 export function waysOf(grid, file, chosen) {
   const table = tableOf(grid, file);
   const of = (/** @type {Kind} */ kind, /** @type {(type: string) => boolean} */ fits) =>
@@ -58,7 +58,7 @@ export function waysOf(grid, file, chosen) {
   return ways;
 }
 
-/** Whether cards have something in common there: of numbers two the same one, of words two of them on average. @param {Grid} grid @param {CardTable} table @param {number} number */
+/** Whether cards have something in common there: two the same number, or on average two the same word. @param {Grid} grid @param {CardTable} table @param {number} number */
 function isShared(grid, table, number) {
   const { type, required } = table.columns[number];
   const texts = table.rows.map((row) => meant(type, textAt(grid, table, row, number))).filter(Boolean);
@@ -74,7 +74,7 @@ function meant(type, text) {
 
 // ---------------------------------------------------------------- piles
 
-/** The piles of a table in one way, those without a card too where one can be moved there. @param {Grid} grid @param {string} file @param {Way} way @returns {Pile[]} */
+/** The piles of a table in one way, including empty ones if a card can be moved there. @param {Grid} grid @param {string} file @param {Way} way @returns {Pile[]} */
 export function pilesOf(grid, file, way) {
   if (way.kind === "chain") return chainPiles(grid);
   const table = tableOf(grid, file);
@@ -93,7 +93,7 @@ export function pilesOf(grid, file, way) {
   return [...piles.values()].filter(({ key, takes, cards }) => cards.length || (takes && key !== ""));
 }
 
-/** Where a card may lie, by what its cell says, in order; what it says else comes last. @param {Grid} grid @param {CardTable} table @param {Way} way @returns {Pile[]} */
+/** Where a card may lie, by what its cell says, in order; other values come last. @param {Grid} grid @param {CardTable} table @param {Way} way @returns {Pile[]} */
 function placesOf(grid, table, way) {
   const { type, required, choices } = table.columns[way.column];
   const pile = (/** @type {string} */ key, /** @type {string} */ title, /** @type {Symbol|null} */ symbol = null) => ({ key, title, symbol, takes: true, cards: [] });
@@ -111,7 +111,7 @@ function readable(name) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The worths that cards have, and those between where they are few. @param {Grid} grid @param {CardTable} table @param {number} column */
+/** The worths that cards have, and those in between if they are few. @param {Grid} grid @param {CardTable} table @param {number} column */
 function worths(grid, table, column) {
   const known = table.rows.map((row) => textAt(grid, table, row, column)).filter(isNumber).map(Number);
   const [least, most] = [Math.min(...known), Math.max(...known)];
@@ -140,7 +140,7 @@ function measuredPiles(grid, table, key) {
   return [...piles].sort((one, other) => order(one) - order(other)).map(([, pile]) => pile);
 }
 
-/** The cards that bonuses connect, then those that none does. @param {Grid} grid @returns {Pile[]} */
+/** The cards that bonuses connect, then the others. @param {Grid} grid @returns {Pile[]} */
 function chainPiles(grid) {
   const tables = grid.state.tables.filter(({ cards }) => cards).map(({ file }) => tableOf(grid, file));
   const known = new Map(tables.flatMap((table) => table.rows.map((row) => [`${table.file} ${row.id}`, { table, row }])));
@@ -160,7 +160,7 @@ function chainPiles(grid) {
 // ---------------------------------------------------------------- cards
 
 /**
- * What is seen of a card in a pile: its name, and of its categories and its worth what the pile does not say.
+ * What a pile shows of a card: its name, and those of its categories and its worth that the pile does not say.
  * @param {Grid} grid @param {CardTable} table @param {Row} row @param {number} [laidBy] the column by which the pile is laid
  * @param {string} [said] what the pile says @param {number} [depth] in a chain @returns {Lying}
  */
@@ -180,7 +180,7 @@ function lying(grid, table, row, laidBy = -1, said = "", depth = 0) {
   };
 }
 
-/** What stands in the cell of a card once it is moved from a pile to another one. @param {string} type of the column @param {string} text @param {string} from @param {string} to */
+/** What the cell of a card holds once the card is moved from one pile to another. @param {string} type of the column @param {string} text @param {string} from @param {string} to */
 export function moved(type, text, from, to) {
   return type === "letters" ? [...text].map((letter) => (letter === from ? to : letter)).join("") : to;
 }

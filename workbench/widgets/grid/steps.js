@@ -1,5 +1,5 @@
 /**
- * What people do to the rows of a card grid: by keys, by buttons, and over the clipboard.
+ * What people do to the rows of a card grid: with keys, with buttons, and through the clipboard.
  *
  * @typedef {import("./list.js").Sheet} Sheet
  * @typedef {import("./list.js").Grid} Grid
@@ -20,7 +20,7 @@ function tell(grid, edit, then = null) {
   grid.root.dataset.waiting = String(grid.edits.waiting.length);
 }
 
-/** @param {Grid} grid @param {[number, string, string][]} cells @param {{sound?: boolean}} [more] `sound`: refused where the list would be wrong then */
+/** @param {Grid} grid @param {[number, string, string][]} cells @param {{sound?: boolean}} [more] `sound`: refused if the list would then be wrong */
 export function setCells(grid, cells, more = {}) {
   if (!cells.length) return;
   tell(grid, { type: "set", file: grid.file, cells, ...more });
@@ -42,7 +42,7 @@ export function fill(grid, text) {
   setCells(grid, cells);
 }
 
-/** The first row of the range goes into all others; a single row takes the one above. @param {Grid} grid */
+/** Copies the first row of the range into all others; a single row takes the one above. @param {Grid} grid */
 export function fillDown(grid) {
   const { table } = current(grid);
   const { top, bottom } = range(grid);
@@ -80,7 +80,7 @@ export function paste(grid, event) {
 }
 
 /**
- * A block as often as it goes into the range without rest.
+ * A block as many times as it fits into the range without remainder.
  * @param {string[][]} block @param {number} rows @param {number} columns
  */
 function repeated(block, rows, columns) {
@@ -93,7 +93,7 @@ function repeated(block, rows, columns) {
 
 /** @type {Record<string, (grid: Grid) => void>} */
 export const act = {
-  undo: (grid) => tell(grid, { type: "undo" }), // also where nothing was answered yet that could be undone
+  undo: (grid) => tell(grid, { type: "undo" }), // even if nothing that could be undone has been answered yet
   redo: (grid) => tell(grid, { type: "redo" }),
   add(grid) {
     const rows = rowsInRange(grid);
@@ -157,7 +157,7 @@ function moveRows(grid, by) {
 }
 
 /**
- * Sorts by a column, also by one of what was measured; the other way round if it is sorted by it already.
+ * Sorts by a column, also by a measured one; in reverse if it is already sorted by it.
  * @param {Grid} grid @param {Sheet} sheet @param {string} column @param {boolean} [greatest] whether the greatest come first
  */
 export function sort(grid, sheet, column, greatest = false) {
