@@ -1,5 +1,5 @@
 /**
- * A room as the server describes it to phones, wall and host, and what follows from that for any of these pages.
+ * A room as the server describes it to phones, wall and host, and what follows from that for each of these pages.
  *
  * @typedef {{id: number, name: string, arms: number, here: boolean, table: number|null, seat: number|null, bot: boolean, watching: boolean,
  *   thinks: number|null}} Person  `thinks`: for how many seconds, when the room was described; null while nothing is asked
@@ -24,10 +24,10 @@ const heardAt = new WeakMap();
 export const LETTERS = "ACEFHKMNPRTWXY"; // of codes
 export const CODE_LENGTH = 5;
 
-/** The code of the room, which is the last part of the page's address. */
+/** The code of the room: the last part of the page's address. */
 export const CODE = location.pathname.split("/").pop() ?? "";
 
-/** An address of this room, as the page finds it. @param {string} path */
+/** An address of this room, as reached from this page. @param {string} path */
 export function within(path) {
   return new URL(`${CODE}/${path}`, location.href).href;
 }
@@ -54,13 +54,13 @@ export function practiceAddress() {
   return socketAddress().replace(/socket$/, "practice");
 }
 
-/** Notes when a room was described, from when on its clocks have run on. @param {Room} room */
+/** Notes when a room was described; its clocks have run on since then. @param {Room} room */
 export function noteTime(room) {
   heardAt.set(room, Date.now());
   return room;
 }
 
-/** For how many seconds somebody has thought by now; null while nothing is asked of them. @param {Room} room @param {Person} person */
+/** How many seconds somebody has thought by now; null while nothing is asked of them. @param {Room} room @param {Person} person */
 export function thinkingTime(room, { thinks }) {
   if (thinks === null) return null;
   const since = room.paused ? 0 : (Date.now() - (heardAt.get(room) ?? Date.now())) / 1000;
@@ -77,12 +77,12 @@ export function players({ people }) {
   return people.filter(({ watching }) => !watching);
 }
 
-/** The table at which somebody sits, as far as this page is told of it. @param {Room} room @param {{table: number|null}|undefined} person */
+/** The table at which somebody sits, if this page is told of it. @param {Room} room @param {{table: number|null}|undefined} person */
 export function tableOf({ tables }, person) {
   return tables.find(({ table }) => table === person?.table);
 }
 
-/** Who has won where there is one table. @param {Room} room */
+/** Who has won, if there is one table. @param {Room} room */
 export function winnersOf({ tables }) {
   return tables[0]?.winners ?? [];
 }
@@ -90,12 +90,12 @@ export function winnersOf({ tables }) {
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 const ENDINGS = /** @type {Record<string, string>} */ ({ one: "st", two: "nd", few: "rd", other: "th" });
 
-/** A place in a row, as it is said. @param {number} place */
+/** A rank, as it is said. @param {number} place */
 export function ordinal(place) {
   return ORDINALS[place - 1] ?? `${place}${ENDINGS[new Intl.PluralRules("en", { type: "ordinal" }).select(place)]}`;
 }
 
-/** Where I stand among all tables, as the end of a sentence; empty where there is one table. @param {Room} room */
+/** Where I stand among all tables, as the end of a sentence; empty if there is one table. @param {Room} room */
 export function standsWords({ stands }) {
   if (!stands) return "";
   const [place, won] = stands;

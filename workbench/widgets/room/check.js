@@ -1,6 +1,6 @@
 /**
- * The page of a phone before anybody sits down: it has arms, measures how quickly it is answered, and goes on by itself
- * once the room opens.
+ * The page of a phone before anybody sits down: it has arms, measures how quickly it is answered, and moves on by
+ * itself once the room opens.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{arms: number, milliseconds: number|null, forgets: boolean, tooOld: boolean}} Measured
@@ -19,8 +19,8 @@ import { keepsSeats } from "./seat_key.js";
 import { showStrip } from "./strip.js";
 
 const TICKET = `roundtable-workbench:check:${CODE}`;
-const ANSWERS = 5; // of which the middle one counts
-const FIRST_NUMBER = 1_000_000; // of the questions here, among those of the signs of life
+const ANSWERS = 5; // of which the median counts
+const FIRST_NUMBER = 1_000_000; // of the questions here, apart from those of the signs of life
 const OVER = /check is over/;
 const UNREACHED = "No connection yet. Keep this page open.";
 const NEEDED = ["selector(:has(a))", "container-type: inline-size", "aspect-ratio: 1", "inset: 0"]; // what tables are drawn with
@@ -31,7 +31,7 @@ function isTooOld() {
 }
 
 /**
- * Shows that this phone reaches the room, until that opens.
+ * Shows that this phone reaches the room, until the room opens.
  * @param {HTMLElement} root @param {HTMLElement} strip @param {Room} room @param {{over: (arms: number) => void, refused: (words: string) => void}} page
  */
 export function showCheck(root, strip, room, { over, refused }) {
@@ -76,7 +76,7 @@ export function showCheck(root, strip, room, { over, refused }) {
   document.addEventListener("visibilitychange", wake);
 }
 
-/** Asks again and again, and tells the middle of the times until an answer. @param {(message: object) => unknown} send @param {(milliseconds: number) => void} done */
+/** Asks again and again, and tells the median time until an answer. @param {(message: object) => unknown} send @param {(milliseconds: number) => void} done */
 function timeAnswers(send, done) {
   let [number, asked] = [FIRST_NUMBER, 0];
   /** @type {number[]} */

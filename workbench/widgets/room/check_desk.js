@@ -1,6 +1,6 @@
 /**
- * The check before a lesson at the host's desk: which phones reach this computer, what helps those that do not, and how
- * this computer is.
+ * The check before a lesson at the host's desk: which phones reach this computer, what helps those that do not, and
+ * what state this computer is in.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {import("./host.js").Host} Host
@@ -68,12 +68,12 @@ export function layCheckDesk(screen, host) {
   screen.replaceChildren(element("div", { class: "rm-host" }, desk, hall));
 }
 
-/** A button that puts something on the wall, and shows whether it is there. @param {Host} host @param {"letters"|"help"} shows @param {string} words @param {string} [key] */
+/** A button that puts something on the wall and shows whether it is there. @param {Host} host @param {"letters"|"help"} shows @param {string} words @param {string} [key] */
 function showButton({ send }, shows, words, key = shows) {
   return plainButton(words, { class: "wb-button rm-check-show", "data-shows": shows, "data-key": `shows:${key}`, "aria-pressed": "false" }, () => send({ type: "check_shows", shows }));
 }
 
-/** The three kinds of failing, and what helps. @param {Host} host */
+/** The three kinds of failure, and what helps. @param {Host} host */
 function causes(host) {
   const letter = plainButton("The letter", { class: "wb-button", "data-key": "letter", "aria-expanded": "false", "aria-controls": "letter" }, () => turnLetter(letter));
   const cause = (/** @type {"waits"|"signs"|"alone"} */ shows, /** @type {string} */ title, /** @type {HTMLElement} */ words, /** @type {HTMLElement} */ button) => element("li", {}, phonePicture(shows), element("h3", {}, title), words, element("p", {}, button));
@@ -158,13 +158,13 @@ function phoneItems(room, { phones }) {
   return [...phones.map(phoneItem), ...Array.from({ length: holes }, () => element("li", { class: "rm-check-none" }, element("span", { class: "rm-check-hole" }), element("span", { class: "rm-check-not-yet" }, "not yet")))];
 }
 
-/** The emblems of phones, as they are said. @param {CheckedPhone[]} phones */
+/** The emblems of phones, in words. @param {CheckedPhone[]} phones */
 function emblems(phones) {
   const names = phones.map(({ arms }) => `the ${emblemOf(arms).replaceAll("-", " ")}`);
   return names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")} and ${names.length - MOST_NAMED} more` : names.join(", ");
 }
 
-/** What the bars mean, and which phones one should look after. @param {Check} check */
+/** What the bars mean, and which phones need attention. @param {Check} check */
 function legend(check) {
   const all = reaching(check);
   const of = (/** @type {string} */ kind) => all.filter(({ milliseconds }) => pace(milliseconds ?? 0) === kind);
@@ -183,7 +183,7 @@ function legend(check) {
   ];
 }
 
-/** What is asked about the phones that do not come through. @param {Room} room @param {Check} check */
+/** What is asked about the phones that do not get through. @param {Room} room @param {Check} check */
 function asks(room, check) {
   const count = missing(room, check);
   if (!count) return "If one does not: what does it show?";
@@ -198,7 +198,7 @@ function wifiWords(room) {
 
 // ---------------------------------------------------------------- this computer
 
-/** How this computer is. @param {Host} host @param {Check} check */
+/** The state of this computer. @param {Host} host @param {Check} check */
 function computerLines({ room, awake }, check) {
   const [name, port] = splitAddress(plainAddress(room));
   const reached = !LOOPBACK.test(name);
@@ -216,7 +216,7 @@ function splitAddress(address) {
   return at > 0 && !address.endsWith("]") ? [address.slice(0, at), address.slice(at + 1)] : [address, "80"];
 }
 
-/** The gold button, and what becomes of the others. @param {Host} host @param {Check} check */
+/** The gold button, and what happens to the others. @param {Host} host @param {Check} check */
 function lastParts({ room, send }, check) {
   const { length } = reaching(check);
   const gold = plainButton("", { class: "wb-button wb-main", "data-key": "open" }, () => send({ type: "check", on: false }));

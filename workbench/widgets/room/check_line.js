@@ -1,4 +1,4 @@
-/** A line that says whether something is as it should be: on a phone that is checked, and of the computer it reaches. */
+/** A line that says whether something is as it should be: on a checked phone, and about the computer it reaches. */
 
 import { emblemPicture } from "../card_face.js";
 import { element } from "../elements.js";

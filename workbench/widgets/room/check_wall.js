@@ -1,5 +1,6 @@
 /**
- * The wall while phones are checked: the way in with the arms of those that have come, or what helps those that have not.
+ * The wall while phones are checked: the way in with the arms of those that have arrived, or what helps those that have
+ * not.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {import("./checked.js").Check} Check
@@ -21,7 +22,7 @@ export function drawCheckWall(screen, room, check) {
   fill(screen, check.shows === "help" ? helpPage(room, check, shields) : lettersPage(room, check, shields));
 }
 
-/** The address of the room as a pattern for the camera. @param {Room} room */
+/** The address of the room as a QR code. @param {Room} room */
 function pattern(room) {
   return element("img", { class: "rm-pattern", src: within("qr.svg"), alt: `The address of the room ${room.code} as a pattern for the camera` });
 }

@@ -19,7 +19,7 @@ export function reaching({ phones }) {
   return phones.filter(({ milliseconds }) => milliseconds !== null);
 }
 
-/** How many of those who are in the class do not reach us yet. @param {Room} room @param {Check} check */
+/** How many of those in the class do not reach us yet. @param {Room} room @param {Check} check */
 export function missing({ places }, check) {
   return Math.max(0, places - reaching(check).length);
 }
@@ -36,14 +36,14 @@ export function howMany(room, check) {
   return [`${length} of ${room.places}`, room.places === 1 ? "phone reaches" : "phones reach"];
 }
 
-/** The shields of all who have come, and what is still missing. @param {Room} room @param {Check} check */
+/** The shields of all who have arrived, and what is still missing. @param {Room} room @param {Check} check */
 export function shieldRow(room, check) {
   const came = check.phones.map(({ arms }) => element("li", {}, shield(arms)));
   const holes = Array.from({ length: Math.max(0, room.places - check.phones.length) }, () => element("li", { class: "rm-check-hole" }));
   return element("ul", { class: "rm-check-shields", "aria-label": howMany(room, check).join(" ") }, ...came, ...holes);
 }
 
-// ---------------------------------------------------------------- what a phone shows that does not come through
+// ---------------------------------------------------------------- what a phone that does not get through shows
 
 /** @param {string} name @param {Record<string, string|number>} attributes */
 function drawn(name, attributes) {
@@ -66,7 +66,7 @@ const SCREENS = {
   alone: () => [line("M16 40a20 20 0 0 1 28 0M21 46a13 13 0 0 1 18 0M26 52a6 6 0 0 1 8 0", 4), line("M14 60L46 30", 4), box(14, 66, 32, 5, lines)],
 };
 
-/** A phone that does not come through, by what it shows. @param {keyof typeof SCREENS} shows */
+/** A phone that does not get through, by what it shows. @param {keyof typeof SCREENS} shows */
 export function phonePicture(shows) {
   const made = drawn("svg", { class: "rm-check-phone", viewBox: "0 0 60 100", "aria-hidden": "true", focusable: "false" });
   made.append(box(2, 2, 56, 96, { rx: 8, fill: "#14212a", stroke: "#d5dcd8", "stroke-width": 2.5 }), box(7, 10, 46, 78, { rx: 2, fill: "#fbf7ee" }), ...SCREENS[shows]());

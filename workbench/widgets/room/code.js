@@ -1,4 +1,4 @@
-/** Where the code of a room is typed: one field, whose five cells are its picture. */
+/** Where the code of a room is typed: one field, drawn as five cells. */
 
 import { element } from "../elements.js";
 import { CODE_LENGTH, LETTERS } from "./about.js";
@@ -16,7 +16,7 @@ function lettersOf(typed) {
   return [...typed.toUpperCase()].filter((letter) => LETTERS.includes(letter)).slice(0, CODE_LENGTH).join("");
 }
 
-/** Opens the room. This page stands beside rooms, or above them. @param {string} code */
+/** Opens the room. This page's address is beside those of rooms, or above them. @param {string} code */
 function open(code) {
   const above = location.pathname.endsWith("/join") ? "r/" : "../r/";
   location.assign(above + code);
@@ -41,14 +41,14 @@ function codeField(typed, wrong, changed) {
   return { field: element("label", { class: "rm-code-field" }, cells, input), input };
 }
 
-/** Whether a code is whole, so that one can go in. @param {HTMLButtonElement} button @param {string} code @param {boolean} waits */
+/** Enables going in once a code is complete. @param {HTMLButtonElement} button @param {string} code @param {boolean} waits */
 function allow(button, code, waits) {
   const may = code.length === CODE_LENGTH && !waits;
   button.setAttribute("aria-disabled", String(!may));
   return may;
 }
 
-/** What is said of a code that opens no room. @param {string} wrong @param {number} seconds to wait */
+/** What is said about a code that opens no room. @param {string} wrong @param {number} seconds to wait */
 function wrongNote(wrong, seconds) {
   return seconds ? badNote(`Wait ${seconds} seconds, then look at the wall.`, "") : badNote(`There is no room ${wrong}.`, HELP);
 }
@@ -58,7 +58,7 @@ function showCode(wrong, seconds) {
   const go = mainButton(wrong ? "Type it again" : "Go in");
   let code = "";
   let waits = seconds > 0;
-  let fresh = true; // a whole code goes in by itself, but not the wrong one that is shown
+  let fresh = true; // a complete code is sent by itself, but not the wrong one that is shown
   const { field, input } = codeField(wrong, Boolean(wrong), (letters) => {
     code = letters;
     if (wrong && code !== wrong) [go.textContent, fresh] = ["Go in", false];
@@ -84,7 +84,7 @@ function showCode(wrong, seconds) {
   });
 }
 
-/** Counts the seconds down in which no code may be tried. @param {number} seconds @param {HTMLElement} note @param {() => void} done */
+/** Counts down the seconds in which no code may be tried. @param {number} seconds @param {HTMLElement} note @param {() => void} done */
 function count(seconds, note, done) {
   const words = seconds > 0 ? `Wait ${seconds} seconds, then look at the wall.` : "Look at the wall, and type the code.";
   /** @type {HTMLElement} */ (note.firstElementChild).textContent = words;

@@ -1,5 +1,5 @@
 /**
- * The desk of the host: the worst that holds as its heading, strips with what helps, and everybody; who is pressed takes
+ * The desk of the host: the worst trouble as its heading, strips with what helps, and everybody; a pressed person takes
  * the place of the strips.
  *
  * @typedef {import("./about.js").Person} Person
@@ -21,7 +21,7 @@ import { headingOf, shownTroubles, sublineOf, troublesOf } from "./troubles.js";
 const PATIENCE = 120_000; // milliseconds that *Wait* gives
 const CALM = 10_000; // milliseconds between two changes of the heading that are read aloud
 
-/** What lasts of the page. @param {HTMLElement} screen @param {Host} host */
+/** The parts of the page that last. @param {HTMLElement} screen @param {Host} host */
 export function layDesk(screen, { send }) {
   const check = plainButton("Check", { class: "rm-to-check", "data-key": "check", title: "Which phones reach this computer?" }, () => send({ type: "check", on: true }));
   const menu = plainButton("Menu", { class: "wb-button rm-menu", "data-key": "menu" }, () => /** @type {HTMLElement} */ (screen.querySelector(".rm-hall h2")).focus());
@@ -57,7 +57,7 @@ export function drawDesk(screen, host) {
   drawEverybody(place(".rm-people"), host);
 }
 
-/** Whether a name is being written there, which drawing anew would swallow. @param {Host} host @param {HTMLElement} place */
+/** Whether a name is being written there, which redrawing would swallow. @param {Host} host @param {HTMLElement} place */
 function writes({ question, chosen }, place) {
   const at = /** @type {HTMLElement|null} */ (document.activeElement);
   /** @type {Partial<Record<typeof question, string>>} */
@@ -71,7 +71,7 @@ function write(place, words) {
   if (place.textContent !== words) place.textContent = words;
 }
 
-/** The heading is read aloud when it changes, but not more often than every ten seconds. @param {HTMLElement} place @param {string} words */
+/** The heading is read aloud when it changes, but at most every ten seconds. @param {HTMLElement} place @param {string} words */
 function readAloud(place, words) {
   const last = Number(place.dataset.told ?? 0);
   if (place.textContent === words || Date.now() - last < CALM) return;
@@ -79,7 +79,7 @@ function readAloud(place, words) {
   place.dataset.told = String(Date.now());
 }
 
-/** What is known of somebody. @param {Room} room @param {Person} person */
+/** What is known about somebody. @param {Room} room @param {Person} person */
 function aboutPerson(room, person) {
   const seconds = thinkingTime(room, person);
   const thinks = seconds === null ? "Nothing is asked now." : `Has thought for ${spokenTime(seconds)}.`;

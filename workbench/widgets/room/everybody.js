@@ -1,5 +1,5 @@
 /**
- * Everybody at the host's desk, with how long they think: in the order of their coming, or table by table.
+ * Everybody at the host's desk, with how long they think: in order of arrival, or table by table.
  *
  * @typedef {import("./about.js").Person} Person
  * @typedef {import("./about.js").Bot} Bot
@@ -15,7 +15,7 @@ import { choosePerson } from "./strips.js";
 const LONG = 60; // seconds
 const COLUMNS = 3; // of tables
 
-/** How somebody is, in a word or a time. @param {Host} host @param {Person} person */
+/** How somebody is doing, in a word or a time. @param {Host} host @param {Person} person */
 function stateOf({ room, silent }, person) {
   const seconds = thinkingTime(room, person);
   if (person.watching) return { look: "waits", words: "watches", said: "watches" };
@@ -30,7 +30,7 @@ function stateOf({ room, silent }, person) {
   return { look: seconds >= LONG ? "long" : "thinks", words: clockTime(seconds), said: `thinks for ${spokenTime(seconds)}` };
 }
 
-/** Shows everybody: one stop, arrows; the names stay where they are. @param {HTMLElement} list @param {Host} host */
+/** Shows everybody: one Tab stop, arrow keys; the names stay put. @param {HTMLElement} list @param {Host} host */
 export function drawEverybody(list, host) {
   const { room } = host;
   const stop = /** @type {HTMLElement|null} */ (list.querySelector("[tabindex='0']"))?.dataset.key;

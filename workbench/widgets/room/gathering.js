@@ -1,5 +1,5 @@
 /**
- * The wall while people come: the pattern, the code, the address, and everybody's banner in order of coming.
+ * The wall while people arrive: the QR code, the room code, the address, and everybody's banner in order of arrival.
  *
  * @typedef {import("./about.js").Room} Room
  */
@@ -14,7 +14,7 @@ const MOST_BANNERS = 30;
 const FRESH = 4_000; // milliseconds for which the newest has a white edge
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Who hung here at last, since when the newest does, and the room as it was drawn last. */
+/** Who hung here last, since when the newest hangs, and the room as last drawn. */
 const hung = { ids: /** @type {number[]} */ ([]), newest: 0, since: 0, timer: 0, room: /** @type {Room|null} */ (null) };
 
 /** Shows who is here. @param {HTMLElement} screen @param {Room} room */
@@ -48,7 +48,7 @@ export function wayIn(room, question) {
   ];
 }
 
-/** The sign of a Wi-Fi. */
+/** The Wi-Fi sign. */
 function wave() {
   const made = document.createElementNS(SVG, "svg");
   for (const [key, value] of Object.entries({ class: "rm-wave", viewBox: "0 0 40 30", "aria-hidden": "true" })) made.setAttribute(key, value);
@@ -60,7 +60,7 @@ function wave() {
   return made;
 }
 
-/** Remembers who came last, for as long as it is news. @param {import("./about.js").Person[]} all @param {() => void} again */
+/** Remembers who came last, as long as it is news. @param {import("./about.js").Person[]} all @param {() => void} again */
 function noteNewest(all, again) {
   const came = all.filter(({ id }) => !hung.ids.includes(id));
   const first = !hung.since && hung.ids.length === 0 && came.length > 1; // a wall that opens late
@@ -75,7 +75,7 @@ function noteNewest(all, again) {
   }, FRESH);
 }
 
-/** Banners in order of coming, with the places that are free; above thirty, shields with names. @param {Room} room */
+/** Banners in order of arrival, with the free places; above thirty, shields with names. @param {Room} room */
 function peopleElement(room) {
   const all = players(room);
   const many = Math.max(all.length, room.places) > MOST_BANNERS;
@@ -94,7 +94,7 @@ function named({ name, arms }, look) {
   return element("span", { class: `rm-named ${look}` }, shield(arms), element("span", {}, name));
 }
 
-/** What holds, bold, then what comes next. @param {Room} room */
+/** What is so now, in bold, then what comes next. @param {Room} room */
 function ribbonWords(room) {
   const { length } = players(room);
   if (room.paused) return [element("b", {}, room.paused)];

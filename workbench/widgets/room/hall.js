@@ -19,7 +19,7 @@ function shownBy({ several }) {
   return several ? SHOWN_OF_SEVERAL : SHOWN;
 }
 
-/** An address beside this page. @param {string} path */
+/** An address next to this page's. @param {string} path */
 const beside = (path) => new URL(`../${path}`, location.href).href;
 
 /** @param {HTMLElement} screen @param {Host} host */
@@ -36,7 +36,7 @@ export function drawHall(screen, host) {
   fill(place(".rm-last"), ...lastParts(host));
 }
 
-/** What lasts: fields keep what is typed in them. @param {HTMLElement} hall @param {Host} host */
+/** The parts that last: fields keep what is typed in them. @param {HTMLElement} hall @param {Host} host */
 function layHall(hall, { send }) {
   const pick = (/** @type {string} */ words, /** @type {string} */ look, /** @type {(value: string) => void} */ chosen) => {
     const select = /** @type {HTMLSelectElement} */ (element("select", { class: `rm-${look}`, "data-key": look }));
@@ -66,7 +66,7 @@ function setText(input, value) {
   if (input.value !== value && document.activeElement !== input) input.value = value;
 }
 
-/** What the class sees: before play the way in, then one of three. @param {Host} host */
+/** What the class sees: the way in before play, then one of three. @param {Host} host */
 function wallParts({ room, send }) {
   const wall = element("a", { class: "rm-to-wall", href: beside(`screen/${CODE}`), target: "_blank", rel: "noopener", "data-key": "wall" }, "Open the wall");
   const pattern = element("img", { class: "rm-small-pattern", src: beside(`screen/${CODE}/qr.svg`), alt: `The address of the room ${CODE} as a pattern for the camera` });
@@ -75,7 +75,7 @@ function wallParts({ room, send }) {
   return [ways, element("div", { class: "rm-pills", role: "radiogroup", "aria-label": "The wall shows" }, ...pills)];
 }
 
-/** The gold button and what stands below it; what ends something asks first. @param {Host} host */
+/** The gold button and what is below it; what ends something asks first. @param {Host} host */
 function lastParts(host) {
   const { room, send } = host;
   if (host.question === "end" || host.question === "close" || host.question === "forget") return sure(host, host.question);

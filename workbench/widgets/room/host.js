@@ -1,13 +1,13 @@
 /**
- * The host's page: a desk, at which one sees who needs help, beside the hall, which says what the class sees. The host
- * looks into no hand.
+ * The host's page: a desk, which shows who needs help, beside the hall, which says what the class sees. The host sees
+ * nobody's hand.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {""|"rename"|"move"|"take_out"|"skip"|"end"|"close"|"forget"} Question what is asked before it is done
  * @typedef {{room: Room, key: string, send: (message: object) => void, silent: Map<number, number>, waits: Map<number, number>, chosen: number|null,
  *   question: Question, skipped: Map<number, number>, code: {person: number, code: string, seen: boolean}|null,
  *   notice: string, arms: boolean, awake: boolean, draw: () => void, drawn: () => void}} Host  `silent`: since when somebody's phone is; `waits`: until when it may be; `awake`: this page keeps the computer so;
- *   `drawn`: what is done once, after the next drawing
+ *   `drawn`: what is done once, after the next redraw
  */
 
 import { read, write } from "../browser_storage.js";
@@ -28,7 +28,7 @@ const LOST = "The connection is lost. The room goes on, and this page with it on
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** The host's key, which the address tells once and this browser keeps, so that a tab that was closed is no room lost. */
+/** The host's key. The address tells it once and this browser keeps it, so a closed tab does not lose the room. */
 function takeKey() {
   const told = location.hash.slice(1);
   if (told) {
@@ -38,7 +38,7 @@ function takeKey() {
   return told || read("tab", KEY) || read("browser", KEY);
 }
 
-/** @param {string} key empty: there is nothing to lead any more */
+/** @param {string} key empty: there is no longer anything to host */
 function keepKey(key) {
   write("browser", KEY, key);
   write("tab", KEY, read("browser", KEY) === key ? "" : key);
@@ -52,7 +52,7 @@ async function stayAwake(host) {
   lock?.addEventListener("release", () => (host.awake = false));
 }
 
-/** Notes since when phones are silent. @param {Host} host */
+/** Notes since when phones have been silent. @param {Host} host */
 function noteSilence({ room, silent, waits }) {
   for (const { id, here } of room.people) {
     if (here) {
@@ -97,7 +97,7 @@ function begin(key) {
     gone: (reason) => {
       pulse.stop();
       clearInterval(clock);
-      keepKey(""); // it opens nothing any more
+      keepKey(""); // it no longer opens anything
       showStrip(part("strip"), { wrong: reason });
       screen.toggleAttribute("inert", true);
     },
@@ -115,7 +115,7 @@ function begin(key) {
   stayAwake(host);
 }
 
-/** Lays the desk, or that of the check; whoever has pressed for it goes on at its heading. @param {HTMLElement} screen @param {Host} host */
+/** Lays out the desk, or that of the check; whoever asked for it continues at its heading. @param {HTMLElement} screen @param {Host} host */
 function layAnew(screen, host) {
   const first = !screen.firstChild;
   if (host.room.check) layCheckDesk(screen, host);

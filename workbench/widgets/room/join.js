@@ -1,11 +1,11 @@
 /**
- * How somebody comes into a room: a name and arms, and what is asked when the name is taken or play has begun.
+ * How somebody enters a room: a name and arms, and what is asked if the name is taken or play has begun.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {import("./about.js").Way} Way
  * @typedef {{secret?: string, error?: string, at?: string, suggestion?: string, free_arms?: number[], free_seats?: number[]}} Answer
  * @typedef {{root: HTMLElement, room: Room, name: string, arms: number, free: number[], way?: Way, seated: (secret: string) => void,
- *   rename?: (name: string, arms: number) => void}} Joining  `rename`: somebody who sits already looks for another name
+ *   rename?: (name: string, arms: number) => void}} Joining  `rename`: somebody already seated wants another name
  */
 
 import { element, plainButton } from "../elements.js";
@@ -29,13 +29,13 @@ async function ask(path, message) {
   }
 }
 
-/** What is known of the room before anybody sits down. @returns {Promise<import("./about.js").About>} */
+/** What is known about the room before anybody sits down. @returns {Promise<import("./about.js").About>} */
 export const askAbout = () => ask("about");
 
 /** The rules of the room's game, for the drawer of a table. @returns {Promise<any>} */
 export const askRules = () => ask("rules.json");
 
-/** What one can do until play begins. @returns {Promise<Partial<import("./minute.js").Minute>>} */
+/** What people can do until play begins. @returns {Promise<Partial<import("./minute.js").Minute>>} */
 export const askMinute = () => ask("minute.json");
 
 /** The phrases that may be said. @returns {Promise<any>} */
@@ -49,7 +49,7 @@ export function roomLine(room) {
   return element("p", { class: "rm-room" }, codeTiles(room.code, "rm-tiny"), element("span", { class: "rm-what" }, element("b", {}, room.game), ...whose));
 }
 
-/** The field for a name, which the cloth shows as it is typed. @param {Joining} joining @param {string} label @param {boolean} seen @param {() => void} typed */
+/** The field for a name; the cloth shows it as it is typed. @param {Joining} joining @param {string} label @param {boolean} seen @param {() => void} typed */
 function nameField(joining, label, seen, typed) {
   const named = { value: joining.name, maxlength: MOST_LETTERS, autocomplete: "given-name", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done" };
   const input = /** @type {HTMLInputElement} */ (element("input", named));
@@ -60,7 +60,7 @@ function nameField(joining, label, seen, typed) {
   return element("label", { class: "rm-field" }, element("span", { class: seen ? null : "wb-unseen" }, label), input);
 }
 
-/** Arms to choose from: one stop, arrows. @param {Joining} joining @param {() => void} chosen */
+/** Arms to choose from: one Tab stop, arrow keys. @param {Joining} joining @param {() => void} chosen */
 function armsField(joining, chosen) {
   const all = joining.free.map((arms) => {
     const input = /** @type {HTMLInputElement} */ (element("input", { type: "radio", name: "arms", value: arms }));
@@ -79,7 +79,7 @@ function ownCloth({ name, arms }) {
   return banner({ name: name.trim() || "…", arms }, { look: "rm-great" });
 }
 
-/** The hall with the cloth, and what brings it up to date. @param {Joining} joining */
+/** The hall with the cloth, and what updates it. @param {Joining} joining */
 function clothHall(joining) {
   const cloth = element("div", { class: "rm-own-cloth" });
   const draw = () => fill(cloth, ownCloth(joining));
@@ -103,7 +103,7 @@ export function showStart(joining, wrong = "") {
   showScreen(joining.root, "start", hang, sheet);
 }
 
-/** Sits down, or shows what stands against it. Once play has begun, it is asked first how. @param {Joining} joining */
+/** Sits down, or shows why not. Once play has begun, asks how first. @param {Joining} joining */
 export async function join(joining) {
   const name = joining.name.trim();
   if (!name) return showStart(joining, "Type your name first.");
@@ -120,12 +120,12 @@ function refused(joining, { error = NO_ANSWER, at = "", suggestion = "", free_ar
   if (free.length && !free.includes(joining.arms)) joining.arms = free[0];
   if (at === "taken") return showTaken(joining, suggestion);
   if (at === "full") return offerWays(joining, error);
-  if (at === "check") return location.reload(); // the phones are looked at before anybody sits down
+  if (at === "check") return location.reload(); // the phones are checked before anybody sits down
   if (at === "closed") return showClosed(joining.root, error, null);
   return showStart(joining, error);
 }
 
-/** Looks which ways there are by now, and asks which it shall be. @param {Joining} joining @param {string} why if not because play has begun */
+/** Looks up the ways in by now, and asks which it shall be. @param {Joining} joining @param {string} why if not because play has begun */
 async function offerWays(joining, why) {
   const { room, free_seats: free = [], error } = await askAbout();
   if (!room) return showStart(joining, error ?? NO_ANSWER);
@@ -135,7 +135,7 @@ async function offerWays(joining, why) {
 
 // ---------------------------------------------------------------- a name that is taken
 
-/** Asks who it is: the same one from another phone, or another of that name. @param {Joining} joining @param {string} suggestion */
+/** Asks who it is: the same person on a new phone, or another one. @param {Joining} joining @param {string} suggestion */
 function showTaken(joining, suggestion) {
   const { room } = joining;
   const taken = joining.name.trim();
@@ -161,7 +161,7 @@ async function comeBack(joining, name) {
   return awaitNod(joining, name, ticket);
 }
 
-/** Looks every two seconds what the host has said, as long as this page is shown. @param {Joining} joining @param {string} name @param {string} ticket */
+/** Checks every two seconds what the host has said, while this page is shown. @param {Joining} joining @param {string} name @param {string} ticket */
 function awaitNod(joining, name, ticket) {
   const look = async () => {
     if (document.documentElement.dataset.state !== "asked") return;
@@ -173,7 +173,7 @@ function awaitNod(joining, name, ticket) {
   setTimeout(look, ASK_EVERY);
 }
 
-/** While the host is asked; a code that the host reads out opens the seat as well. @param {Joining} joining @param {string} name @param {string} [wrong] */
+/** While the host is asked; a code that the host reads out also opens the seat. @param {Joining} joining @param {string} name @param {string} [wrong] */
 function showAsked(joining, name, wrong = "") {
   const { room } = joining;
   const input = /** @type {HTMLInputElement} */ (element("input", { autocomplete: "off", autocapitalize: "characters", spellcheck: "false" }));
@@ -207,7 +207,7 @@ function showLate(joining, ways, why) {
   showScreen(joining.root, "late", hang, sheet);
 }
 
-/** Says that there is no way in any more. @param {HTMLElement} root @param {string} words @param {HTMLElement|null} hung my banner @param {...HTMLElement} buttons */
+/** Says that there is no longer a way in. @param {HTMLElement} root @param {string} words @param {HTMLElement|null} hung my banner @param {...HTMLElement} buttons */
 export function showClosed(root, words, hung, ...buttons) {
   const end = words.indexOf(". ") + 1 || words.length;
   const lead = element("p", { class: "rm-lead" }, words.slice(end).trim());

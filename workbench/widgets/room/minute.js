@@ -1,8 +1,8 @@
 /**
- * The game in one minute, for who waits: five moments, each a row of signs and two sentences.
+ * The game in one minute, for those who wait: five moments, each a row of signs and two sentences.
  *
  * @typedef {{kind: "card"|"back"|"chip"|"arms"|"sign", emblem?: string, value?: string, words?: string, bright?: boolean}} Sign
- * @typedef {{title: string, words: string, picture: (Sign|string)[]}} Moment  between signs stand words or arrows
+ * @typedef {{title: string, words: string, picture: (Sign|string)[]}} Moment  with words or arrows between signs
  * @typedef {{moments: Moment[], emblems: Record<string, string>, practice: boolean}} Minute  `practice`: whether a hand against a bot can be played
  */
 
@@ -12,7 +12,8 @@ import { heading } from "./parts.js";
 import { foot, showScreen } from "./screen.js";
 
 /**
- * Shows the moments one by one; `back` leads to where one was, `play` on to a hand against a bot, if there is one.
+ * Shows the moments one by one; `back` returns to where one was, `play` leads on to a hand against a bot, if there is
+ * one.
  * @param {HTMLElement} root @param {Moment[]} moments @param {() => void} back @param {(() => void)|null} play
  */
 export function showMinute(root, moments, back, play) {
@@ -35,7 +36,7 @@ function showMoment(root, moments, at, back, play) {
   showScreen(root, "minute", element("div", {}, pictureElement(picture)), sheet);
 }
 
-/** A row of signs, for the eye alone: the words beside it say the same. @param {Moment["picture"]} picture */
+/** A row of signs, visual only: the words beside it say the same. @param {Moment["picture"]} picture */
 function pictureElement(picture) {
   const signs = picture.map((one) => (typeof one === "string" ? element("span", { class: "rm-between" }, one) : signElement(one)));
   return element("div", { class: "rm-moment", "aria-hidden": "true" }, ...signs);

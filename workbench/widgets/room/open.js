@@ -1,5 +1,5 @@
 /**
- * Where a host opens a room on a server that others reach: with the key that stands in the terminal of the server.
+ * Where a host opens a room on a server that others reach: with the key shown in the server's terminal.
  *
  * @typedef {{game: string, variant: string, title: string, most: number, usual: number}} Playable
  */
@@ -12,7 +12,7 @@ const screen = /** @type {HTMLElement} */ (document.getElementById("screen"));
 const ASK_EVERY = 2_000; // milliseconds
 const NO_ANSWER = "The server does not answer. Try again in a moment.";
 
-/** The key, which the address tells once. */
+/** The key, which the address tells only once. */
 function takeKey() {
   const told = location.hash.slice(1);
   if (told) history.replaceState(history.state, "", location.pathname);

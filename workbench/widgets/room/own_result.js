@@ -1,5 +1,5 @@
 /**
- * What a phone keeps of a game, for whoever opens the address of a room that is closed.
+ * What a phone keeps of a game, for whoever opens the address of a closed room.
  *
  * @typedef {{name: string, arms: number, tab: string, lines: string[], words: string, game: string, day: string}} Result
  */
@@ -17,7 +17,7 @@ export function keepResult(result) {
   write("browser", keyOf(CODE), JSON.stringify(result));
 }
 
-/** My result in a room that is closed; null where there is none. @param {string} code @returns {Result|null} */
+/** My result in a closed room; null if there is none. @param {string} code @returns {Result|null} */
 export function keptResult(code) {
   try {
     const kept = JSON.parse(read("browser", keyOf(code)) || "null");
@@ -32,7 +32,7 @@ export function resultBanner({ name, arms, tab, lines }) {
   return banner({ name, arms }, { look: "rm-great", tab, lines: lines.map((line) => element("span", { class: "rm-fact" }, String(line))) });
 }
 
-/** What is said beside it. @param {string} code @param {Result} result */
+/** The words beside it. @param {string} code @param {Result} result */
 export function resultWords(code, { game, day, words }) {
   return `That was ${game} in the room ${code}, on ${day}. ${words}`.trim();
 }

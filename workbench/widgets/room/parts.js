@@ -7,7 +7,7 @@ import { clothOf, seatShield } from "../table/arms.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PEOPLE = 8; // around the mark of the house
-const SHORT = 5; // letters, up to which a name is as large as any
+const SHORT = 5; // letters, up to which a name has full size
 const LONG = 9; // letters of a name from which it is written smaller
 const LONGER = 14; // and from which it may stand on two lines
 const LONGEST_FACT = 12; // letters
@@ -32,7 +32,7 @@ export function markPicture() {
   return made;
 }
 
-/** An eye, for who only watches. */
+/** An eye, for those who only watch. */
 export function eyePicture() {
   const made = drawn("svg", { class: "rm-eye", viewBox: "0 0 64 64", "aria-hidden": "true", focusable: "false" });
   const lids = drawn("path", { d: "M6 32C18 16 46 16 58 32C46 48 18 48 6 32Z", fill: "none", stroke: "currentColor", "stroke-width": 5 });
@@ -40,12 +40,12 @@ export function eyePicture() {
   return made;
 }
 
-/** The name of the house, which leads nowhere: whoever plays shall not lose the page. */
+/** The name of the house, not a link: players must not lose the page. */
 export function brand() {
   return element("header", { class: "rm-top" }, element("p", { class: "wb-brand" }, markPicture(), element("span", {}, "The Round Table")));
 }
 
-/** The shield of arms, for the eye alone. @param {number} arms */
+/** The shield of arms, visual only. @param {number} arms */
 export function shield(arms) {
   return seatShield(NO_TABLE, arms) ?? element("span", { class: "rt-shield" });
 }
@@ -55,7 +55,7 @@ export function emblemOf(arms) {
   return clothOf(NO_TABLE, arms).emblem;
 }
 
-/** A name that grows smaller as it grows longer. @param {string} name */
+/** A name whose type shrinks as it gets longer. @param {string} name */
 export function nameElement(name) {
   const size = name.length >= LONGER ? " rm-longer" : name.length >= LONG ? " rm-long" : "";
   const made = element("strong", { class: `rm-name${size}`, title: name.length >= LONG ? name : null }, name);
@@ -83,7 +83,7 @@ export function factLines(scene, seat, most) {
   return facts.slice(0, most).map(([label, value]) => element("span", { class: "rm-fact" }, element("b", {}, value), ` ${label}`));
 }
 
-/** The letters of a code as tiles, read one by one. @param {string} code @param {string} look */
+/** The letters of a code as tiles, read out one by one. @param {string} code @param {string} look */
 export function codeTiles(code, look) {
   const tiles = [...code].map((letter) => element("span", { class: "MW".includes(letter) ? "rm-wide" : null, "aria-hidden": "true" }, letter));
   const said = element("span", { class: "wb-unseen" }, `Code ${[...code].join(" ")}`);
@@ -95,17 +95,17 @@ export function connection(words, there) {
   return element("p", { class: `rm-connection${there ? "" : " rm-cut"}` }, element("i", { "aria-hidden": "true" }), words);
 }
 
-/** A heading that can take the focus when a page has changed. @param {string} words */
+/** A heading that can take the focus when the page has changed. @param {string} words */
 export function heading(words) {
   return element("h1", { tabindex: -1 }, words);
 }
 
-/** A note of what is wrong: a sentence, bold, and what helps. @param {string} wrong @param {string} help */
+/** A note about what is wrong: a sentence in bold, and what helps. @param {string} wrong @param {string} help */
 export function badNote(wrong, help) {
   return element("div", { class: "rm-note rm-bad", role: "alert", tabindex: -1 }, element("b", {}, wrong), help ? ` ${help}` : "");
 }
 
-/** Shows other parts in a place, if they differ from those that are there. @param {HTMLElement} place @param {...(Node|string)} parts */
+/** Shows other parts in a place, if they differ from those already there. @param {HTMLElement} place @param {...(Node|string)} parts */
 export function fill(place, ...parts) {
   const wanted = parts.filter((one) => one !== "").map((one) => (typeof one === "string" ? document.createTextNode(one) : one));
   const same = place.childNodes.length === wanted.length && wanted.every((one, at) => one.isEqualNode(place.childNodes[at]));

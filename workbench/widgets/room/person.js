@@ -1,5 +1,5 @@
 /**
- * What a host can do for somebody who was pressed.
+ * What a host can do for the person who was pressed.
  *
  * @typedef {import("./about.js").Person} Person
  * @typedef {import("./host.js").Host} Host
@@ -61,7 +61,7 @@ function questionStrip(host, person) {
   return strip("look", person, [element("b", {}, `Skip ${name} once more?`), " The safe choice was played a moment ago."], act("Skip again", `yes:${id}`, () => skip(host, id)), no);
 }
 
-/** The seats that bots play at tables that go on. @param {import("./about.js").Room} room */
+/** The seats that bots play at tables still in play. @param {import("./about.js").Room} room */
 function placesOf({ bots, tables }) {
   return bots.filter(({ table }) => !tables.find((one) => one.table === table)?.over);
 }
@@ -90,13 +90,13 @@ function renameStrip(host, person, no) {
   };
   input.addEventListener("keydown", (event) => {
     if (keyName(event) !== "Enter") return;
-    event.preventDefault(); // else it would press what has the focus next
+    event.preventDefault(); // otherwise it would press whatever has the focus next
     call();
   });
   return strip("look", person, ["New name: ", input], act("Rename", `yes:${person.id}`, call), no);
 }
 
-/** A code of one use, covered until it is pressed. @param {Host} host @param {Person} person */
+/** A one-time code, covered until it is pressed. @param {Host} host @param {Person} person */
 function codeStrip(host, person) {
   const { code } = host;
   if (!code) return element("span");

@@ -1,6 +1,6 @@
 /**
  * The page of a phone: somebody sits down, waits, and plays. The server decides; this page shows what it says, and
- * covers the cards when somebody else may have taken up the phone.
+ * covers the cards when somebody else may have picked up the phone.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{root: HTMLElement, table: HTMLElement, model: ReturnType<typeof makeModel>, thread: ReturnType<typeof openThread>,
@@ -26,11 +26,11 @@ import { showStrip } from "./strip.js";
 import { closeTalk, hangSlips, nameAt, openTalk } from "./talk.js";
 import { happenedSince, showAsleep, showWaiting } from "./waiting.js";
 
-const FACTS = 2; // of a seat that a banner has room for
+const FACTS = 2; // of a seat; a banner has no room for more
 const LOST = "No connection. Your place and your cards are kept. It goes on by itself once the connection is back.";
 const UNREACHED = "No connection yet. Keep this page open.";
 const ELSEWHERE = /another phone|another page|elsewhere/;
-const OURS = ["act", "series", "weigh", "undo", "way", "whole", "back", "rename"]; // what a room hears of a table
+const OURS = ["act", "series", "weigh", "undo", "way", "whole", "back", "rename"]; // what a room hears from a table
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -63,7 +63,7 @@ function tell(phone, message) {
   else if (OURS.includes(message.type)) phone.thread.send(message);
 }
 
-/** Puts the button of talk into the bar of the table, where people may talk. @param {Phone} phone @param {Room} room */
+/** Puts the talk button into the bar of the table, if people may talk. @param {Phone} phone @param {Room} room */
 function putTalk(phone, room) {
   const menu = phone.table.querySelector(".rt-tools > [data-key='menu']");
   const there = /** @type {HTMLElement|null} */ (phone.table.querySelector("[data-key='talk']"));
@@ -78,7 +78,7 @@ async function speak(phone) {
   if (told.phrases && phone.room && !phone.gone) openTalk(phone.room, phone.model.get("scene"), told, phone.thread.send);
 }
 
-/** Nothing of the hand stays on this page. @param {Phone} phone */
+/** Removes everything of the hand from this page. @param {Phone} phone */
 function putAway(phone) {
   phone.gone = true;
   phone.endPractice?.();
@@ -128,7 +128,7 @@ function heard(phone, message) {
   show(phone, (me && seatedAnew(phone, me)) || (back ? "Connected again" : ""), message.notice ?? "");
 }
 
-/** Where somebody sits now, if that is new: one of several tables. @param {Phone} phone @param {import("./about.js").Person} me */
+/** Which of several tables somebody sits at now, if that is new. @param {Phone} phone @param {import("./about.js").Person} me */
 function seatedAnew(phone, me) {
   const { room } = phone;
   const sits = room?.several && me.table !== null ? `${room.round}:${me.table}` : "";
@@ -147,7 +147,7 @@ function cut(phone) {
   document.documentElement.classList.add("rm-away");
 }
 
-/** Shows the page that the room asks for. @param {Phone} phone @param {string} news @param {string} notice */
+/** Shows the page that the room calls for. @param {Phone} phone @param {string} news @param {string} notice */
 function show(phone, news, notice) {
   const { room } = phone;
   if (!room) return;
@@ -163,7 +163,7 @@ function show(phone, news, notice) {
   if (seen) document.documentElement.dataset.state = "table";
   else if (playing) cover(phone, room);
   else {
-    if (phone.fresh) phone.away = 0; // else play may have begun meanwhile
+    if (phone.fresh) phone.away = 0; // otherwise play may have begun meanwhile
     if (!phone.untilThen) fetchUntilThen(phone);
     else if (!phone.renaming) showWaiting(phone.root, room, phone.kept, waitingActs(phone, phone.untilThen));
   }
@@ -171,7 +171,7 @@ function show(phone, news, notice) {
   tellStrip(phone, room, seen, news, notice);
 }
 
-/** What stands over the table, or over the page before it. @param {Phone} phone @param {Room} room @param {boolean} seen @param {string} news @param {string} notice */
+/** What is over the table, or over the page before it. @param {Phone} phone @param {Room} room @param {boolean} seen @param {string} news @param {string} notice */
 function tellStrip(phone, room, seen, news, notice) {
   const bot = seen && myself(room)?.bot;
   if (room.paused) lock(phone.table, true);
@@ -183,7 +183,7 @@ function tellStrip(phone, room, seen, news, notice) {
   showStrip(part("strip"), { ...lines, back: () => phone.thread.send({ type: "back" }) });
 }
 
-/** What is said once nobody plays any more. @param {Phone} phone @param {Room} room */
+/** What is said once nobody is playing anymore. @param {Phone} phone @param {Room} room */
 function overWords({ model }, room) {
   const me = myself(room);
   const won = tableOf(room, me)?.winners.includes(me?.seat ?? -1);
@@ -203,7 +203,7 @@ function cover(phone, room) {
   });
 }
 
-/** Learns, once, what one can do until play begins. @param {Phone} phone */
+/** Finds out, once, what people can do until play begins. @param {Phone} phone */
 async function fetchUntilThen(phone) {
   if (phone.asking) return;
   phone.asking = true;
@@ -234,7 +234,7 @@ function waitingActs(phone, { moments, practice }) {
   return { minute: moments.length ? read : null, practise: practice ? practise : null, rename: () => rename(phone), handOn: () => passOn(phone) };
 }
 
-/** Asks for another name and other arms, as long as play has not begun. @param {Phone} phone */
+/** Asks for a new name and new arms, as long as play has not begun. @param {Phone} phone */
 async function rename(phone) {
   const { free_arms: free = [], error } = await askAbout();
   const me = phone.room && myself(phone.room);
@@ -253,7 +253,7 @@ async function rename(phone) {
 
 // ---------------------------------------------------------------- sleep
 
-/** Covers the cards whenever the page is not seen; after a while the whole view is asked for anew. @param {Phone} phone */
+/** Covers the cards whenever the page is hidden; after a while asks for the whole view again. @param {Phone} phone */
 function watchSleep(phone) {
   const hide = () => {
     if (phone.gone) return;
@@ -293,7 +293,7 @@ function leave(phone, reason) {
   return showClosed(phone.root, reason, mine, ...anew);
 }
 
-/** My banner, once the room is closed with what I had. @param {Phone} phone */
+/** My banner with what I had, once the room is closed. @param {Phone} phone */
 function ownResult({ room, model }) {
   const me = room && myself(room);
   if (!me) return null;
@@ -308,7 +308,7 @@ function ownResult({ room, model }) {
 
 let checked = -1; // the arms that this phone had while it was checked
 
-/** Shows that this phone reaches the room, until that opens. @param {Room} room */
+/** Shows that this phone reaches the room, until the room opens. @param {Room} room */
 function check(room) {
   const again = plainButton("Try again", { class: "wb-button wb-main" }, () => location.reload());
   showCheck(part("screen"), part("strip"), room, {

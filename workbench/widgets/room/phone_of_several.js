@@ -1,5 +1,5 @@
 /**
- * One phone for several people: the hand is covered, and whoever holds it now says who that is.
+ * One phone for several people: the hand is covered, and whoever holds the phone now says who they are.
  *
  * @typedef {import("./seat_key.js").Held} Held
  */

@@ -1,4 +1,4 @@
-/** A hand against a bot, for who waits: the same table, private, and put away as soon as cards are dealt in the room. */
+/** A hand against a bot, for those who wait: the same table, private, put away as soon as the room deals cards. */
 
 import { element, plainButton } from "../elements.js";
 import { hear, lock, makeModel, openThread } from "../table/socket_model.js";
@@ -10,7 +10,7 @@ const HEARD = ["act", "series", "weigh", "undo", "redo", "whole"];
 const COUNTS = "It counts for nothing.";
 const LOST = "No connection. It goes on by itself once the connection is back.";
 
-/** Opens the rules at one of them; told once, since a table looks at every change what is wanted. @param {import("../table/socket_model.js").TableModel} model @param {string} rule */
+/** Opens the rules at one of them; told once, as a table looks at what is wanted on every change. @param {import("../table/socket_model.js").TableModel} model @param {string} rule */
 export function openRule(model, rule) {
   if (!model.get("page")) return;
   model.set({ wanted: { rule } });
@@ -18,8 +18,8 @@ export function openRule(model, rule) {
 }
 
 /**
- * Opens a table of one's own over the page. Returns how it is put away.
- * @param {string} secret @param {(words: string) => void} ended called once, with what is to be said
+ * Opens a private table over the page. Returns a function that puts it away.
+ * @param {string} secret @param {(words: string) => void} ended called once, with what to say
  */
 export function openPractice(secret, ended) {
   const place = element("div", { class: "rm-practice-table" });

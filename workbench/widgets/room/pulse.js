@@ -1,11 +1,11 @@
-/** Signs of life over a socket: a network that is gone closes none, so the page asks, and opens a new one. */
+/** Signs of life over a socket: a lost network closes no socket, so the page asks, and opens a new one. */
 
 const ASK_AFTER = 12_000; // milliseconds of silence
 const ANSWER_WITHIN = 6_000;
 const LOOK_EVERY = 2_000;
 
 /**
- * Looks after a thread from now on; `heard` is called with whatever it hears.
+ * Watches a thread from now on; `heard` is to be called with whatever it hears.
  * @param {{send: (message: object) => unknown, renew: () => void}} thread
  */
 export function keepAlive(thread) {

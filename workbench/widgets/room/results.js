@@ -14,7 +14,7 @@ const TABLES = /** @type {[string, string][]} */ ([["results.xlsx", "Results, XL
 const ONE = /** @type {[string, string][]} */ ([...TABLES, ["match.json", "The game, to replay"]]);
 const MANY = /** @type {[string, string][]} */ ([["standings.csv", "Standings, CSV"], ...TABLES, ["matches.zip", "All games, to replay"]]);
 
-/** Fetches a file; the key is posted, so that no address holds it. @param {Host} host @param {string} name */
+/** Fetches a file; the key is posted, so that it is in no address. @param {Host} host @param {string} name */
 async function take(host, name) {
   try {
     const post = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key: host.key, arms: host.arms }) };
@@ -48,7 +48,7 @@ function worthTelling({ room: { telling = [] } }) {
   return [element("h2", {}, "Worth telling"), element("ul", { class: "rm-telling" }, ...told)];
 }
 
-/** What stands at the end, or nothing before. @param {Host} host @returns {HTMLElement[]} */
+/** What is shown at the end; nothing before. @param {Host} host @returns {HTMLElement[]} */
 export function endParts(host) {
   const { room } = host;
   if (room.forgotten || (room.stage !== "over" && !(room.stage === "closed" && room.round))) return [];

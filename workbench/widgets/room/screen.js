@@ -1,10 +1,10 @@
-/** A page of a phone: a hall, in which hangs who I am, over parchment, on which stands the question. */
+/** A page of a phone: a hall with a banner of who I am, above parchment with the question. */
 
 import { element } from "../elements.js";
 import { brand } from "./parts.js";
 
 /**
- * Shows a page within `root`. The heading, or what went wrong, takes the focus, but not on the first page.
+ * Shows a page within `root`. The heading, or what went wrong, takes the focus, except on the first page.
  * @param {HTMLElement} root @param {string} name of the page, for its looks @param {HTMLElement} hang @param {HTMLElement} sheet
  */
 export function showScreen(root, name, hang, sheet) {
@@ -32,7 +32,7 @@ export function mainButton(words) {
 }
 
 /**
- * A form whose button waits for the answer, so that one press is one act.
+ * A form whose button waits for the answer, so that one press means one act.
  * @param {() => Promise<void>} act @param {...(Node|null)} parts
  */
 export function form(act, ...parts) {

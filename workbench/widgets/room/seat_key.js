@@ -1,6 +1,6 @@
 /**
- * What a phone keeps of its seats: the secret that opens the one in hand, those of others who hold the same phone, and
- * when the page was seen last.
+ * What a phone keeps of its seats: the secret that opens the one in hand, those of others who share the phone, and when
+ * the page was last visible.
  *
  * @typedef {{secret: string, name: string, arms: number}} Held
  */
@@ -12,14 +12,14 @@ const KEY = `roundtable-workbench:room:${CODE}`;
 const ALL = `${KEY}:all`;
 const SEEN = `${KEY}:seen`;
 const HANDED = "handed on"; // instead of a time
-const LONG = 10_000; // milliseconds away, from which on somebody else may hold the phone
+const LONG = 10_000; // milliseconds away, after which somebody else may hold the phone
 
-/** The secret of this phone's seat; empty where it has none. */
+/** The secret of this phone's seat; empty if it has none. */
 export function keptSecret() {
   return read("browser", KEY) || read("tab", KEY);
 }
 
-/** Keeps the secret. False where it lasts only as long as this tab, as in a private window. @param {string} secret */
+/** Keeps the secret. False if it lasts only as long as this tab, as in a private window. @param {string} secret */
 export function keepSecret(secret) {
   write("browser", KEY, secret);
   const kept = read("browser", KEY) === secret;
@@ -36,7 +36,7 @@ export function keepsSeats() {
   return kept;
 }
 
-/** The seat in hand is nobody's here any more. */
+/** The seat in hand no longer belongs to anybody here. */
 export function forgetSecret() {
   const gone = keptSecret();
   keepAll(seatsHere().filter(({ secret }) => secret !== gone));
@@ -68,19 +68,19 @@ export function noteHolder(name, arms) {
   keepAll([...others, { secret, name, arms }].sort((one, other) => (one.name < other.name ? -1 : 1)));
 }
 
-/** Lays the seat in hand aside, for somebody else, whose cards lie covered until a press. @param {string} secret empty: somebody new */
+/** Puts the seat in hand aside for somebody else, whose cards stay covered until a press. @param {string} secret empty: somebody new */
 export function handOn(secret) {
   write("browser", KEY, secret);
   write("tab", KEY, read("browser", KEY) === secret ? "" : secret);
   write("tab", SEEN, secret && HANDED);
 }
 
-/** Remembers that the page is seen no more. */
+/** Remembers that the page is no longer visible. */
 export function noteLeaving() {
   write("tab", SEEN, String(Date.now()));
 }
 
-/** For how many milliseconds nobody has seen the page; 0 if that was short, 1 if somebody else held it meanwhile. */
+/** How many milliseconds nobody has seen the page; 0 if that was short, 1 if somebody else held the phone. */
 export function timeAway() {
   if (read("tab", SEEN) === HANDED) return 1;
   const left = Number(read("tab", SEEN));
@@ -88,7 +88,7 @@ export function timeAway() {
   return away > LONG ? away : 0;
 }
 
-/** The page is seen again. */
+/** The page is visible again. */
 export function noteReturn() {
   write("tab", SEEN, "");
 }

@@ -8,7 +8,7 @@
 import { element, plainButton } from "../elements.js";
 import { shield } from "./parts.js";
 
-const SOON = 10_000; // milliseconds after a skip, in which a second one asks first
+const SOON = 10_000; // milliseconds after a skip, within which a second one asks first
 
 /** @param {string} words @param {string} key @param {() => void} press */
 export function act(words, key, press) {

@@ -1,6 +1,6 @@
 /**
  * Talk beside the game: slips that hang for a while from the banner of whoever has spoken, on phones and on the wall;
- * and on a phone the phrases to choose from.
+ * and, on a phone, the phrases to choose from.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{table: number, seat: number, words: string}} Said
@@ -15,14 +15,14 @@ import { heading } from "./parts.js";
 const SHOWN = 8_000; // milliseconds
 const FADES = 350;
 const MOST = 4; // slips
-const LOOK_EVERY = 200; // milliseconds: a table draws its banners anew, and slips stay with them
+const LOOK_EVERY = 200; // milliseconds: a table redraws its banners, and slips stay with them
 const EDGE = 4; // pixels from the edge of the table
 const LEAST = 132; // pixels that a slip is wide
-const LOW = 64; // pixels of a banner that has no room for a slip below its name
-const TIP = 2.4; // units of the table, of the point with which a slip hangs
+const LOW = 64; // pixels of a banner too low for a slip below its name
+const TIP = 2.4; // units of the table: the point by which a slip hangs
 
 /**
- * Hangs slips over a table from now on. Returns what shows one.
+ * Hangs slips over a table from now on. Returns a function that shows one.
  * @param {HTMLElement} table
  */
 export function hangSlips(table) {
@@ -31,7 +31,7 @@ export function hangSlips(table) {
   let slips = [];
   let looking = 0;
   const place = () => {
-    const home = table.querySelector(".rt-table") ?? table; // whose measures slips have
+    const home = table.querySelector(".rt-table") ?? table; // whose measures slips use
     for (const layer of layers) if (layer.parentElement !== home) home.append(layer);
     for (const { element: made, seat } of slips) {
       const layer = layers[placeSlip(table, made, seat) ? 0 : 1];
@@ -71,8 +71,8 @@ function homesOf(table, seat) {
 }
 
 /**
- * Hangs a slip from the banner of its seat, whose tab it replaces: on a wall below what lies open there, elsewhere over
- * the banner's foot, or beside the name where the banner is low. Whoever is not in sight is named; false then.
+ * Hangs a slip from the banner of its seat, replacing its tab: on a wall below what lies open there, elsewhere over the
+ * banner's foot, or beside the name if the banner is low. A speaker who is not in view is named; it then returns false.
  * @param {HTMLElement} table @param {HTMLElement} slip @param {number} seat
  */
 function placeSlip(table, slip, seat) {
@@ -100,11 +100,11 @@ function placeSlip(table, slip, seat) {
   return true;
 }
 
-/** Below a banner and all that lies open there. @param {HTMLElement} home @param {DOMRect} banner */
+/** The place below a banner and all that lies open there. @param {HTMLElement} home @param {DOMRect} banner */
 function belowAll(home, banner) {
   const feet = [...home.children].map((one) => one.getBoundingClientRect()).filter(({ height }) => height).map(({ bottom }) => bottom);
   const lowest = Math.max(banner.bottom, ...feet);
-  const point = TIP * parseFloat(getComputedStyle(home).getPropertyValue("--unit")); // which must not cover it either
+  const point = TIP * parseFloat(getComputedStyle(home).getPropertyValue("--unit")); // nor may the point cover it
   return lowest > banner.bottom + EDGE ? lowest + point : lowest;
 }
 
@@ -123,7 +123,7 @@ export function talkRefusal(room) {
 }
 
 /**
- * Opens the phrases; one that names somebody, or a kind of card, asks for that next.
+ * Opens the phrases; one that names somebody or a kind of card then asks for that.
  * @param {Room} room @param {any} scene @param {{phrases: string[], kinds: string[]}} told @param {(message: object) => void} send
  */
 export function openTalk(room, scene, told, send) {
@@ -147,7 +147,7 @@ export function openTalk(room, scene, told, send) {
   dialog.showModal();
 }
 
-/** Nobody says anything any more. */
+/** Closes the phrases: nobody says anything anymore. */
 export function closeTalk() {
   /** @type {HTMLDialogElement|null} */ (document.querySelector("dialog.rm-talk"))?.close();
 }

@@ -9,7 +9,7 @@
 
 import { counted, listed, players, sentence, spokenTime, thinkingTime, winnersOf } from "./about.js";
 
-const LONG = 60; // seconds, from which on somebody thinks long
+const LONG = 60; // seconds, from which somebody counts as thinking long
 const MOST = 3; // strips
 
 /** @param {Person[]} people who else waits meanwhile @param {Person} person */
@@ -24,7 +24,7 @@ function at({ several }, { table }) {
   return several && table !== null ? `, table ${table + 1}` : "";
 }
 
-/** Phones that are silent although something is asked of them. @param {Host} host @returns {Trouble[]} */
+/** Phones that are silent although they are asked for something. @param {Host} host @returns {Trouble[]} */
 function stuck({ room, silent, waits }) {
   const away = players(room).filter(({ id, here, bot, thinks }) => !here && !bot && thinks !== null && (waits.get(id) ?? 0) < Date.now());
   return away.map((person) => {
@@ -58,14 +58,14 @@ export function troublesOf(host) {
   return [...(paused ? [] : [...stuck(host).sort(worst), ...slow(host).sort(worst)]), ...asking(host.room)];
 }
 
-/** As many as stand at the desk; whoever asks for a nod is always heard. @param {Trouble[]} troubles */
+/** As many as the desk shows; whoever asks for a nod is always heard. @param {Trouble[]} troubles */
 export function shownTroubles(troubles) {
   const nods = troubles.filter(({ kind }) => kind === "nod");
   if (troubles.length <= MOST || !nods.length) return troubles.slice(0, MOST);
   return [...troubles.filter(({ kind }) => kind !== "nod").slice(0, MOST - 1), ...nods].slice(0, MOST);
 }
 
-/** The worst that holds now, as a sentence. @param {Room} room @param {Trouble[]} troubles */
+/** The worst trouble now, as a sentence. @param {Room} room @param {Trouble[]} troubles */
 export function headingOf(room, troubles) {
   const { stage, paused, places } = room;
   if (stage === "closed") return "The room is closed";
@@ -116,7 +116,7 @@ function hereWords(all, here) {
   return `${here === all.length ? `All ${here}` : `${here} of ${all.length}`} ${here === 1 ? "is" : "are"}`;
 }
 
-/** What else holds: how many are here, and for whom bots play. @param {Room} room @param {boolean} troubled whether the heading tells of somebody */
+/** What else is so: how many are here, and for whom bots play. @param {Room} room @param {boolean} troubled whether the heading is about somebody */
 export function sublineOf(room, troubled) {
   const all = players(room);
   const here = all.filter((one) => one.here).length;

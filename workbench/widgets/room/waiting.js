@@ -1,5 +1,5 @@
 /**
- * The page of who has sat down and waits for the game, and of who has been away.
+ * The page for those who have sat down and wait for the game, and for those who have been away.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {import("./about.js").Person} Person
@@ -19,9 +19,9 @@ const ROW = 10; // shields
 
 // ---------------------------------------------------------------- waiting
 
-/** @typedef {{minute: (() => void)|null, practise: (() => void)|null, rename: () => void, handOn: () => void}} Acts  null: there is none here */
+/** @typedef {{minute: (() => void)|null, practise: (() => void)|null, rename: () => void, handOn: () => void}} Acts  null: not available here */
 
-/** How many have come. @param {Room} room */
+/** How many have arrived. @param {Room} room */
 function hereWords(room) {
   const { length } = players(room);
   const begins = length < room.places ? "begins when all are" : "can begin";
@@ -30,7 +30,7 @@ function hereWords(room) {
   return [element("b", {}, room.places > length ? `${length} of ${room.places}` : `All ${length}`), ` ${length === 1 && room.places > 1 ? "is" : "are"} here. ${teacher(room, true)} ${begins}. ${rest}`];
 }
 
-/** Everybody's shield, in order of coming, and what is still free. @param {Room} room */
+/** Everybody's shield, in order of arrival, and what is still free. @param {Room} room */
 function shieldsElement(room) {
   const all = players(room);
   const place = all.findIndex(({ id }) => id === room.me);
@@ -41,7 +41,7 @@ function shieldsElement(room) {
 }
 
 /**
- * Shows that one is in; called again it brings the page up to date without moving anything.
+ * Shows that one is in; called again, it updates the page without moving anything.
  * @param {HTMLElement} root @param {Room} room @param {boolean} kept whether this phone keeps the seat
  * @param {Acts} acts
  */
@@ -82,7 +82,7 @@ function layWaiting(root, room, me, kept, { minute, practise, rename, handOn }) 
 
 // ---------------------------------------------------------------- away for a while
 
-/** What is said of the time one still has. @param {Room} room @param {Person} me */
+/** What is said about the time that is left. @param {Room} room @param {Person} me */
 function timeLeft(room, me) {
   const thought = thinkingTime(room, me);
   if (thought === null) return "Nothing is asked of you now.";
@@ -91,7 +91,7 @@ function timeLeft(room, me) {
   return room.paused ? room.paused : `You have ${shortTime(left)}${left > 60 && left % 60 ? ` ${left % 60}` : ""} left. Then the safe choice is played for you.`;
 }
 
-/** Mine and a few of the others' banners, those first who are to act. @param {Room} room @param {Person} me @param {any} scene */
+/** My banner and a few others', those who are to act first. @param {Room} room @param {Person} me @param {any} scene */
 function banners(room, me, scene) {
   const others = players(room).filter(({ id, table }) => id !== me.id && table === me.table);
   const bots = room.bots.filter(({ table }) => table === me.table);
@@ -105,24 +105,24 @@ function banners(room, me, scene) {
   return element("div", { class: `rm-row${rest.length === 1 ? " rm-duel" : ""}` }, mine, ...rest);
 }
 
-/** A line of what happened, with the shield of whose name it begins with. @param {Room} room @param {string} line */
+/** A line of what happened, with the shield of the person it begins with. @param {Room} room @param {string} line */
 function happenedLine(room, line) {
   const actor = [...room.people, ...room.bots].filter(({ name }) => line.startsWith(name)).sort((one, other) => other.name.length - one.name.length)[0];
   const words = actor ? [element("b", {}, actor.name), line.slice(actor.name.length)] : [line];
   return element("li", {}, actor ? shield(actor.arms) : element("span"), element("p", {}, ...words));
 }
 
-/** The newest three lines that all may hear: somebody else may have taken up the phone. @param {any} scene @param {number} from how many lines were seen before */
+/** The newest three lines that all may hear: somebody else may hold the phone now. @param {any} scene @param {number} from how many lines were seen before */
 export function happenedSince({ log = [], notes = [] }, from) {
   const heardByAll = log.map((/** @type {string} */ line, /** @type {number} */ at) => (at < from || notes[at]?.[HIDDEN] ? "" : line));
   return heardByAll.filter(Boolean).slice(-MOST_LINES);
 }
 
-/** @typedef {{seconds: number, happened: string[], scene: any}} Away  `seconds`: 0 where somebody else held the phone meanwhile */
+/** @typedef {{seconds: number, happened: string[], scene: any}} Away  `seconds`: 0 if somebody else held the phone meanwhile */
 
 /**
- * What lies over the cards after a while: what happened meanwhile, and one press shows them. Called again it brings the
- * page up to date.
+ * What covers the cards after a while: it says what happened meanwhile, and one press shows them. Called again, it
+ * updates the page.
  * @param {HTMLElement} root @param {Room} room @param {Away} away @param {() => void} show
  */
 export function showAsleep(root, room, away, show) {

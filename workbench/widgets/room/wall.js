@@ -1,6 +1,6 @@
 /**
- * The wall before a class: who sits down, then the table as everybody may see it, then who has won. Nothing on it can be
- * pressed, and it leads nowhere.
+ * The wall in front of a class: who sits down, then the table as everybody may see it, then who has won. Nothing on it
+ * can be pressed, and it links nowhere.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {{screen: HTMLElement, table: HTMLElement, said: HTMLElement, model: ReturnType<typeof makeModel>, room: Room|null}} Wall
@@ -20,9 +20,9 @@ import { drawStandings, drawTables } from "./wall_tables.js";
 import { drawWinners } from "./winners.js";
 
 const LOST = "The connection is lost. Nothing is lost of the game; this wall goes on by itself.";
-const TURN_EVERY = 1_800; // milliseconds between the cards of a reveal, which nobody turns on a wall
-const REST = 2; // turns that the outcome of a reveal stays
-const SHOWN_AFTER = 30; // seconds that somebody thinks, from which on the wall says for how long
+const TURN_EVERY = 1_800; // milliseconds between the cards of a reveal, which nobody turns by hand on a wall
+const REST = 2; // turns for which the outcome of a reveal stays
+const SHOWN_AFTER = 30; // seconds of thinking after which the wall says for how long
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -63,7 +63,7 @@ function show(wall) {
   tell(wall, room);
 }
 
-/** Code and address stay small in the bar of the table; in its ribbon stands for how long somebody thinks. @param {Wall} wall @param {Room} room */
+/** Code and address stay small in the bar of the table; its ribbon says how long somebody thinks. @param {Wall} wall @param {Room} room */
 function putCode({ table: root }, room) {
   const [bar, words] = [root.querySelector(".rt-bar-of-table"), root.querySelector(".rt-words")];
   if (!bar || root.querySelector(".rm-join-small")) return;
@@ -72,7 +72,7 @@ function putCode({ table: root }, room) {
   bar.querySelector(".rt-story")?.setAttribute("tabindex", "-1"); // it is read, not pressed
 }
 
-/** Turns the cards of a reveal one by one, and goes on after its outcome; all at once where nobody sees it. @param {HTMLElement} root */
+/** Turns the cards of a reveal one by one and moves on after its outcome; all at once if nobody sees it. @param {HTMLElement} root */
 function turnCards(root) {
   let rested = 0;
   const press = (/** @type {string} */ key) => {
@@ -86,7 +86,7 @@ function turnCards(root) {
   }, TURN_EVERY);
 }
 
-/** What holds for all: a pause, over everything, or for how long somebody thinks. @param {Wall} wall @param {Room} room */
+/** What concerns all: a pause, over everything, or how long somebody thinks. @param {Wall} wall @param {Room} room */
 function tell({ said, table: root }, room) {
   const thinks = /** @type {HTMLElement|null} */ (root.querySelector(".rm-how-long"));
   if (thinks) say(thinks, room.stage === "playing" && !room.paused ? thinkingWords(room) : "");
@@ -127,7 +127,7 @@ function begin() {
   measure();
 }
 
-/** A wall says nothing but that it has missed something. @param {any} message */
+/** A wall sends nothing except that it has missed something. @param {any} message */
 function watches(message) {
   return message.type === "whole";
 }

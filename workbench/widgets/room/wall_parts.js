@@ -3,7 +3,7 @@
 import { element } from "../elements.js";
 import { codeTiles, markPicture } from "./parts.js";
 
-/** How one comes in later. @param {import("./about.js").Room} room */
+/** How to come in later. @param {import("./about.js").Room} room */
 export function joinSmall(room) {
   return element("p", { class: "rm-join-small" }, element("span", {}, "Join: "), element("b", {}, room.address.replace(/^https?:\/\//, "").replace(/\/$/, "")), codeTiles(room.code, ""));
 }

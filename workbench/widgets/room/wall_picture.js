@@ -1,4 +1,4 @@
-/** A small picture of the wall, for who looks where the code stands: the pattern, the five letters, banners on a rod. */
+/** A small picture of the wall, for those looking for the code: the QR code, the five letters, banners on a rod. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const CLOTHS = ["#a81d29", "#1f4fa3", "#1d6b3a", "#6a2a7b", "#1d1d1f", "#f7f3e8", "#d8a431", "#1d6b3a", "#a81d29", "#6a2a7b"];
@@ -13,7 +13,7 @@ function drawn(name, attributes, words = "") {
   return made;
 }
 
-/** One tile of the code, whose letter is not told. @param {number} place */
+/** One tile of the code, whose letter is not shown. @param {number} place */
 function tile(place) {
   const left = 118 + 34 * place;
   const letter = { x: left + 15, y: 62, "font-size": 30, "font-weight": 700, "text-anchor": "middle", fill: "#241a12", class: "rm-tile-letter" };

@@ -1,6 +1,6 @@
 /**
- * The wall where a class plays at several tables: who plays whom and how far they are, beside how everybody stands; or
- * the standings alone.
+ * The wall where a class plays at several tables: who plays whom and how far they are, beside the standings; or the
+ * standings alone.
  *
  * @typedef {import("./about.js").Room} Room
  * @typedef {import("./about.js").Table} Table
@@ -16,7 +16,7 @@ import { joinSmall, wallBar } from "./wall_parts.js";
 const HEIGHT = 76; // of all tables, in units of the wall
 const BETWEEN = 0.45; // of a line, from table to table
 const COLUMNS = [2, 3, 4, 5, 6];
-const LINE = 4.4; // the least height of a line that is read from the last row
+const LINE = 4.4; // the least height of a line that can be read from the last row
 const LARGEST = 11;
 const MOST_CUPS = 3;
 const BESIDE = 8; // people in the standings beside the tables
@@ -39,7 +39,7 @@ function measures(tables, lines) {
   return { columns: Math.min(best.columns, tables), line: Math.min(best.line, LARGEST) };
 }
 
-/** What somebody has, as cups that fill where few of them win, else as a figure. @param {[string, string]} fact @param {number} goal */
+/** What somebody has: as cups that fill if few of them win, else as a figure. @param {[string, string]} fact @param {number} goal */
 function factElement([label, value], goal) {
   const have = Number(value);
   if (!goal || goal > MOST_CUPS || !Number.isInteger(have)) return element("span", { class: "rm-has", title: label }, value);
@@ -79,7 +79,7 @@ function restWords({ standings }) {
   return words.length ? [...words, "."] : [];
 }
 
-/** The standings beside the tables; before the first round is over, what they will say. @param {Room} room */
+/** The standings beside the tables; before the first round is over, what they will show. @param {Room} room */
 function standingsElement(room) {
   const { after = 0, called = "" } = room.standings ?? {};
   const title = after ? `After round ${after}` : "Standings";
@@ -88,7 +88,7 @@ function standingsElement(room) {
   return element("section", { class: "rm-standings" }, head, element("ol", {}, ...standingRows(room, BESIDE)), element("p", { class: "rm-rest" }, ...rest));
 }
 
-/** What holds, bold, then what comes next. @param {Room} room */
+/** What is so now, in bold, then what comes next. @param {Room} room */
 function ribbonWords(room) {
   const { tables, round, stage } = room;
   const done = tables.filter(({ over }) => over).length;

@@ -52,7 +52,7 @@ function rowOfPeople(room, chosen) {
   return element("div", { class: "rm-row" }, ...shown.map((one) => banner(one, { look: one.asked ? "rm-asked" : "", tab: one.tab })));
 }
 
-/** A way as one can choose it; of several of its kind one chooses whose seat. @param {Kind} kind @param {boolean} first @param {(way: Way) => void} choose */
+/** A way to choose; if there are several of its kind, one chooses whose seat. @param {Kind} kind @param {boolean} first @param {(way: Way) => void} choose */
 function wayElement({ ways, names, arms, one, several, words }, first, choose) {
   const input = element("input", { type: "radio", name: "way", checked: first });
   const [title, hint, picture] = [element("b"), element("span", { class: "wb-soft" }), element("span")];

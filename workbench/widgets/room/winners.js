@@ -1,5 +1,5 @@
 /**
- * The wall when a game is over: who has won, and everybody by what they have.
+ * The wall when a game is over: who has won, and everybody ordered by what they have.
  *
  * @typedef {import("./about.js").Room} Room
  */
@@ -11,7 +11,7 @@ import { joinSmall, wallBar } from "./wall_parts.js";
 
 const MOST_BESIDE = 8; // of those who did not win
 const ROW = 4;
-const BESIDE_MANY = 6; // where several have won
+const BESIDE_MANY = 6; // if several have won
 const FACTS = 2;
 
 /** @param {Room} room @param {any} scene the table as it lies @param {number} seat */
