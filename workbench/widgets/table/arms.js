@@ -1,6 +1,6 @@
 /**
- * Coats of arms as shields, and the cloth of a banner. Both are for the eye alone: names stand beside them. Which arms a
- * seat bears is said by its scene.
+ * Coats of arms as shields, and the cloth of a banner. Both are visual only: names are beside them. The scene says
+ * which arms a seat bears.
  *
  * @typedef {import("./scene.js").Scene} Scene
  */
@@ -26,7 +26,7 @@ function painted([tincture, course, x, y, size]) {
   return drawn("path", { ...look, d: PATHS.get(String(course)) ?? "", transform: place });
 }
 
-/** The number of the arms of a seat, its own where the scene does not say. @param {Scene} scene @param {number} seat */
+/** The number of a seat's arms, its own if the scene does not say. @param {Scene} scene @param {number} seat */
 const armsOf = ({ arms }, seat) => String(arms?.[seat] ?? seat);
 
 /** The shield of a seat. @param {Scene} scene @param {number} seat */
@@ -46,7 +46,7 @@ function shield(bearer) {
   return made;
 }
 
-/** What a seat's banner is of: the tincture of its field, the emblem with its own, and on cloth of metal its paint. @param {Scene} scene @param {number} seat */
+/** A seat's banner: the tincture of its field, the emblem with its own, and on cloth of metal its paint. @param {Scene} scene @param {number} seat */
 export function clothOf(scene, seat) {
   const parts = ARMS.get(armsOf(scene, seat)) ?? [["sable", ""]];
   const charge = parts.find((part) => part.length > 2);
@@ -56,7 +56,7 @@ export function clothOf(scene, seat) {
   return { field, emblem: String(charge?.[1] ?? ""), tincture, paint };
 }
 
-/** Three dots that move while somebody thinks. */
+/** Three dots that move while somebody is thinking. */
 export function dots() {
   return element("span", { class: "rt-dots", "aria-hidden": "true" }, element("i"), element("i"), element("i"));
 }

@@ -1,6 +1,6 @@
 /**
- * The one bar above the table: what is played, which phase it is, what happened last, and four tools. All else is in the
- * menu.
+ * The one bar above the table: what is played, which phase it is, what happened last, and four tools. Everything else
+ * is in the menu.
  *
  * @typedef {import("./scene.js").Scene} Scene
  * @typedef {import("./table.js").Table} Table

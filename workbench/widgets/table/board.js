@@ -1,6 +1,6 @@
 /**
- * A board: cells in rows and columns, and what joins two of them, such as the boulevards of a city; each of these may be
- * chosen by mouse, by finger, or with the arrow keys, which go where they point.
+ * A board: cells in rows and columns, and what joins two of them, such as the boulevards of a city; each of these may
+ * be chosen by mouse, by finger, or with the arrow keys, which move where they point.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Edge} Edge
@@ -23,10 +23,10 @@ import { roving } from "./roving.js";
 import { cardsOf, groupThing } from "./scene.js";
 import { answerOf } from "./weighing.js";
 
-const OTHERS = 3; // that a cell names beside who has the most
+const OTHERS = 3; // that a cell names besides whoever has the most
 const SHORT_NOTE = 3; // letters, such as those of +12
 
-/** Cells in rows and columns, with what lies between two of them. @param {Table} table @param {SceneZone} zone */
+/** Cells in rows and columns, with what lies between pairs of them. @param {Table} table @param {SceneZone} zone */
 function boardBody(table, zone) {
   /** @type {string[]} */
   const touched = zone.edges.find((edge) => isPointedAt(table, zone, edge))?.between ?? [];
@@ -44,7 +44,7 @@ function edgeThing(zone, edge) {
   return `edge:${zone.id}/${edge.key}`;
 }
 
-/** Whether an edge, or what stands on it, is pointed at. @param {Table} table @param {SceneZone} zone @param {Edge} edge */
+/** Whether an edge, or what is on it, is pointed at. @param {Table} table @param {SceneZone} zone @param {Edge} edge */
 function isPointedAt(table, zone, edge) {
   return isPointed(table, edgeThing(zone, edge)) || edge.cards.some(({ id }) => isPointed(table, `card:${id}`));
 }
@@ -82,7 +82,7 @@ function nameOf(scene, seat) {
   return seat === scene.seat ? "you" : scene.seats.find((panel) => panel.seat === seat)?.name ?? "";
 }
 
-/** The whole name of the card in a cell, or that of the cell. @param {SceneZone} zone @param {Group|undefined} group */
+/** The full name of the card in a cell, or that of the cell. @param {SceneZone} zone @param {Group|undefined} group */
 function titleOf(zone, group) {
   return group ? cardsOf(zone, group.key)[0]?.title || group.title : "";
 }
@@ -97,7 +97,7 @@ function supportOf({ value }) {
   return value ? element("span", { class: "rt-support" }, emblemPicture("figure"), value) : null;
 }
 
-/** Who wins the cell as things are, what it brings, and who else has how much. @param {Scene} scene @param {Group} group @param {string|undefined} then */
+/** Who wins the cell as things are, what that brings, and what others have. @param {Scene} scene @param {Group} group @param {string|undefined} then */
 function standingElement(scene, { standing, seat: winner, notes }, then) {
   if (!standing.length && !then) return element("span", { class: "rt-rest" }, element("span", { class: "rt-nobody" }, "nobody yet"));
   const most = standing[0]?.[1];
@@ -111,7 +111,7 @@ function standingElement(scene, { standing, seat: winner, notes }, then) {
   return element("span", { class: `rt-rest${shown.length > 2 || words ? " rt-crowded" : ""}` }, ...items);
 }
 
-/** What is to be said of a seat here. @param {[number, string][]} notes @param {number} seat */
+/** What is said about a seat here. @param {[number, string][]} notes @param {number} seat */
 function noteOf(notes, seat) {
   const words = notes.find(([whose]) => whose === seat)?.[1];
   return words ? element("small", { class: `rt-brings${/^[-−]/.test(words) ? " rt-costs" : ""}` }, words) : null;
@@ -144,15 +144,15 @@ function edgeElement(table, zone, edge) {
   return made;
 }
 
-/** What an edge lies between, who stands there, and what it would give while it may be chosen. @param {SceneZone} zone @param {Edge} edge @param {Choice|undefined} choice */
+/** What an edge lies between, who is there, and what it would give while it may be chosen. @param {SceneZone} zone @param {Edge} edge @param {Choice|undefined} choice */
 function edgeWords(zone, edge, choice) {
   const titles = edge.between.map((key) => titleOf(zone, zone.groups.find((group) => group.key === key)));
   const gains = choice ? edge.ends.map((text, end) => (text ? `${text} ${titles[end]}` : "")) : [];
-  const there = choice || edge.why ? edge.cards.map(cardWords) : []; // else they say so themselves
+  const there = choice || edge.why ? edge.cards.map(cardWords) : []; // otherwise they say so themselves
   return [titles.join(" and "), ...there, ...gains].filter(Boolean).join(", ");
 }
 
-/** What stands on an edge, or what it would give to each end. @param {Table} table @param {SceneZone} zone @param {Edge} edge @param {boolean} whole whether the edge is one button */
+/** What is on an edge, or what it would give to each end. @param {Table} table @param {SceneZone} zone @param {Edge} edge @param {boolean} whole whether the edge is one button */
 function insideOf(table, zone, edge, whole) {
   if (!edge.cards.length) return edge.ends.filter(Boolean).map((text) => element("span", { class: "rt-end" }, text));
   return edge.cards.map((card, number) => (whole && card.owner !== null ? agentElement(table.scene, card) : cardElement(table, zone, card, number, "rt-token")));

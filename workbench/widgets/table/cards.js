@@ -1,5 +1,5 @@
 /**
- * Cards as they lie on the table: in a hand, open before somebody, on a place of the middle, or as a back.
+ * Cards as they lie on the table: in a hand, face up before somebody, on a place in the middle, or face down.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {import("./scene.js").SceneZone} SceneZone
@@ -15,7 +15,7 @@ import { cardKey } from "./moves.js";
 import { act, choose, explain, toggleCard, use } from "./picking.js";
 
 const WIDE = 10; // letters of a word from which its title is written narrower
-const NUMBER = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
+const NUMBER = /^\d.{0,2}$/; // a title that is a number says what the card counts, and is drawn large
 
 /** What a card shows on the table. @param {CardFace} card */
 function face(card) {
@@ -34,7 +34,7 @@ function face(card) {
   ];
 }
 
-/** A category on a card that names it, too: by its emblem, as in the middle of the table. @param {import("../symbol_badge.js").Symbol} symbol */
+/** A category on a card that also names it: by its emblem, as in the middle of the table. @param {import("../symbol_badge.js").Symbol} symbol */
 function coin(symbol) {
   const made = symbolBadge(symbol);
   const picture = emblemPicture(symbol.emblem ?? "");
@@ -52,7 +52,7 @@ function mark(card) {
   return /^\d+$/.test(card.title) ? null : emblemPicture(card.emblem);
 }
 
-/** The colours of a card's picture: of its category, or of two of them. @param {HTMLElement} made @param {CardFace} card */
+/** The colours of a card's picture: of one category or of two. @param {HTMLElement} made @param {CardFace} card */
 function colour(made, card) {
   const colours = [...new Set(card.symbols.map(({ colour: of }) => of))];
   if (card.face_down || !colours.length) return;
@@ -61,7 +61,7 @@ function colour(made, card) {
 }
 
 /**
- * One card: a toggle or a button where it may be picked, else an image with a name.
+ * One card: a toggle or a button if it may be picked, else an image with a name.
  * @param {Table} table @param {SceneZone} zone @param {CardFace} card @param {number} place
  * @param {string} look `rt-token` for the smallest, `rt-spot` on a place of the middle, empty for a whole card
  */
@@ -101,7 +101,7 @@ function agentParts({ value }, emblem) {
   return [emblemPicture(emblem), value ? element("span", { class: "rt-value" }, value) : null];
 }
 
-/** An agent as a part of something larger, for the eye alone. @param {import("./scene.js").Scene} scene @param {CardFace} card */
+/** An agent as part of something larger, visual only. @param {import("./scene.js").Scene} scene @param {CardFace} card */
 export function agentElement(scene, card) {
   const { field, emblem, paint } = clothOf(scene, Number(card.owner));
   const made = element("span", { class: `rt-card rt-token rt-agent rt-field-${field}` }, ...agentParts(card, emblem));
@@ -109,7 +109,7 @@ export function agentElement(scene, card) {
   return made;
 }
 
-/** A card in whole, for the eye alone: its words stand beside it. @param {CardFace} card */
+/** A whole card, visual only: its words are beside it. @param {CardFace} card */
 export function wholeCard(card) {
   const plain = card.shape === "house" ? { ...card, shape: "" } : card;
   const made = element("div", { class: `rt-card${shapeLook(plain)} rt-whole`, "aria-hidden": "true" }, ...face(plain));
@@ -125,7 +125,7 @@ function pick(table, made, card, key) {
   return pressable(table, made, action, () => toggleCard(table, key), "");
 }
 
-/** A card of which several things may be made: pressed, it waits for which. @param {Table} table @param {HTMLElement} made @param {string} thing */
+/** A card with several uses: pressed, it waits for the choice of one. @param {Table} table @param {HTMLElement} made @param {string} thing */
 function usableCard(table, made, thing) {
   made.setAttribute("aria-pressed", String(table.using === thing));
   made.classList.add("rt-may");

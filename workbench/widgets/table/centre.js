@@ -1,6 +1,6 @@
 /**
  * What all share, in the middle of the table: who leads what, places side by side, a round table, a trade. What only
- * some games have is sent to their pages alone: stages and what is bid or shown in them (stages.js), cells with what
+ * some games have is sent only to their pages: stages and what is bid or shown in them (stages.js), cells with what
  * lies between them (board.js), a map (map.js), open offers (slips.js).
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
@@ -24,13 +24,13 @@ import { roving } from "./roving.js";
 import { cardsOf, groupThing, zonesIn } from "./scene.js";
 import { answerOf } from "./weighing.js";
 
-const [WIDE, HIGH] = [38, 28.5]; // of the ring on which the places of a round table lie
-const OTHERS = 3; // that a column of a tally names beside who leads
+const [WIDE, HIGH] = [38, 28.5]; // of the ring on which a round table's places lie
+const OTHERS = 3; // that a column of a tally names besides the leader
 
 /** Draws the middle of the table. @param {Table} table @param {SceneZone[]} zones */
 export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
   const named = (/** @type {SceneZone} */ { layout }) => !drawingOf(layout) || layout === "groups";
-  const inside = zones.some(({ layout }) => layout === "stages"); // what is bid is drawn in the stage it is bid for
+  const inside = zones.some(({ layout }) => layout === "stages"); // bids are drawn in the stage they are for
   const bodies = zones.filter(({ layout }) => !(inside && layout === "track")).map((zone) => {
     const draw = drawingOf(zone.layout) ?? rowBody;
     return zoneElement(table, zone, draw(table, zone), named(zone));
@@ -41,7 +41,7 @@ export function drawCentre(table, zones = zonesIn(table.scene, "centre")) {
 
 // ---------------------------------------------------------------- a tally
 
-/** Who leads what: a column a group. @param {Table} table @param {SceneZone} zone */
+/** Who leads what: one column per group. @param {Table} table @param {SceneZone} zone */
 function tallyBody(table, zone) {
   const columns = zone.groups.map((group) => element("li", {}, guildElement(table, zone, group)));
   const list = element("ul", { class: "rt-tally" }, ...columns);
@@ -85,7 +85,7 @@ function placesBody(table, zone) {
   return body.querySelector("[tabindex]") ? roving(body) : body;
 }
 
-/** On a phone one place lies open below the heads of all: the one opened last, or the fullest. @param {Table} table @param {SceneZone} zone @param {HTMLElement[]} places */
+/** On a phone one place is open below the heads of all: the one opened last, or the fullest. @param {Table} table @param {SceneZone} zone @param {HTMLElement[]} places */
 function openOne(table, zone, places) {
   const counts = zone.groups.map(({ key }) => cardsOf(zone, key).filter(({ shape }) => shape !== "hole").length);
   const kept = zone.groups.findIndex(({ key }) => key === table.opened.get(zone.id));
@@ -119,7 +119,7 @@ function placeElement(table, zone, group) {
 
 // ---------------------------------------------------------------- a round table
 
-/** Places in a circle, clockwise from the top; read and walked through in that order. @param {Table} table @param {SceneZone} zone */
+/** Places in a circle, clockwise from the top; read and walked in that order. @param {Table} table @param {SceneZone} zone */
 function ringBody(table, zone) {
   const lines = zone.centre.map((line) => element("p", {}, ...withWords(table, line)));
   const places = zone.groups.map((group, place) => ringPlace(table, zone, group, place));
@@ -128,7 +128,7 @@ function ringBody(table, zone) {
   return roving(element("div", { class: "rt-ring" }, element("div", { class: `rt-centre${sword ? " rt-armed" : ""}` }, sword, ...lines), list), "ring");
 }
 
-/** The sword in the middle, which points at the place that is current. @param {SceneZone} zone */
+/** The sword in the middle, which points at the current place. @param {SceneZone} zone */
 function swordOf({ groups }) {
   const at = groups.findIndex(({ state }) => state === "current");
   if (at < 0) return null;

@@ -1,6 +1,6 @@
 /**
- * A mark over the table: a few words, and an arrow to the one thing that they are about. It covers nothing that is pressed,
- * and nothing behind it is darkened. On a phone the words stand in the ribbon, whose point is below the thing.
+ * A mark over the table: a few words, and an arrow to the one thing that they are about. It covers nothing that can be
+ * pressed, and darkens nothing behind it. On a phone the words are in the ribbon, whose point is below the thing.
  *
  * @typedef {import("./scene.js").Mark} Mark
  * @typedef {import("./table.js").Table} Table
@@ -12,7 +12,7 @@ import { element } from "../elements.js";
 const SVG = "http://www.w3.org/2000/svg";
 const GAP = 6; // pixels between the point of the arrow and the thing
 const HEAD = 22; // how long the head of the arrow is
-const BEND = 90; // from this far beside the words on, the arrow is bent
+const BEND = 90; // the arrow is bent from this far beside the words
 
 /** @param {Table} table */
 export function markElement({ parts }) {
@@ -31,13 +31,13 @@ export function drawMark(table, shown) {
   parts.root.classList.toggle("rt-coached", Boolean(mark?.of));
   if (!mark) return parts.coach.replaceChildren();
   const upright = parts.root.classList.contains("rt-phone");
-  const place = upright || !mark.of ? parts.prompt : parts.mark; // steps without a number of all are no lesson
+  const place = upright || !mark.of ? parts.prompt : parts.mark; // steps without a total are not a lesson
   if (parts.coach.parentElement !== place) place.prepend(parts.coach);
   say(parts.coach, mark);
   return point(table, mark, upright);
 }
 
-/** Says it once, so that it is read aloud once. @param {HTMLElement} words @param {Mark} mark */
+/** Says it only once, so that it is read aloud only once. @param {HTMLElement} words @param {Mark} mark */
 function say(words, { words: said, number, of }) {
   if (words.dataset.said === `${number} ${said}` && words.childElementCount) return;
   words.dataset.said = `${number} ${said}`;

@@ -1,5 +1,5 @@
 /**
- * What lies over the table while a device goes from hand to hand: whose it is now, and, once it is taken, what is new.
+ * What covers the table while a device goes from hand to hand: whose turn it is now and, once it is taken, what is new.
  * Nothing of the scene is built until the last button.
  *
  * @typedef {import("./scene.js").News} News
@@ -13,12 +13,12 @@ import { safeColour } from "../symbol_badge.js";
 import { clothOf, seatShield } from "./arms.js";
 import { withNames } from "./glossary.js";
 
-/** Whether something lies over the table: a cover, or what is new to who has taken the device. @param {Table} table */
+/** Whether something lies over the table: a cover, or what is new for whoever took the device. @param {Table} table */
 export function isCovered({ more, greeting }) {
   return more.cover !== null || greeting;
 }
 
-/** Remembers to tell what is new when a cover has been lifted. @param {Table} table @param {Cover|null} before */
+/** Remembers to say what is new when a cover has been lifted. @param {Table} table @param {Cover|null} before */
 export function noteLifting(table, before) {
   const { scene, more } = table;
   if (more.cover) table.greeting = false;

@@ -1,6 +1,6 @@
 /**
- * What is said over the table, below its bar: messages that fade, what went wrong where no ribbon is seen, that nobody
- * answers any more, and the head of what lies over the table. Nothing here moves the table.
+ * What is said over the table, below its bar: messages that fade, what went wrong if no ribbon is visible, that nobody
+ * answers anymore, and the head of what lies over the table. Nothing here moves the table.
  *
  * @typedef {import("./table.js").Table} Table
  */
@@ -25,11 +25,11 @@ export function deskElement(table) {
   return element("div", { class: "rt-desk" }, parts.lost, parts.fault, parts.live, parts.over);
 }
 
-/** Says something that fades: after four seconds, unless somebody points at it or has gone there. @param {Table} table @param {string} words */
+/** Says something that fades after four seconds, unless somebody points at or focuses it. @param {Table} table @param {string} words */
 export function tell({ parts }, words) {
   parts.said.textContent = words;
   parts.news.hidden = true;
-  void parts.news.offsetWidth; // the line runs anew
+  void parts.news.offsetWidth; // the line starts over
   parts.news.hidden = !words;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Dragging a card to where it can go, by mouse or finger: the same presses as without it, in one move. A card that goes
- * to one of several places is taken first, so that these are seen; any other is pressed once it lies on the table, or,
- * if it lay there, in the hand.
+ * to one of several places is taken first, so that these become visible; any other is pressed once it lies on the table
+ * or, if it lay there, in the hand.
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {{key: string, mine: boolean, usable: boolean, ghost: HTMLElement, over: HTMLElement|null}} Drag
@@ -39,7 +39,7 @@ function begin(table, card, pointer) {
   const { root } = table.parts;
   const key = card.dataset.key ?? "";
   const usable = card.dataset.action === undefined;
-  root.setPointerCapture(pointer); // the card itself may be drawn anew
+  root.setPointerCapture(pointer); // the card itself may be redrawn
   root.classList.add("rt-dragging");
   const drag = { key, mine: card.closest(".rt-own") !== null, usable, ghost: lift(root, card), over: null };
   if (usable && card.getAttribute("aria-pressed") !== "true") card.click();
@@ -52,7 +52,7 @@ function cardOf({ parts }, key) {
   return parts.frame.querySelector(`[data-key="${CSS.escape(key)}"]`);
 }
 
-/** Where a card may be let go: what is marked, and what is pressed then. @param {Table} table @param {Drag} drag @param {number} x @param {number} y @returns {HTMLElement[]|null} */
+/** Where a card may be let go: what is marked, and what is then pressed. @param {Table} table @param {Drag} drag @param {number} x @param {number} y @returns {HTMLElement[]|null} */
 function placeAt(table, drag, x, y) {
   const { frame, own, self } = table.parts;
   const under = document.elementsFromPoint(x, y).filter((part) => frame.contains(part) && part !== frame);
@@ -60,11 +60,11 @@ function placeAt(table, drag, x, y) {
   const card = cardOf(table, drag.key);
   const home = under.some((part) => own.contains(part) || self.contains(part));
   if (!card || !under.length || home === drag.mine) return null;
-  if (drag.mine && card.getAttribute("aria-pressed") === "true") return null; // it is picked already
+  if (drag.mine && card.getAttribute("aria-pressed") === "true") return null; // it is already picked
   return [drag.mine ? /** @type {HTMLElement} */ (table.parts.round.parentElement) : own, card];
 }
 
-/** The place for the card that is taken. @param {Table} table @param {Element[]} under */
+/** The place for the taken card. @param {Table} table @param {Element[]} under */
 function roomAmong({ scene, using }, under) {
   const actions = scene.choices.filter((choice) => choice.using?.includes(using)).map(({ action }) => `[data-action="${action}"]`);
   const rooms = actions.join() || "none";
@@ -84,7 +84,7 @@ function mark(drag, over) {
   drag.over = over;
 }
 
-/** Presses where the card was let go; the click that a browser makes of all this is none. @param {Table} table @param {Drag} drag @param {HTMLElement[]|null} place */
+/** Presses where the card was let go; the click that a browser makes of it is ignored. @param {Table} table @param {Drag} drag @param {HTMLElement[]|null} place */
 function finish(table, drag, place) {
   const { root } = table.parts;
   const swallow = (/** @type {Event} */ event) => event.stopPropagation();

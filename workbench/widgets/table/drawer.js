@@ -1,6 +1,6 @@
 /**
- * What opens at the right, beside the table: the log or the rules. Nothing of the table is covered; on a phone it lies
- * over all but the bar.
+ * What opens at the right, beside the table: the log or the rules. It covers nothing of the table; on a phone it covers
+ * all but the bar.
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {"" | "log" | "rules"} Which
@@ -15,14 +15,14 @@ export function toggleDrawer(table, which) {
   else openDrawer(table, which);
 }
 
-/** Opens the drawer; without the rules at hand they are asked for, and open once they have come. @param {Table} table @param {Which} which */
+/** Opens the drawer; if the rules are not here yet, asks for them and opens once they have come. @param {Table} table @param {Which} which */
 export function openDrawer(table, which) {
   const { parts } = table;
   if (which === "rules" && !table.rules) return table.session && table.send({ type: "turn", to: "rules" });
   const held = document.activeElement;
   if (!table.drawer && held instanceof HTMLElement && parts.root.contains(held)) table.from = held.dataset.key ?? "";
   table.drawer = which;
-  parts.root.removeAttribute("inert"); // which it is below the end of a match
+  parts.root.removeAttribute("inert"); // inert below the end of a match
   drawDrawer(table);
   if (which === "log") toNewest(parts.log);
   const search = parts.root.classList.contains("rt-phone") ? ".rt-close" : ".rt-search"; // no keyboard over a phone's screen
@@ -30,7 +30,7 @@ export function openDrawer(table, which) {
   return undefined;
 }
 
-/** Closes the drawer; what has opened it has the focus. @param {Table} table */
+/** Closes the drawer; what opened it gets the focus. @param {Table} table */
 export function closeDrawer(table) {
   const { parts, drawer } = table;
   const before = table.from ? parts.root.querySelector(`[data-key="${CSS.escape(table.from)}"]`) : null;

@@ -1,6 +1,6 @@
 /**
- * A card seen large, with its words, what it counts here and now, and its rules: pressed where it is no choice, pressed
- * long, or with the key I. It says what is, never what to do.
+ * A card seen large, with its words, what it counts here and now, and its rules: on a press where it is not a choice, a
+ * long press, or the I key. It says what is, never what to do.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {import("./scene.js").SceneZone} SceneZone
@@ -15,7 +15,7 @@ import { cardKey } from "./moves.js";
 import { shownReveal } from "./reveal.js";
 import { groupThing } from "./scene.js";
 
-const LONG = 500; // milliseconds of a press that asks for more than the thing itself
+const LONG = 500; // milliseconds, from which a press is a long one
 const STILL = 10; // pixels that a finger may move meanwhile
 
 /** Lets every open card of the table be enlarged. @param {Table} table */
@@ -50,7 +50,7 @@ export function watchCards(table) {
   });
 }
 
-/** The press that opened a card does not choose it as well. @param {Event} event @param {{done: boolean}} press */
+/** The press that opened a card does not also choose it. @param {Event} event @param {{done: boolean}} press */
 function swallowed(event, press) {
   if (!press.done) return;
   press.done = false;
@@ -72,7 +72,7 @@ function enlarge(table, card) {
   return true;
 }
 
-/** The open card with a key, as it lies now: of a reveal only what is turned. @param {Table} table @param {string} key */
+/** The open card with a key, as it lies now: in a reveal only turned ones. @param {Table} table @param {string} key */
 function faceOf(table, key) {
   const revealed = shownReveal(table);
   const zones = revealed ? [revealed] : table.scene.zones;
@@ -88,12 +88,12 @@ function cellKey(zone, { group }) {
   return zone.layout === "board" ? groupThing(zone, group) : null;
 }
 
-/** What stands for a seat is no card to be read. @param {CardFace} card */
+/** What stands for a seat is not a card to read. @param {CardFace} card */
 function isAgent({ owner }) {
   return owner !== null && owner !== undefined;
 }
 
-/** Shows the card that is enlarged as it is now, or closes where it is no more. @param {Table} table */
+/** Shows the enlarged card as it is now, or closes if it is gone. @param {Table} table */
 export function drawEnlarged(table) {
   const { large } = table.parts;
   const dialog = /** @type {HTMLDialogElement} */ (large);
@@ -120,7 +120,7 @@ function enlargedParts(table, card) {
   return [wholeCard(card), element("div", { class: "rt-large-words" }, ...parts)];
 }
 
-/** A card that is a number by what it is called. @param {CardFace} card */
+/** The name of a card that is a number. @param {CardFace} card */
 function nameOf({ title, description }) {
   return (/^\d/.test(title) && description.split(",")[0]) || title;
 }
@@ -132,7 +132,7 @@ function wordsOf(card) {
   return element("p", {}, card.worth ? element("b", {}, `${card.worth}. `) : null, `${card.text}${badge}`);
 }
 
-/** The ids of rules, as links where the rules stand on the same page. @param {Table} table @param {CardFace} card */
+/** The ids of rules, as links if the rules are on the same page. @param {Table} table @param {CardFace} card */
 function rulesOf(table, card) {
   const near = table.parts.root.closest(".rt-tabs") !== null;
   return card.rules.flatMap((rule, number) => {
@@ -147,7 +147,7 @@ export function closeEnlarged(table) {
   /** @type {HTMLDialogElement} */ (table.parts.large).close();
 }
 
-/** The place of the card, on the page from the start. @param {() => Table} table */
+/** The place for the card, on the page from the start. @param {() => Table} table */
 export function largePart(table) {
   const dialog = element("dialog", { class: "rt-large" });
   dialog.addEventListener("close", () => {

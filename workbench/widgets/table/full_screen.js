@@ -1,6 +1,6 @@
 /**
- * The whole screen for a table. There the mark and the tools go after three seconds without pointer or key; phase and
- * story stay, and for four seconds it is said how one gets out.
+ * Full screen for a table. The mark and the tools go after three seconds without pointer or key; phase and story stay,
+ * and for four seconds a line says how to get out.
  *
  * @typedef {import("./table.js").Table} Table
  */
@@ -13,7 +13,7 @@ export function fills() {
   return document.fullscreenEnabled;
 }
 
-/** The stage with all that lies over the table, which fills the screen and hears the keys; else the table. @param {Table} table */
+/** The stage, with all that lies over the table, which fills the screen and hears keys; else the table. @param {Table} table */
 export function stageOf({ parts }) {
   return parts.root.closest(".rt-stage") ?? parts.root.parentElement ?? parts.root;
 }
@@ -23,13 +23,13 @@ export function isFull({ parts }) {
   return document.fullscreenElement?.contains(parts.root) ?? false;
 }
 
-/** The whole screen for the table, or back. @param {Table} table */
+/** Full screen for the table, or back. @param {Table} table */
 export function switchFullScreen(table) {
   const done = document.fullscreenElement ? document.exitFullscreen() : stageOf(table).requestFullscreen();
   done.catch(() => undefined); // a browser may refuse; the table stays as it is
 }
 
-/** Lets the tools go while nobody moves. @param {Table} table @returns {() => void} stops watching */
+/** Hides the tools while nobody moves. @param {Table} table @returns {() => void} stops watching */
 export function watchFullScreen(table) {
   const { root, leaving } = table.parts;
   let [idle, said] = [0, 0];

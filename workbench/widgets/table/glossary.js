@@ -1,5 +1,5 @@
 /**
- * The game's own words, which can be opened where they stand: pressed, they say below the bar what they mean.
+ * The game's own words, which can be opened where they are: pressed, they say below the bar what they mean.
  *
  * @typedef {import("./table.js").Table} Table
  */
@@ -21,7 +21,7 @@ export function withNames(text, names) {
   return parted(text, new Map(names.filter(Boolean).map((name) => [name, () => element("b", {}, name)])));
 }
 
-/** Also with the game's own words, to be opened. @param {Table} table @param {string} text @param {string[]} [names] @returns {(HTMLElement|string)[]} */
+/** The same with the game's own words to open. @param {Table} table @param {string} text @param {string[]} [names] @returns {(HTMLElement|string)[]} */
 export function withWords(table, text, names = []) {
   const words = (table.session?.glossary ?? []).map(([word, meaning]) => /** @type {[string, () => HTMLElement]} */ ([word, () => wordElement(table, word, meaning)]));
   return parted(text, new Map([...words, ...names.filter(Boolean).map((name) => /** @type {[string, () => HTMLElement]} */ ([name, () => element("b", {}, name)]))]));

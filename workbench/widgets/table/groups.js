@@ -1,5 +1,6 @@
 /**
- * What is drawn of a group, wherever one is a thing by itself: a guild of a tally, a cell of a board, a number of a track.
+ * What is drawn for a group, wherever one is a thing by itself: a guild of a tally, a cell of a board, a number of a
+ * track.
  *
  * @typedef {import("./scene.js").Group} Group
  * @typedef {import("./scene.js").Scene} Scene
@@ -14,7 +15,7 @@ import { choose, explain, toggleExtra, wishOn } from "./picking.js";
 import { groupThing } from "./scene.js";
 
 /**
- * What is drawn of a group, as a button where a choice, a wish or a reason lies on it.
+ * What is drawn for a group, as a button if a choice, a wish or a reason lies on it.
  * @param {Table} table @param {SceneZone} zone @param {Group} group @param {string} look @param {string} words
  * @param {(Node|null)[]} inside
  */

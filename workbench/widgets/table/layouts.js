@@ -17,7 +17,7 @@ import { roving } from "./roving.js";
 import { cardsOf } from "./scene.js";
 
 /**
- * A zone with its heading, which only the ear needs where the eye sees what it is.
+ * A zone with its heading, which only screen readers need if the zone shows what it is.
  * @param {Table} table @param {SceneZone} zone @param {HTMLElement} body @param {boolean} [named]
  */
 export function zoneElement(table, zone, body, named = false) {
@@ -40,7 +40,7 @@ function zoneChoice(table, choice) {
   return pressable(table, element("button", named), choice.action, () => choose(table, choice), choice.tab || choice.label);
 }
 
-/** My cards, of which those picked for a mat lie there. @param {Table} table @param {SceneZone} zone @param {(card: CardFace, place: number) => boolean} [here] */
+/** My cards; those picked for a mat lie there. @param {Table} table @param {SceneZone} zone @param {(card: CardFace, place: number) => boolean} [here] */
 export function handBody(table, zone, here = () => true) {
   const items = zone.cards.flatMap((card, place) =>
     here(card, place) ? [element("li", {}, cardElement(table, zone, card, place))] : [],
@@ -92,7 +92,7 @@ export function listingElement(table, zone) {
   return made;
 }
 
-/** Cards under headings; headings without cards come together, short. @param {Table} table @param {SceneZone} zone */
+/** Cards under headings; headings without cards share a short line. @param {Table} table @param {SceneZone} zone */
 export function groupsBody(table, zone) {
   const filled = [];
   const empty = [];

@@ -1,6 +1,6 @@
 /**
- * Everything that may be chosen as a plain list over the middle of the table: for switch devices, for things too
- * small to hit, and for whoever likes words. Closed, it is not on the page, so that no choice is heard twice.
+ * Everything that may be chosen, as a plain list over the middle of the table: for switch devices, for things too small
+ * to hit, and for people who prefer words. Closed, it is not on the page, so no choice is heard twice.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./table.js").Table} Table
@@ -15,7 +15,7 @@ import { roving } from "./roving.js";
 
 const KEY = "roundtable-workbench:as-list";
 
-/** Whether this browser wanted the list last. */
+/** Whether this browser last wanted the list. */
 export function wantsList() {
   return read("browser", KEY) === "1";
 }

@@ -1,6 +1,6 @@
 /**
  * What has happened: the last event as one sentence in the bar, and all lines in a drawer at the right, by person, by round,
- * and by the words that are searched for.
+ * and by search words.
  *
  * @typedef {import("./scene.js").LogNote} LogNote
  * @typedef {import("./scene.js").Scene} Scene
@@ -13,13 +13,13 @@ import { withNames } from "./glossary.js";
 import { actorOf, storyOf } from "./scene.js";
 import { hasAll, marked, wordsOf } from "./searching.js";
 
-const MOST_ROUNDS = 8; // that stand in a row; more stand in a list
+const MOST_ROUNDS = 8; // that fit in a row; more go into a list
 /** @type {LogNote} */
 const NO_NOTE = [0, null, [], false, [], 0];
 
 /**
- * Adds only the new lines, so that a screen reader reads only those. The newest turn stands on top; within a turn lines
- * stand as they were told.
+ * Adds only the new lines, so that a screen reader reads only those. The newest turn is on top; within a turn, lines
+ * are in the order in which they were told.
  * @param {Table} table
  */
 export function showLog(table) {
@@ -33,25 +33,25 @@ export function showLog(table) {
   lines.slice(kept).forEach((line, number) => turnElement(table, notes[kept + number]).append(lineElement(table, line, notes[kept + number])));
   table.log = [...lines];
   const all = list.querySelectorAll("p");
-  const first = since < all.length ? all.length - since : all.length; // before its first act nothing is new to a seat
+  const first = since < all.length ? all.length - since : all.length; // before its first act, nothing is new to a seat
   all.forEach((line, number) => line.classList.toggle("rt-new", number >= first));
   filterLog(table);
   if (following) toNewest(list);
 }
 
-/** Scrolls to the newest line: the list grows upwards from its foot. @param {HTMLElement} list */
+/** Scrolls to the newest line: the list grows upward from its foot. @param {HTMLElement} list */
 export function toNewest(list) {
   list.scrollTop = -list.scrollHeight;
 }
 
-/** A line that is told no more, and its turn with the last of its lines. @param {HTMLElement} line */
+/** Removes a line that is no longer told, and its turn with the last of its lines. @param {HTMLElement} line */
 function takeAway(line) {
   const turn = line.parentElement;
   line.remove();
   if (turn && !turn.querySelector("p")) turn.remove();
 }
 
-/** The turn that the next line belongs to; a new one begins with its heading. @param {Table} table @param {LogNote} [note] @returns {Element} */
+/** The turn of the next line; a new turn begins with its heading. @param {Table} table @param {LogNote} [note] @returns {Element} */
 function turnElement({ parts, scene }, [turn, whose, , , , round = 0] = NO_NOTE) {
   const last = parts.log.lastElementChild;
   const key = `${round}:${turn}`;
@@ -80,7 +80,7 @@ function lineElement({ scene }, line, note = NO_NOTE) {
   return made;
 }
 
-/** Writes a line, with the words that are searched for marked. @param {Scene} scene @param {HTMLElement} line @param {string[]} words */
+/** Writes a line, with the search words marked. @param {Scene} scene @param {HTMLElement} line @param {string[]} words */
 function fill(scene, line, words) {
   const names = scene.seats.map(({ name }) => name);
   const parts = withNames(line.dataset.line ?? "", names).flatMap((part) => {
@@ -114,7 +114,7 @@ export function drawStory({ scene, parts }) {
   parts.story.replaceChildren(...[seat === null ? null : seatShield(scene, seat), element("span", {}, sentence)].filter((part) => part !== null));
 }
 
-/** Only the lines of one person, of one round, with the words that are searched for. @param {Table} table */
+/** Shows only the lines of one person, of one round, with the search words. @param {Table} table */
 function filterLog({ parts, heard, round, sought, scene }) {
   const words = wordsOf(sought);
   let shown = 0;
@@ -156,7 +156,7 @@ export function logPanel(table) {
   return element("section", { class: "rt-log", "aria-label": "What has happened" }, parts.finders, parts.log, parts.panelFoot);
 }
 
-/** Whose lines, of which round; and what piles hold, at its foot. @param {Table} table */
+/** Whose lines, of which round; and what piles hold, at the foot. @param {Table} table */
 export function drawLogPanel(table) {
   const { parts, scene } = table;
   const open = table.drawer === "log";
@@ -174,7 +174,7 @@ export function drawLogPanel(table) {
   filterLog(table);
 }
 
-/** The rounds that were told of, as buttons or, where they are many, as a list. @param {Table} table */
+/** The rounds that have been told, as buttons or, if there are many, as a list. @param {Table} table */
 function drawRounds(table) {
   const { parts, scene } = table;
   const rounds = [...new Set((scene.notes ?? []).map(([, , , , , round = 0]) => round))].filter(Boolean);
@@ -205,7 +205,7 @@ function chooseRound(table, round) {
   redrawn(table, round === null ? "log:round:all" : `log:round:${round}`);
 }
 
-/** Draws the panel anew; the button that was pressed has the focus again. @param {Table} table @param {string} key */
+/** Redraws the panel; the pressed button gets the focus back. @param {Table} table @param {string} key */
 function redrawn(table, key) {
   drawLogPanel(table);
   const wanted = table.parts.panel.querySelector(`[data-key="${key}"]`) ?? table.parts.panel.querySelector("[data-key='log:round']");

@@ -1,7 +1,7 @@
 /**
- * A map that all lay together: cards with roads on one grid, whose columns have letters and whose rows have numbers.
- * Cells that may be chosen are buttons for mouse and finger, and for the arrow keys, which go where they point. The map
- * is seen whole; it can be made larger, and is then moved by its scroll bars, by dragging, or by going to a cell.
+ * A map that all build together: cards with roads on one grid, whose columns have letters and whose rows have numbers.
+ * Cells that may be chosen are buttons for mouse and finger, and for the arrow keys, which move where they point. The
+ * whole map is visible; it can be enlarged, and is then moved by its scroll bars, by dragging, or by going to a cell.
  *
  * @typedef {import("./scene.js").Group} Group
  * @typedef {import("./scene.js").Scene} Scene
@@ -24,7 +24,7 @@ import { cardsOf, groupThing } from "./scene.js";
 const [LEAST, MOST, STEP] = [1, 4, 1.4];
 const LETTERS = 26;
 
-/** How each table's map is looked at, kept while it is drawn anew. @type {WeakMap<Table, Look>} */
+/** How each table's map is viewed, kept while it is redrawn. @type {WeakMap<Table, Look>} */
 const looks = new WeakMap();
 
 /** @param {Table} table @returns {Look} */
@@ -34,7 +34,7 @@ function lookOf(table) {
   return look;
 }
 
-/** The map in its frame, with the tools that make it larger. @param {Table} table @param {SceneZone} zone */
+/** The map in its frame, with the tools that enlarge it. @param {Table} table @param {SceneZone} zone */
 function mapBody(table, zone) {
   const look = lookOf(table);
   const [columns, rows] = zone.centre.map(Number);
@@ -74,7 +74,7 @@ function toolsElement(table, frame, look, show) {
   );
 }
 
-/** Where a cell may be chosen and none is in sight, one comes into sight. @param {HTMLElement} frame */
+/** If cells may be chosen and none is in view, brings one into view. @param {HTMLElement} frame */
 function showChoice(frame) {
   const view = frame.getBoundingClientRect();
   const ways = [...frame.querySelectorAll(".rt-free")].map((free) => {
@@ -85,7 +85,7 @@ function showChoice(frame) {
   if (ways.length && !inSight) frame.scrollBy(ways[0][0], ways[0][1]);
 }
 
-/** With a mouse the map is moved by dragging it. @param {HTMLElement} frame */
+/** With a mouse, the map is moved by dragging it. @param {HTMLElement} frame */
 function dragged(frame) {
   frame.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "mouse" || event.button !== 0) return;

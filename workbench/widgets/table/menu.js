@@ -3,7 +3,7 @@
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {{label: string, key: string, keys?: string, beside?: string, on?: boolean, href?: string, name?: string,
- *   off?: boolean, stays?: boolean, press?: () => void}} Item what looks `off` may still say why when it is pressed
+ *   off?: boolean, stays?: boolean, press?: () => void}} Item an item that looks `off` may still say why when pressed
  */
 
 import { element } from "../elements.js";
@@ -25,7 +25,7 @@ export function menuElements(table) {
   return [parts.menu, parts.asides];
 }
 
-/** Closes the menu where somebody presses elsewhere. @param {Table} table @returns {() => void} stops it */
+/** Closes the menu when somebody presses elsewhere. @param {Table} table @returns {() => void} stops it */
 export function watchPresses(table) {
   const { menu, menuTool } = table.parts;
   const pressed = (/** @type {PointerEvent} */ { target }) => {
@@ -51,7 +51,7 @@ function showMenu(table) {
   entries(table)[0]?.focus();
 }
 
-/** Closes the menu where it is open. @param {Table} table */
+/** Closes the menu if it is open. @param {Table} table */
 function hideMenu({ parts }) {
   parts.menu.hidden = true;
   parts.menu.replaceChildren();
@@ -64,7 +64,7 @@ export function closeMenu(table) {
   table.parts.menuTool.focus();
 }
 
-/** @param {Table} table @returns {HTMLElement[]} what can be gone to */
+/** @param {Table} table @returns {HTMLElement[]} the items that can take the focus */
 function entries({ parts }) {
   return [.../** @type {NodeListOf<HTMLElement>} */ (parts.menu.querySelectorAll("[role^='menuitem']"))].filter((one) => one.getClientRects().length);
 }
@@ -84,7 +84,7 @@ function walk(table, event) {
 
 // ---------------------------------------------------------------- what is in it
 
-/** Brings the open menu up to date; what had the focus keeps it. @param {Table} table */
+/** Updates the open menu; what had the focus keeps it. @param {Table} table */
 export function drawMenu(table) {
   const { parts } = table;
   if (parts.menu.hidden) return;
@@ -198,7 +198,7 @@ function helpItems(table) {
   return [...showItems(table), ...rules, ...graphs, ...page, ...says];
 }
 
-/** A turn that a bot plays for me, a hint, and what has just happened. @param {Table} table @returns {Item[]} */
+/** A turn that a bot plays for me, a hint, and what just happened. @param {Table} table @returns {Item[]} */
 function showItems({ session, send }) {
   const { turn = false, hint = false, round = false } = session?.shows ?? {};
   const way = (/** @type {string} */ to) => () => send({ type: "way", to });
@@ -262,7 +262,7 @@ function pressed(table, { on, stays, press }) {
   press();
 }
 
-/** A link; one to elsewhere opens a window of its own. @param {Table} table @param {Record<string, any>} named @param {string} href @param {(HTMLElement|null)[]} inside */
+/** A link; one to elsewhere opens its own window. @param {Table} table @param {Record<string, any>} named @param {string} href @param {(HTMLElement|null)[]} inside */
 function linkElement(table, named, href, inside) {
   const elsewhere = /^https?:/.test(href) ? { target: "_blank", rel: "noopener noreferrer" } : { target: "_self" };
   const made = element("a", { href, ...elsewhere, ...named }, ...inside);
@@ -270,7 +270,7 @@ function linkElement(table, named, href, inside) {
   return made;
 }
 
-/** The field that asks for a file; it lies outside the menu, unseen. @param {Table} table */
+/** The field that asks for a file; it is outside the menu, hidden. @param {Table} table */
 export function fileField(table) {
   const input = /** @type {HTMLInputElement} */ (element("input", { type: "file", accept: ".json,application/json", class: "rt-file", hidden: true, "aria-label": "A saved match" }));
   input.addEventListener("change", () => upload(table, input));

@@ -1,6 +1,7 @@
 /**
- * Cards travel from where they lay to where they lie. The page shows what is so at once, and travel is decoration above
- * it: nobody waits for it, a press or Space ends it, and a card that is sent on goes on from where it is.
+ * Cards travel from where they lay to where they lie now. The page shows the new state at once, and travel is
+ * decoration on top: nobody waits for it, a press or Space ends it, and a card that is sent on continues from where it
+ * is.
  *
  * Places carry `data-place`, cards `data-key`. Only `transform` and `opacity` are animated.
  *
@@ -21,10 +22,10 @@ const NEAR = 350; // milliseconds
 const ACROSS = 500; // from one side of the table to the other
 const SHIFT = 250; // inside a hand
 const FADE = 150;
-const WAITS = 600; // for the answer, where a card was let go
+const WAITS = 600; // for the answer, when a card was let go
 const STAGGER = 70; // between two cards of one act
 const LONGEST = 1200; // for all cards of one act
-const MOST = 20; // cards that travel at once; more only appear
+const MOST = 20; // cards that travel at once; others just appear
 const EASE = "cubic-bezier(.2, 0, 0, 1)";
 
 /** @type {WeakMap<HTMLElement, Sky>} */
@@ -52,7 +53,7 @@ function elementAt(root, { place, key }) {
   return root.querySelector(key ? `[data-key="${CSS.escape(key)}"]` : `[data-place="${CSS.escape(place)}"]`);
 }
 
-/** What lies at a spot and is seen: of a person the arms, so that no name is covered, of a pile its card. @param {HTMLElement} root @param {Spot} spot @returns {HTMLElement|null} */
+/** What is visible at a spot: for a person the arms, so that no name is covered, for a pile its card. @param {HTMLElement} root @param {Spot} spot @returns {HTMLElement|null} */
 function lyingAt(root, spot) {
   const place = elementAt(root, spot);
   const parts = [place?.querySelector(".rt-charge, .rt-pile > :is(.rt-card, .rt-none)"), place?.querySelector(".rt-banner > .rt-tab"), place];
@@ -74,7 +75,7 @@ function way(from, to) {
 }
 
 /**
- * Where a card starts: where it is on its way, if it has not arrived yet.
+ * Where a card starts: its place in flight, if it has not arrived yet.
  * @param {HTMLElement} root @param {Sky} sky @param {Spot} spot
  */
 function start(root, sky, spot) {
@@ -97,7 +98,7 @@ function staying(before, after) {
   return hands(before).filter((key) => stay.has(key));
 }
 
-/** A copy of a card above the table, where the card lies, which a pointer takes along. @param {HTMLElement} root @param {HTMLElement} part */
+/** A copy of a card above the table, where the card lies, for a pointer to take along. @param {HTMLElement} root @param {HTMLElement} part */
 export function lift(root, part) {
   const clone = copyOf(part);
   skyOf(root).layer.append(under(clone, part));
@@ -105,7 +106,7 @@ export function lift(root, part) {
   return clone;
 }
 
-/** The copy goes on from where it was let go if its card travels now, else it is gone. @param {HTMLElement} root @param {HTMLElement} clone @param {string} key of the card, if it is to travel */
+/** The copy goes on from where it was let go if its card travels now; else it goes. @param {HTMLElement} root @param {HTMLElement} clone @param {string} key of the card, if it is to travel */
 export function letGo(root, clone, key) {
   const animation = clone.animate([{}, {}], key && !isStill() ? WAITS : 0);
   keep(skyOf(root), { to: { place: "", key }, clone, animation });
@@ -113,7 +114,7 @@ export function letGo(root, clone, key) {
 
 /**
  * Measures what is about to change; call what this returns once the new scene is drawn.
- * Nothing of one seat's cards stays above a cover or above what another seat sees.
+ * None of one seat's cards stays above a cover or above what another seat sees.
  * @param {HTMLElement} root @param {Scene|null} before what the table shows, null for nothing or a cover
  * @param {Scene|null} after @returns {() => void}
  */
@@ -134,7 +135,7 @@ export function moving(root, before, after) {
   };
 }
 
-/** Takes all that flies off the table. @param {HTMLElement} root */
+/** Removes everything that flies over the table. @param {HTMLElement} root */
 function clear(root) {
   for (const { animation } of [...(skies.get(root)?.flights ?? [])]) animation.cancel();
   skies.get(root)?.layer.replaceChildren();
@@ -146,14 +147,15 @@ function delay(turn, number) {
   return turn * Math.min(STAGGER, (LONGEST - ACROSS) / Math.max(1, number - 1));
 }
 
-/** What has come fades in where it lies. @param {HTMLElement} root @param {Move[]} moves */
+/** What has arrived fades in where it lies. @param {HTMLElement} root @param {Move[]} moves */
 function appear(root, moves) {
   const parts = new Set(moves.map(({ to }) => elementAt(root, to)));
   for (const part of parts) part?.animate([{ opacity: 0.3 }, { opacity: 1 }], { duration: FADE });
 }
 
 /**
- * Sends a card over the table. One that the viewer sees nowhere is a back; one that turns up does so when it has landed.
+ * Sends a card over the table. One that the viewer sees nowhere is face down; one that turns face up does so when it
+ * has landed.
  * @param {HTMLElement} root @param {Sky} sky @param {Move} move
  * @param {{box: Box, face: HTMLElement|null}|null} from @param {number} wait
  */
@@ -175,7 +177,7 @@ function fly(root, sky, move, from, wait) {
   if (move.to.key) hide(target, duration + wait);
 }
 
-/** A card in flight is for the eye alone, and looks as where it was copied. @param {HTMLElement} part */
+/** A card in flight is visual only, and looks as it did where it was copied. @param {HTMLElement} part */
 function copyOf(part) {
   const face = [...part.childNodes].map((child) => child.cloneNode(true));
   const copy = element("div", { class: `${part.className} rt-traveller` }, ...face);
@@ -187,16 +189,16 @@ function copyOf(part) {
   return copy;
 }
 
-/** A frame without a box of its own, so that a copy looks as cards of its zone do. @param {HTMLElement} clone @param {HTMLElement} target */
+/** A frame without its own box, so that a copy looks like the cards of its zone. @param {HTMLElement} clone @param {HTMLElement} target */
 function under(clone, target) {
   const looks = [".rt-zone", ".rt-group, .rt-place"].map((sort) => target.closest(sort)?.className ?? "");
   return looks.reduceRight((inner, look) => element("div", { class: `${look} rt-frameless` }, inner), clone);
 }
 
-/** Lays a traveller where it will land, or around where it starts. @param {HTMLElement} clone @param {Box|null} landing @param {Box} from */
+/** Puts a traveller where it will land, or around where it starts. @param {HTMLElement} clone @param {Box|null} landing @param {Box} from */
 function lay(clone, landing, from) {
   const box = landing ?? from;
-  const sized = landing !== null || !clone.classList.contains("rt-back"); // a back that goes on unseen is as any
+  const sized = landing !== null || !clone.classList.contains("rt-back"); // a back that ends unseen has the usual size
   const size = sized ? { width: `${box.width}px`, height: `${box.height}px` } : {};
   Object.assign(clone.style, { left: `${box.x}px`, top: `${box.y}px`, ...size });
 }
@@ -212,12 +214,12 @@ function keep(sky, flight) {
   flight.animation.addEventListener("cancel", over);
 }
 
-/** The card lies there already, and is seen when its traveller has landed. @param {Element} target @param {number} time */
+/** The card is there already, but unseen until its traveller has landed. @param {Element} target @param {number} time */
 function hide(target, time) {
   target.animate([{ opacity: 0 }, { opacity: 0, offset: 0.99 }, { opacity: 1 }], { duration: Math.max(0, time) });
 }
 
-/** Flights go on over a new drawing of the table: to where their card lies now, or not at all. @param {HTMLElement} root @param {Sky} sky */
+/** Flights continue over a redrawn table: to where their card lies now, or not at all. @param {HTMLElement} root @param {Sky} sky */
 function resume(root, sky) {
   for (const flight of [...sky.flights]) {
     const target = elementAt(root, flight.to);

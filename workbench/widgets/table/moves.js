@@ -1,9 +1,9 @@
 /**
- * Which cards went where between two scenes of one viewer, from nothing but what the viewer sees in them.
+ * Which cards went where between two scenes of one viewer, based only on what the viewer sees in them.
  *
  * A card that lies face up is known by its title. A card that lies face down has no identity: it goes from one place to
- * another, never from slot to slot, since the slot of a sorted hand would tell its rank. Two worlds that a viewer cannot
- * tell apart have equal scenes, so that they have equal moves.
+ * another, never from slot to slot, since the slot of a sorted hand would tell its rank. Two worlds that a viewer
+ * cannot tell apart have equal scenes, and so equal moves.
  *
  * @typedef {import("../card_face.js").CardFace} CardFace
  * @typedef {import("./scene.js").Scene} Scene
@@ -14,7 +14,7 @@
  */
 
 const BY_GROUP = ["ring", "places", "mat", "stages", "lanes", "board"]; // layouts whose groups are places of their own
-const MARKS = ["fist", "open", "spent", "hole"]; // shapes of what is no card that lies there
+const MARKS = ["fist", "open", "spent", "hole"]; // shapes that are not cards lying there
 
 /** What tells a card from all others of a scene. @param {SceneZone} zone @param {CardFace} card @param {number} place */
 export function cardKey(zone, card, place) {
@@ -26,7 +26,7 @@ export function placeOf(zone, group) {
   return BY_GROUP.includes(zone.layout) ? `${zone.id}/${group}` : zone.id;
 }
 
-/** What lies where: the zones that hold cards themselves, and what seats hold that is drawn nowhere. @param {Scene} scene */
+/** What lies where: the zones that hold cards themselves, and what seats hold undrawn. @param {Scene} scene */
 function lying(scene) {
   /** @type {Map<string, Lying>} */
   const places = new Map();
@@ -50,9 +50,9 @@ export function seatPlace(seat) {
   return `seat ${seat}`;
 }
 
-/** The cards that lie face up in `here` and no longer, or not yet, in `there`. @param {Lying} here @param {Lying} there */
+/** The cards that lie face up in `here` but no longer, or not yet, in `there`. @param {Lying} here @param {Lying} there */
 function missing(here, there) {
-  if (here.pile) return here.count > there.count ? here.seen : []; // of a pile only the top shows; the rest is buried
+  if (here.pile) return here.count > there.count ? here.seen : []; // only the top of a pile shows; the rest is buried
   const left = there.seen.map(({ title }) => title);
   const stays = new Set(there.seen.map(({ key }) => key));
   const likeliest = [...here.seen].sort((one, other) => Number(stays.has(other.key)) - Number(stays.has(one.key)));
@@ -75,7 +75,7 @@ function missingFrom(here, there) {
 }
 
 /**
- * The moves from one scene to the next; none between scenes of different viewers or matches. Where it is not plain which
+ * The moves from one scene to the next; none between scenes of different viewers or matches. If it is not clear which
  * card went where, none is named.
  * @param {Scene} before @param {Scene} after @returns {Move[]}
  */
@@ -108,8 +108,8 @@ function balances(was, is, moves) {
 }
 
 /**
- * Moves of which the viewer does not see both ends: plain if as many cards have left as come, and all of them have left
- * one place, or have come to one.
+ * Moves whose two ends the viewer does not both see: clear if as many cards have left as come, and all of them have
+ * left one place or come to one.
  * @param {Map<string, number>} balance @param {Spot[]} gone @param {Spot[]} come @returns {Move[]}
  */
 function unseenMoves(balance, gone, come) {

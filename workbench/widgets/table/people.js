@@ -16,13 +16,13 @@ import { seatPlace } from "./moves.js";
 import { choose } from "./picking.js";
 import { others, zonesBefore } from "./scene.js";
 
-const CROWD = 9; // from so many others on only those who are to act have whole banners
+const CROWD = 9; // from this many others, only those who are to act have whole banners
 const COUNTERS = 8;
 const FAIR = 7; // letters of a name from which it is written smaller on a phone
-const LONG = 9; // and from which everywhere
-const LONGER = 15; // and from which it stands on two lines
+const LONG = 9; // and from which it is smaller everywhere
+const LONGER = 15; // and from which it takes two lines
 const LONG_FACT = 12;
-const LONG_WORD = 13; // letters of a word from which it is broken where its line ends
+const LONG_WORD = 13; // letters of a word from which it may break at the end of its line
 
 /** Two words for the tab of a banner. @param {SeatPanel} panel @param {boolean} own */
 function stateWords(panel, own) {
@@ -36,7 +36,7 @@ function shownFacts(panel) {
   return panel.facts.slice(0, 2).filter(([, value]) => value.length <= LONG_FACT);
 }
 
-/** A fact: its number over its word, of which only the last is written where there is little room. @param {[string, string]} fact */
+/** A fact: its number over its words, of which only the last is shown where there is little room. @param {[string, string]} fact */
 function factElement([label, value]) {
   const words = label.split(" ");
   const last = words.pop() ?? "";
@@ -106,7 +106,7 @@ export function bannerElement(table, panel, own) {
   return pressable(table, made, choice.action, () => choose(table, choice), choice.tab || choice.label);
 }
 
-/** How a seat looks that is told in `data-` and classes. @param {Scene} scene @param {SeatPanel} panel */
+/** The look of a seat, as told in `data-` attributes and classes. @param {Scene} scene @param {SeatPanel} panel */
 function seatLook(scene, panel) {
   const { field } = clothOf(scene, panel.seat);
   const out = ["passed", "out", "away"].includes(panel.state) ? " rt-out" : "";
@@ -135,7 +135,7 @@ function openBefore(table, panel) {
   return zones.map((zone) => tokensBody(table, zone));
 }
 
-/** Chips that somebody holds, for the eye alone: the banner says how many. @param {number} count */
+/** Chips that somebody holds, visual only: the banner says how many. @param {number} count */
 function countersElement(count) {
   const counters = Array.from({ length: Math.min(count, COUNTERS) }, () => element("span", { class: "rt-counter" }));
   return element("div", { class: "rt-counters", "aria-hidden": "true" }, ...counters);

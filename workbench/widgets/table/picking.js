@@ -1,5 +1,5 @@
 /**
- * What a person has picked, pointed at or wished for and not sent yet; and sending it.
+ * What a person has picked, pointed at or wished for but not sent yet; and sending it.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Scene} Scene
@@ -11,7 +11,7 @@
 
 import { cardKey } from "./moves.js";
 
-/** The cards that may be picked for the set that is asked for. @param {Scene} scene @returns {Held[]} */
+/** The cards that may be picked for the requested set. @param {Scene} scene @returns {Held[]} */
 export function pickable(scene) {
   if (!scene.selection) return [];
   return scene.zones.flatMap((zone) =>
@@ -35,7 +35,7 @@ export function startPicks(table) {
   for (const { card, key } of pickable(table.scene)) if (card.selected) table.picked.add(key);
 }
 
-/** Picks a card, or puts it back; no more are picked than may be sent. @param {Table} table @param {string} key */
+/** Picks a card or puts it back; no more can be picked than may be sent. @param {Table} table @param {string} key */
 export function toggleCard(table, key) {
   const selection = table.scene.selection;
   table.reason = "";
@@ -93,7 +93,7 @@ function listed(names) {
   return [...names.slice(0, -2), names.slice(-2).join(" and ")].join(", ");
 }
 
-/** The act that a set would be now. @param {Table} table @param {Choice} choice */
+/** The act that the set would be now. @param {Table} table @param {Choice} choice */
 function actionsOf(table, choice) {
   const actions = pickedCards(table).map(({ card }) => Number(card.action));
   actions.sort((one, other) => one - other);
@@ -105,14 +105,14 @@ export function submit(table, choice) {
   act(table, actionsOf(table, choice));
 }
 
-/** The act that somebody thinks of: what is picked, or what is pointed at. @param {Table} table @returns {number[]} */
+/** The act somebody has in mind: what is picked, or what is pointed at. @param {Table} table @returns {number[]} */
 export function thoughtOf(table) {
   const [main] = table.scene.selection?.submit ?? [];
   if (main && table.picked.size && fits(table)) return actionsOf(table, main);
   return table.pointed === null ? [] : [table.pointed];
 }
 
-/** Does what a choice says; one that only points the first time is done by the second press. @param {Table} table @param {Choice} choice */
+/** Does what a choice says; one that only points at first is done on the second press. @param {Table} table @param {Choice} choice */
 export function choose(table, choice) {
   if (choice.points && table.pointed !== choice.action) {
     table.pointed = choice.action;
@@ -131,13 +131,13 @@ export function explain(table, why) {
   table.refresh();
 }
 
-/** Takes a card of which several things may be made, or lets it be. @param {Table} table @param {string} thing */
+/** Takes a card that several things may be made of, or leaves it. @param {Table} table @param {string} thing */
 export function use(table, thing) {
   Object.assign(table, { using: table.using === thing ? "" : thing, reason: "" });
   table.refresh();
 }
 
-/** Whether a choice is offered: what is made of a card only once that card is taken. @param {Choice} choice @param {string} using */
+/** Whether a choice is offered; a card's uses only once that card is taken. @param {Choice} choice @param {string} using */
 export function isOpen({ using: cards }, using) {
   return !cards?.length || cards.includes(using);
 }

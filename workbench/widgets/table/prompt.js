@@ -1,5 +1,5 @@
 /**
- * The ribbon between table and hand: one sentence, a small line below it, and the buttons that lie on no thing.
+ * The ribbon between table and hand: one sentence, a small line below it, and the buttons that are not on any thing.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Extra} Extra
@@ -14,7 +14,7 @@ import { withWords } from "./glossary.js";
 import { roving } from "./roving.js";
 import { answerOf } from "./weighing.js";
 
-const MOST = 4; // buttons of the ribbon; what is over goes into the list
+const MOST = 4; // buttons of the ribbon; the rest go into the list
 
 /** @param {Choice} choice @param {Record<string, any>} attributes @param {() => void} press @param {string} [label] */
 export function choiceButton(choice, attributes, press, label = choice.label) {
@@ -40,7 +40,7 @@ export function submitButtons(table, prefix = "") {
   });
 }
 
-/** What travels with a set and lies on no thing. @param {Table} table @param {Extra} extra */
+/** What travels with a set and is not on any thing. @param {Table} table @param {Extra} extra */
 export function extraElement(table, extra) {
   const options = extra.choices.map((choice) =>
     element("option", { value: choice.action, selected: table.extras.get(extra.key) === choice.action }, choice.label),
@@ -56,7 +56,7 @@ export function extraElement(table, extra) {
   return element("label", { class: "rt-extra" }, element("span", {}, extra.label), list);
 }
 
-/** The choices that the ribbon offers: those that lie on nothing that is drawn. @param {Table} table */
+/** The choices that the ribbon offers: those that are not on anything drawn. @param {Table} table */
 function offered(table) {
   const { root } = table.parts;
   const drawn = (/** @type {Choice} */ choice) => root.querySelector(`.rt-frame [data-action="${choice.action}"]:not(.rt-ask *)`) !== null;
@@ -89,7 +89,7 @@ function pointedButton(table) {
   return made;
 }
 
-/** Buttons that will stand here, and say why not now. @param {Table} table */
+/** Buttons that will be here later and say why not now. @param {Table} table */
 function buttonsNotYet(table) {
   return (table.scene.not_yet ?? []).map(([label, why]) => {
     const named = { class: "rt-choice rt-cannot", "data-key": `not-yet:${label}`, tabindex: -1, "aria-disabled": "true", title: why };
@@ -97,18 +97,18 @@ function buttonsNotYet(table) {
   });
 }
 
-/** What else one may ask for than to play; the first of several is the main one. @param {Table} table */
+/** What one may ask for besides playing; the first of several is the main one. @param {Table} table */
 function wayButtons({ scene, send }) {
   const ways = scene.ways ?? [];
   return ways.map(([label, to], number) => plainButton(label, { class: `rt-choice${number || ways.length < 2 ? "" : " rt-submit"}`, "data-key": `way:${to}`, tabindex: -1 }, () => send({ type: "way", to })));
 }
 
-/** A few acts by one press. @param {Table} table */
+/** A few acts with one press. @param {Table} table */
 function seriesButtons({ scene, send }) {
   return (scene.series ?? []).map(([label], number) => plainButton(label, { class: "rt-choice", "data-key": `series:${number}`, tabindex: -1 }, () => send({ type: "series", number, asked: scene.asked ?? 0 })));
 }
 
-/** Whether something lies on a thing, so that a list is of use. @param {Table} table */
+/** Whether some choice is on a thing, so that a list is useful. @param {Table} table */
 function listable(table) {
   return table.scene.choices.some(({ aside, on, using }) => !aside && (on || using?.length)) || Boolean(table.scene.selection);
 }
@@ -135,7 +135,7 @@ function listButton(table) {
   return plainButton(table.listed ? "Close the list" : "As a list", named, () => table.showList(!table.listed));
 }
 
-/** Of those who choose in secret at once, who has chosen and who still does. @param {Table} table */
+/** Among those who choose in secret at once, who has chosen and who has not. @param {Table} table */
 export function drawReady({ scene, parts }) {
   const ready = scene.ready ?? [];
   const asked = scene.seats.filter(({ seat, to_act: asks }) => asks || ready.includes(seat));
@@ -157,7 +157,7 @@ export function drawWords(table) {
   const pointed = pointedChoice(table);
   sayNaming(table, parts.message, strong, own || pointed?.sentence || scene.prompt || scene.message);
   parts.picked.textContent = countWords(table);
-  parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence says it to the eye
+  parts.picked.classList.toggle("rt-unseen", Boolean(scene.selection?.sentence)); // the sentence shows it
   const { sentence } = answerOf(table);
   const hint = sentence || pointed?.hint || scene.hint || (scene.selection && !own ? scene.selection.prompt : "");
   if (parts.hint.textContent !== hint) parts.hint.replaceChildren(...withWords(table, hint));

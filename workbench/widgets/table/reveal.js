@@ -17,7 +17,7 @@ import { cardsOf, groupThing } from "./scene.js";
 
 const SEEN_KEY = "roundtable-workbench:revealed";
 
-/** The reveal that comes before the scene, if there is a card to turn and this page has not shown it. @param {Table} table @returns {Reveal|null} */
+/** The reveal before the scene, if there is a card to turn and this page has not yet shown it. @param {Table} table @returns {Reveal|null} */
 export function comingReveal(table) {
   const { reveal } = table.scene;
   if (!reveal?.zone.cards.length || table.seen.has(reveal.key)) return null;
@@ -26,8 +26,8 @@ export function comingReveal(table) {
 }
 
 /**
- * The cards so far, what was said of them, and what turns the next one. Seats, phases and log stay as they
- * were, though nobody acts, and nothing of the scene behind is on the page: it would tell how this ends.
+ * The cards so far, what was said about them, and what turns the next one. Seats, phases and log stay as they were,
+ * though nobody acts, and nothing of the scene behind is on the page: it would give away the ending.
  * @param {Table} table @param {Reveal} reveal
  */
 export function drawReveal(table, reveal) {
@@ -51,7 +51,7 @@ export function drawReveal(table, reveal) {
   parts.ask.replaceChildren(turningButtons(table, reveal), saidList(done ? [...said, reveal.outcome] : said, done));
 }
 
-/** The cards of the reveal that the page shows now, those that wait face down. @param {Table} table @returns {SceneZone|null} */
+/** The cards of the reveal that the page shows now, waiting ones face down. @param {Table} table @returns {SceneZone|null} */
 export function shownReveal(table) {
   const reveal = comingReveal(table);
   return reveal && coveredZone(reveal, table.turned);
@@ -62,7 +62,7 @@ function mark(table, reveal, number, look) {
   const step = reveal.steps[number];
   if (!step) return;
   const cards = new Set(cardsOfStep(step));
-  const board = reveal.zone.layout === "board"; // on which the cell is what is seen of its card
+  const board = reveal.zone.layout === "board"; // where the cell is what shows of its card
   const keyOf = (/** @type {CardFace} */ card) => (board ? groupThing(reveal.zone, card.group) : cardKey(reveal.zone, card, 0));
   for (const card of reveal.zone.cards) if (cards.has(card.id)) keyed(table.parts.round, keyOf(card))?.classList.add(look);
 }
@@ -91,7 +91,7 @@ function coveredZone(reveal, turned) {
   return { ...reveal.zone, cards, groups: coveredGroups(reveal, turned, waiting) };
 }
 
-/** The lanes of a reveal tell no more than the cards in them. @param {Reveal} reveal @param {number} turned @param {Set<string>} waiting */
+/** The lanes of a reveal say no more than the cards in them. @param {Reveal} reveal @param {number} turned @param {Set<string>} waiting */
 function coveredGroups(reveal, turned, waiting) {
   if (reveal.zone.layout !== "lanes") return reveal.zone.groups;
   const totals = new Map(reveal.steps[turned - 1]?.totals ?? []);
@@ -140,7 +140,7 @@ function goOn(table, reveal) {
   table.refresh();
 }
 
-/** Another match, or one taken back to where nothing was revealed yet. @param {Table} table */
+/** For another match, or one taken back to before anything was revealed. @param {Table} table */
 export function forgetReveals(table) {
   table.seen.clear();
   write("tab", SEEN_KEY, "");

@@ -11,8 +11,8 @@ const CHOOSABLE = "button[tabindex][data-action]:not(:disabled)";
 const heard = new WeakSet();
 
 /**
- * One tab stop for a whole zone; arrow keys, Home and End move inside it: in a ring round and round, on a field where
- * they point.
+ * One tab stop for a whole zone; arrow keys, Home and End move inside it: round and round in a ring, where they point
+ * on a field.
  * @param {HTMLElement} zone @param {""|"ring"|"field"} [way]
  */
 export function roving(zone, way = "") {
@@ -20,7 +20,7 @@ export function roving(zone, way = "") {
   const first =
     zone.querySelector(CHOOSABLE) ?? zone.querySelector("button[tabindex]:not(:disabled)") ?? zone.querySelector("[tabindex]");
   first?.setAttribute("tabindex", "0");
-  if (heard.has(zone)) return zone; // it stays while what is in it is drawn anew: an arrow key moves one thing on
+  if (heard.has(zone)) return zone; // it stays while its contents are redrawn: an arrow key moves by one thing
   heard.add(zone);
   const stopAt = (/** @type {EventTarget|null} */ stop) => {
     for (const item of zone.querySelectorAll("[tabindex]")) item.setAttribute("tabindex", item === stop ? "0" : "-1");
@@ -28,7 +28,7 @@ export function roving(zone, way = "") {
   zone.addEventListener("focusin", (event) => stopAt(event.target));
   zone.addEventListener("focusout", (event) => {
     const left = /** @type {HTMLElement} */ (event.target);
-    const choosable = zone.querySelector(CHOOSABLE); // whoever comes back finds it, not what was pressed a turn ago
+    const choosable = zone.querySelector(CHOOSABLE); // people who come back find it, not what was pressed a turn ago
     if (choosable && !left.dataset.action && !zone.contains(/** @type {Node|null} */ (event.relatedTarget))) stopAt(choosable);
   });
   zone.addEventListener("keydown", (event) => {
@@ -38,7 +38,7 @@ export function roving(zone, way = "") {
     const target = going(items(), from, key) ?? arrowTarget(items(), from, key);
     if (!target) return;
     event.preventDefault();
-    if (target === from) return; // at its end the zone round this one may lead on
+    if (target === from) return; // at its end, the zone around this one may lead on
     event.stopPropagation();
     target.focus();
   });
@@ -46,7 +46,7 @@ export function roving(zone, way = "") {
 }
 
 /**
- * The next place of a ring, clockwise or against it.
+ * The next place of a ring, clockwise or counterclockwise.
  * @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key
  */
 function neighbour(items, from, key) {
@@ -55,7 +55,7 @@ function neighbour(items, from, key) {
 }
 
 /**
- * The nearest thing where an arrow points: one that can be pressed before what can only be read.
+ * The nearest thing where an arrow points; what can be pressed comes before what can only be read.
  * @param {HTMLElement[]} items @param {HTMLElement} from @param {string} key
  */
 function pointedAt(items, from, key) {
@@ -106,7 +106,7 @@ function nearestRow(items, from, below) {
   return best && away(best) < Infinity ? best : from;
 }
 
-/** What can be worked or looked at under a key. @param {HTMLElement} part @param {string|undefined} key */
+/** What can be operated or looked at under a key. @param {HTMLElement} part @param {string|undefined} key */
 export function keyed(part, key) {
   const items = /** @type {HTMLElement[]} */ ([...part.querySelectorAll("[data-key]:not(:disabled)")]);
   return items.find((item) => item.dataset.key === key);

@@ -51,13 +51,13 @@ export function rulebookPanel(table) {
   return element("section", { class: "rt-rulebook", "aria-label": "The rules", hidden: true }, head, search, parts.which, parts.ruleCount, parts.rules, parts.ruleFoot);
 }
 
-/** A rule that is cited in another one is gone to. @param {Table} table @param {Event} event */
+/** Goes to a rule that is cited in another one. @param {Table} table @param {Event} event */
 function followed(table, event) {
   const rule = citedRule(event);
   if (rule) goToRule(table, rule);
 }
 
-/** The rule that a press asks for, where it asks for one; the browser follows no link. @param {Event} event */
+/** The rule that a press asks for, if it asks for one; the browser does not follow the link. @param {Event} event */
 export function citedRule(event) {
   const link = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
   if (link) event.preventDefault();
@@ -76,7 +76,7 @@ export function goToRule(table, rule) {
   found?.focus({ preventScroll: true });
 }
 
-// ---------------------------------------------------------------- what stands in it
+// ---------------------------------------------------------------- what is in it
 
 /** @param {Page} page @returns {Entry[]} */
 function entriesOf(page) {
@@ -89,7 +89,7 @@ function entriesOf(page) {
   );
 }
 
-/** The rules of the phase of the match, which a scene may call otherwise. @param {Table} table @returns {Entry[]} */
+/** The rules of the match's phase, which a scene may call something else. @param {Table} table @returns {Entry[]} */
 function ofPhase({ book, session, scene }) {
   const here = book.page?.phases?.[session?.phase ?? scene.phase] ?? [];
   return book.entries.filter(({ rule }) => rule && here.includes(rule));
@@ -103,7 +103,7 @@ function chosen(table) {
 }
 
 /**
- * Those that have all words, else those that have some, the nearest first; a number is that of a rule.
+ * Entries with all words, else those with some, best matches first; a number means that of a rule.
  * @param {Entry[]} entries @param {string[]} words
  */
 function nearest(entries, words) {
@@ -124,7 +124,7 @@ export function drawRulebook(table) {
   if (table.drawer !== "rules" || !book.page) return;
   if (book.which === "phase" && !ofPhase(table).length) book.which = "all";
   const now = [book.which, book.wanted, book.sought, book.which === "phase" ? ofPhase(table).map(({ rule }) => rule) : ""].join("|");
-  if (book.drawn === now) return; // the reader stays where it is read
+  if (book.drawn === now) return; // readers stay where they are
   book.drawn = now;
   drawChoices(table);
   if (book.which === "how") drawHowTo(table, book.page);
@@ -182,7 +182,7 @@ function entryElement({ book }, { block, rule, section }, words, first) {
   const number = rule ? element("span", { class: "rt-number" }, ...marked(rule, words)) : null;
   const from = first || wanted ? element("small", {}, section) : null;
   const look = `rt-entry${wanted ? " rt-wanted" : ""}${first ? " rt-nearest" : ""}`;
-  const named = rule ? { id: `rule-${rule}`, tabindex: -1 } : tag === "p" ? {} : { tabindex: 0, role: "group", "aria-label": `A table: ${section}` }; // which may scroll
+  const named = rule ? { id: `rule-${rule}`, tabindex: -1 } : tag === "p" ? {} : { tabindex: 0, role: "group", "aria-label": `A table: ${section}` }; // it may scroll
   return { element: element("div", { class: look, ...named }, number, element(tag, {}, ...inside), from) };
 }
 

@@ -31,7 +31,7 @@
 
 const CENTRAL = ["ring", "places", "board", "map", "stages", "story", "track", "lanes", "tally", "mat", "slips"];
 
-/** Which part of the table a zone is, where it does not say so itself. @param {Scene} scene @param {SceneZone} zone */
+/** Which part of the table a zone is, if it does not say so itself. @param {Scene} scene @param {SceneZone} zone */
 export function regionOf(scene, { region, layout, owner }) {
   if (region) return region === "mine" && scene.seat === null ? "people" : region;
   if (layout === "hand") return "mine";
@@ -45,12 +45,12 @@ export function zonesIn(scene, region) {
   return scene.zones.filter((zone) => regionOf(scene, zone) === region);
 }
 
-/** Whether the middle of the table is about as high as wide. @param {Scene} scene @param {SceneZone[]} [zones] */
+/** Whether the middle of the table is about as tall as it is wide. @param {Scene} scene @param {SceneZone[]} [zones] */
 export function isSquare(scene, zones = scene.zones) {
   return zones.some((zone) => ["ring", "board", "map"].includes(zone.layout) && regionOf(scene, zone) === "centre");
 }
 
-/** Everybody else, clockwise from the left of the seat that looks; for a spectator everybody. @param {Scene} scene @param {SeatPanel[]} panels */
+/** Everybody else, clockwise from the left of the viewing seat; for a spectator, everybody. @param {Scene} scene @param {SeatPanel[]} panels */
 export function others(scene, panels) {
   if (scene.seat === null) return panels;
   const own = panels.findIndex(({ seat }) => seat === scene.seat);
@@ -83,7 +83,7 @@ export function storyOf(scene) {
   return [actorOf(scene, last), last];
 }
 
-/** Who an event is of: the seat whose name a line of the log begins with. @param {Scene} scene @param {string} line */
+/** Whose event it is: the seat whose name a line of the log begins with. @param {Scene} scene @param {string} line */
 export function actorOf(scene, line) {
   const named = scene.seats.filter(({ name }) => line.startsWith(`${name} `) || line.startsWith(`${name}'`));
   return named.sort((one, other) => other.name.length - one.name.length)[0]?.seat ?? null;

@@ -2,7 +2,7 @@
 
 import { element } from "../elements.js";
 
-/** The words of what somebody has typed. @param {string} typed */
+/** The words in what somebody has typed. @param {string} typed */
 export function wordsOf(typed) {
   return typed.toLowerCase().split(/\s+/).filter(Boolean);
 }
@@ -13,7 +13,7 @@ export function hasAll(text, words) {
   return words.every((word) => small.includes(word));
 }
 
-/** A text whose parts that are searched for are marked. @param {string} text @param {string[]} words @returns {(Node|string)[]} */
+/** A text with the search words marked. @param {string} text @param {string[]} words @returns {(Node|string)[]} */
 export function marked(text, words) {
   if (!words.length) return [text];
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

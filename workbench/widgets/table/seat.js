@@ -40,7 +40,7 @@ function connect(secret) {
 
 /** @param {ReturnType<typeof makeModel>} model @param {import("./socket_model.js").Heard} message */
 function show(model, message) {
-  if (!hear(model, message)) return say(message.notice ?? ""); // there is no table yet that could show it
+  if (!hear(model, message)) return say(message.notice ?? ""); // there is no table yet to show it
   if (message.answer) return undefined;
   say("");
   const { seats, seat } = model.get("scene");

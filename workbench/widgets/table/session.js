@@ -1,11 +1,11 @@
 /**
- * What a page asks of the kernel about the match as a whole: taking back, files both ways, windows for hands.
+ * What a page asks of the kernel about the match as a whole: taking back, loading and saving files, windows for hands.
  *
  * @typedef {{seat: number, name: string, url: string, status: string}} SeatWindow
  * @typedef {{slot: string, can_undo: boolean, can_redo: boolean, practice: boolean, undo_refusal: string, phase: string,
  *   note: string, error: string, kept: boolean, kept_words: string, largest_file: number, windows: SeatWindow[], in_room?: boolean,
  *   glossary?: [string, string][], shows?: {turn: boolean, hint: boolean, round: boolean}, paces?: [number, string][], pace?: number,
- *   drawing: {title: string, kinds: string[]}|null, ways?: [string, string, string][]}} State `ways` to other pages: words, address, and what stands beside them
+ *   drawing: {title: string, kinds: string[]}|null, ways?: [string, string, string][]}} State `ways` to other pages: words, address, and what is beside them
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {import("./table.js").Table} Table
  */
@@ -14,14 +14,14 @@ import { bytesOf, chosenFile, download, keep, kept, tie } from "../kernel_thread
 import { tell } from "./desk.js";
 
 const NOTHING_YET = "There is nothing to take back.";
-const NAMES = "roundtable-workbench:names"; // of the people, seat by seat, as typed last for any game
+const NAMES = "roundtable-workbench:names"; // of the people, seat by seat, as last typed for any game
 
 /** Whether the rules can be opened here: a room sends them later than its table. @param {Table} table */
 export function hasRules({ session, rules }) {
   return session !== null && (!session.in_room || rules !== null);
 }
 
-/** Why nothing can be taken back now; empty if something can, or where nobody keeps a match. @param {State|null} session */
+/** Why nothing can be taken back now; empty if something can, or if nobody keeps a match. @param {State|null} session */
 export function whyNot(session) {
   return session && !session.can_undo ? session.undo_refusal || NOTHING_YET : "";
 }
@@ -34,8 +34,8 @@ export function undo(table) {
 }
 
 /**
- * Takes the step again that was taken back. Python knows whether there is one: a page shows the table as it was before
- * it hears that a step can be taken again.
+ * Redoes the step that was taken back. Python knows whether there is one: a page shows the table as it was before it
+ * hears that a step can be redone.
  * @param {Table} table
  */
 export function redo({ session, send }) {
@@ -62,8 +62,8 @@ function keptNames() {
 }
 
 /**
- * Ties a table to its kernel until the function that is returned is called.
- * @param {Model} model @param {HTMLElement} lost where it is said that nobody answers @param {() => void} show
+ * Ties a table to its kernel until the returned function is called.
+ * @param {Model} model @param {HTMLElement} lost where the page says that nobody answers @param {() => void} show
  */
 export function tieTable(model, lost, show) {
   const hear = (/** @type {any} */ message) => {

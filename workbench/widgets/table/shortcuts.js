@@ -1,5 +1,6 @@
 /**
- * The keys of a table: Ctrl Z, Ctrl Y, R, L, M, F, P, S, `/` and Escape, wherever the focus is, but where somebody writes.
+ * The keys of a table: Ctrl Z, Ctrl Y, R, L, M, F, P, S, `/` and Escape, wherever the focus is, except where somebody
+ * is typing.
  *
  * @typedef {import("./table.js").Table} Table
  */
@@ -21,7 +22,7 @@ const LETTERS = {
   s: (table) => (table.above === "score" ? closeOver(table) : table.session && table.send({ type: "turn", to: "score" })),
 };
 
-/** Listens until the function that is returned is called. @param {Table} table */
+/** Listens until the returned function is called. @param {Table} table */
 export function listen(table) {
   const hear = (/** @type {KeyboardEvent} */ event) => {
     if (!isMine(table, event) || !done(table, event)) return;
@@ -33,8 +34,8 @@ export function listen(table) {
 }
 
 /**
- * Whether a key is meant for this table: pressed within its stage, or nowhere on a page that has no other use for it.
- * Below a dialog nothing hears keys.
+ * Whether a key is meant for this table: pressed within its stage, or nowhere in particular on a page that has no other
+ * use for it. Nothing below a dialog hears keys.
  * @param {Table} table @param {KeyboardEvent} event
  */
 function isMine(table, { target }) {
@@ -45,7 +46,7 @@ function isMine(table, { target }) {
   return nowhere && !document.querySelector(".jp-NotebookPanel") && document.querySelectorAll(".rt-table").length === 1;
 }
 
-/** Does what a key asks for; whether it asks for anything. @param {Table} table @param {KeyboardEvent} event */
+/** Does what a key asks for; returns whether it asks for anything. @param {Table} table @param {KeyboardEvent} event */
 function done(table, event) {
   if (keyName(event) === "Escape") return back(table);
   const given = command(event);
@@ -63,14 +64,14 @@ function acted(act) {
   return true;
 }
 
-/** To the search of what is open; to that of the log where nothing is. @param {Table} table */
+/** Goes to the search of what is open, or to that of the log if nothing is. @param {Table} table */
 function seek(table) {
   openDrawer(table, table.drawer || "log");
   const drawer = table.drawer === "log" ? table.parts.panel : table.drawer ? table.parts.rulebook : null;
   /** @type {HTMLElement|null|undefined} */ (drawer?.querySelector(".rt-search"))?.focus();
 }
 
-/** Closes what was opened last and gives the focus back; whether anything was open. @param {Table} table */
+/** Closes what was opened last and gives the focus back; returns whether anything was open. @param {Table} table */
 function back(table) {
   const { parts } = table;
   if (!parts.menu.hidden) return acted(() => closeMenu(table));

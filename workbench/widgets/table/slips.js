@@ -41,7 +41,7 @@ function slipElement(table, zone, group) {
   ]);
 }
 
-/** Cards as small as they can be told apart; the words of the slip name them. @param {Table} table @param {SceneZone} zone @param {string} key */
+/** Cards, just large enough to tell apart; the words of the slip name them. @param {Table} table @param {SceneZone} zone @param {string} key */
 function smallCards(table, zone, key) {
   return cardsOf(zone, key).map((card, place) => {
     const made = cardElement(table, zone, card, place, "rt-mini");

@@ -1,6 +1,6 @@
 /**
- * A table over a WebSocket: what table.js expects of a notebook's model, a thread that comes back by itself when it was
- * cut, and what a page says and locks meanwhile.
+ * A table over a WebSocket: what table.js expects of a notebook's model, a thread that comes back by itself after it
+ * was cut, and what a page says and locks meanwhile.
  *
  * @typedef {{scene?: any, changes?: import("../differences.js").Change[], notice?: string, answer?: object, kept_words?: string,
  *   emblems?: Record<string, string>, state?: object, page?: object}} Heard  `page`: the rules (see rulebook.js)
@@ -33,8 +33,8 @@ export function makeModel(send) {
 }
 
 /**
- * Gives a model what a server has sent. A notice without a scene leaves the scene as it is. False where there is no
- * table yet that could show it.
+ * Gives a model what a server has sent. A notice without a scene leaves the scene as it is. Returns false if there is
+ * no table yet to show it.
  * @param {TableModel} model @param {Heard} heard
  */
 export function hear(model, { scene = model.get("scene"), changes = [], notice = "", answer, emblems = {}, ...rest }) {
@@ -47,7 +47,7 @@ export function hear(model, { scene = model.get("scene"), changes = [], notice =
 
 /**
  * Keeps a socket open until `stop` is called or the server sends the page away: first it sends `greeting`, then it
- * passes on what it hears. `renew` opens it anew at once, as after a sleep, when nobody knows whether it still lives.
+ * passes on what it hears. `renew` reopens it at once, as after a sleep, when nobody knows whether it is still alive.
  * @param {string} address
  * @param {{greeting: () => object, heard: (message: any) => void, lost: () => void, gone: (reason: string) => void}} page
  */
@@ -89,7 +89,7 @@ export function lostWords(kept, help) {
   return ["The connection is lost.", kept, back].filter(Boolean).join(" ");
 }
 
-/** While nothing that is pressed would arrive, nothing can be pressed. @param {HTMLElement} table @param {boolean} locked */
+/** While no press would arrive, nothing can be pressed. @param {HTMLElement} table @param {boolean} locked */
 export function lock(table, locked) {
   table.classList.toggle("rt-away", locked);
   table.toggleAttribute("inert", locked);

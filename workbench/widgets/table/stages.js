@@ -1,5 +1,5 @@
 /**
- * A story told in the middle of the table: its card, its stages in order, what is bid in one of them, and the lanes of
+ * A story told in the middle of the table: its card, its stages in order, the bids in one of them, and the lanes of
  * those who show their cards together.
  *
  * @typedef {import("./scene.js").Choice} Choice
@@ -20,7 +20,7 @@ import { choose } from "./picking.js";
 import { roving } from "./roving.js";
 import { cardsOf, groupThing } from "./scene.js";
 
-/** One card in whole. @param {Table} table @param {SceneZone} zone */
+/** One whole card. @param {Table} table @param {SceneZone} zone */
 function storyBody(table, zone) {
   const cards = zone.cards.map((card, place) => element("li", {}, cardElement(table, zone, card, place, "rt-told")));
   return roving(element("ul", { class: "rt-cards" }, ...cards));
@@ -63,7 +63,7 @@ function stageElement(table, zone, group, between) {
   );
 }
 
-/** The total of a stage, and in the current one what it is. @param {Group} group @param {boolean} current */
+/** The total of a stage and, in the current one, what it is. @param {Group} group @param {boolean} current */
 function totalWords({ total }, current) {
   const number = /^\d+$/.test(total);
   return element("span", {}, element(number ? "b" : "span", {}, total), current && number ? element("span", { class: "rt-needed" }, " needed") : null);
@@ -85,7 +85,7 @@ function passedBy({ scene }, { standing }) {
   return names.length ? [`passed by ${names.join(", ")}`] : [];
 }
 
-/** Where the card that is taken may lie: what it adds, and what it makes. @param {Table} table @param {Choice} choice @param {string} key */
+/** Where the taken card may lie: what it adds, and what it makes. @param {Table} table @param {Choice} choice @param {string} key */
 function roomElement(table, choice, key) {
   const inside = [element("b", {}, choice.tab), choice.then ? element("span", { class: "rt-makes" }, choice.then) : null];
   const label = [choice.label, choice.then].filter(Boolean).join(": ");
@@ -93,13 +93,13 @@ function roomElement(table, choice, key) {
   return pressable(table, element("button", named, ...inside), choice.action, () => choose(table, choice), "");
 }
 
-/** What is said of seats in a group: its notes, else their numbers while it is fought. @param {Group} group @returns {[number, string][]} */
+/** What is said of seats in a group: its notes, else their numbers during its fight. @param {Group} group @returns {[number, string][]} */
 function notesOf({ notes, standing, state }) {
   if (notes?.length || state !== "current") return notes ?? [];
   return standing.map(([seat, number]) => [seat, String(number)]);
 }
 
-/** What is said of seats, in order. @param {Table} table @param {Group} group */
+/** What is said about seats, in order. @param {Table} table @param {Group} group */
 function notesList({ scene }, group) {
   const items = notesOf(group).map(([seat, words]) => {
     const name = seat === scene.seat ? "" : scene.seats.find((panel) => panel.seat === seat)?.name ?? "";
@@ -118,7 +118,7 @@ function numberFirst(words) {
 
 const TRACK_LOOKS = ["free", "standing", "open", "beyond"];
 
-/** Numbers in order, of which some may be bid. @param {Table} table @param {SceneZone} zone */
+/** Numbers in order, some of which may be bid. @param {Table} table @param {SceneZone} zone */
 function trackBody(table, zone) {
   const numbers = zone.groups.map((group) => {
     const look = TRACK_LOOKS.includes(group.state) ? group.state : "beyond";

@@ -1,4 +1,4 @@
-/** Whether things may move: not where the system asks for less motion, nor where this browser was asked for it here. */
+/** Whether things may move: not if the system asks for less motion, nor if this browser was asked to here. */
 
 import { read, write } from "../browser_storage.js";
 

@@ -1,11 +1,11 @@
 /**
  * Draws a Scene and reports what a person does on it.
  *
- * In a notebook it is an anywidget; on a seat's own page a small model object takes the place of the
- * notebook's. Every text comes from the scene and enters the page as a text node, never as markup.
- * The parts of the table, in the order in which they are read: prompt.js, layouts.js (hand), centre.js, people.js,
- * bar.js with menu.js, drawer.js with log.js and rulebook.js, desk.js; list.js offers the same choices in words,
- * enlarged.js shows one card large, cover.js lies over all.
+ * In a notebook it is an anywidget; on a seat's own page a small model object replaces the notebook's. Every text comes
+ * from the scene and enters the page as a text node, never as markup. The parts of the table, in the order in which
+ * they are read: prompt.js, layouts.js (hand), centre.js, people.js, bar.js with menu.js, drawer.js with log.js and
+ * rulebook.js, desk.js; list.js offers the same choices in words, enlarged.js shows one card large, cover.js lies over
+ * all.
  *
  * @typedef {import("./scene.js").Choice} Choice
  * @typedef {import("./scene.js").Scene} Scene
@@ -123,7 +123,7 @@ function arrange(table) {
   watchDrags(table);
 }
 
-/** The unit of the stage: a hundredth of its height at 16:9; higher than wide, the parts lie as on a phone. @param {Table} table */
+/** The unit of the stage: a hundredth of its height at 16:9; on a tall stage, the parts lie as on a phone. @param {Table} table */
 function measure({ parts: { root, desk, bar } }) {
   const { clientWidth: wide, clientHeight: high } = root;
   if (!wide || !high) return;
@@ -238,7 +238,7 @@ function drawAll(table, reveal) {
 }
 
 /**
- * Draws a scene into `root`; drawing again keeps focus, picks of the same question and the log.
+ * Draws a scene into `root`; redrawing keeps focus, picks for the same question, and the log.
  * @param {HTMLElement} root
  * @param {Scene} scene
  * @param {(message: object) => void} send
@@ -255,8 +255,8 @@ function drawNow(root, scene, send, { notice = "", cover = null, answer = {}, se
   const table = known ?? makeTable(root, scene, send);
   if (before?.reveal && !scene.reveal) forgetReveals(table);
   const another = before && (before.title !== scene.title || before.dealt !== scene.dealt);
-  if (another) table.seen.add(scene.reveal?.key ?? ""); // another match, come to late
-  if (before && String(before.arms) !== String(scene.arms)) table.log = []; // its lines have other shields now
+  if (another) table.seen.add(scene.reveal?.key ?? ""); // another match: this page came too late for its reveal
+  if (before && String(before.arms) !== String(scene.arms)) table.log = []; // its lines have different shields now
   const covered = table.more.cover;
   Object.assign(table, { scene, send, more: { notice, cover }, answer, session, rules, above: opened });
   noteLifting(table, covered);
@@ -267,7 +267,7 @@ function drawNow(root, scene, send, { notice = "", cover = null, answer = {}, se
 }
 
 /**
- * A table that has drawn nothing yet. What its first scene would reveal is past: people came too late for it.
+ * A table that has drawn nothing yet. What its first scene would reveal is past: people arrived too late for it.
  * @param {HTMLElement} root @param {Scene} scene @param {(message: object) => void} send @returns {Table}
  */
 function makeTable(root, scene, send) {
@@ -307,7 +307,7 @@ function makeTable(root, scene, send) {
 }
 
 /**
- * In a notebook the stage is as high as what the window leaves for cells, where nobody has said how high it is.
+ * In a notebook the stage is as tall as the room that the window leaves for cells, unless its height was given.
  * @param {HTMLElement} el
  */
 function fitNotebook(el) {
@@ -316,7 +316,7 @@ function fitNotebook(el) {
   if (notebook && stage) stage.style.setProperty("--stage", `${notebook.clientHeight - MARGIN}px`);
 }
 
-/** Opens the rules at one of them, where its number is pressed on the same stage. @param {HTMLElement} el @param {Model} model */
+/** Opens the rules at one of them when its number is pressed on the same stage. @param {HTMLElement} el @param {Model} model */
 function openCited(el, model) {
   const press = (/** @type {Event} */ event) => {
     const place = /** @type {Node} */ (event.target);
@@ -340,7 +340,8 @@ function openWanted(root, wanted) {
 }
 
 /**
- * Makes the scene of the changes that came, which are of the one before; a page that has another one asks for the whole.
+ * Makes the scene from the changes that came, which apply to the one before; a page with another one asks for the
+ * whole.
  * @param {Model} model
  */
 function followSteps(model) {
@@ -362,14 +363,14 @@ function render({ model, el }) {
   const root = element("div");
   el.append(element("div", { class: "rt-table-place" }, root));
   const fit = () => fitNotebook(el);
-  const watcher = new ResizeObserver(fit); // of the root, which is on the page later than it is made
+  const watcher = new ResizeObserver(fit); // of the root, which reaches the page after it is made
   watcher.observe(root);
   window.addEventListener("resize", fit);
   const send = (/** @type {object} */ message) => model.send(message);
   /** @type {(() => void)|undefined} */
-  let untie; // of the thread to the kernel, which begins with the first scene; a room's socket has a thread of its own
+  let untie; // of the thread to the kernel, which begins with the first scene; a room's socket has its own thread
   const show = () => {
-    followSteps(model); // here, since a notebook's model tells nobody of a change within "change:step"
+    followSteps(model); // here, since a notebook's model announces no change made within "change:step"
     const scene = model.get("scene");
     const cover = model.get("cover");
     if (!scene || !scene.title) return;
@@ -396,7 +397,7 @@ function render({ model, el }) {
   };
 }
 
-/** Learns the emblems that the model tells, before any view draws them. @param {{model: Model}} given */
+/** Learns the emblems that the model brings, before any view draws them. @param {{model: Model}} given */
 function initialize({ model }) {
   const learn = () => learnEmblems(model.get("emblems") ?? {});
   model.on("change:emblems", learn);

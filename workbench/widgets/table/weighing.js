@@ -10,13 +10,13 @@ import { thoughtOf } from "./picking.js";
 
 const MOMENT = 150; // milliseconds without a press, so that not every card of a set is asked about
 
-/** The question that what is thought of answers, as one word; empty while nothing is. @param {Table} table */
+/** The question about the act in mind, as one string; empty while there is none. @param {Table} table */
 function questionOf(table) {
   const actions = table.scene.asked ? thoughtOf(table) : [];
   return actions.length ? JSON.stringify([table.scene.asked, actions]) : "";
 }
 
-/** Asks about what is thought of, if that is another act than the last time. @param {Table} table */
+/** Asks about the act in mind, if it differs from the last one asked about. @param {Table} table */
 export function weigh(table) {
   const question = questionOf(table);
   if (question === table.weighed) return;
@@ -27,7 +27,7 @@ export function weigh(table) {
   table.weighing = window.setTimeout(() => table.send({ type: "weigh", actions, asked }), MOMENT);
 }
 
-/** The answer to what is thought of now; nothing while it has not come. @param {Table} table @returns {Answer} */
+/** The answer about the act in mind; nothing until it has come. @param {Table} table @returns {Answer} */
 export function answerOf(table) {
   const { asked, actions, sentence, numbers } = table.answer;
   if (!sentence && !numbers) return {};
