@@ -1,5 +1,5 @@
 /**
- * The bar above a deck that is being edited: which deck, undo and redo, files both ways, and a game with it.
+ * The bar above a deck that is being edited: which deck, undo and redo, loading and saving files, and a game with it.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{slot: string, games: [string, string][], game: string, decks: [string, string][], deck: string,
@@ -42,7 +42,7 @@ async function upload(model, file, complain) {
   }
 }
 
-/** A menu of the bar, which a press beside it or Escape closes. @param {string} title @param {Node[]} parts */
+/** A menu of the bar; a press elsewhere or Escape closes it. @param {string} title @param {Node[]} parts */
 function makeMenu(title, parts) {
   const summary = element("summary", { class: "rt-bar-button" }, title);
   const menu = /** @type {HTMLDetailsElement} */ (element("details", { class: "rt-bar-menu" }, summary, element("div", {}, ...parts)));

@@ -3,14 +3,14 @@
 import { read, write } from "../browser_storage.js";
 import { button, element } from "../elements.js";
 
-const SEEN = "workbench:studio:hints"; // in the browser, once they were read or closed
+const SEEN = "workbench:studio:hints"; // in the browser, once they have been read or closed
 const HINTS = [
   "Press any cell and type: every card can be changed, and Undo takes it back.",
   "After each change games are played anew, and the line under this bar says what it does to them.",
   "Play this deck begins a game with the list as it is. Your work is kept by itself.",
 ];
 
-/** Shows the hints one after the other at the end of a bar, unless they were seen in this browser. @param {HTMLElement} bar */
+/** Shows the hints one after the other at the end of a bar, unless this browser has shown them. @param {HTMLElement} bar */
 export function showHints(bar) {
   if (read("browser", SEEN)) return;
   const words = element("p", { role: "status" });

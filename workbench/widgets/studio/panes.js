@@ -1,6 +1,6 @@
 /**
  * The panes of a studio: what is edited, and the proof beside it. F6 goes from one to the next and to the bar, Shift+F6
- * back; each knows where one was. Where there is room for one alone, two buttons below the bar say which.
+ * back; each remembers where the focus was. Where there is room for only one, two buttons below the bar choose it.
  */
 
 import { button, element } from "../elements.js";
@@ -17,7 +17,7 @@ const left = new WeakMap();
 /** @param {Element} part */
 const isSeen = (part) => part.getClientRects().length > 0;
 
-/** Where one was in a pane, else its cell or its card, else the first of what can be pressed. @param {Element} pane */
+/** Where the focus was in a pane, else its cell or card, else what can be pressed first. @param {Element} pane */
 function stopOf(pane) {
   const before = left.get(pane);
   if (before?.isConnected && isSeen(before)) return before;
@@ -37,7 +37,7 @@ function walk(panes, event) {
   event.preventDefault();
 }
 
-/** Hears F6 for the studio that a bar stands in; what is returned ends that. @param {HTMLElement} bar */
+/** Hears F6 for the studio that a bar is in; the returned function ends that. @param {HTMLElement} bar */
 export function walkPanes(bar) {
   const heard = (/** @type {KeyboardEvent} */ event) => {
     const studio = bar.closest(".rt-studio");
@@ -48,7 +48,7 @@ export function walkPanes(bar) {
   return () => document.removeEventListener("keydown", heard);
 }
 
-/** Shows one of the panes where there is room for one alone. @param {Element} inside the studio @param {string} [pane] */
+/** Shows one of the panes where there is room for only one. @param {Element} inside the studio @param {string} [pane] */
 export function showPane(inside, pane = EDITED) {
   const studio = inside.closest(".rt-studio");
   if (!studio) return;
@@ -56,7 +56,7 @@ export function showPane(inside, pane = EDITED) {
   for (const one of studio.querySelectorAll("[data-shows]")) one.setAttribute("aria-pressed", String(one.getAttribute("data-shows") === pane));
 }
 
-/** The buttons that choose between the panes; the style sheet shows them where one alone has room. */
+/** The buttons that choose between the panes; the style sheet shows them where only one has room. */
 export function paneChoice() {
   const choices = PANES.map(([pane, words]) => {
     const made = button(words, () => showPane(made, pane));

@@ -10,7 +10,7 @@
 import { element } from "../elements.js";
 import { showPane } from "./panes.js";
 
-/** What tells a fold from the others of a part. @param {Element} fold */
+/** What tells a fold from the other folds of a part. @param {Element} fold */
 function nameOf(fold) {
   return fold.querySelector("summary")?.textContent ?? "";
 }
@@ -28,7 +28,7 @@ function placeOf({ dataset: { file = "", row = "", column = "" } }) {
   return [file, Number(row) || 0, column];
 }
 
-/** What was pressed: the place of a finding, for Python to go there, or what should stand there, to be written. @param {Model} model @param {Event} event */
+/** What was pressed: the place of a finding, for Python to go there, or the correct text, to be written there. @param {Model} model @param {Event} event */
 function follow(model, event) {
   const pressed = event.target instanceof Element ? event.target.closest("button") : null;
   const finding = /** @type {HTMLElement|null|undefined} */ (pressed?.closest(".rt-finding"));

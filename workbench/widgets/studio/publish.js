@@ -1,5 +1,5 @@
 /**
- * What is said of a variant when it is published, and under which address it is found then.
+ * What is said about a variant when it is published, and the address at which it is then found.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{fields: Record<string, string>, emblems: [string, string][], licences: string[], choices: [string, string][], of: string,
@@ -12,8 +12,8 @@ import { button, choice, element, field, say } from "../elements.js";
 import { BOX, PATHS } from "../emblems.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const AT_ONCE = 18; // emblems that are seen before all of them are unfolded
-const PAUSE = 250; // milliseconds after the last letter, until others' view is drawn anew
+const AT_ONCE = 18; // emblems that are visible before all of them are unfolded
+const PAUSE = 250; // milliseconds after the last letter, until others' view is redrawn
 const BY_HAND = "The browser does not let it be copied. Open its page, and copy the address there.";
 let pickers = 0;
 
@@ -108,7 +108,7 @@ function makeForm(model) {
   return { texts, emblem, of, unlisted, send, form, address, author };
 }
 
-/** What one can do with what is out: hand the link on, play it, see its page. */
+/** What one can do with what is published: pass on the link, play it, see its page. */
 function makeOut() {
   const note = element("span", { role: "status", class: "rt-publish-hint" });
   const link = pageLink("Open its page");
@@ -133,12 +133,12 @@ function makeOut() {
   return { root, show };
 }
 
-/** The way to a page in a window of its own. @param {string} words @returns {HTMLAnchorElement} */
+/** A link that opens a page in its own window. @param {string} words @returns {HTMLAnchorElement} */
 function pageLink(words) {
   return /** @type {HTMLAnchorElement} */ (element("a", { class: "rt-publish-link", target: "_blank", rel: "noopener" }, words));
 }
 
-/** A variant that was published: the way to its page, and folded beside it how it is taken back. @param {Model} model @param {Own} own */
+/** A published variant: a link to its page and, folded beside it, how to take it back. @param {Model} model @param {Own} own */
 function ownVariant(model, { slug, title, newest, link }) {
   const way = pageLink(title);
   way.href = link;
@@ -148,7 +148,7 @@ function ownVariant(model, { slug, title, newest, link }) {
   return element("li", {}, way, element("details", {}, element("summary", {}, "Take it back"), goes, take));
 }
 
-/** What was published from here; drawn anew only when it is something else, so that a fold stays open. @param {Model} model */
+/** What was published from here; redrawn only when that changes, so that a fold stays open. @param {Model} model */
 function makeOwn(model) {
   const list = element("ul", {});
   const root = element("section", { class: "rt-publish-own", "aria-label": "What you have published" });
@@ -174,7 +174,7 @@ function render({ model, el }) {
   const out = makeOut();
   const own = makeOwn(model);
   const given = /** @type {Record<string, string>} */ ({});
-  /** Shows a value that Python gives, unless somebody has changed the field since the last one. */
+  /** Shows a value from Python, unless somebody has changed the field since the last one. */
   const fill = (/** @type {string} */ key, /** @type {string} */ now, /** @type {string} */ value, /** @type {(value: string) => void} */ put) => {
     if (now === (given[key] ?? now)) put(value);
     given[key] = value;
@@ -183,7 +183,7 @@ function render({ model, el }) {
   const show = () => {
     const state = /** @type {State} */ (model.get("state"));
     const fields = state.fields ?? {};
-    // Before Python has filled the form nothing can be typed, which would be mixed with what comes, and nothing sent.
+    // Until Python has filled the form, nothing can be typed, which would mix with what comes, and nothing sent.
     for (const one of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) one.disabled = !state.fields;
     for (const { key, input } of texts) fill(key, input.value, fields[key] ?? "", (value) => (input.value = value));
     emblem.show(state.emblems ?? []);

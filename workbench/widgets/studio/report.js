@@ -1,5 +1,5 @@
 /**
- * What the report of a deck is of: how fresh it is, what it is compared with, and how its games are played.
+ * What a deck's report is about: how fresh it is, what it is compared with, and how its games are played.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{verdict: string, words: string, error: string, mood: string}} Status mood: fresh, working, stand-in, unsound or failed

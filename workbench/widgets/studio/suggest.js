@@ -1,5 +1,5 @@
 /**
- * Edits that games have found: what they are to bring, and each of them to be taken alone.
+ * Edits found by playing games: what they are meant to bring, and each of them to be taken on its own.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{words: string, brings: string, taken: boolean}} Edit
