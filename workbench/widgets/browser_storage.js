@@ -1,18 +1,18 @@
 /**
  * What a page keeps in its browser. No other script of ours touches the browser's storage, which may be forbidden or
- * full: a page then keeps what it must find again after it was loaded anew in the tab's own history, and says once what
- * cannot be kept for longer.
+ * full. In that case a page keeps what it needs after a reload in the tab's own history, and says once what it cannot
+ * keep for longer.
  */
 
-const IN_HISTORY = "roundtable-workbench"; // of the state of the tab's present entry
-const TOLD = "workbenchUnkept"; // on the root of the page: every widget has a copy of this script
+const IN_HISTORY = "roundtable-workbench"; // of the state of the tab's current history entry
+const TOLD = "workbenchUnkept"; // on the root of the page, since every widget has its own copy of this script
 const UNKEPT =
   "This browser's storage is forbidden or full. Play goes on, but is not found again once this tab is closed: " +
   "save it as a file.";
 
 /** @typedef {"tab"|"browser"} Place for how long: until the tab is closed, or as long as the browser likes */
 
-/** @param {Place} place @returns {Storage|null} none where a page may store nothing */
+/** @param {Place} place @returns {Storage|null} null where a page may store nothing */
 function storage(place) {
   try {
     return (place === "tab" ? window.sessionStorage : window.localStorage) ?? null;
@@ -21,7 +21,7 @@ function storage(place) {
   }
 }
 
-/** What the tab's history keeps of us. @returns {Record<string, string>} */
+/** What the tab's history keeps for us. @returns {Record<string, string>} */
 function inHistory() {
   try {
     return history.state?.[IN_HISTORY] ?? {};
@@ -30,7 +30,7 @@ function inHistory() {
   }
 }
 
-/** Whether it is kept now. @param {string} key @param {string} text empty: nothing any more */
+/** Returns whether it is kept now. @param {string} key @param {string} text empty: forget it */
 function writeInHistory(key, text) {
   const { [key]: before = "", ...others } = inHistory();
   if (before === text) return true;
@@ -38,7 +38,7 @@ function writeInHistory(key, text) {
     history.replaceState({ ...history.state, [IN_HISTORY]: text ? { ...others, [key]: text } : others }, "");
     return true;
   } catch {
-    return false; // a page without a history of its own, or too long a text
+    return false; // a page without a history of its own, or a text that is too long
   }
 }
 
@@ -53,7 +53,7 @@ export function read(place, key) {
 }
 
 /**
- * Keeps a text, or with an empty one nothing any more. What cannot be kept in the tab's storage is kept in its history.
+ * Keeps a text; an empty one is forgotten. What the tab's storage cannot keep goes into its history.
  * @param {Place} place @param {string} key @param {string} text
  */
 export function write(place, key, text) {
@@ -62,7 +62,7 @@ export function write(place, key, text) {
   if (!done && !inTab && text) tell();
 }
 
-/** Whether a text is kept now. An older one goes where the new one has no room. @param {Storage|null} kept @param {string} key @param {string} text */
+/** Whether a text is kept now. An older one goes if the new one has no room. @param {Storage|null} kept @param {string} key @param {string} text */
 function written(kept, key, text) {
   try {
     if (!kept) return false;
@@ -79,16 +79,16 @@ function written(kept, key, text) {
 /** @type {Set<(words: string) => void>} */
 const listeners = new Set();
 
-/** Says once a page what is not kept, where somebody listens. */
+/** Says what is not kept, once per page, if somebody listens. */
 function tell() {
   const root = document.documentElement;
   if (!listeners.size || root.dataset[TOLD] || inHistory()[TOLD]) return;
   root.dataset[TOLD] = "told";
-  writeInHistory(TOLD, "told"); // for when the page is loaded anew
+  writeInHistory(TOLD, "told"); // for when the page is reloaded
   for (const listener of listeners) listener(UNKEPT);
 }
 
-/** Hears what cannot be kept, until the function that is returned is called. @param {(words: string) => void} listener */
+/** Hears what cannot be kept, until the returned function is called. @param {(words: string) => void} listener */
 export function whenUnkept(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
 /**
- * How a card and the signs on it look, wherever one is drawn. In lists it looks as card_face.css
- * says, on a table as table/cards.css.
+ * How a card and the signs on it look, wherever one is drawn. card_face.css styles it in lists, table/cards.css on a
+ * table.
  *
  * @typedef {import("./symbol_badge.js").Symbol} Symbol
  * @typedef {{id: string, title: string, symbols: Symbol[], text: string, face_down: boolean, group: string,
@@ -16,7 +16,7 @@ import { symbolBadge } from "./symbol_badge.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CHIPS = ["chip", "sword", "spent", "fist", "open"];
-const VALUE = /^\d.{0,2}$/; // a title that is a number is what the card counts, and is drawn large
+const VALUE = /^\d.{0,2}$/; // a title that is a number says what the card counts, and is drawn large
 
 /** The whole card in words. @param {CardFace} card */
 export function cardWords(card) {
@@ -31,13 +31,13 @@ export function badgeOf(card) {
   return card.badge ? element("span", { class: "rt-badge" }, card.badge) : null;
 }
 
-/** How a card looks that is no rectangle. @param {CardFace} card */
+/** The look of a card that is not a rectangle. @param {CardFace} card */
 export function shapeLook(card) {
   if (card.shape === "house") return " rt-house";
   return CHIPS.includes(card.shape) ? ` rt-chip rt-${card.shape}` : "";
 }
 
-/** The drawing of an emblem, for the eye alone; nothing if no emblem has this name. @param {string} name */
+/** The drawing of an emblem, visual only; nothing if no emblem has this name. @param {string} name */
 export function emblemPicture(name) {
   const course = PATHS.get(name);
   if (!course) return null;

@@ -1,9 +1,9 @@
-/** Puts a text on the clipboard, also on a page that was not fetched over an encrypted way; throws where that is refused. @param {string} text */
+/** Copies a text to the clipboard, even on a page that was not served over HTTPS; throws if that is refused. @param {string} text */
 export async function copy(text) {
   try {
     return await navigator.clipboard.writeText(text);
   } catch {
-    return copyAsOfOld(text); // no clipboard there, or the browser has refused it
+    return copyAsOfOld(text); // no clipboard here, or the browser refused it
   }
 }
 

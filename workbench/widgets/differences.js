@@ -1,11 +1,11 @@
 /**
- * Makes the changes that a kernel or a server sends: what `differences` of `workbench/play/differences.py` has found.
+ * Applies the changes that a kernel or a server sends, as found by `differences` in `workbench/play/differences.py`.
  *
  * @typedef {[place: (string|number)[], value: any, begins?: number]} Change
  */
 
 /**
- * What the changes make of plain data, which stays as it is; what they do not touch is shared.
+ * Plain data with the changes applied. The original stays as it is; parts that do not change are shared.
  * @param {any} before
  * @param {Change[]} changes
  */

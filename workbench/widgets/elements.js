@@ -1,4 +1,4 @@
-/** Small parts of which pages are made; every text enters the page as a text node. */
+/** Small building blocks of pages; every text enters the page as a text node. */
 
 import { isModified, keyName } from "./keys.js";
 
@@ -13,7 +13,7 @@ export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name === "style") made.style.cssText = String(value); // which a page may forbid as an attribute, not as this
+    if (name === "style") made.style.cssText = String(value); // a page may forbid style attributes, but not this
     else made.setAttribute(name, value === true ? "" : String(value));
   }
   made.append(...children.filter((child) => child !== null));
@@ -21,7 +21,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Keeps plain keys within an element: JupyterLab would take arrows and letters there as meant for its cells.
+ * Keeps plain keys within an element: JupyterLab would apply arrows and letters there to its own cells.
  * @param {HTMLElement} root @returns {HTMLElement}
  */
 export function keepKeys(root) {
@@ -44,8 +44,8 @@ export function button(label, press) {
 }
 
 /**
- * A list of choices with its title; `show` brings it up to date without closing it while somebody chooses. Without
- * options it is empty: Python could not say yet what there is.
+ * A titled list of choices; `show` updates it without closing it while somebody chooses. Without options it is empty:
+ * Python cannot say yet what there is.
  * @param {string} title @param {(value: string) => void} choose
  */
 export function choice(title, choose) {

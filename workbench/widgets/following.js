@@ -1,16 +1,16 @@
 /**
- * Follows a pointer from where it went down until it is let go, wherever it goes: what drags something says what begins
- * once it has moved, what each move does, and what letting go does.
+ * Follows a pointer from press to release, wherever it goes. The caller says what begins once it has moved, what each
+ * move does, and what letting go does.
  */
 
 import { keyName } from "./keys.js";
 
-const STILL = 8; // pixels that a press may move and still be one
+const STILL = 8; // pixels that a press may move and still count as a press
 const ENDS = /** @type {const} */ (["pointerup", "pointercancel", "keydown"]);
 
 /**
- * `begin` makes what is dragged, or nothing if nothing can be dragged now; `end` is told where it was let go, or null
- * where it was given up: by Escape, or by the browser.
+ * `begin` makes what is dragged, or returns null if nothing can be dragged now; `end` gets the event of letting go, or
+ * null if Escape or the browser ended the drag.
  * @template Drag
  * @param {PointerEvent} down
  * @param {{begin: () => Drag|null, move: (drag: Drag, event: PointerEvent, across: number, along: number) => void,

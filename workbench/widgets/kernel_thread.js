@@ -1,7 +1,7 @@
 /**
  * The thread between a page and its kernel: signs of life, the id that this browser keeps, and files both ways.
  *
- * The id of a work stays in this browser, so that a new kernel can be asked to bring the work back.
+ * The id of the work stays in this browser, so that a new kernel can be asked to bring the work back.
  *
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off(event: string, listener: Function): void, send(message: object): void}} Model
@@ -15,10 +15,9 @@ import { watchServer } from "./server_watch.js";
 // ---------------------------------------------------------------- the whole thread
 
 /**
- * Ties a bar to its kernel until the function that is returned is called: greets it with the id of the work that this
- * browser keeps, shows the model's `state`, keeps ids, and says in `lost` when nobody answers, with what is kept by
- * then, which are the `kept_words` of the state. The stage around it is locked until somebody does: what is pressed would
- * vanish.
+ * Ties a bar to its kernel until the returned function is called: greets it with the id of the work that this browser
+ * keeps, shows the model's `state`, keeps ids, and says in `lost` when nobody answers, and what is kept by then (the
+ * state's `kept_words`). The stage around it is locked until somebody answers: presses would be lost.
  * @param {Model} model
  * @param {{key: string, lost: HTMLElement, show: () => void, save: (message: any) => void,
  *   greeting?: () => object}} bar `save` gets the messages that bring a file; `greeting` is what else the kernel is
@@ -56,11 +55,11 @@ function lostWords(who, kept) {
   return `Nothing answers. ${kept} Reconnect (in JupyterLab, then run the cell again).`;
 }
 
-/** Of what is locked, whether it was inert before, as a table is below the end of its match. @type {WeakMap<HTMLElement, boolean>} */
+/** Whether each locked part was inert before, as a table is below the end of its match. @type {WeakMap<HTMLElement, boolean>} */
 const before = new WeakMap();
-const LOCKED = ".rt-table, .rt-score, .rt-graphs-page, .wb-lobby-page, .rt-game > :has(> .wb-end)"; // not where it is said why
+const LOCKED = ".rt-table, .rt-score, .rt-graphs-page, .wb-lobby-page, .rt-game > :has(> .wb-end)"; // not what says why
 
-/** `rt-away` on the stage is for its looks. @param {HTMLElement} place within the stage @param {boolean} locked */
+/** `rt-away` on the stage is for styling. @param {HTMLElement} place within the stage @param {boolean} locked */
 function lock(place, locked) {
   const stage = place.closest(".rt-stage");
   stage?.classList.toggle("rt-away", locked);
@@ -89,7 +88,7 @@ function showUnkept(lost, words) {
 
 // ---------------------------------------------------------------- the work of this browser
 
-/** What this tab keeps, else what this browser kept last; for a work that is its id. @param {string} slot */
+/** What this tab keeps, else what this browser kept last; for a work, its id. @param {string} slot */
 export function kept(slot) {
   return read("tab", slot) || read("browser", slot);
 }
@@ -119,7 +118,7 @@ export function bytesOf(text) {
   return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 }
 
-/** The file that was chosen, and the input is free for the same file again. @param {HTMLInputElement} input */
+/** The chosen file; the input is then free for the same file again. @param {HTMLInputElement} input */
 export function chosenFile(input) {
   const file = input.files?.[0];
   setTimeout(() => (input.value = ""));
@@ -128,10 +127,10 @@ export function chosenFile(input) {
 
 // ---------------------------------------------------------------- signs of life
 
-const LONGEST_RETURN = 8; // looks at a server that is back, until a kernel that says nothing is away for itself
+const LONGEST_RETURN = 8; // looks at a server that is back, until a silent kernel counts as away itself
 
 /**
- * Says who is away: the server when it does not answer; the kernel when two signs of life in a row stay unanswered though
+ * Says who is away: the server when it does not answer; the kernel when two signs of life in a row go unanswered though
  * it is not busy. Both are back as soon as the kernel answers.
  * @param {Model} model @param {(who: Away) => void} away
  */
@@ -144,7 +143,7 @@ function watchOver(model, away) {
     try {
       model.send({ type: "ping" });
     } catch {
-      // a thread that is cut stays silent
+      // a thread that was cut stays silent
     }
   };
   const beat = () => {

@@ -1,23 +1,23 @@
 /**
- * What a pressed key means, whatever the layout of the keyboard, the input method and the browser. Whoever listens to
- * keys asks here and reads no event.
+ * What a pressed key means, whatever the keyboard layout, input method and browser. Code that listens to keys asks here
+ * instead of reading events.
  *
- * A letter is the one on the key where the layout is Latin (Ctrl+Z is pressed on another key in Dvorak than in QWERTY),
- * and the one in that place of a QWERTY keyboard where it is not (Cyrillic, Greek, Hebrew, Arabic ...).
+ * A letter is the one on the key if the layout is Latin (Ctrl+Z is on a different key in Dvorak than in QWERTY), and
+ * otherwise the one in that place on a QWERTY keyboard (Cyrillic, Greek, Hebrew, Arabic ...).
  */
 
-/** The number of a key that an input method takes; Safari says nothing else of its last Enter. */
+/** The number of a key that an input method takes; Safari says nothing else about the Enter that ends it. */
 const INPUT_METHOD = 229;
 /** A key without a name: it writes, or begins to write. */
 const UNNAMED = ["Process", "Unidentified", "Dead"];
 /** Of a key that writes nothing: Enter, F2, ArrowUp. */
 const NAME = /^[A-Z][A-Za-z0-9]+$/;
 const LATIN = /^[a-z]$/;
-/** Signs stand in the place of a letter in some Latin layouts (Dvorak, AZERTY, bépo): there they are no letter. */
+/** Some Latin layouts (Dvorak, AZERTY, bépo) have signs where others have letters; there they are not letters. */
 const OF_A_LATIN_LAYOUT = /^[\p{Script=Latin}'",<.>;:?!/_-]$/u;
 const FULL_WIDTH = /^[\uff21-\uff3a\uff41-\uff5a]$/; // Latin letters as input methods of East Asia write them
 
-/** Whether an input method is at work with this key, which then is nobody else's. @param {KeyboardEvent} event */
+/** Whether an input method is using this key, which is then nobody else's. @param {KeyboardEvent} event */
 function composes({ isComposing, keyCode }) {
   return isComposing || keyCode === INPUT_METHOD;
 }
@@ -32,7 +32,7 @@ export function keyName(event) {
   return named && !composes(event) ? event.key : "";
 }
 
-/** The Latin letter that a key stands for, small. @param {KeyboardEvent} event */
+/** The Latin letter that a key stands for, in lower case. @param {KeyboardEvent} event */
 function letter({ key, code }) {
   const own = key.toLowerCase();
   if (LATIN.test(own)) return own;
@@ -44,8 +44,8 @@ function letter({ key, code }) {
 const withAltGraph = (event) => event.getModifierState("AltGraph") || (event.ctrlKey && event.altKey);
 
 /**
- * The letter, or the space, that is pressed with Ctrl or Cmd and is a shortcut then; else nothing. AltGr, which Windows
- * reports as Ctrl with Alt, makes no shortcut: it writes.
+ * The letter, or the space, that is pressed with Ctrl or Cmd as a shortcut; else nothing. AltGr, which Windows reports
+ * as Ctrl with Alt, makes no shortcut: it writes.
  * @param {KeyboardEvent} event
  */
 export function command(event) {
@@ -53,25 +53,25 @@ export function command(event) {
   return event.key === " " ? " " : letter(event);
 }
 
-/** The letter that is pressed alone and is a shortcut where nobody writes; else nothing. @param {KeyboardEvent} event */
+/** The letter that is pressed alone, a shortcut where nobody is typing; else nothing. @param {KeyboardEvent} event */
 export function plainLetter(event) {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || withAltGraph(event)) return "";
   return isField(event.target) ? "" : letter(event);
 }
 
-/** The sign, such as `/`, that a key writes where nobody writes; else nothing. @param {KeyboardEvent} event */
+/** The sign, such as `/`, that a key writes where nobody is typing; else nothing. @param {KeyboardEvent} event */
 export function plainSign(event) {
   return writes(event) && !composes(event) && !isField(event.target) && !letter(event) ? event.key : "";
 }
 
-/** Whether somebody writes or chooses there; a slider takes no letters. @param {EventTarget|null} target */
+/** Whether somebody types or chooses there; a slider takes no letters. @param {EventTarget|null} target */
 export function isField(target) {
   return target instanceof Element && target.matches("select, input:not([type='range']), textarea, [contenteditable]");
 }
 
 /**
- * Whether the key writes, or begins to: anything that can be printed, also with Option or AltGr, a dead key, and what
- * goes to an input method.
+ * Whether the key writes, or begins to: anything printable, also with Option or AltGr, a dead key, and whatever goes to
+ * an input method.
  * @param {KeyboardEvent} event
  */
 export function writes(event) {
@@ -82,8 +82,8 @@ export function writes(event) {
 }
 
 /**
- * Option and AltGr write another sign than the key's own; with Alt the own one opens a menu or another tab, but for the
- * digits of the number pad, with which Windows writes.
+ * Option and AltGr write a sign other than the key's own; Alt with the key's own sign opens a menu or another tab,
+ * except for the digits of the number pad, with which Windows writes.
  * @param {KeyboardEvent} event
  */
 function isOfTheBrowser(event) {
@@ -92,7 +92,8 @@ function isOfTheBrowser(event) {
 
 /**
  * What a key that writes would write, where a browser may write nothing for it: Ctrl with Alt is AltGr on Windows only,
- * and a key of a script, such as one of a keyboard on the screen, is none. Whoever writes it keeps the browser from it.
+ * and a key sent by a script, such as an on-screen keyboard, is not a real one. Whoever writes it keeps the browser
+ * from writing it too.
  * @param {KeyboardEvent} event
  */
 export function ownText(event) {
@@ -100,7 +101,7 @@ export function ownText(event) {
   return unsure && !UNNAMED.includes(event.key) && !composes(event) ? event.key : "";
 }
 
-/** Whether a key is pressed with Ctrl, Cmd, Alt or Option, and not in order to write. @param {KeyboardEvent} event */
+/** Whether a key is pressed with Ctrl, Cmd, Alt or Option, but not in order to write. @param {KeyboardEvent} event */
 export function isModified(event) {
   return (event.ctrlKey || event.metaKey || event.altKey) && !writes(event);
 }

@@ -1,5 +1,5 @@
 /**
- * Says when a cell is due that is run after its page is drawn: when somebody comes near it, or when the rest of the page
+ * Says when a cell that runs after its page is drawn is due: when somebody comes near it, or when the rest of the page
  * has had time to be drawn. Until then a line says so.
  *
  * @typedef {import("./kernel_thread.js").Model} Model

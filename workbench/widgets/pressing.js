@@ -1,16 +1,16 @@
 /**
- * What is pressed stays until it is let go: a table, or a lobby, that were drawn anew in between would swallow the press.
- * So does a field while an input method writes in it, which else would begin again with half a word.
+ * What is pressed stays until it is let go: a table or lobby that was redrawn in between would swallow the press. So
+ * does a field while an input method writes in it, which would otherwise start over with half a word.
  */
 
 import { keyName } from "./keys.js";
 
-const LONGEST = 1000; // milliseconds; a pointer that was let go elsewhere keeps a table waiting no longer
+const LONGEST = 1000; // milliseconds; a pointer released elsewhere makes a table wait no longer than that
 
 /** @type {WeakMap<HTMLElement, {held: boolean, draw: (() => void)|null, timer: number}>} */
 const presses = new WeakMap();
 
-/** Draws, at once or as soon as nothing in `root` is held down; of what waits, the last is drawn. @param {HTMLElement} root @param {() => void} draw */
+/** Draws, at once or as soon as nothing in `root` is held down; of those waiting, only the last. @param {HTMLElement} root @param {() => void} draw */
 export function onceLetGo(root, draw) {
   const press = presses.get(root) ?? watch(root);
   if (press.held) press.draw = draw;

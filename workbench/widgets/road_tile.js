@@ -25,7 +25,7 @@ function courseOf(roads) {
   return BEYOND.flatMap(([x, y], side) => (roads[side] === "1" ? [`M${MIDDLE} ${MIDDLE}L${x} ${y}`] : [])).join("");
 }
 
-/** Edges with their roads alone, small, for the eye alone. @param {string} roads */
+/** Edges with nothing but their roads, small, visual only. @param {string} roads */
 export function edgesPicture(roads) {
   const course = courseOf(roads);
   const parts = [
@@ -37,7 +37,7 @@ export function edgesPicture(roads) {
   return drawn("svg", { class: "rt-edges", ...size, "aria-hidden": "true", focusable: "false" }, ...parts);
 }
 
-/** A tile, for the eye alone: the words of the card say the same. @param {CardFace} card */
+/** A tile, visual only: the words of the card say the same. @param {CardFace} card */
 export function roadTile(card) {
   const colours = card.symbols.map(({ colour }) => safeColour(colour));
   const [one, other] = [colours[0] ?? DARK, colours[1] ?? colours[0] ?? DARK];

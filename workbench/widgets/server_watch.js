@@ -1,23 +1,23 @@
 /**
- * Whether the page's own server is there. A kernel that works says nothing until it is done; the server answers
- * meanwhile, and knows that its kernel is busy.
+ * Whether the page's own server is there. A working kernel says nothing until it is done; meanwhile the server answers,
+ * and knows that its kernel is busy.
  *
  * @typedef {{there: boolean, busy: boolean}} Seen
  */
 
 const LOOK_EVERY = 1_200; // milliseconds
 const ANSWER_WITHIN = 1_300;
-const LOOK_AGAIN = 200; // after one answer that did not come; two in a row are believed
-const BROKEN = 500; // the least status of a server, or of a proxy before it, that cannot answer
+const LOOK_AGAIN = 200; // after one missing answer; two in a row are believed
+const BROKEN = 500; // the lowest status of a server, or of a proxy before it, that cannot answer
 
-/** Where this server says how the page's kernel is, or, in JupyterLab, all of them; empty on a page that names none. */
+/** Where this server reports on the page's kernel, or in JupyterLab on all of them; empty on a page that names none. */
 function address() {
   const settings = document.getElementById("jupyter-config-data")?.textContent;
   const { baseUrl = "", kernelId = "" } = settings ? JSON.parse(settings) : {};
   return baseUrl && `${baseUrl}api/kernels${kernelId && `/${kernelId}`}`;
 }
 
-/** Nothing is found out on a page that names no server. @returns {Promise<Seen>} */
+/** Finds out nothing on a page that names no server. @returns {Promise<Seen>} */
 async function ask() {
   if (!address()) return { there: true, busy: false };
   try {
@@ -30,7 +30,7 @@ async function ask() {
 }
 
 /**
- * Looks after the server while the page is seen, until the function that is returned is called.
+ * Watches the server while the page is visible, until the returned function is called.
  * @param {(seen: Seen) => void} tell
  */
 export function watchServer(tell) {

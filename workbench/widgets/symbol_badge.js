@@ -1,5 +1,5 @@
 /**
- * How a category looks wherever one is shown: a letter and a sign on its colour.
+ * How a category looks wherever it is shown: a letter and a sign on its colour.
  *
  * @typedef {{letter: string, sign: string, colour: string, name: string, short?: string, emblem?: string}} Symbol
  */
@@ -11,7 +11,7 @@ export function safeColour(colour) {
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour : "#767676";
 }
 
-/** Black or white, whichever is read more easily on `colour`. @param {string} colour */
+/** Black or white, whichever is easier to read on `colour`. @param {string} colour */
 function inkOn(colour) {
   const channels = [1, 3, 5].map((start) => parseInt(safeColour(colour).slice(start, start + 2), 16) / 255);
   const [red, green, blue] = channels.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
@@ -30,7 +30,7 @@ export function symbolBadge(symbol) {
   return dyed(badge, symbol.colour);
 }
 
-/** An element with a colour for its ground, and for what is written on it. @param {HTMLElement} made @param {string} colour */
+/** Gives an element a background colour, and one for the text on it. @param {HTMLElement} made @param {string} colour */
 export function dyed(made, colour) {
   made.style.setProperty("--symbol", safeColour(colour));
   made.style.setProperty("--symbol-ink", inkOn(colour));

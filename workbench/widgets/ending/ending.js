@@ -1,9 +1,10 @@
 /**
- * The end of a game: who won and by what, people by place, what the score is made of, when it turned, and what next.
+ * The end of a game: who won and by what, people by place, what the score is made of, when it turned, and what comes
+ * next.
  *
- * Beside a table it lies over it once the match is over and the last reveal has been turned; alone, as on a tab, it
- * shows what can be told so far. In large type, or on a public screen, it is for a wall: who won and who led what, the rest
- * one press away. Python says what is told; every text enters the page as a text node.
+ * Beside a table, it covers the table once the match is over and the last reveal has been turned; alone, as on a tab,
+ * it shows what can be told so far. In large type, or on a public screen, it is for a wall: who won and who led what,
+ * the rest one press away. Python says what is told; every text enters the page as a text node.
  *
  * @typedef {{get: (name: string) => any, send: (message: object) => void, on: (event: string, f: () => void) => void,
  *   off: (event: string, f: () => void) => void}} Model
@@ -29,12 +30,12 @@ import { element, plainButton } from "../elements.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const EMBLEM = 192; // the side of the square that an emblem lies in
-const MANY_LETTERS = 44; // of a heading that has to be smaller
-const MANY_WORDS = 160; // letters of a sentence that has to be
-const ROOM = 12; // points of a row of blocks that fill its width
+const MANY_LETTERS = 44; // in a heading that has to be smaller
+const MANY_WORDS = 160; // letters in a sentence that has to be smaller
+const ROOM = 12; // points that fill the width of a row of blocks
 const LONG_NAME = 9; // letters from which a name takes two lines
-const LETTER = 0.15; // of the width of a point, as much as a letter of a card's name takes
-const MARGIN = 0.66; // of the same, as much as emblem and edges of a block take
+const LETTER = 0.15; // width of a letter of a card's name, as a share of a point's width
+const MARGIN = 0.66; // the same for a block's emblem and edges
 const ALONE = 2; // what the story says of a turn
 
 /** An emblem by its name. @param {Ending} ending @param {string} name @param {string} [look] */
@@ -57,7 +58,7 @@ function longName(name) {
   return name.length >= LONG_NAME ? "wb-long-name" : null;
 }
 
-/** Words that only those hear who do not see the page. @param {string} words */
+/** Words for screen readers only. @param {string} words */
 function unseen(words) {
   return element("span", { class: "wb-unseen" }, words);
 }
@@ -92,7 +93,7 @@ function acts({ model, result, root }) {
   return element("p", { class: "wb-acts" }, press("Play again", "play_again", "wb-main"), all, press("New game", "new_game", "wb-big"), way("Replay", result.replay), way("Open in the studio", result.studio), press("Save", "save", ""));
 }
 
-/** On a wall shows the rest of the page, and goes there. @param {HTMLElement} root */
+/** On a wall, shows the rest of the page and goes there. @param {HTMLElement} root */
 function showAll(root) {
   root.classList.add("wb-all");
   const came = /** @type {HTMLElement|null} */ (root.querySelector(".wb-right"));
@@ -181,18 +182,18 @@ function sourceTable(ending, { name, total, rows }) {
   return element("table", { class: "wb-from" }, caption, element("thead", {}, top), element("tbody", {}, ...body));
 }
 
-/** Whether a name can be written in two lines of a block, its words unbroken. @param {string} name @param {number} width in points */
+/** Whether a name fits on two lines of a block without breaking a word. @param {string} name @param {number} width in points */
 function isRoomFor(name, width) {
   const letters = (width - MARGIN) / LETTER;
   return name.length <= 2 * letters && name.split(" ").every((word) => word.length <= letters);
 }
 
-/** What stands on a block: emblem and name as there is room. @param {Ending} ending @param {string} name @param {string} sign @param {number} width in points */
+/** What a block shows: emblem and name as there is room. @param {Ending} ending @param {string} name @param {string} sign @param {number} width in points */
 function given(ending, name, sign, width) {
   return [sign ? emblem(ending, sign) : null, !sign || (width > 1 && isRoomFor(name, width)) ? element("b", {}, name) : null].filter((one) => one !== null);
 }
 
-/** The same of one that takes points: how many it takes. @param {Ending} ending @param {number} points @param {string} sign */
+/** The same if it takes points: how many it takes. @param {Ending} ending @param {number} points @param {string} sign */
 function taken(ending, points, sign) {
   return [sign ? emblem(ending, sign) : null, element("b", { class: "wb-less" }, String(points))].filter((one) => one !== null);
 }
@@ -205,7 +206,7 @@ function block(ending, { name, points, bonus, why, emblem: sign }, scale) {
   return element("span", { class: look, style: `--p:${Math.abs(points)}`, title: `${why}: ${points}` }, ...inside, unseen(`${why}: ${points}; `));
 }
 
-// ---------------------------------------------------------------- what each has come to, and the story
+// ---------------------------------------------------------------- what became of each, and the story
 
 /** @param {Ending} ending @param {string} key @param {string} title @param {{seat: number, name: string, text: string}[]} people */
 function peoplePart(ending, key, title, people) {
@@ -244,14 +245,14 @@ function aheadPart(ending) {
   return part("ahead", "Who was ahead", "", key, picture, story.expected ? null : turningPoints(story), leadChanges(story));
 }
 
-/** Every turn in which those ahead changed, and what they did in it, folded. @param {Story} story */
+/** Every turn in which the leaders changed, and what they did in it, folded. @param {Story} story */
 function leadChanges({ changes }) {
   if (!changes.length) return null;
   const items = changes.map(({ turn, title, text }) => element("li", {}, element("b", {}, title), element("span", { class: "wb-soft" }, ` turn ${turn} `), text));
   return element("details", { class: "wb-changes-of" }, element("summary", {}, `Every change of the lead (${changes.length})`), element("ul", {}, ...items));
 }
 
-/** Who would have won if bots had played on: a cell is filled by the share. @param {Ending} ending */
+/** Who would have won if bots had played on: each cell is filled according to the share. @param {Ending} ending */
 function expectedPart(ending) {
   const { story } = ending;
   if (!story?.expected) return null;
@@ -290,7 +291,7 @@ function draw(ending) {
   root.replaceChildren(back, element("div", { class: "wb-end-page" }, head(ending), columns));
 }
 
-/** Shows what came later without drawing the rest anew. @param {Ending} ending */
+/** Shows what came later without redrawing the rest. @param {Ending} ending */
 function drawStory(ending) {
   const right = ending.root.querySelector(".wb-right");
   right?.replaceChildren(...storyParts(ending).filter((one) => one !== null));
@@ -298,7 +299,7 @@ function drawStory(ending) {
 
 // ---------------------------------------------------------------- in the table's place
 
-/** Folds the ending away so that the table is seen, or back. @param {Ending} ending @param {boolean} looking */
+/** Folds the ending away to show the table, or unfolds it. @param {Ending} ending @param {boolean} looking */
 function lookAtTable(ending, looking) {
   ending.looking = looking;
   ending.root.dispatchEvent(new Event("wb-look"));
@@ -306,7 +307,7 @@ function lookAtTable(ending, looking) {
 }
 
 /**
- * Lets the ending lie over the table beside it while the match is over and nothing is left to be turned.
+ * Lays the ending over the table beside it while the match is over and nothing is left to turn.
  * @param {Ending} ending @param {HTMLElement} game
  */
 function takePlace(ending, game) {
@@ -319,7 +320,7 @@ function takePlace(ending, game) {
     root.hidden = !ended;
     root.classList.toggle("wb-folded", ending.looking);
     root.classList.toggle("wb-wall", table?.matches(".rt-projector, .rt-public") ?? false);
-    const beside = table?.querySelector(".rt-log-open") !== null; // log or rules, which are the table's
+    const beside = table?.querySelector(".rt-log-open") !== null; // log or rules, which belong to the table
     table?.toggleAttribute("inert", Boolean(ended) && !ending.looking && !beside);
     if (ended && !shown) appear(root);
     shown = Boolean(ended);
@@ -331,7 +332,7 @@ function takePlace(ending, game) {
   return { settle, end: () => watcher.disconnect() };
 }
 
-/** The heading is read first; people appear from the last to the first, until somebody presses. @param {HTMLElement} root */
+/** The heading is read first; people appear from last to first, until somebody presses. @param {HTMLElement} root */
 function appear(root) {
   const skip = () => root.classList.remove("wb-appearing");
   root.classList.add("wb-appearing");
@@ -346,7 +347,7 @@ function render({ model, el }) {
   const ending = { model, root, whose: -1, looking: false, result: model.get("result"), story: null };
   /** @type {ReturnType<typeof takePlace>|null} */
   let place = null;
-  // The element is on the page a moment after it is made: only then can it be told where it lies.
+  // The element is on the page a moment after it is made; only then is its place known.
   const lieDown = () => {
     const game = /** @type {HTMLElement|null} */ (el.closest(".rt-game"));
     if (game && !place) place = takePlace(ending, game);

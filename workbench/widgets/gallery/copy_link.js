@@ -1,10 +1,10 @@
-/** The button that copies the address of a page: hidden without a script, and where nothing can be copied it marks it. */
+/** The button that copies a page's address: hidden without a script; where copying fails it selects the address. */
 
 import { copy } from "../copying.js";
 
 const BY_HAND = "The browser does not let it be copied. The address is marked: press Ctrl+C, or ⌘C on a Mac.";
 
-/** Shows the whole address in a field below the button, marked to be copied by hand. @param {HTMLButtonElement} button */
+/** Shows the whole address in a field below the button, selected to copy by hand. @param {HTMLButtonElement} button */
 function mark(button) {
   const there = /** @type {HTMLInputElement|null} */ (button.parentElement?.querySelector(".wb-link-field"));
   const field = there ?? Object.assign(document.createElement("input"), { className: "wb-link-field", readOnly: true });

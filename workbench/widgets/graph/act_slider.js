@@ -1,7 +1,7 @@
 /**
- * All time of a replayed match: who was expected to win as bands, the moments as seals above them, and a slider of acts
- * with a tick for each turn. Buttons and keys go by an act, a turn or a moment, or on and on by themselves.
- * It also lets the browser save a match that Python sends.
+ * The timeline of a replayed match: who was expected to win as bands, the moments as seals above them, and a slider of
+ * acts with a tick for each turn. Buttons and keys step by an act, a turn or a moment, or play on by themselves. It
+ * also lets the browser save a match that Python sends.
  *
  * @typedef {{get: (name: string) => any, set: (name: string, value: number) => void, save_changes: () => void,
  *   on: (events: string, f: (message?: any) => void) => void, off: (events: string, f: (message?: any) => void) => void}} Model
@@ -12,10 +12,10 @@ import { element, keepKeys, plainButton } from "../elements.js";
 import { download } from "../kernel_thread.js";
 import { keyName, plainSign } from "../keys.js";
 
-const SHOWN_FOR = 700; // milliseconds that an act stays while all are played
-const [WIDE, HIGH] = [1000, 100]; // of the picture of bands, which is drawn out to its room
-const LEAST_NAMED = 0.3; // of the win, from which a band has room for a name
-const LEAST_APART = 0.08; // of the slider, between two numbers of turns below it
+const SHOWN_FOR = 700; // milliseconds that each act is shown while all are played
+const [WIDE, HIGH] = [1000, 100]; // of the picture of bands, which is stretched to fit
+const LEAST_NAMED = 0.3; // share of the win from which a band has room for a name
+const LEAST_APART = 0.08; // share of the slider between two turn numbers below it
 const SIGNS = { "Turn before": "M11 5v14L3 12zM20 5v14l-8-7z", "Act before": "M6 5h3v14H6zM19 5v14l-9-7z", Play: "M7 4v16l13-8z", Pause: "M6 4h4v16H6zM14 4h4v16h-4z", "Act after": "M15 5h3v14h-3zM5 5v14l9-7z", "Turn after": "M13 5v14l8-7zM4 5v14l8-7z" };
 const SVG = "http://www.w3.org/2000/svg";
 const TO_MOMENT = /** @type {Record<string, number>} */ ({ "[": -1, "]": 1 });
@@ -123,7 +123,7 @@ function name(tool, words) {
   return tool;
 }
 
-/** The next of some acts before (-1) or after (1) one; that one where there is none. @param {number[]} acts @param {number} from @param {number} by */
+/** The next of some acts before (-1) or after (1) `from`; else `from`. @param {number[]} acts @param {number} from @param {number} by */
 function beside(acts, from, by) {
   return (by < 0 ? acts.findLast((act) => act < from) : acts.find((act) => act > from)) ?? from;
 }

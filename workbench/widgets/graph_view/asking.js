@@ -1,7 +1,7 @@
 /**
- * A drawn graph that is asked node by node, by mouse, finger or keyboard, wherever its picture stands.
+ * A drawn graph that can be asked about node by node, by mouse, finger or keyboard, wherever its picture is.
  *
- * A node lights what it hangs together with: its neighbours, or in a graph whose nodes feed each other the whole chain.
+ * A node lights what it is connected to: its neighbours, or the whole chain in a graph whose nodes feed each other.
  *
  * @typedef {[string, string]} Way
  * @typedef {{frame: Element, ways: Way[], far: boolean, words: (key: string) => string,
@@ -10,7 +10,7 @@
 
 import { keyName } from "../keys.js";
 
-/** The nodes that hang together with one. @param {Way[]} ways @param {boolean} far @param {string} node */
+/** The nodes connected to one. @param {Way[]} ways @param {boolean} far @param {string} node */
 export function lit(ways, far, node) {
   const reach = (/** @type {0|1} */ from) => {
     const found = new Set([node]);
@@ -40,7 +40,7 @@ function endsOf(edge) {
   return [from, to];
 }
 
-/** Lights a node and what hangs together with it; null lights all. @param {Asked} asked @param {string|null} key */
+/** Lights a node and what it is connected to; null lights all. @param {Asked} asked @param {string|null} key */
 export function light(asked, key) {
   const { frame, ways, far } = asked;
   const keys = key === null ? null : lit(ways, far, key);
@@ -52,7 +52,7 @@ export function light(asked, key) {
   }
 }
 
-/** Asks a node: it is lit, and all about it is said; null asks none. @param {Asked} asked @param {string|null} key */
+/** Asks about a node: lights it and says all; null asks about none. @param {Asked} asked @param {string|null} key */
 function ask(asked, key) {
   light(asked, key);
   asked.tell(key);
@@ -99,7 +99,7 @@ export function makeReachable(asked) {
   });
 }
 
-/** What a press lands on: a node is asked, beside them none is. @param {Asked} asked @param {Event} event */
+/** A press on a node asks about it, a press elsewhere about none. @param {Asked} asked @param {Event} event */
 export function press(asked, event) {
   const node = event.target instanceof Element ? event.target.closest("[data-key]") : null;
   if (node) /** @type {SVGElement} */ (node).focus();

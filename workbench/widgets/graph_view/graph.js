@@ -1,5 +1,5 @@
 /**
- * A graph on a page: a picture that Python has drawn and escaped, zoomed and moved here, and asked node by node.
+ * A graph on a page: a picture that Python has drawn and escaped, zoomed and moved here, and asked about node by node.
  *
  * @typedef {import("../kernel_thread.js").Model} Model
  * @typedef {{frame: HTMLElement, said: HTMLElement, open: HTMLElement, asked: string|null, awaited: string, drawn: string, scale: number,
@@ -13,8 +13,8 @@ import { light, makeReachable, press } from "./asking.js";
 
 const STEP = 1.25; // of a zoom
 const [LEAST, MOST] = [0.2, 6];
-const GROWN = 1.6; // at most, of a picture that has more room than it needs
-const [SMALLEST, READABLE] = [12, 0.8]; // pixels of the smallest type in a picture that does not say it; of the page's type it is to be at least
+const GROWN = 1.6; // at most, of a picture with room to spare
+const [SMALLEST, READABLE] = [12, 0.8]; // pixels of the smallest type in a picture that does not state it; its least share of the page's type
 const MOVED = 4; // pixels beyond which a press is a drag
 const ROOM = 24; // pixels below a picture, where its frame scrolls
 
@@ -38,7 +38,7 @@ function wayBar([to, by, share]) {
   return element("li", {}, words, bar, element("b", {}, share < 1 ? "under 1" : String(Math.round(share))));
 }
 
-/** All that there is to say of a node: in parts if its graph knows them. @param {Model} model @param {string} key @returns {Node[]} */
+/** All there is to say about a node, in parts if its graph knows them. @param {Model} model @param {string} key @returns {Node[]} */
 function about(model, key) {
   const facts = model.get("facts")[key];
   if (!facts) return [element("p", {}, model.get("nodes")[key] ?? "")];
@@ -57,7 +57,7 @@ function tell(model, shown, key) {
   shown.said.replaceChildren(...words);
 }
 
-/** Marks the node that is selected elsewhere too: the Tab key leads to it, and all about it is said. @param {Model} model @param {Shown} shown */
+/** Marks the node that is selected elsewhere too: Tab leads to it, and all about it is said. @param {Model} model @param {Shown} shown */
 function showChosen(model, shown) {
   const { frame } = shown;
   frame.querySelector(".rt-chosen")?.classList.remove("rt-chosen");
@@ -84,7 +84,7 @@ function zoom(shown, scale) {
   frame.scrollTo(middle[0] * grown - frame.clientWidth / 2, middle[1] * grown - frame.clientHeight / 2);
 }
 
-/** The scale at which the whole picture is in sight. @param {Shown} shown */
+/** The scale at which the whole picture is visible. @param {Shown} shown */
 function fitting({ frame, size }) {
   return Math.min(GROWN, frame.clientWidth / size[0], frame.clientHeight / size[1]);
 }
@@ -95,7 +95,7 @@ function readable({ frame, drawn }) {
   return (READABLE * parseFloat(getComputedStyle(frame).fontSize)) / smallest;
 }
 
-/** Brings the place of a match into sight, else the first node: on a phone a picture is wider than its frame. @param {Shown} shown */
+/** Scrolls to the place of a match, else to the first node: on a phone a picture is wider than its frame. @param {Shown} shown */
 function bringIntoSight({ frame }) {
   const now = frame.querySelector(".rt-now .rt-box");
   const box = (now ?? frame.querySelector("[data-key] .rt-box"))?.getBoundingClientRect();
@@ -105,12 +105,12 @@ function bringIntoSight({ frame }) {
   if (now || box.bottom > seen.bottom) frame.scrollTop += box.top - seen.top - frame.clientHeight / 2;
 }
 
-/** Opens what the node that is asked stands for. @param {Model} model @param {Shown} shown */
+/** Opens what the asked node stands for. @param {Model} model @param {Shown} shown */
 function openAsked(model, shown) {
   if (shown.asked !== null && model.get("opens")) model.send({ type: "stand", node: shown.asked });
 }
 
-/** Of the pictures of a graph the widest that can be read whole without going sideways. @param {Model} model @param {Shown} shown @returns {string} */
+/** The widest picture of a graph that can be read whole without scrolling sideways. @param {Model} model @param {Shown} shown @returns {string} */
 function fittingPicture(model, shown) {
   const pictures = [model.get("picture"), ...model.get("narrow")];
   const wide = (/** @type {string} */ drawn) => Number(/viewBox="0 0 ([\d.]+)/.exec(drawn)?.[1]);
@@ -118,8 +118,8 @@ function fittingPicture(model, shown) {
 }
 
 /**
- * Asks the node again that somebody had asked, if this is the same graph, of which more is known by now; of another
- * graph it says where most is decided, if the graph knows that. The node that had the keyboard has it again.
+ * Asks again about the node that somebody had asked about, if this is the same graph with more known by now. Of another
+ * graph it says where most is decided, if the graph knows that. The node that had the keyboard focus gets it back.
  * @param {Model} model @param {Shown} shown @param {{asked: string|null, focused: boolean}} before
  */
 function askAgain(model, shown, { asked, focused }) {
@@ -130,7 +130,7 @@ function askAgain(model, shown, { asked, focused }) {
   shown.title = model.get("title");
 }
 
-/** Shows the picture anew, as large as somebody has made it if it is the same graph. @param {Model} model @param {Shown} shown */
+/** Redraws the picture, as large as somebody has made it if it is the same graph. @param {Model} model @param {Shown} shown */
 function draw(model, shown) {
   const same = shown.chosen === model.get("title");
   if (!same) shown.chosen = null;
@@ -165,7 +165,7 @@ function choose(model, shown, scale) {
   zoom(shown, scale);
 }
 
-/** Dragging moves the picture; a press on a node asks it, a press beside them asks none. @param {Model} model @param {Shown} shown */
+/** Dragging moves the picture; a press on a node asks about it, one elsewhere none. @param {Model} model @param {Shown} shown */
 function listen(model, shown) {
   const { frame } = shown;
   /** @type {{x: number, y: number, left: number, top: number}|null} */
@@ -199,7 +199,7 @@ function save(model, ending, content, type) {
   download(`${name}${ending}`, content, type);
 }
 
-/** Python writes the text for other programs once it is asked for; this view saves what it has asked for. @param {Model} model @param {Shown} shown @param {string} ending */
+/** Python writes the text for other programs on request; this view saves what it has requested. @param {Model} model @param {Shown} shown @param {string} ending */
 function askForText(model, shown, ending) {
   shown.awaited = ending;
   model.send({ type: "write", ending });
@@ -269,7 +269,7 @@ function render({ model, el }) {
     root.setAttribute("aria-label", model.get("title"));
     frame.setAttribute("aria-label", `Picture: ${model.get("title")}`);
     if (frame.clientWidth) draw(model, shown);
-    else shown.drawn = ""; // it lies in a fold, or on a tab that nobody has turned to
+    else shown.drawn = ""; // it is in a fold, or on a tab that nobody has opened
   };
   const unfolded = new ResizeObserver(() => {
     if (frame.clientWidth && !shown.drawn) show();
@@ -285,7 +285,7 @@ function render({ model, el }) {
   model.on("change:chosen", choose);
   model.on("msg:custom", hear);
   el.append(root);
-  unfolded.observe(frame); // which has its size only once it is on the page
+  unfolded.observe(frame); // it has its size only once it is on the page
   return () => {
     unfolded.disconnect();
     model.off("change:picture", show);

@@ -1,6 +1,6 @@
 /**
  * The lab: a question about a game, what is to be played, the answer in a sentence, and the proof as rows or as a table of
- * who beats whom. All of it is told by Python (lab_page.py).
+ * who beats whom. All of it comes from Python (lab_page.py).
  *
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off(event: string, listener: Function): void, send(message: object): void}} Model
@@ -18,8 +18,8 @@ import { choice, element, keepKeys, plainButton, say } from "../elements.js";
 import { bytesOf, chosenFile, download } from "../kernel_thread.js";
 
 const PARTS = [["aim", "What should be better?"], ["game", "Which game?"], ["deck", "Which cards?"], ["rules", "Which rules?"], ["bots", "Who plays?"], ["seats", "Seats?"], ["games", "Games?"]];
-const MOST_READ = 100_001; // bytes of a file; no study has so many, which Python then says
-const AIR = 0.08; // of the axis, beside what lies furthest out
+const MOST_READ = 100_001; // bytes of a file; no study is that large, and Python says so
+const AIR = 0.08; // share of the axis left free beyond the outermost figures
 /** @type {Record<string, string>} */
 const UNSURE = { edits: "not there yet" }; // of a row that is not filled
 /** @type {Record<string, string>} */
@@ -97,7 +97,7 @@ function duelCell(duels, bot, other) {
 
 // ---------------------------------------------------------------- the page
 
-/** The sentence with its figures in bold, but for what they are counted of. @param {string} sentence */
+/** The sentence with its figures in bold, except what they are counted out of. @param {string} sentence */
 function inBold(sentence) {
   const parts = sentence.split(/(\b\d+\b)/);
   return parts.map((part, place) => (place % 2 && !parts[place - 1].endsWith(" of ") ? element("b", {}, part) : part));

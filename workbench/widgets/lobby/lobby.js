@@ -20,7 +20,7 @@
  *   changed: boolean, more: {paces: [number, string][], pace: number, seed: string, told: string}, screens: Screen[],
  *   join: boolean, picture: string, company: string, sentence: string, minutes: number, ready: boolean, people: number,
  *   tables: WayToSit[], in_play: boolean, usual: boolean, may_keep: boolean, error: string, error_at: string}} State
- * @typedef {{model: Model, open: Set<string>, state: State, drawing: boolean}} Lobby  `drawing`: whether fields are taken off the page to be drawn anew
+ * @typedef {{model: Model, open: Set<string>, state: State, drawing: boolean}} Lobby  `drawing`: whether fields leave the page to be redrawn
  */
 
 import { element, plainButton } from "../elements.js";
@@ -59,8 +59,8 @@ function refusal(lobby, place) {
 }
 
 /**
- * Says what somebody has written once they leave a field, and only if it is something new. A field may be drawn anew
- * meanwhile, so that its own idea of what is new is of no use; one that is taken off the page so has not been left.
+ * Says what somebody has written once they leave a field, and only if it is new. A field may be redrawn meanwhile, so
+ * its own idea of what is new is of no use; one that is taken off the page that way has not been left.
  * @param {Lobby} lobby @param {HTMLInputElement} input @param {string} before @param {(text: string) => void} write
  */
 function whenWritten(lobby, input, before, write) {
@@ -175,12 +175,12 @@ function nameOn(lobby, seat) {
   return input;
 }
 
-/** A list of names seats a person for each, from the banner on that it is pasted on. @param {Lobby} lobby @param {Seat} seat @param {ClipboardEvent} event */
+/** A pasted list of names seats one person each, from the pasted-on banner on. @param {Lobby} lobby @param {Seat} seat @param {ClipboardEvent} event */
 function pasteNames(lobby, { seat }, event) {
   const names = (event.clipboardData?.getData("text") ?? "").split(/[\r\n\t;,]+/u).map((name) => name.trim()).filter(Boolean);
   if (names.length < 2) return;
   event.preventDefault();
-  /** @type {HTMLElement} */ (event.currentTarget).blur(); // what is written there is drawn anew
+  /** @type {HTMLElement} */ (event.currentTarget).blur(); // what is written there is redrawn
   tell(lobby, { type: "names", seat, names: names.map((name) => name.slice(0, 100)).slice(0, 100) });
 }
 
@@ -199,7 +199,7 @@ function colourOf(lobby, seat) {
 }
 
 /**
- * A list on a banner. Its words may take two lines, which those of a list never do: the list lies over them, unseen.
+ * A list on a banner. Its words may take two lines, which a list's own never do, so the list lies over them, unseen.
  * @param {string} label @param {string} key @param {[string|number, string, boolean][]} options @param {(value: string) => void} choose
  */
 function listOn(label, key, options, choose) {
@@ -261,7 +261,7 @@ function decks(lobby) {
   return made;
 }
 
-/** How cards are called, where a deck has other words for a classroom. @param {Lobby} lobby */
+/** What cards are called, where a deck has other words for a classroom. @param {Lobby} lobby */
 function words(lobby) {
   if (!lobby.state.words) return null;
   const printed = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", checked: !lobby.state.school_words, "data-key": "words" }));
@@ -316,7 +316,7 @@ function folded(lobby, title, told, changed, inside) {
   return element("li", {}, details);
 }
 
-/** What is unfolded stays so when all is drawn anew, though its event has not come yet. @param {Lobby} lobby @param {HTMLElement} root */
+/** Keeps what is unfolded open when all is redrawn, even if its event has not come yet. @param {Lobby} lobby @param {HTMLElement} root */
 function keepUnfolded(lobby, root) {
   for (const details of /** @type {NodeListOf<HTMLDetailsElement>} */ (root.querySelectorAll("details[data-group]"))) {
     const title = details.dataset.group ?? "";
@@ -417,7 +417,7 @@ function top(lobby) {
 
 // ---------------------------------------------------------------- drawing
 
-/** Where the keyboard is, by the key of what it is on, and what has been written there. @param {HTMLElement} root */
+/** Where the focus is, by the key of what has it, and what has been written there. @param {HTMLElement} root */
 function keptFocus(root) {
   const at = /** @type {HTMLInputElement|null} */ (root.ownerDocument.activeElement);
   const key = at && root.contains(at) ? at.dataset.key : undefined;

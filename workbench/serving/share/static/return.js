@@ -1,6 +1,6 @@
 /**
- * Brings a page back whose kernel has ended, for instance while the lid was closed: it is loaded again, and finds what
- * it had kept. Asks the server, which answers 404 for a kernel that has ended.
+ * Reloads a page whose kernel has ended, for instance while the lid was closed; the page then finds what it had kept.
+ * Asks the server, which answers 404 for a kernel that has ended.
  */
 
 import { read, write } from "./browser_storage.js";
@@ -20,15 +20,15 @@ function address() {
 }
 
 /**
- * Whether the page is of no more use: its kernel has ended, or the page broke off before it named one. A browser may
- * say for ever that a page that broke off is loading.
+ * Whether the page is no longer of use: its kernel has ended, or the page broke off before naming one. A browser may
+ * say forever that a page that broke off is still loading.
  */
 async function kernelEnded() {
   if (!address()) return document.readyState === "complete" || performance.now() - loaded > UNNAMED;
   try {
     return (await fetch(address(), { cache: "no-store" })).status === 404;
   } catch {
-    return false; // the server does not answer: what it will say is not known
+    return false; // the server does not answer: nothing is known yet
   }
 }
 
@@ -38,11 +38,11 @@ let left = -LEAVING; // when somebody last began to leave: the kernel ends at on
 
 const isLeft = () => performance.now() - left < LEAVING;
 
-/** Looks after the kernel while the page is seen. A kernel that never lives long is waited for longer each time. */
+/** Watches the kernel while the page is visible. Waits longer each time for a kernel that never lives long. */
 async function look() {
   if (document.hidden || !navigator.onLine || isLeft()) return;
   const ended = await kernelEnded();
-  if (isLeft()) return; // while the server was asked
+  if (isLeft()) return; // while the server was being asked
   const age = performance.now() - loaded;
   if (!ended && age > EVERY) write("tab", TIMES, "");
   if (!ended || age < Math.min(500 * 2 ** returns(), LONGEST)) return;

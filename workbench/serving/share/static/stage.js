@@ -1,13 +1,13 @@
 /**
- * A page that is one table with words around it: the table fills the window, and its menu opens the words.
+ * A page with one table and text around it: the table fills the window, and its menu opens the text.
  *
- * A page with more on it than that stays as it is and scrolls.
+ * A page with more on it stays as it is and scrolls.
  */
 
 const CELLS = "#rendered_cells [cell-index]";
 const HAS_OUTPUT = ".jp-OutputArea-output :is(.jupyter-widgets, table, img, svg, pre, p)";
 
-/** The cells of words, if the page shows one table and nothing else; else nothing. */
+/** The cells of text, if the page shows one table and nothing else; otherwise nothing. */
 function words() {
   if (document.querySelector(".rt-studio")) return null;
   const cells = [...document.querySelectorAll(CELLS)];
@@ -18,7 +18,7 @@ function words() {
 }
 
 /**
- * Lays the words of the page into a dialog, which the table's menu opens; its heading stays for those who hear the page.
+ * Moves the page's text into a dialog that the table's menu opens; the heading stays for screen readers.
  * @param {Element[]} cells
  */
 function fold(cells) {

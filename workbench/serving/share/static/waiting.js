@@ -1,4 +1,4 @@
-/** Asks whether there is room for this visitor, and loads the page again when there is. */
+/** Asks whether there is room for this visitor, and reloads the page when there is. */
 
 const { baseUrl, seconds } = /** @type {HTMLElement} */ (document.getElementById("waiting")).dataset;
 
@@ -6,7 +6,7 @@ async function ask() {
   try {
     if ((await fetch(`${baseUrl}place`, { cache: "no-store" })).ok) location.reload();
   } catch {
-    // the server does not answer; it may again
+    // the server does not answer now; it may later
   }
 }
 
