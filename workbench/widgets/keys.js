@@ -10,7 +10,7 @@
 const INPUT_METHOD = 229;
 /** A key without a name: it writes, or begins to write. */
 const UNNAMED = ["Process", "Unidentified", "Dead"];
-/** Of a key that writes nothing: Enter, F2, ArrowUp. */
+/** The name of a key that writes nothing: Enter, F2, ArrowUp. */
 const NAME = /^[A-Z][A-Za-z0-9]+$/;
 const LATIN = /^[a-z]$/;
 /** Some Latin layouts (Dvorak, AZERTY, bépo) have signs where others have letters; there they are not letters. */

@@ -36,7 +36,7 @@ const ROOM = 12; // points that fill the width of a row of blocks
 const LONG_NAME = 9; // letters from which a name takes two lines
 const LETTER = 0.15; // width of a letter of a card's name, as a share of a point's width
 const MARGIN = 0.66; // the same for a block's emblem and edges
-const ALONE = 2; // what the story says of a turn
+const ALONE = 2; // what the story says of a turn that somebody led alone
 
 /** An emblem by its name. @param {Ending} ending @param {string} name @param {string} [look] */
 function emblem({ result }, name, look = "wb-emblem") {

@@ -207,7 +207,7 @@ function walk(field, key) {
   return true;
 }
 
-/** To another picture; they stand in rows. @param {Field} field @param {string} key */
+/** To another picture; they are in rows. @param {Field} field @param {string} key */
 function walkPictures(field, key) {
   const { input, list } = field;
   const options = /** @type {HTMLElement[]} */ ([...(list?.children ?? [])]);

@@ -16,7 +16,7 @@ export function showText(input, text) {
   if (!typing && input.value !== text) input.value = text;
 }
 
-/** Shows again what Python has. @param {any} input */
+/** Shows what Python has again. @param {any} input */
 export function restore(input) {
   if (input.value !== input.dataset.kept) input.value = input.dataset.kept;
   delete input.dataset.sent;

@@ -99,7 +99,7 @@ function enterField(field, column, typing) {
 }
 
 /**
- * Going elsewhere keeps what was typed; going to another window does not end the edit.
+ * Leaving the field keeps what was typed; going to another window does not end the edit.
  * @param {Grid} grid @param {Field} field
  */
 function leaveField(grid, field) {

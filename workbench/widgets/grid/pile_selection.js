@@ -27,7 +27,7 @@ export function selectedStrip(grid) {
   return strips.find((one) => pileAt(one) === grid.piles.at) ?? strips[0] ?? grid.parts.piles.querySelector(".rt-strip");
 }
 
-/** The key of the pile that a part of the page stands in or for. @param {Element} part */
+/** The key of the pile that a part of the page is in or stands for. @param {Element} part */
 export function pileAt(part) {
   return /** @type {HTMLElement|null} */ (part.closest("[data-pile]"))?.dataset.pile ?? "";
 }

@@ -215,7 +215,7 @@ function listen(grid, piles) {
   piles.addEventListener("click", (event) => {
     const strip = stripAt(event.target);
     if (!strip) return;
-    strip.focus({ preventScroll: true }); // which a press does not do in every browser
+    strip.focus({ preventScroll: true }); // a press does not do this in every browser
     if (event.detail === 0 || again === strip) askWhere(grid);
   });
   piles.addEventListener("keydown", (event) => {

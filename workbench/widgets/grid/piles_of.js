@@ -67,7 +67,7 @@ function isShared(grid, table, number) {
   return several > 1 && (type === "number" ? texts.length > several : texts.length >= 2 * several);
 }
 
-/** What a cell says where an empty one says something too. @param {string} type @param {string} text */
+/** What a cell says, where even an empty one says something. @param {string} type @param {string} text */
 function meant(type, text) {
   return type === "flag" ? text || "0" : text;
 }

@@ -19,7 +19,7 @@ async function ask() {
     const answer = await fetch(list?.dataset.from ?? "");
     if (answer.ok) show((await answer.json()).lines);
   } catch {
-    // The server has gone, or the network: the lines stay as they were, and are asked for again.
+    // The server or the network is gone: the lines stay as they were, and are fetched again later.
   }
 }
 

@@ -21,7 +21,7 @@ const PARTS = [["aim", "What should be better?"], ["game", "Which game?"], ["dec
 const MOST_READ = 100_001; // bytes of a file; no study is that large, and Python says so
 const AIR = 0.08; // share of the axis left free beyond the outermost figures
 /** @type {Record<string, string>} */
-const UNSURE = { edits: "not there yet" }; // of a row that is not filled
+const UNSURE = { edits: "not there yet" }; // for a row that is not filled
 /** @type {Record<string, string>} */
 const FILLED = { edits: "Filled: as it should be." };
 const HELD_AGAINST = "Hold against";

@@ -175,7 +175,7 @@ function nameOn(lobby, seat) {
   return input;
 }
 
-/** A pasted list of names seats one person each, from the pasted-on banner on. @param {Lobby} lobby @param {Seat} seat @param {ClipboardEvent} event */
+/** A pasted list of names seats one person per name, from this banner on. @param {Lobby} lobby @param {Seat} seat @param {ClipboardEvent} event */
 function pasteNames(lobby, { seat }, event) {
   const names = (event.clipboardData?.getData("text") ?? "").split(/[\r\n\t;,]+/u).map((name) => name.trim()).filter(Boolean);
   if (names.length < 2) return;
@@ -223,7 +223,7 @@ function radio(name, key, checked, look, choose, ...inside) {
   return element("label", { class: look }, input, ...inside);
 }
 
-/** The usual deck, the chosen one, and as many of the others as stand beside them. @param {Lobby} lobby */
+/** The usual deck, the chosen one, and as many of the others as fit beside them. @param {Lobby} lobby */
 function shownDecks(lobby) {
   const all = lobby.state.decks;
   if (all.length <= DECKS_SHOWN + 1 || lobby.open.has(ALL_DECKS)) return all;

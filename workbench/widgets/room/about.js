@@ -39,7 +39,7 @@ export function socketAddress() {
   return address.href;
 }
 
-/** The address of the socket of a phone that is checked before anybody sits down. */
+/** The socket address for a phone that is checked before anybody sits down. */
 export function checkAddress() {
   return socketAddress().replace(/socket$/, "check");
 }
@@ -49,7 +49,7 @@ export function plainAddress({ address }) {
   return (address || location.host).replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
-/** The address of the socket of a hand against a bot. */
+/** The socket address for a hand against a bot. */
 export function practiceAddress() {
   return socketAddress().replace(/socket$/, "practice");
 }

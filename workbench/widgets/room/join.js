@@ -135,7 +135,7 @@ async function offerWays(joining, why) {
 
 // ---------------------------------------------------------------- a name that is taken
 
-/** Asks who it is: the same person on a new phone, or another one. @param {Joining} joining @param {string} suggestion */
+/** Asks who it is: the same person on a new phone, or a namesake. @param {Joining} joining @param {string} suggestion */
 function showTaken(joining, suggestion) {
   const { room } = joining;
   const taken = joining.name.trim();

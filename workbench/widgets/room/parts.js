@@ -8,8 +8,8 @@ import { clothOf, seatShield } from "../table/arms.js";
 const SVG = "http://www.w3.org/2000/svg";
 const PEOPLE = 8; // around the mark of the house
 const SHORT = 5; // letters, up to which a name has full size
-const LONG = 9; // letters of a name from which it is written smaller
-const LONGER = 14; // and from which it may stand on two lines
+const LONG = 9; // letters from which a name is written smaller
+const LONGER = 14; // and from which it may take two lines
 const LONGEST_FACT = 12; // letters
 const NO_TABLE = /** @type {any} */ ({}); // where arms are told by their own numbers
 

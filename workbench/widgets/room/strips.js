@@ -32,7 +32,7 @@ export function skip(host, id) {
   return host.send({ type: "skip", person: id });
 }
 
-/** Opens somebody, or closes them again. @param {Host} host @param {number|null} id */
+/** Opens the strips of a person, or closes them again. @param {Host} host @param {number|null} id */
 export function choosePerson(host, id) {
   Object.assign(host, { chosen: host.chosen === id ? null : id, question: "", notice: "" });
   if (host.code?.person !== id) host.code = null;

@@ -17,7 +17,7 @@ const left = new WeakMap();
 /** @param {Element} part */
 const isSeen = (part) => part.getClientRects().length > 0;
 
-/** Where the focus was in a pane, else its cell or card, else what can be pressed first. @param {Element} pane */
+/** Where the focus was in a pane, else its cell or card, else the first pressable part. @param {Element} pane */
 function stopOf(pane) {
   const before = left.get(pane);
   if (before?.isConnected && isSeen(before)) return before;

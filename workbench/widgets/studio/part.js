@@ -1,7 +1,7 @@
 /**
  * A part of the studio's page: HTML that Python has made and escaped, under a heading, visibly out of date or fresh.
  *
- * What a reader has opened stays open when the part is shown again.
+ * What a reader has opened stays open when the part is redrawn.
  *
  * @typedef {{get(name: string): any, on(event: string, listener: Function): void,
  *   off(event: string, listener: Function): void, send(message: object): void}} Model

@@ -12,7 +12,7 @@ import { toggleDrawer } from "./drawer.js";
 import { toggleMenu } from "./menu.js";
 import { hasRules, undo, whyNot } from "./session.js";
 
-const LONG = 18; // letters of a phase from which it is written smaller on a phone
+const LONG = 18; // letters from which a phase is written smaller on a phone
 
 /** @param {Scene} scene */
 export function phaseElements(scene) {

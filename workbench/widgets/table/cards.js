@@ -14,7 +14,7 @@ import { clothOf } from "./arms.js";
 import { cardKey } from "./moves.js";
 import { act, choose, explain, toggleCard, use } from "./picking.js";
 
-const WIDE = 10; // letters of a word from which its title is written narrower
+const WIDE = 10; // letters in a word from which its title is written narrower
 const NUMBER = /^\d.{0,2}$/; // a title that is a number says what the card counts, and is drawn large
 
 /** What a card shows on the table. @param {CardFace} card */

@@ -1,5 +1,5 @@
 /**
- * What covers the table while a device goes from hand to hand: whose turn it is now and, once it is taken, what is new.
+ * What covers the table while a device goes from hand to hand: whose it is now and, once it is taken, what is new.
  * Nothing of the scene is built until the last button.
  *
  * @typedef {import("./scene.js").News} News

@@ -92,7 +92,7 @@ export function listingElement(table, zone) {
   return made;
 }
 
-/** Cards under headings; headings without cards share a short line. @param {Table} table @param {SceneZone} zone */
+/** Cards under headings; headings without cards come last, short. @param {Table} table @param {SceneZone} zone */
 export function groupsBody(table, zone) {
   const filled = [];
   const empty = [];

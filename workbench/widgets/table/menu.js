@@ -1,5 +1,5 @@
 /**
- * The menu of a table: all that the bar has no room for, in groups; keys stand at the right, switches say on or off.
+ * The menu of a table: all that the bar has no room for, in groups; keys are at the right, switches say on or off.
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {{label: string, key: string, keys?: string, beside?: string, on?: boolean, href?: string, name?: string,

@@ -113,7 +113,7 @@ export function letGo(root, clone, key) {
 }
 
 /**
- * Measures what is about to change; call what this returns once the new scene is drawn.
+ * Measures what is about to change; call the returned function once the new scene is drawn.
  * None of one seat's cards stays above a cover or above what another seat sees.
  * @param {HTMLElement} root @param {Scene|null} before what the table shows, null for nothing or a cover
  * @param {Scene|null} after @returns {() => void}

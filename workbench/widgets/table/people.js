@@ -18,11 +18,11 @@ import { others, zonesBefore } from "./scene.js";
 
 const CROWD = 9; // from this many others, only those who are to act have whole banners
 const COUNTERS = 8;
-const FAIR = 7; // letters of a name from which it is written smaller on a phone
+const FAIR = 7; // letters from which a name is written smaller on a phone
 const LONG = 9; // and from which it is smaller everywhere
 const LONGER = 15; // and from which it takes two lines
 const LONG_FACT = 12;
-const LONG_WORD = 13; // letters of a word from which it may break at the end of its line
+const LONG_WORD = 13; // letters from which a word may break at the end of its line
 
 /** Two words for the tab of a banner. @param {SeatPanel} panel @param {boolean} own */
 function stateWords(panel, own) {

@@ -113,7 +113,7 @@ export function keyed(part, key) {
 }
 
 /**
- * Draws again without losing the place of a keyboard user.
+ * Redraws without losing a keyboard user's place.
  * @param {HTMLElement} root @param {() => void} redraw @param {string} next where the focus goes if its thing is gone
  * @param {HTMLElement} last where it goes if there is nothing to do
  */

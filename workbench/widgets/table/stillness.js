@@ -1,4 +1,4 @@
-/** Whether things may move: not if the system asks for less motion, nor if this browser was asked to here. */
+/** Whether things may move: not if the system asks for less motion, nor if this browser was asked for less here. */
 
 import { read, write } from "../browser_storage.js";
 

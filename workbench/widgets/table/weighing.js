@@ -1,6 +1,6 @@
 /**
- * What would follow from what is picked or pointed at: asked of Python a moment after the last press, and shown when the
- * answer comes. Nothing waits for it.
+ * What would follow from what is picked or pointed at: Python is asked a moment after the last press, and the answer is
+ * shown when it comes. Nothing waits for it.
  *
  * @typedef {import("./table.js").Table} Table
  * @typedef {{asked?: number, actions?: number[], sentence?: string, numbers?: Record<string, string>}} Answer
@@ -8,7 +8,7 @@
 
 import { thoughtOf } from "./picking.js";
 
-const MOMENT = 150; // milliseconds without a press, so that not every card of a set is asked about
+const MOMENT = 150; // milliseconds without a press, so that it does not ask about every card of a set
 
 /** The question about the act in mind, as one string; empty while there is none. @param {Table} table */
 function questionOf(table) {
