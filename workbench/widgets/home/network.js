@@ -1,4 +1,4 @@
-/** The lines about the network update themselves: fetched again every few seconds while the page is visible. */
+/** The lines about the network tick themselves: fetched again every few seconds while the page is visible. */
 
 const SECONDS = 4;
 const list = /** @type {HTMLElement|null} */ (document.querySelector(".wb-network"));
