@@ -15,7 +15,7 @@ export function act(words, key, press) {
   return plainButton(words, { class: "wb-button", "data-key": key }, press);
 }
 
-/** A strip: whose arms, one sentence, two or three buttons. @param {string} kind @param {Person} person @param {(Node|string)[]} words @param {...HTMLElement} buttons */
+/** A strip: whose arms, one sentence, and its buttons. @param {string} kind @param {Person} person @param {(Node|string)[]} words @param {...HTMLElement} buttons */
 export function strip(kind, person, words, ...buttons) {
   return element("section", { class: `rm-look-at rm-${kind}`, "aria-label": person.name }, shield(person.arms), element("p", {}, ...words), element("div", { class: "rm-acts" }, ...buttons));
 }

@@ -31,7 +31,7 @@ function stateWords(panel, own) {
   return panel.current ? "on turn" : "";
 }
 
-/** The first two facts that are short enough for a banner. @param {SeatPanel} panel */
+/** Of the first two facts, those that are short enough for a banner. @param {SeatPanel} panel */
 function shownFacts(panel) {
   return panel.facts.slice(0, 2).filter(([, value]) => value.length <= LONG_FACT);
 }
