@@ -42,6 +42,7 @@ from hypothesis import HealthCheck, settings
 from tests.chromium import CHROMIUM_ARGUMENTS, RunningChromium, find_chromium
 from tests.layers import pytest_terminal_summary  # noqa: F401
 from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running, running_dashboards
+from tests.shares import share_of
 
 PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
 LATE = "WORKBENCH_TESTS_LATE"  # an environment variable: by how many milliseconds all that reaches a page is late
@@ -76,9 +77,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Files with pages first, so that no worker is left alone with one at the end; the others stay in order."""
     if share := config.option.share:
-        part, parts = map(int, share.split("/"))
-        files = sorted({item.path for item in items})
-        ours = set(files[part - 1 :: parts])
+        ours = share_of((item.path for item in items), share)
         config.hook.pytest_deselected(items=[item for item in items if item.path not in ours])
         items[:] = [item for item in items if item.path in ours]
     with_pages = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
