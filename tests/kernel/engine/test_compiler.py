@@ -6,8 +6,10 @@ import inspect
 import re
 from importlib.metadata import version
 from pathlib import Path
+from types import FunctionType
 
 import numba
+import numpy as np
 import pytest
 
 import workbench
@@ -39,6 +41,28 @@ def test_what_numba_compiles_in_its_own_way_may_call_rules_and_what_they_call() 
     inner = part_of(lambda number: number + 1, inlined=False)
     outer = part_of(lambda number: 2 * inner(number), inlined=False)
     assert numba.njit(lambda number: outer(number) + inner(number))(3) == 12
+
+
+def ways_up(stairs: int, stride: int = 2) -> int:
+    """In how many ways one climbs stairs by strides of one or more, but no longer than `stride`."""
+    if stairs == 0:
+        return 1
+    ways = 0
+    for step in range(1, min(stride, stairs) + 1):
+        ways += ways_up(stairs - step, stride)
+    return ways
+
+
+def test_a_rule_may_call_itself_and_is_compiled_once_for_it() -> None:
+    """With a number that stands in the rule, a narrow one and one that is left out."""
+    climbing = FunctionType(ways_up.__code__, {}, "ways_up", ways_up.__defaults__)
+    rule = climbing.__globals__["ways_up"] = part_of(climbing, inlined=False)
+    assert numba.njit(lambda stairs: (rule(4), rule(np.uint8(stairs)), rule(stairs, 3)))(4) == (
+        ways_up(4),
+        ways_up(4),
+        ways_up(4, 3),
+    )
+    assert len(rule.overloads) == 1
 
 
 def test_nothing_else_imports_numba_or_llvmlite() -> None:

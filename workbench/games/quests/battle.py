@@ -11,8 +11,6 @@ groups lie sealed together before their sponsor, still picked for their stages, 
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.author import Values, card_at, cards_in, rule, top_card
 from workbench.games.quests.deck import ABILITY, MAX_KINDS, TYPE, WHEN, QuestsDeck
 from workbench.games.quests.options import OPTIONS
@@ -361,19 +359,14 @@ def first_fault(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
 
 # Whether a quest can still be built
 
-# A set-up in order: the cards used (a bit for each position of the hand), what the current stage must rise above, its
-# total so far, the lowest kind of weapon that it may still take, how many foes must follow, and the kind under which
-# further weapons are tried.
-WAY = 7
-USED, ABOVE, TOTAL, LEAST, FOES, BELOW, NEXT = range(WAY)
-CLOSED = 1 << 30  # behind all weapons: none may follow
+CLOSED = 1 << 30  # behind all weapons in their order: none may follow
 
 
 @rule
 def can_sponsor(state: QuestsState, deck: QuestsDeck, seat: int) -> bool:
     """Whether a seat can build a legal quest from its hand (QU-225)."""
     foes = stages_of(state, deck) - tests_to_use(state, deck, seat, 0, 0, stages_of(state, deck))
-    return can_rise(state, deck, ZONES.hand + seat, 0, -2, -1, CLOSED, foes)
+    return can_rise(state, deck, ZONES.hand + seat, 0, -2, -1, CLOSED, CLOSED, foes)
 
 
 @rule
@@ -397,7 +390,8 @@ def last_stage(state: QuestsState, seat: int) -> int:
 
 @rule
 def standing(state: QuestsState, deck: QuestsDeck, seat: int) -> tuple[int, int, int, int, int, int]:
-    """A set-up as it stands: USED, ABOVE, TOTAL and LEAST, the tests in it, and whether its stages are in order.
+    """A set-up as it stands: the cards used (a bit for each position of the hand), what its last stage must rise above,
+    the total of that stage, the lowest place of a weapon that it may still take, the tests, and whether all is in order.
 
     After a test there is nothing to rise above, and the total is that of the last foe, -1 before the first (QU-057).
     """
@@ -450,7 +444,7 @@ def completes(state: QuestsState, deck: QuestsDeck, seat: int, i: int) -> bool:
     if not in_order or left < 0 or tests > state.max_tests:
         return False
     foes = left - tests_to_use(state, deck, seat, used, tests, left)
-    return can_rise(state, deck, ZONES.hand + seat, used, above, total, least, foes)
+    return can_rise(state, deck, ZONES.hand + seat, used, above, total, least, CLOSED, foes)
 
 
 @rule
@@ -472,64 +466,35 @@ def place_in_order(deck: QuestsDeck, kind: int) -> int:
 
 @rule
 def can_rise(
-    state: QuestsState, deck: QuestsDeck, hand: int, used: int, above: int, total: int, least: int, foes: int
+    state: QuestsState, deck: QuestsDeck, hand: int, used: int, above: int, total: int, least: int, below: int, foes: int
 ) -> bool:
     """Whether a stage with a total can be armed above a number, and `foes` more follow, each stage above the last.
 
+    The stage may take weapons from the place `least` up to, but not including, `below`, so that each set is tried once.
     Every way is tried, one card deeper at a time, until one leads to the end; with enough foes of different battle
     points left, that is at once. Cards are tried from the end of the list back: the weak ones before the strong.
     """
     if state.rising_stages == 0:
         return unused_foes(state, deck, hand, used) >= foes
-    cards = cards_in(state, hand)
-    ways = np.empty((cards + 1, WAY), np.int64)  # the set-up at each depth, and the position to be tried next
-    depth, tried, below = 0, cards - 1, CLOSED
-    while True:
-        if tried == cards - 1:
-            if total > above and (foes == 0 or different_foes(state, deck, hand, used, total) >= foes):
-                return True
-            if unused_foes(state, deck, hand, used) < foes:
-                tried = -1
-        tried = next_card(state, deck, hand, used, total > above and foes > 0, least, below, tried)
-        if tried >= 0:
-            kind = deck.kind[card_at(state, hand, tried)]
-            ways[depth, USED], ways[depth, ABOVE], ways[depth, TOTAL] = used, above, total
-            ways[depth, LEAST], ways[depth, FOES], ways[depth, NEXT] = least, foes, tried - 1
-            ways[depth, BELOW] = below
-            depth, used, tried = depth + 1, used | (1 << tried), cards - 1
-            if deck.type[kind] == TYPE.weapon:
-                total, below = total + battle_points(state, deck, kind, -1), place_in_order(deck, kind)
-            else:
-                above, total, foes = total, battle_points(state, deck, kind, -1), foes - 1
-                least, below = 0, CLOSED
-        elif depth == 0:
-            return False
-        else:
-            depth -= 1
-            used, above, total = int(ways[depth, USED]), int(ways[depth, ABOVE]), int(ways[depth, TOTAL])
-            least, foes, tried = int(ways[depth, LEAST]), int(ways[depth, FOES]), int(ways[depth, NEXT])
-            below = int(ways[depth, BELOW])
-
-
-@rule(inlined=True)
-def next_card(
-    state: QuestsState, deck: QuestsDeck, hand: int, used: int, foe_may_follow: int, least: int, below: int, i: int
-) -> int:
-    """The next position, down from i, of a weapon that a stage may take or a foe that may follow; -1 if there is none.
-
-    Weapons are taken from the place `least` up to, but not including, `below`, so that each set is tried once.
-    """
-    while i >= 0:
+    risen = total > above
+    if risen and (foes == 0 or different_foes(state, deck, hand, used, total) >= foes):
+        return True
+    if unused_foes(state, deck, hand, used) < foes:
+        return False
+    for i in range(cards_in(state, hand) - 1, -1, -1):
         kind = deck.kind[card_at(state, hand, i)]
-        if (used >> i) & 1 == 0 and last_unused(state, deck, hand, used, i):
+        if (used >> i) & 1 == 1 or not last_unused(state, deck, hand, used, i):
+            continue
+        with_card, points = used | 1 << i, battle_points(state, deck, kind, -1)
+        if deck.type[kind] == TYPE.weapon:
             place = place_in_order(deck, kind)
-            armed = place >= least and place < below and battle_points(state, deck, kind, -1) > 0
-            if deck.type[kind] == TYPE.weapon and armed:
-                return i
-            if deck.type[kind] == TYPE.foe and foe_may_follow:
-                return i
-        i -= 1
-    return i
+            may_arm = least <= place < below and points > 0
+            if may_arm and can_rise(state, deck, hand, with_card, above, total + points, least, place, foes):
+                return True
+        elif deck.type[kind] == TYPE.foe and risen and foes > 0:
+            if can_rise(state, deck, hand, with_card, total, points, 0, CLOSED, foes - 1):
+                return True
+    return False
 
 
 @rule(inlined=True)

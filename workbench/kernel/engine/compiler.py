@@ -13,8 +13,8 @@ This relies on what Numba 0.68 and llvmlite 0.50 do and do not promise; RELIED_O
 - a caller adds the library of what it calls by `add_linking_library`, and asks it for `_get_module_for_linking`;
 - code generators make libraries of their `_library_class`;
 - `get_executable` asks a library and a description for symbols, and `set_env` notes an environment in emitted code;
-- a dispatcher asks its `compile` for what it has no code for, and its `get_call_template` for what a rule calls; it
-  takes machine code by `_insert`;
+- a dispatcher asks its `compile` for what it has no code for, and its compiler's `fold_argument_types` for the types of a
+  call, also of a rule that calls itself; it takes machine code by `_insert`;
 - a library that is handed object code before it is finalized loads it and emits nothing.
 """
 
@@ -72,7 +72,6 @@ RELIED_ON: dict[Any, dict[str, tuple[str, ...] | None]] = {
     BaseContext: {"refresh": ("self",)},
     Dispatcher: {
         "compile": ("self", "sig"),
-        "get_call_template": ("self", "args", "kws"),
         "fold_argument_types": ("self", "args", "kws"),
         "_insert": None,
     },
@@ -200,13 +199,14 @@ def _widen_calls(dispatcher: Any) -> None:
     Numba would compile `push_frame(state, THIEF, ...)` again for each constant; a trial of Excalibur compiled
     `push_frame` nine times.
     """
-    resolve = dispatcher.get_call_template
+    compiler = dispatcher._compiler
+    fold = compiler.fold_argument_types
 
-    def get_call_template(arguments: Any, keywords: Any) -> Any:
-        _, folded = dispatcher.fold_argument_types(arguments, keywords)
-        return resolve(tuple(map(_widen, folded)), {})
+    def fold_widened(arguments: Any, keywords: Any) -> Any:
+        signature, folded = fold(arguments, keywords)
+        return signature, tuple(map(_widen, folded))
 
-    dispatcher.get_call_template = get_call_template
+    compiler.fold_argument_types = fold_widened
 
 
 class Door:
