@@ -390,10 +390,10 @@ def last_stage(state: QuestsState, seat: int) -> int:
 
 @rule
 def standing(state: QuestsState, deck: QuestsDeck, seat: int) -> tuple[int, int, int, int, int, int]:
-    """A set-up as it stands: the cards used (a bit for each position of the hand), what its last stage must rise above,
-    the total of that stage, the lowest place of a weapon that it may still take, the tests, and whether all is in order.
+    """A set-up as it stands: the cards used, and what its last stage must rise above, its total, the lowest place of a
+    weapon that it may still take; then the number of tests, and whether all stages are in order.
 
-    After a test there is nothing to rise above, and the total is that of the last foe, -1 before the first (QU-057).
+    The cards are a bit for each position of the hand. After a test there is nothing to rise above, and the total is that of the last foe, -1 before the first (QU-057).
     """
     hand, used = ZONES.hand + seat, 0
     for i in range(cards_in(state, hand)):
@@ -466,7 +466,15 @@ def place_in_order(deck: QuestsDeck, kind: int) -> int:
 
 @rule
 def can_rise(
-    state: QuestsState, deck: QuestsDeck, hand: int, used: int, above: int, total: int, least: int, below: int, foes: int
+    state: QuestsState,
+    deck: QuestsDeck,
+    hand: int,
+    used: int,
+    above: int,
+    total: int,
+    least: int,
+    below: int,
+    foes: int,
 ) -> bool:
     """Whether a stage with a total can be armed above a number, and `foes` more follow, each stage above the last.
 
@@ -491,8 +499,9 @@ def can_rise(
             may_arm = least <= place < below and points > 0
             if may_arm and can_rise(state, deck, hand, with_card, above, total + points, least, place, foes):
                 return True
-        elif deck.type[kind] == TYPE.foe and risen and foes > 0:
-            if can_rise(state, deck, hand, with_card, total, points, 0, CLOSED, foes - 1):
+        if deck.type[kind] == TYPE.foe:
+            may_follow = risen and foes > 0
+            if may_follow and can_rise(state, deck, hand, with_card, total, points, 0, CLOSED, foes - 1):
                 return True
     return False
 

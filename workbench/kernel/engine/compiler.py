@@ -13,8 +13,8 @@ This relies on what Numba 0.68 and llvmlite 0.50 do and do not promise; RELIED_O
 - a caller adds the library of what it calls by `add_linking_library`, and asks it for `_get_module_for_linking`;
 - code generators make libraries of their `_library_class`;
 - `get_executable` asks a library and a description for symbols, and `set_env` notes an environment in emitted code;
-- a dispatcher asks its `compile` for what it has no code for, and its compiler's `fold_argument_types` for the types of a
-  call, also of a rule that calls itself; it takes machine code by `_insert`;
+- a dispatcher asks its `compile` for what it has no code for, and its compiler's `fold_argument_types` for the types
+  of a call, also of a rule that calls itself; it takes machine code by `_insert`;
 - a library that is handed object code before it is finalized loads it and emits nothing.
 """
 
