@@ -393,7 +393,8 @@ def standing(state: QuestsState, deck: QuestsDeck, seat: int) -> tuple[int, int,
     """A set-up as it stands: the cards used, and what its last stage must rise above, its total, the lowest place of a
     weapon that it may still take; then the number of tests, and whether all stages are in order.
 
-    The cards are a bit for each position of the hand. After a test there is nothing to rise above, and the total is that of the last foe, -1 before the first (QU-057).
+    The cards are a bit for each position of the hand. After a test there is nothing to rise above, and the total is
+    that of the last foe, -1 before the first (QU-057).
     """
     hand, used = ZONES.hand + seat, 0
     for i in range(cards_in(state, hand)):
