@@ -48,6 +48,7 @@ def test_every_card_and_position_of_a_real_deck_is_counted(number: int) -> None:
         assert np.count_nonzero(counts) > deals * 0.9
 
 
+@pytest.mark.slow
 def test_compiled_counts_are_those_of_plain_python() -> None:
     question = SMALL[0]
     assert np.array_equal(counted(question, 500, 2**40 + 7), counted(question, 500, 2**40 + 7, plain=True))

@@ -466,6 +466,7 @@ def test_a_judgement_holds_until_its_function_changes_its_test_is_gone_or_more_m
     assert not alive.holds(tmp_path, replace(mutant, line=5), 600, 2)
 
 
+@pytest.mark.slow
 def test_who_notices_a_break_must_pass_without_it(small_game: Path) -> None:
     tests = small_game / "tests" / "test_small.py"
     whole = 'def test_nothing_works():\n    assert not "always red"\n\n\nfrom small_game.rules import over\n\n\n'

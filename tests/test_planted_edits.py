@@ -114,6 +114,7 @@ def test_an_edit_is_drawn_again_that_shifts_little_or_was_tried() -> None:
         drawn([same], Random(1), ByHand(), {("a card is changed", "guild_master", "Gold Mine")})
 
 
+@pytest.mark.slow
 def test_a_harmless_edit_that_must_be_measured_is_drawn_until_nothing_shifts() -> None:
     deck = load_deck("guild_master")
     strong = deck.edit(change=[GOLD_MINE])

@@ -116,6 +116,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow  # tests/serving and tests/e2e open the notebooks as pages
 def test_each_notebook_runs_from_top_to_bottom(tmp_path: Path) -> None:
     state = environment_for_servers(tmp_path)
     said = run(sys.executable, "-c", IN_ONE_PROCESS, *NOTEBOOKS, WORKBENCH_STATE=state["WORKBENCH_STATE"])

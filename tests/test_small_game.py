@@ -100,6 +100,7 @@ def test_the_failure_of_the_page_is_what_the_kit_says(tmp_path: Path) -> None:
     assert alike(run_program(tmp_path, FAILURE)) == alike(PAGE.shown_after(FAILURE))
 
 
+@pytest.mark.slow  # the failure that it mends is shown above
 def test_the_mend_that_the_page_names_satisfies_the_kit(tmp_path: Path) -> None:
     mended = changed(GAME_FILE, LEAK).replace("HEARD_BY_EVERYONE", "HEARD_BY_ACTOR").replace("{seat} lays", "You lay")
     lay_out(tmp_path, mended)
@@ -177,6 +178,7 @@ def commands() -> Iterator[list[str]]:
             yield words
 
 
+@pytest.mark.slow
 def test_an_installed_game_answers_every_command_of_the_page(installed: Path, tmp_path: Path) -> None:
     said = [run(tmp_path, "-m", "workbench", *words, typed="1\n1\n1\n", path=installed) for words in commands()]
     listed, checked, played, recorded, replayed = said

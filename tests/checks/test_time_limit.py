@@ -49,6 +49,7 @@ def test_what_never_ends_is_interrupted_in_any_thread() -> None:
     assert len(caught) == 1
 
 
+@pytest.mark.slow
 def test_a_step_that_compiles_is_not_called_endless() -> None:
     @numba.njit
     def spread(values: np.ndarray) -> float:

@@ -30,6 +30,7 @@ def test_the_agent_of_pettingzoo_learns(capsys: pytest.CaptureFixture) -> None:
     assert last > 0.2
 
 
+@pytest.mark.slow
 def test_the_agent_of_openspiel_learns(capsys: pytest.CaptureFixture) -> None:
     (won,) = printed_by(PROGRAMS[1], capsys)
     assert won > 0.1

@@ -250,6 +250,7 @@ def test_the_row_of_an_effect_is_found_at_both_speeds_and_rows_may_share_a_funct
         assert turns == [11, -5, 0, 11]
 
 
+@pytest.mark.slow  # it compiles a table of its own
 def test_the_row_of_an_effect_says_whether_it_can_begin_at_both_speeds_and_by_default_it_can(
     tables_with_effects: list[Table],
 ) -> None:

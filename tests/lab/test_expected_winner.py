@@ -64,6 +64,7 @@ def test_the_end_of_a_turn_is_where_the_next_one_begins() -> None:
     assert ends[-1][1] is positions[-1]
 
 
+@pytest.mark.slow
 def test_it_tells_nothing_of_what_is_hidden() -> None:
     """Other cards in the hands of others and in the stock, the same shares."""
     match = Match("guild_master", seats=3, seed=9, bots=dict.fromkeys(range(3), "greedy"))

@@ -85,6 +85,7 @@ def test_a_large_run_that_is_cancelled_has_its_first_parcels(early: None) -> Non
     assert run(cancel=cancel).games == CHUNK  # cancelled before it began: its first games are there
 
 
+@pytest.mark.slow
 def test_two_large_runs_are_compared_parcel_by_parcel(early: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparison_tables, "FEWEST_PARCELS", 2)
     deck = wb.load_deck("guild_master")

@@ -150,6 +150,7 @@ def test_before_the_study_nothing_is_studied(screen: Screen) -> None:
             assert "comebacks" not in set(state.comparison.figures.figure)
 
 
+@pytest.mark.slow  # tests/lab/test_study.py says how many games
 def test_a_study_that_needs_more_games_is_shown_twice_and_kept(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "STUDIED", 250)
     monkeypatch.setattr(studies, "STUDIED", 250)
@@ -217,6 +218,7 @@ def early_and_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "WORTH_A_LOOK", 4)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("early_and_often", "short_studies")
 def test_of_a_long_run_more_and_more_games_are_shown_beside_as_many_of_the_baseline(screen: Screen) -> None:
     wanted, baseline = edited(games=4_000), plan(games=4_000)
@@ -322,7 +324,13 @@ def test_a_change_of_words_plays_nothing_and_is_shown(screen: Screen) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [{"seed": 2}, {"seats": 3}, {"bots": "greedy"}, {"games": GAMES + 1}, {"options": {"deal_size": 4}}],
+    [
+        {"seed": 2},
+        *(
+            pytest.param(other, marks=pytest.mark.slow)
+            for other in ({"seats": 3}, {"bots": "greedy"}, {"games": GAMES + 1}, {"options": {"deal_size": 4}})
+        ),
+    ],
     ids=lambda given: next(iter(given)),
 )
 def test_other_games_are_played(screen: Screen, other: dict[str, Any]) -> None:
@@ -333,6 +341,7 @@ def test_other_games_are_played(screen: Screen, other: dict[str, Any]) -> None:
     assert state.report.plan == plan(**other)
 
 
+@pytest.mark.slow
 def test_only_the_last_reports_are_kept(screen: Screen) -> None:
     first = screen.show(plan(games=5))
     for seed in range(KEPT + 1):

@@ -49,6 +49,7 @@ def test_there_are_variants_whose_points_make_the_outcome() -> None:
     assert {variant for _, variant, _ in TABLES} >= {variant.key for variant in list_games()["guild_master"].variants}
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(data=st.data())
 def test_who_wins_by_points_is_who_wins_if_all_cards_are_counted_again(data: st.DataObject) -> None:

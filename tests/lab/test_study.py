@@ -497,6 +497,7 @@ def same(one: Study, other: Study) -> bool:
     )
 
 
+@pytest.mark.slow  # the golden matches are played at both speeds
 @pytest.mark.parametrize("game", PLANS)
 def test_plain_python_studies_the_same(game: str) -> None:
     plain, compiled = (study(plan_of(game), 5, compiled=speed) for speed in (False, True))
@@ -559,6 +560,7 @@ def test_what_hardly_any_game_tells_asks_for_no_more_of_them() -> None:
     assert study_telling(hardly).loosest is None
 
 
+@pytest.mark.slow
 def test_a_wide_study_goes_on_until_it_is_narrow_and_is_the_same_as_one_made_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

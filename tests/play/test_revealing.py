@@ -285,6 +285,7 @@ def known_cards(match: Match, viewer: int | None) -> dict[int, int]:
     return {card: places[card] for card in range(match.state.card_count) if places[card] != HIDDEN}
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(data=st.data())
 def test_after_an_allowed_undo_everybody_still_knows_every_card_that_was_shown(data: st.DataObject) -> None:

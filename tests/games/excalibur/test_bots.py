@@ -95,6 +95,7 @@ def test_the_same_match_is_played_again_by_the_same_bots(bot: str) -> None:
 # Nothing but what the seat knows
 
 
+@pytest.mark.slow  # the kit says it of every game
 @pytest.mark.rule("EX-505", "EX-511", "EX-512")
 @pytest.mark.parametrize("bot", NAMES)
 @pytest.mark.parametrize("options", FLAVOURS, ids=str)

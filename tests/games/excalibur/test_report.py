@@ -151,6 +151,7 @@ def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
     assert sum(state.counts[ZONES.region_0 + region] for region in range(3)) > 0
 
 
+@pytest.mark.slow
 def test_what_an_effect_does_to_winning_is_found_by_playing_without_it() -> None:
     plan = simulate("excalibur", games=4, seats=3, bots="greedy", seed=2, compiled=False).plan
     found = study(plan, 4, compiled=False)

@@ -64,6 +64,7 @@ def words(scene: Scene) -> str:
 # What a screen is made of
 
 
+@pytest.mark.slow  # the kit says it of every game
 @pytest.mark.rule("EX-500", "EX-501", "EX-502", "EX-505", "EX-506", "EX-507", "EX-511", "EX-512", "EX-515")
 @pytest.mark.parametrize(("seats", "options"), WALKS)
 def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(

@@ -34,6 +34,7 @@ def everything_shown(match: Match, viewer: int | None) -> dict[str, object]:
     return shown
 
 
+@pytest.mark.slow  # the kit says it of every game
 @pytest.mark.rule("EX-500", "EX-501", "EX-505", "EX-506", "EX-512")
 @quick
 @given(deal=deals(), seed=seeds, data=st.data())

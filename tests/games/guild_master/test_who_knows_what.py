@@ -58,6 +58,7 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
     return other
 
 
+@pytest.mark.slow  # the kit says it of every game
 @pytest.mark.rule("GM-500", "GM-501", "GM-503", "GM-504", "GM-039")
 @pytest.mark.parametrize(
     "options", [{}, {"discard_visibility": "face_down", "trade_reveal": "face_down"}], ids=["open", "closed"]

@@ -78,6 +78,7 @@ def count_placements(state, deck, copies, kinds, ways, steps):
                 steps[int(state.decided_by[0])] += ways[8]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GL-718", "GL-315")
 def test_every_placement_of_the_thirteen_cards_is_counted() -> None:
     state, deck = empty_table(compiled_engine(GAME.variant()), extended_cast=True)

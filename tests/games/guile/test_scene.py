@@ -57,6 +57,7 @@ def words(scene: Scene) -> str:
 # What a screen is made of
 
 
+@pytest.mark.slow  # the kit says it of every game
 @pytest.mark.rule("GL-511")
 @pytest.mark.parametrize("options", [WITHOUT_AID, WITH_AID, SHORT_MATCH])
 def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(options: dict[str, Any]) -> None:

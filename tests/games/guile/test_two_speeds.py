@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from .decks import CLASSIC, deals
 BOTS = [bot.name for bot in GAME.bots]
 
 
+@pytest.mark.slow  # the golden matches are played at both speeds
 @settings(max_examples=60)
 @given(
     deal=deals(),

@@ -344,6 +344,7 @@ sys.exit(child.exitcode)
 """
 
 
+@pytest.mark.slow
 def test_a_process_that_is_forked_compiles_what_its_parent_has_not_called() -> None:
     """Who plays many runs with a ProcessPoolExecutor has looked at a first run before."""
     done = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, check=False)

@@ -100,6 +100,7 @@ def test_a_match_that_goes_on_has_no_sheet() -> None:
         sheet_file(Match("guile", seats=2, seed=3), "csv", 0, 1.0)
 
 
+@pytest.mark.slow
 def test_the_page_gets_it_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     app = played()
     sent: list[dict[str, Any]] = []

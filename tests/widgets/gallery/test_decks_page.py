@@ -69,6 +69,7 @@ def test_beside_the_cards_of_each_deck_stand_its_bonuses() -> None:
     assert "gives which a bonus" not in drawn(deck="guile.classic", beside="guile.classic").text
 
 
+@pytest.mark.slow
 def test_what_names_no_deck_shows_all_of_them() -> None:
     every, one = drawn().shape, drawn(deck="guile.classic").shape
     for text in (*PATHS, *SHOWN):

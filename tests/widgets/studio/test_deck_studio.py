@@ -231,6 +231,7 @@ def test_a_step_is_judged_at_once_and_measured_in_the_background(make: Callable[
     asyncio.run(work())
 
 
+@pytest.mark.slow  # on a page: tests/e2e/test_card_grid_in_a_browser.py
 def test_each_card_says_in_the_grid_what_was_measured_of_it_and_was_before(make: Callable[..., DeckStudio]) -> None:
     def measured_of_all(studio: DeckStudio) -> dict[str, float]:
         """Card id -> how often it scores in 100 games, once all of them are played; empty until then."""
@@ -294,6 +295,7 @@ def test_what_only_a_study_finds_is_said_beside_the_cards_too(make: Callable[...
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_the_words_above_the_figures_say_that_more_games_are_studied(
     make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -402,6 +404,7 @@ def test_what_has_not_changed_is_not_sent_again(make: Callable[..., DeckStudio],
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_of_a_long_run_numbers_and_pictures_are_always_of_the_games_that_are_named(
     make: Callable[..., DeckStudio], monkeypatch: pytest.MonkeyPatch
 ) -> None:

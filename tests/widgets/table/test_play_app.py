@@ -74,6 +74,7 @@ def play_through_one_act(app: PlayApp) -> None:
 # ---------------------------------------------------------------- playing
 
 
+@pytest.mark.slow  # a whole match without a page: tests/play
 def test_a_person_plays_a_whole_match_against_bots() -> None:
     app = opened()
     play_through(app, random.Random(1))
