@@ -243,6 +243,7 @@ def test_a_match_is_replayed_act_by_act_on_a_table(dashboards: RunningServer, pa
     wait_for(page, lambda: table.locator(".rt-message").inner_text() != before)
     page.set_viewport_size({"width": 360, "height": 740})
     wait_until(page, "document.documentElement.scrollWidth <= window.innerWidth")
+    assert serious_findings(page) == []
     assert page.errors == []
 
 
