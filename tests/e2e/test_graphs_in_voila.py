@@ -237,13 +237,13 @@ def test_a_match_is_replayed_act_by_act_on_a_table(dashboards: RunningServer, pa
     wait_for(page, lambda: table.bounding_box()["height"] > 400 and table.bounding_box()["x"] < 10)
     page.locator(".workbench-header").wait_for(state="hidden")  # the replay has the window to itself
     replay.locator(".rt-act-marks button").first.wait_for()
+    page.set_viewport_size({"width": 360, "height": 740})
+    wait_until(page, "document.documentElement.scrollWidth <= window.innerWidth")
+    assert serious_findings(page) == []
     before = table.locator(".rt-message").inner_text()
     replay.get_by_role("button", name="The end").click()
     wait_until(page, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
     wait_for(page, lambda: table.locator(".rt-message").inner_text() != before)
-    page.set_viewport_size({"width": 360, "height": 740})
-    wait_until(page, "document.documentElement.scrollWidth <= window.innerWidth")
-    assert serious_findings(page) == []
     assert page.errors == []
 
 
