@@ -29,11 +29,9 @@ PAGES = (
     "decks.ipynb",
     "decks.ipynb?deck=guild_master.roman&beside=quests.short",
 )
-# Where there is least room is looked at each time, on a page of each kind; the slow tests look at every page and size.
+# Where there is least room is looked at each time, on a few pages; the slow tests look at every page and size.
 EACH_TIME = ("index.ipynb", "teachers.ipynb", "decks.ipynb?deck=guild_master.roman&beside=quests.short")
 SIZES = [((360, 740),), pytest.param(((1366, 768), (1920, 1080)), marks=pytest.mark.slow)]
-
-
 A_WHILE = 5_000  # milliseconds, in which network.js asks again
 
 
