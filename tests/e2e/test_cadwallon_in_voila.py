@@ -41,6 +41,7 @@ def sized(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
+@pytest.mark.slow  # an agent is sent below; test_stages_and_boards_in_a_browser.py judges cards, test_stage.py looks
 def test_a_round_is_played_by_mouse_and_judged_card_by_card(page: Any) -> None:
     """One person against two bots; the whole city is in sight on a desk, a projector and a phone."""
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
@@ -66,6 +67,7 @@ def test_a_round_is_played_by_mouse_and_judged_card_by_card(page: Any) -> None:
 
 
 def test_what_an_agent_would_gain_is_said_before_it_is_sent(page: Any) -> None:
+    """Then it is sent, a bot answers, and the person is asked again."""
     courier = KeyboardCourier(page)
     sized(page, DESK)
     courier.start_match(seats=2, people=(0,), seed=5, first_player="seat_0", **NO_CARDS)
@@ -81,8 +83,11 @@ def test_what_an_agent_would_gain_is_said_before_it_is_sent(page: Any) -> None:
     assert [word for word in message.replace(",", " ").split() if word.isdigit()] == gains
     page.locator(".rt-small-line.rt-answer").wait_for()
     assert page.locator(".rt-agent").count() == 6, "nothing is sent yet; those to send lie before the person"
+    asked = courier.question()
     page.keyboard.press("Enter")
-    page.locator(".rt-board .rt-agent").first.wait_for()
+    page.locator(".rt-board .rt-agent").nth(1).wait_for()
+    wait_for(page, lambda: courier.question() not in (asked, "0"), "the bot has answered")
+    page.locator(".rt-field button.rt-edge").first.wait_for()
     assert page.errors == []
 
 

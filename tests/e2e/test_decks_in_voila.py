@@ -28,6 +28,7 @@ def test_two_decks_are_chosen_and_leafed_through(dashboards: RunningServer, page
     assert page.errors == []
 
 
+@pytest.mark.slow  # where the link leads: test_decks_page.py; what opens there: widgets/studio/test_publishing.py
 def test_a_deck_of_another_game_goes_into_the_studio(dashboards: RunningServer, page: Any) -> None:
     page.goto(dashboards.notebook("decks.ipynb"))
     page.get_by_role("listitem", name="The Great Hall").get_by_role("link", name="In the studio").click()

@@ -96,11 +96,12 @@ def test_a_whole_game_is_played_on_a_phone_and_its_end_stands_on_the_projector(p
     assert page.errors == []
 
 
-def test_two_people_at_one_device_play_rounds_and_never_see_each_others_chips(person: Person) -> None:
+@pytest.mark.parametrize("most", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_two_people_at_one_device_play_rounds_and_never_see_each_others_chips(person: Person, most: int) -> None:
     page = person.page
     person.start_match(seats=2, people=(0, 1), seed=7)
     hands, rounds = {}, 0
-    while rounds < 2:
+    while rounds < most:
         person.wait_until_asked()
         if page.locator(".rt-cover:not([hidden])").count():
             assert page.locator(".rt-layout-hand").count() == 0

@@ -180,6 +180,13 @@ def test_a_card_lights_all_that_feeds_it_and_all_that_it_feeds(graphs: Any) -> N
     view(graphs).locator(f".rt-graph-frame [data-key='{chain[2]}']").click()
     wait_for(graphs, lambda: set(chain) <= set(lit(graphs)))
     assert len(lit(graphs)) < 20
+
+
+@pytest.mark.slow  # each time at a desk above, and on a phone with the pictures of Guile
+def test_the_map_of_bonuses_can_be_read_on_a_phone_and_from_afar(graphs: Any) -> None:
+    choose(graphs, "Guild Master", "Which card feeds which")
+    graphs.wait_for_selector(".rt-graphs .rt-graph-frame [data-key=library]")
+    chain = bonus_graph(load_deck("guild_master")).chains[0]
     for width, height in ((360, 740), (1920, 1080)):
         graphs.set_viewport_size({"width": width, "height": height})
         choose(graphs, "Guild Master", "Who gave whom what")
@@ -230,10 +237,23 @@ def test_a_match_is_replayed_act_by_act_on_a_table(dashboards: RunningServer, pa
     wait_for(page, lambda: table.bounding_box()["height"] > 400 and table.bounding_box()["x"] < 10)
     page.locator(".workbench-header").wait_for(state="hidden")  # the replay has the window to itself
     replay.locator(".rt-act-marks button").first.wait_for()
+    page.set_viewport_size({"width": 360, "height": 740})
+    wait_until(page, "document.documentElement.scrollWidth <= window.innerWidth")
+    assert serious_findings(page) == []
     before = table.locator(".rt-message").inner_text()
     replay.get_by_role("button", name="The end").click()
     wait_until(page, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
     wait_for(page, lambda: table.locator(".rt-message").inner_text() != before)
+    assert page.errors == []
+
+
+@pytest.mark.slow  # each time on a phone above
+def test_a_replay_fits_its_window_and_keeps_nobody_out(dashboards: RunningServer, page: Any) -> None:
+    page.goto(dashboards.notebook("replay.ipynb"))
+    replay = page.locator(".rt-replay")
+    replay.locator(".rt-act-marks button").first.wait_for()
+    replay.get_by_role("button", name="The end").click()
+    wait_until(page, "() => document.querySelector('.rt-replay .rt-table').dataset.over === 'true'")
     for width, height in ((360, 740), (1366, 768), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         wait_until(page, "document.documentElement.scrollWidth <= window.innerWidth")

@@ -76,8 +76,8 @@ def test_a_trade_is_offered_and_answered(person: Person) -> None:
 
 def test_a_refreshed_page_finds_its_match_again(person: Person) -> None:
     page = person.page
-    person.start_match(seats=3, seed=5)
-    person.play(acts=8)
+    person.start_match(seats=2, seed=7)
+    person.play(acts=3)
     person.wait_until_asked()
     hand, log = person.hand(), page.get_by_role("log").locator("p").all_text_contents()
     page.reload()
@@ -316,6 +316,7 @@ def away(page: Any) -> Any:
     return page.get_by_role("alert").filter(has_text="The connection is lost.")
 
 
+@pytest.mark.slow  # serving/test_kernels.py tells of a dead kernel, test_return.py reloads, a refreshed page is above
 def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_back_by_itself(
     serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
 ) -> None:
@@ -348,7 +349,7 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     wait_for(page, lambda: person.hand() == hand)
 
 
-@pytest.mark.slow  # the other test kills the kernel alone, and stops the server for a while
+@pytest.mark.slow
 def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_its_match_back(
     page: Any, tmp_path: Path
 ) -> None:

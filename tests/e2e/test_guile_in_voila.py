@@ -104,6 +104,7 @@ def test_a_whole_match_against_a_bot_ends_with_its_score(person: Person) -> None
     assert page.errors == []
 
 
+@pytest.mark.slow  # covers: test_excalibur_in_voila.py, test_table_in_a_browser.py, widgets/table/test_play_app.py
 def test_two_people_at_one_device_never_see_what_is_secret(person: Person) -> None:
     """Hands, placement and peeks are covered from the other; test_round_table_in_a_browser.py covers the reveal."""
     page = person.page

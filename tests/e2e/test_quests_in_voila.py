@@ -51,8 +51,8 @@ def play_on(knight: Knight, until: Callable[[], bool], seen: dict[str, list[str]
     raise AssertionError(f"still {knight.phase()!r} after {most} acts")
 
 
-def test_three_people_play_a_quest_from_its_set_up_to_its_end(knight: Knight) -> None:
-    """At one device, on a desk and on a phone in turn; the sponsor's cards are seen by nobody else."""
+def test_a_quest_is_set_on_a_phone_and_its_cards_are_seen_by_nobody_else(knight: Knight) -> None:
+    """Of three people at one device."""
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     page, seen = knight.page, {"phases": [], "battles": []}
     knight.start_match(seats=3, people=EVERYBODY, seed=3)
@@ -66,6 +66,16 @@ def test_three_people_play_a_quest_from_its_set_up_to_its_end(knight: Knight) ->
     page.get_by_role("alert").get_by_text("Stage 1 needs a foe or a test.").wait_for()
     play_on(knight, lambda: knight.phase() == "Quest: who joins?", seen)
     assert page.locator(".rt-stages .rt-card:not(.rt-back)").count() == 0, "the groups lie face down"
+    page.set_viewport_size(DESK)
+    assert page.errors == []
+
+
+@pytest.mark.slow  # a quest is set above; test_stages_and_boards_in_a_browser.py shows the stage that is fought
+def test_three_people_play_a_quest_to_its_end(knight: Knight) -> None:
+    """At one device; outcomes are told, and the rules are read."""
+    page, seen = knight.page, {"phases": [], "battles": []}
+    knight.start_match(seats=3, people=EVERYBODY, seed=3)
+    play_on(knight, lambda: knight.phase() == "Quest: who joins?", seen)
     page.set_viewport_size({"width": 1920, "height": 1080})
     wait_for(page, lambda: not scrolls(page))
     page.set_viewport_size(DESK)

@@ -78,7 +78,7 @@ def test_a_missing_page_leads_back(server: RunningServer, page: Any) -> None:
         page.get_by_role("link", name="list of games").click()
 
 
-@pytest.mark.parametrize("opened", ["front_door", "other_page"])
+@pytest.mark.parametrize("opened", ["front_door", pytest.param("other_page", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious(opened: str, request: pytest.FixtureRequest) -> None:
     page = request.getfixturevalue(opened)
     page.wait_for_load_state("networkidle")

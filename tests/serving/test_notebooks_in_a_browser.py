@@ -43,7 +43,13 @@ def test_every_notebook_is_looked_at_on_a_phone_and_on_a_projector() -> None:
         assert all(size in text for size in SIZES), test
 
 
-@pytest.mark.parametrize("notebook", ["any_game.ipynb", "classroom.ipynb"])
+@pytest.mark.parametrize(
+    "notebook",
+    [
+        "any_game.ipynb",
+        pytest.param("classroom.ipynb", marks=pytest.mark.slow),  # pages of a class: e2e/test_rooms_in_a_browser.py
+    ],
+)
 def test_a_dashboard_fits_a_phone_and_a_projector(dashboards: RunningServer, page: Any, notebook: str) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(dashboards.notebook(notebook))

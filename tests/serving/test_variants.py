@@ -21,6 +21,8 @@ from workbench.gallery import About, Gallery, Parent
 
 ADDRESSES = (*PATHS, *SCRIPTS, *HEADERS, *(text for text in CONTROLS if text.isascii()))
 MEDIEVAL, CLASSIC = load_deck("guild_master"), load_deck("guile")
+# Where there is least room is looked at each time; the slow tests look at every page and size.
+SIZES = [((360, 740),), pytest.param(((1366, 768), (1920, 1080)), marks=pytest.mark.slow)]
 TOWN = MEDIEVAL.edit(change=[{"card_id": "inn", "name": "Hospice", "resources": "AR"}])
 
 
@@ -157,11 +159,22 @@ def number_slug(server: RunningServer, number: int) -> str:
     return next(part.partition('"')[0] for part in found.split('href="/v/')[1:] if part.startswith(f"{number}"))
 
 
-@pytest.mark.parametrize("path", ["v/pilgrim-town", "v/gone", "v/quests.classic", "voila/render/gallery.ipynb"])
-def test_a_page_fits_its_window_and_keeps_nobody_out(server: RunningServer, page: Any, path: str) -> None:
+@pytest.mark.parametrize("sizes", SIZES, ids=["phone", "desk and projector"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "v/pilgrim-town",
+        pytest.param("v/gone", marks=pytest.mark.slow),
+        pytest.param("v/quests.classic", marks=pytest.mark.slow),
+        "voila/render/gallery.ipynb",
+    ],
+)
+def test_a_page_fits_its_window_and_keeps_nobody_out(
+    server: RunningServer, page: Any, path: str, sizes: tuple[tuple[int, int], ...]
+) -> None:
     page.goto(f"{server.url}{path}")
     assert page.get_by_role("heading", level=1).count() == 1
-    for width, height in ((360, 740), (1366, 768), (1920, 1080)):
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), width
         if width != 1366:  # what axe looks at is between them there
@@ -195,6 +208,7 @@ def test_the_link_is_copied_and_cards_are_leafed_through_without_a_script(
     assert still.locator(".wb-printed:visible").count() == religious
 
 
+@pytest.mark.slow  # what stands on it: widgets/gallery/test_pages.py
 def test_one_page_is_opened_from_disk(tmp_path: Path, new_page: Callable[..., Any]) -> None:
     file = tmp_path / "town.html"
     assert main(["page", "guild_master", str(file), "--games", "20"]) == 0
