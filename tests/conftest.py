@@ -45,6 +45,7 @@ from tests.servers import CHECKOUT, RunningServer, environment_for_servers, runn
 from tests.shares import share_of
 
 PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
+WRITES_NO_BYTECODE = pytest.StashKey[bool]()
 LATE = "WORKBENCH_TESTS_LATE"  # an environment variable: by how many milliseconds all that reaches a page is late
 
 # No property fails for its time: a machine that pauses for a second is no fault of what it runs.
@@ -59,8 +60,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Workers take files in the order of the collection, not those with the fewest tests last: they are the longest."""
+    """Workers take files in the order of the collection, not those with the fewest tests last: they are the longest.
+
+    What pytest makes of our tests is kept for the next run even where bytecode is not: to make it takes longer than to
+    collect them.
+    """
     config.option.loadscopereorder = False
+    config.stash[WRITES_NO_BYTECODE] = sys.dont_write_bytecode
+    sys.dont_write_bytecode = False
+    sys.modules.setdefault("rfc3987_syntax", None)  # as in our servers: see voila_inside.py
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -84,8 +92,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.path not in with_pages)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Look for unused cycles less often: among all that is imported here it took a sixth of the time (measured)."""
+    sys.dont_write_bytecode = session.config.stash[WRITES_NO_BYTECODE]
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)

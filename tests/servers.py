@@ -60,6 +60,7 @@ def environment_for_servers(folder: Path) -> dict[str, str]:
     return os.environ | {
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONUNBUFFERED": "1",
+        "PYTHONDONTWRITEBYTECODE": "",  # else each server and each of its kernels reads all our files anew
         "WORKBENCH_STATE": str(folder / "workbench"),
         "WORKBENCH_WARM": "no",
         "XDG_DATA_HOME": str(folder / "data"),

@@ -11,6 +11,7 @@ import sys
 import tomllib
 import venv
 import zipfile
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -116,11 +117,20 @@ for name in sys.argv[1:]:
 """
 
 
-@pytest.mark.slow  # tests/serving and tests/e2e open the notebooks as pages
-def test_each_notebook_runs_from_top_to_bottom(tmp_path: Path) -> None:
+# Tests of pages open the other notebooks each time.
+IN_NO_PAGE = ("classroom.ipynb",)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [IN_NO_PAGE, pytest.param({path.name for path in NOTEBOOKS}.difference(IN_NO_PAGE), marks=pytest.mark.slow)],
+    ids=["in no page", "the others"],
+)
+def test_each_notebook_runs_from_top_to_bottom(names: Collection[str], tmp_path: Path) -> None:
+    notebooks = [path for path in NOTEBOOKS if path.name in names]
     state = environment_for_servers(tmp_path)
-    said = run(sys.executable, "-c", IN_ONE_PROCESS, *NOTEBOOKS, WORKBENCH_STATE=state["WORKBENCH_STATE"])
-    assert [line for line in said.splitlines() if line.endswith(".ipynb")] == [str(path) for path in NOTEBOOKS]
+    said = run(sys.executable, "-c", IN_ONE_PROCESS, *notebooks, WORKBENCH_STATE=state["WORKBENCH_STATE"])
+    assert [line for line in said.splitlines() if line.endswith(".ipynb")] == [str(path) for path in notebooks]
 
 
 def test_notebooks_are_committed_without_outputs() -> None:
