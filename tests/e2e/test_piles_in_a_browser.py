@@ -17,7 +17,7 @@ from workbench.widgets.grid.measured import SCORES
 class PilesPage(GridPage):
     """The page of a grid whose cards lie in piles."""
 
-    def __init__(self, page: Any, address: str, game: str = "guild_master") -> None:
+    def __init__(self, page: Any, address: str, game: str = "") -> None:
         super().__init__(page, address, game)
         self.turn_to("Piles")
 
