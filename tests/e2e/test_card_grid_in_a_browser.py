@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.e2e.accessibility import serious_findings
+from tests.e2e.designers import short_list
 from tests.e2e.harness import answer_with, fresh, resized, sent
 from tests.e2e.waiting import wait_for
 from tests.two_tables import GAME as ERRANDS
-from workbench.decks import Deck, load_deck
+from workbench.decks import load_deck
 from workbench.decks.edit import key_from_name
 from workbench.decks.editor import DeckEditor
 from workbench.decks.writing import csv_text
@@ -26,28 +26,15 @@ from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES
 
 CARDS, KNIGHTS = "cards.csv", "knights.csv"
-BEGINS = 18  # cards of the short list: the first ones of Guild Master's, and those that tests speak of
-SPOKEN_OF = {
-    *("Moat", "Temple", "Tavern", "Inn", "Brewer", "Granary", "Pub"),
-    *("Stables", "Warehouses", "Stone Walls", "Gatehouse"),
-}
-
-
-@cache
-def short_list() -> Deck:
-    """A part of Guild Master's list: to lay out all of it again takes a page longer than most of what a test does."""
-    whole = load_deck("guild_master")
-    left_out = [row["card_id"] for row in whole.rows[BEGINS:] if row["name"] not in SPOKEN_OF]
-    return whole.edit(remove=left_out)
+SHORT = ""  # in place of a game: the short list of Guild Master
 
 
 class GridPage:
     """A page with the grid on it, and the editor behind it."""
 
-    def __init__(self, page: Any, address: str, game: str = "") -> None:
-        """With the deck of a game, without one with the short list."""
+    def __init__(self, page: Any, address: str, game: str = SHORT) -> None:
         self.page = page
-        self.editor = DeckEditor(load_deck(game) if game else short_list())
+        self.editor = DeckEditor(short_list() if game == SHORT else load_deck(game))
         self.widget = CardGrid(self.editor)
         answer_with(page, self._hear)
         fresh(page, f"{address}grid")

@@ -134,7 +134,9 @@ def test_data_never_becomes_markup(bare_page: Any, address: str) -> None:
 
 
 @pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("game_id", sorted(PICTURES))
+@pytest.mark.parametrize(
+    "game_id", ["quests", *(pytest.param(one, marks=pytest.mark.slow) for one in sorted(PICTURES) if one != "quests")]
+)
 def test_axe_finds_nothing_serious_and_nothing_scrolls_sideways(
     bare_page: Any, address: str, game_id: str, width: int
 ) -> None:

@@ -167,9 +167,8 @@ def test_at_no_table_is_anything_cut_or_covered_or_too_small_or_pale(
 
 
 def trading() -> Moment:
-    """A table with much on it, at which four trade."""
-    played = moments("guild_master", "base_game", 4)
-    return next(one for one in played if one.phase == "trade_1" and one.viewer == "asked")
+    """A full table with much on it, at which people trade."""
+    return next(one for one in full_moments("guild_master") if one.phase == "trade_1" and one.viewer == "asked")
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.slow)], ids=called)

@@ -258,7 +258,7 @@ def test_nothing_moves_for_those_who_asked_for_stillness(table: Any) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, None])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious(table: Any, seat: int | None, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     show(resized(table, width), scene(seat, asked=2), notice="That may not be done.")
@@ -535,7 +535,7 @@ def test_an_enlarged_card_that_leaves_the_table_is_put_away(table: Any) -> None:
     assert table.errors == []
 
 
-@pytest.mark.parametrize("width", [360, 1366])
+@pytest.mark.parametrize("width", [360, pytest.param(1366, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_about_an_enlarged_card(table: Any, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     show(resized(table, width), with_words())
