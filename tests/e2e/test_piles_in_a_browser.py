@@ -88,23 +88,23 @@ def guile(bare_page: Any, address: str) -> PilesPage:
 # ---------------------------------------------------------------- what lies where
 
 
+WAYS = {
+    "guild_master": {
+        "By category": ["Resources", "Bonus resource", "Road class", "Road edges nesw"],
+        "By bonuses": ["Bonus chains"],
+    },
+    "guile": {"By category": ["Dagger"], "By worth": ["Value"]},
+    "excalibur": {"By category": ["Male art"]},
+    "quests": {"By category": ["Type"], "By worth": ["Bp", "Bp high", "Bids"], "By bonuses": ["Bonus chains"]},
+    "cadwallon": {"By category": ["Type", "Guild", "District type"], "By worth": ["Points", "Penalty", "Support"]},
+}
+
+
 @pytest.mark.parametrize(
     ("game", "ways"),
     [
-        (
-            "guild_master",
-            {
-                "By category": ["Resources", "Bonus resource", "Road class", "Road edges nesw"],
-                "By bonuses": ["Bonus chains"],
-            },
-        ),
-        ("guile", {"By category": ["Dagger"], "By worth": ["Value"]}),
-        ("excalibur", {"By category": ["Male art"]}),
-        ("quests", {"By category": ["Type"], "By worth": ["Bp", "Bp high", "Bids"], "By bonuses": ["Bonus chains"]}),
-        (
-            "cadwallon",
-            {"By category": ["Type", "Guild", "District type"], "By worth": ["Points", "Penalty", "Support"]},
-        ),
+        (game, ways) if game == "quests" else pytest.param(game, ways, marks=pytest.mark.slow)
+        for game, ways in WAYS.items()
     ],
 )
 def test_the_columns_of_a_list_say_by_what_it_can_be_laid(

@@ -51,7 +51,9 @@ def on_paper(page: Any) -> list[dict[str, Any]]:
         page.set_viewport_size(before)
 
 
-@pytest.mark.parametrize("game", sorted(list_games()))
+@pytest.mark.parametrize(
+    "game", ["quests", *(pytest.param(one, marks=pytest.mark.slow) for one in list_games() if one != "quests")]
+)
 def test_every_row_is_printed_with_every_column_that_says_something(bare_page: Any, address: str, game: str) -> None:
     grid = GridPage(bare_page, address, game)
     state = grid.widget.grid

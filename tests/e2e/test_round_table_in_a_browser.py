@@ -40,7 +40,7 @@ def focused(page: Any) -> str:
 # ---------------------------------------------------------------- a circle
 
 
-@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("projector", [False, True])
 def test_the_places_lie_round_the_table_clockwise_from_the_top(table: Any, width: int, projector: bool) -> None:
     page = resized(table, width, 740)

@@ -98,7 +98,7 @@ def test_every_open_card_shows_its_emblem_to_the_eye_alone(table: Any) -> None:
     assert courses == [paths[face.emblem] for face in open_cards]
 
 
-@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
 def test_an_emblem_takes_at_most_half_of_its_card_and_covers_no_title(table: Any, width: int) -> None:
     resized(table, width)
     shares = table.locator(".rt-own .rt-picture > .rt-emblem").evaluate_all("""all => all.map((emblem) => {
@@ -555,16 +555,19 @@ DRAWN_ARMS = """async () => {
     return [drawn.filter((course) => course === PATHS.get(emblem)).length, cloth(field)];
   });
 }"""
+FURTHER_TABLES = (
+    ("excalibur", "base_game", 4),
+    ("guild_master", "base_game", 4),
+    ("guild_master", "labyrinth_city", 6),
+)
 
 
 @pytest.mark.parametrize(
     ("game", "variant", "seats"),
     [
-        ("cadwallon", "base_game", 4),
-        ("excalibur", "base_game", 4),
-        ("guild_master", "base_game", 4),
-        ("guild_master", "labyrinth_city", 6),
         ("quests", "base_game", 4),
+        ("cadwallon", "base_game", 4),
+        *(pytest.param(*further, marks=pytest.mark.slow) for further in FURTHER_TABLES),
     ],
 )
 def test_whatever_shows_the_arms_of_a_seat_shows_those_that_the_scene_says(
