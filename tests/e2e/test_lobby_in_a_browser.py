@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with, sent, show
+from tests.e2e.harness import answer_with, fresh, sent, show
 from tests.e2e.waiting import wait_until
 from workbench.widgets import PlayApp
 
@@ -29,7 +29,7 @@ def page(bare_page: Any, address: str, tmp_path: Path, monkeypatch: pytest.Monke
         return app.lobby.widget.state
 
     answer_with(bare_page, hear)
-    bare_page.goto(f"{address}lobby")
+    fresh(bare_page, f"{address}lobby")
     show(bare_page, app.lobby.widget.state)
     return bare_page
 
