@@ -115,7 +115,7 @@ def test_a_long_name_of_one_word_is_read_whole(stage: Any, address: str, size: t
 
 
 @pytest.mark.parametrize("size", SIZES, ids=called)
-@pytest.mark.parametrize("letters", [12, 17, *(pytest.param(letters, marks=pytest.mark.slow) for letters in (7, 11))])
+@pytest.mark.parametrize("letters", [17, *(pytest.param(letters, marks=pytest.mark.slow) for letters in (7, 11, 12))])
 def test_a_name_beside_a_crown_is_read_whole(stage: Any, address: str, letters: int, size: tuple[int, int]) -> None:
     assert faults_of_scenes(opened(stage, address, size), with_crowns(letters)) == [[]] * 8
 

@@ -556,6 +556,7 @@ DRAWN_ARMS = """async () => {
   });
 }"""
 FURTHER_TABLES = (
+    ("cadwallon", "base_game", 4),
     ("excalibur", "base_game", 4),
     ("guild_master", "base_game", 4),
     ("guild_master", "labyrinth_city", 6),
@@ -566,7 +567,6 @@ FURTHER_TABLES = (
     ("game", "variant", "seats"),
     [
         ("quests", "base_game", 4),
-        ("cadwallon", "base_game", 4),
         *(pytest.param(*further, marks=pytest.mark.slow) for further in FURTHER_TABLES),
     ],
 )
