@@ -95,10 +95,13 @@ window.show = (fields) => draw(root, fields, send);
 """
 ENDING_SCRIPT = """
 import ending from "/ending/ending.js";
-window.sent = [];
-const root = document.getElementById("ending");
-root.className = "rt-game jupyter-widgets";
-let gone;
+let root, gone;
+window.fresh = () => {
+  gone?.();
+  [root, gone] = [renewed("ending"), null];
+  root.className = "rt-game jupyter-widgets";
+  window.sent = [];
+};
 window.show = ({ result, story }, projector) => {
   gone?.();
   const table = document.createElement("div");

@@ -43,6 +43,7 @@ def options_of(game_id: str, variant: str) -> dict[str, Any]:
     return MORE_OPTIONS.get(game_id, {}) | {"game_variant": variant}
 
 
+@cache
 def played(game_id: str, seats: int, bot: str, variant: str) -> tuple[list[tuple[int, int]], list[str]]:
     """The acts of a match among bots, each with its seat, and the phase before each of them; a bot may act twice."""
     bots = dict.fromkeys(range(seats), bot)

@@ -319,7 +319,7 @@ def test_the_screen_is_filled_wherever_the_focus_is_and_tools_go_while_nobody_mo
 # ---------------------------------------------------------------- for everybody
 
 
-@pytest.mark.parametrize("width", [360, 1366])
+@pytest.mark.parametrize("width", [360, pytest.param(1366, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("key", ["m", "l"])
 def test_axe_finds_nothing_serious_in_menu_and_log(table: Any, width: int, key: str) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")

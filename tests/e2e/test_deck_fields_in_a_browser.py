@@ -316,7 +316,7 @@ def test_data_never_becomes_markup(fields: FieldsPage) -> None:
     assert fields.page.errors == []
 
 
-@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_and_nothing_sticks_out(bare_page: Any, address: str, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     fields = FieldsPage(resized(bare_page, width), address)

@@ -10,10 +10,14 @@ from tests.e2e.harness import fresh, resized, sent, show
 from tests.e2e.waiting import wait_until
 from workbench.play import Match
 
-SIZES = ((1366, 768), (360, 740))
+PHONE, DESK = (360, 740), (1366, 768)
+BY_FINGER_AND_MOUSE = pytest.mark.parametrize("table", [PHONE, DESK], ids=("phone", "desk"), indirect=True)
+BY_FINGER = pytest.mark.parametrize(
+    "table", [PHONE, pytest.param(DESK, marks=pytest.mark.slow)], ids=("phone", "desk"), indirect=True
+)
 
 
-@pytest.fixture(params=SIZES, ids=("desk", "phone"))
+@pytest.fixture
 def table(bare_page: Any, address: str, request: pytest.FixtureRequest) -> Any:
     """A table; on the small one a finger drags."""
     page = fresh(resized(bare_page, *request.param), address)
@@ -85,6 +89,7 @@ def acts_sent(page: Any, number: int = 1) -> list[list[int]]:
     return [message["actions"] for message in sent(page) if message["type"] == "act"]
 
 
+@BY_FINGER_AND_MOUSE
 def test_a_card_is_dragged_into_one_of_the_places_it_may_go_to(table: Any) -> None:
     """They are seen once it is on its way; let go elsewhere, it is as it was."""
     match, scene = sponsoring()
@@ -110,6 +115,7 @@ def test_a_card_is_dragged_into_one_of_the_places_it_may_go_to(table: Any) -> No
     assert acts_sent(table) == [[foe.id]]
 
 
+@BY_FINGER
 def test_a_card_dragged_onto_the_table_is_picked_and_back_in_the_hand_it_is_not(table: Any) -> None:
     match = Match("guild_master", seats=3, seed=3)
     while "pick" not in {one.verb for one in match.legal(match.to_act[0])}:
@@ -126,6 +132,7 @@ def test_a_card_dragged_onto_the_table_is_picked_and_back_in_the_hand_it_is_not(
         table.locator("[aria-pressed='true']").wait_for(state="detached")
 
 
+@BY_FINGER
 def test_a_chip_is_dragged_onto_the_table_to_be_played_and_a_press_is_still_one(table: Any) -> None:
     match = Match("excalibur", seats=3, seed=3)
     while match.phase != "play":

@@ -33,7 +33,12 @@ def table(bare_page: Any, address: str) -> Any:
     return fresh(bare_page, address)
 
 
-@pytest.mark.parametrize("game_id", list_games())
+QUICK = ("excalibur", "quests")  # chips that are pressed to be picked, and most phases; the others are made of the same
+
+
+@pytest.mark.parametrize(
+    "game_id", [one if one in QUICK else pytest.param(one, marks=pytest.mark.slow) for one in list_games()]
+)
 def test_cards_that_can_be_pressed_have_the_gold_edge_in_every_phase(table: Any, game_id: str) -> None:
     seats = 2 if game_id == "guile" else 4
     asked = [moment.scene for moment in every_moment(seats=seats, only=game_id) if moment.viewer == "asked"]
@@ -42,7 +47,9 @@ def test_cards_that_can_be_pressed_have_the_gold_edge_in_every_phase(table: Any,
     assert not any(plain), [scene["phase"] for scene, number in zip(asked, plain, strict=True) if number]
 
 
-@pytest.mark.parametrize("phase", ["stage_play", "stage_merlin", "bid_payment"])
+@pytest.mark.parametrize(
+    "phase", ["stage_play", *(pytest.param(one, marks=pytest.mark.slow) for one in ("stage_merlin", "bid_payment"))]
+)
 def test_twelve_cards_can_be_read_though_those_of_no_use_lie_over_each_other(table: Any, phase: str) -> None:
     (moment,) = (one for one in moments("quests", "base_game", 4) if one.phase == phase and one.viewer == "asked")
     show(table, moment.scene)

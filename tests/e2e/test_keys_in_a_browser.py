@@ -106,7 +106,8 @@ SILENT: list[tuple[dict[str, Any], str]] = [
 
 def meanings(page: Any, address: str, presses: list[dict[str, Any]]) -> list[Any]:
     """What keys.js says of each: name, command, plain letter, and whether it writes."""
-    page.goto(f"{address}keys")
+    if page.url != f"{address}keys":
+        page.goto(f"{address}keys")
     return page.evaluate("window.meanings", presses)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.accessibility import serious_findings
-from tests.e2e.harness import answer_with, sent, show
+from tests.e2e.harness import answer_with, fresh, sent, show
 from tests.e2e.waiting import wait_until
 from workbench.widgets import PlayApp
 
@@ -29,7 +29,7 @@ def page(bare_page: Any, address: str, tmp_path: Path, monkeypatch: pytest.Monke
         return app.lobby.widget.state
 
     answer_with(bare_page, hear)
-    bare_page.goto(f"{address}lobby")
+    fresh(bare_page, f"{address}lobby")
     show(bare_page, app.lobby.widget.state)
     return bare_page
 
@@ -152,7 +152,7 @@ def test_bots_fill_the_table_by_one_press(page: Any) -> None:
     assert page.get_by_role("button", name="Fill with").count() == 0, "Cadwallon seats four"
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (360, 740)], ids=str)
+@pytest.mark.parametrize("size", [(360, 740), pytest.param((1366, 768), marks=pytest.mark.slow)], ids=str)
 def test_one_can_deal_however_long_the_page_is(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     state = opened("guild_master").lobby.widget.state

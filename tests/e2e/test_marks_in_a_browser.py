@@ -15,7 +15,7 @@ from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.showing import TurnShown
 
-SIZES = ((1366, 768), (1920, 1080), (360, 740))
+SIZES = [(360, 740), *(pytest.param(size, marks=pytest.mark.slow) for size in [(1366, 768), (1920, 1080)])]
 WORDS = ".rt-coach-words"
 TIP_AT_THING = """([tip, thing]) => {
   const [point, target] = [tip, thing].map((one) => document.querySelector(one).getBoundingClientRect());

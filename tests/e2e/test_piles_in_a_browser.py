@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.accessibility import serious_findings
 from tests.e2e.harness import resized, sent
-from tests.e2e.test_card_grid_in_a_browser import KNIGHTS, GridPage
+from tests.e2e.test_card_grid_in_a_browser import KNIGHTS, SHORT, GridPage
 from tests.two_tables import GAME as ERRANDS
 from workbench.kernel.registry import registered
 from workbench.widgets.grid.measured import SCORES
@@ -77,7 +77,7 @@ class PilesPage(GridPage):
 
 @pytest.fixture
 def piles(bare_page: Any, address: str) -> PilesPage:
-    return PilesPage(bare_page, address)
+    return PilesPage(bare_page, address, SHORT)
 
 
 @pytest.fixture
@@ -88,23 +88,23 @@ def guile(bare_page: Any, address: str) -> PilesPage:
 # ---------------------------------------------------------------- what lies where
 
 
+WAYS = {
+    "guild_master": {
+        "By category": ["Resources", "Bonus resource", "Road class", "Road edges nesw"],
+        "By bonuses": ["Bonus chains"],
+    },
+    "guile": {"By category": ["Dagger"], "By worth": ["Value"]},
+    "excalibur": {"By category": ["Male art"]},
+    "quests": {"By category": ["Type"], "By worth": ["Bp", "Bp high", "Bids"], "By bonuses": ["Bonus chains"]},
+    "cadwallon": {"By category": ["Type", "Guild", "District type"], "By worth": ["Points", "Penalty", "Support"]},
+}
+
+
 @pytest.mark.parametrize(
     ("game", "ways"),
     [
-        (
-            "guild_master",
-            {
-                "By category": ["Resources", "Bonus resource", "Road class", "Road edges nesw"],
-                "By bonuses": ["Bonus chains"],
-            },
-        ),
-        ("guile", {"By category": ["Dagger"], "By worth": ["Value"]}),
-        ("excalibur", {"By category": ["Male art"]}),
-        ("quests", {"By category": ["Type"], "By worth": ["Bp", "Bp high", "Bids"], "By bonuses": ["Bonus chains"]}),
-        (
-            "cadwallon",
-            {"By category": ["Type", "Guild", "District type"], "By worth": ["Points", "Penalty", "Support"]},
-        ),
+        (game, ways) if game == "quests" else pytest.param(game, ways, marks=pytest.mark.slow)
+        for game, ways in WAYS.items()
     ],
 )
 def test_the_columns_of_a_list_say_by_what_it_can_be_laid(
@@ -136,7 +136,7 @@ def test_a_chain_begins_with_the_card_that_gives_and_has_the_others_behind_it(pi
 def test_what_was_measured_lies_in_bands_and_is_not_changed_by_dragging(piles: PilesPage) -> None:
     rows = piles.editor.rows("cards.csv")
     figures = {
-        row.cells["card_id"]: {SCORES: (20 + number % 50, None, None, None, 0)} for number, row in enumerate(rows)
+        row.cells["card_id"]: {SCORES: (20 + 7 * number % 50, None, None, None, 0)} for number, row in enumerate(rows)
     }
     piles.widget.show_measured(figures, True)
     piles.push()
@@ -217,11 +217,11 @@ def test_a_second_press_asks_where_a_card_is_to_go_and_a_first_one_selects_it(pi
     assert piles.text("Irrigation", "resources") == "FF"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (360, 740)])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), pytest.param(1366, 768, marks=pytest.mark.slow)])
 def test_the_card_that_is_asked_about_stays_in_sight_above_the_places(
     width: int, height: int, bare_page: Any, address: str
 ) -> None:
-    piles = PilesPage(resized(bare_page, width, height), address)
+    piles = PilesPage(resized(bare_page, width, height), address, SHORT)
     piles.card("Warehouses", "Trade").focus()
     piles.press("Enter")
     card, places = (
@@ -264,7 +264,7 @@ def test_a_finger_drags_a_card_by_its_grip_and_scrolls_elsewhere(bare_page: Any,
     device = page.context.new_cdp_session(page)
     device.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
     try:
-        piles = PilesPage(page, address)
+        piles = PilesPage(page, address, SHORT)
         piles.card("Irrigation", "Food").scroll_into_view_if_needed()
         box = piles.card("Irrigation", "Food").locator(".rt-grip").bounding_box()
         assert min(box["width"], box["height"]) >= 24
@@ -354,7 +354,14 @@ def test_nothing_is_asked_or_drawn_before_somebody_looks_at_piles(bare_page: Any
 # ---------------------------------------------------------------- looking
 
 
-@pytest.mark.parametrize(("width", "game", "way"), [(1366, "guile", "Value"), (360, "guild_master", "Bonus chains")])
+@pytest.mark.parametrize(
+    ("width", "game", "way"),
+    [
+        (360, SHORT, "Bonus chains"),
+        pytest.param(360, "guild_master", "Bonus chains", marks=pytest.mark.slow),
+        pytest.param(1366, "guile", "Value", marks=pytest.mark.slow),
+    ],
+)
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(
     width: int, game: str, way: str, bare_page: Any, address: str
 ) -> None:

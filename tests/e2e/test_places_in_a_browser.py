@@ -70,7 +70,7 @@ def test_what_is_said_beside_the_game_is_folded_and_stays_unfolded_while_somebod
     assert table.locator(".rt-ask").get_by_role("button").all_inner_texts() == ["Draw"]
 
 
-@pytest.mark.parametrize("width", [360, 900, 1920])
+@pytest.mark.parametrize("width", [360, *(pytest.param(width, marks=pytest.mark.slow) for width in (900, 1920))])
 def test_what_can_be_pressed_comes_first_on_a_narrow_screen_and_lies_above_the_hand(table: Any, width: int) -> None:
     page = resized(table, width)
     show(page, scene())

@@ -408,6 +408,7 @@ def test_the_wall_turns_the_cards_of_a_reveal_by_itself(rooms: Served, new_page:
     wall.wait_for_selector(".rt-revealing", state="detached")
 
 
+@pytest.mark.slow  # two tables on the wall: test_cards_dealt_while_…; their rounds: rooms/test_several_tables.py
 def test_two_tables_play_at_once_and_all_stand_on_the_wall(rooms: Served, new_page: Any) -> None:
     room, key = rooms.open("guile", 4)
     phone, wall, desk = new_page(**PHONE), new_page(**DESK), new_page(**DESK)

@@ -40,7 +40,7 @@ def focused(page: Any) -> str:
 # ---------------------------------------------------------------- a circle
 
 
-@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("projector", [False, True])
 def test_the_places_lie_round_the_table_clockwise_from_the_top(table: Any, width: int, projector: bool) -> None:
     page = resized(table, width, 740)
@@ -127,7 +127,7 @@ def test_a_reveal_without_cards_asks_nobody_to_turn_any(table: Any) -> None:
     assert table.locator(".rt-revealing").count() == 1
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious(table: Any, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     page = resized(table, width)

@@ -128,7 +128,7 @@ def city(free: tuple[int, ...] = tuple(range(12))) -> tuple[SceneZone, tuple[Cho
     return SceneZone("city", "The city", "board", groups=cells, edges=edges), choices
 
 
-SIZES = [(1366, 768), (1920, 1080), (360, 740)]
+SIZES = [(360, 740), *(pytest.param(size, marks=pytest.mark.slow) for size in [(1366, 768), (1920, 1080)])]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))

@@ -98,7 +98,7 @@ def test_every_open_card_shows_its_emblem_to_the_eye_alone(table: Any) -> None:
     assert courses == [paths[face.emblem] for face in open_cards]
 
 
-@pytest.mark.parametrize("width", [360, 1920])
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
 def test_an_emblem_takes_at_most_half_of_its_card_and_covers_no_title(table: Any, width: int) -> None:
     resized(table, width)
     shares = table.locator(".rt-own .rt-picture > .rt-emblem").evaluate_all("""all => all.map((emblem) => {
@@ -258,7 +258,7 @@ def test_nothing_moves_for_those_who_asked_for_stillness(table: Any) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, None])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious(table: Any, seat: int | None, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     show(resized(table, width), scene(seat, asked=2), notice="That may not be done.")
@@ -535,7 +535,7 @@ def test_an_enlarged_card_that_leaves_the_table_is_put_away(table: Any) -> None:
     assert table.errors == []
 
 
-@pytest.mark.parametrize("width", [360, 1366])
+@pytest.mark.parametrize("width", [360, pytest.param(1366, marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_about_an_enlarged_card(table: Any, width: int) -> None:
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     show(resized(table, width), with_words())
@@ -555,16 +555,19 @@ DRAWN_ARMS = """async () => {
     return [drawn.filter((course) => course === PATHS.get(emblem)).length, cloth(field)];
   });
 }"""
+FURTHER_TABLES = (
+    ("cadwallon", "base_game", 4),
+    ("excalibur", "base_game", 4),
+    ("guild_master", "base_game", 4),
+    ("guild_master", "labyrinth_city", 6),
+)
 
 
 @pytest.mark.parametrize(
     ("game", "variant", "seats"),
     [
-        ("cadwallon", "base_game", 4),
-        ("excalibur", "base_game", 4),
-        ("guild_master", "base_game", 4),
-        ("guild_master", "labyrinth_city", 6),
         ("quests", "base_game", 4),
+        *(pytest.param(*further, marks=pytest.mark.slow) for further in FURTHER_TABLES),
     ],
 )
 def test_whatever_shows_the_arms_of_a_seat_shows_those_that_the_scene_says(

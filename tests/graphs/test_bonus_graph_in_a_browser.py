@@ -12,7 +12,7 @@ from workbench.decks import Deck, load_deck
 from workbench.graphs import bonus_graph
 
 PAGE = '<!doctype html><html lang="en"><title>Bonuses</title><body style="margin: 12px"><main>{}</main></body></html>'
-SCREENS = [(360, 336), (600, 562), (900, 820), (1920, 1206)]
+SCREENS = [(360, 336), *(pytest.param(*one, marks=pytest.mark.slow) for one in [(600, 562), (900, 820), (1920, 1206)])]
 
 # How far, in pixels, each text of a card stands out of the card's box, and each letter out of its disc or strip.
 STANDING_OUT = """
@@ -52,17 +52,19 @@ def faulty() -> Deck:
     )
 
 
-def test_the_picture_that_fits_is_shown_and_every_text_stays_in_its_box(page: Any, faulty: Deck) -> None:
+@pytest.mark.parametrize(("screen", "picture"), SCREENS)
+def test_the_picture_that_fits_is_shown_and_every_text_stays_in_its_box(
+    page: Any, faulty: Deck, screen: int, picture: int
+) -> None:
     page.set_content(PAGE.format(bonus_graph(faulty, ["sage", "quarry"]).page()))
     shown = page.locator(".rt-picture:visible")
-    for screen, picture in SCREENS:
-        page.set_viewport_size({"width": screen, "height": 800})
-        assert shown.count() == 1
-        assert f"rt-wide-{picture}" in shown.get_attribute("class").split(), screen
-        assert page.evaluate("document.documentElement.scrollWidth") <= screen
-        texts = page.evaluate(STANDING_OUT)
-        assert len(texts) > 400
-        assert [text for text, out in texts if out > 1] == [], screen
+    page.set_viewport_size({"width": screen, "height": 800})
+    assert shown.count() == 1
+    assert f"rt-wide-{picture}" in shown.get_attribute("class").split()
+    assert page.evaluate("document.documentElement.scrollWidth") <= screen
+    texts = page.evaluate(STANDING_OUT)
+    assert len(texts) > 400
+    assert [text for text, out in texts if out > 1] == []
 
 
 def test_people_who_cannot_see_the_picture_have_the_same_in_words(new_page: Callable[..., Any], faulty: Deck) -> None:
