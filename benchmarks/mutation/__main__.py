@@ -32,12 +32,12 @@ def mutants_of(subject: Subject, copy: Path) -> list[Mutant]:
 
 
 def tell(*words: object) -> None:
-    """Say how far the command is."""
+    """Print how far the command is."""
     print(*words, file=sys.stderr, flush=True)
 
 
 def examine(game: str, subject: Subject, clean: Run, copy: Path, asked: argparse.Namespace, known: set) -> Result:
-    """Run a game's tests against a sample of its mutants; those that are known to survive are not tried again."""
+    """Run a game's tests against a sample of its mutants; those known to survive are not tried again."""
     mutants = mutants_of(subject, copy)
     chosen = sample(mutants, asked.sample, asked.seed)
     seconds = sum(clean.seconds.values())

@@ -22,7 +22,7 @@ DECLARATIONS = "declarations"  # what is outside all functions: options, zones, 
 class Mutant:
     """A module with one small change.
 
-    `line` is where the change begins, `before` and `after` are the lines that differ, `twin` counts the
+    `line` is where the change begins, `before` and `after` are the lines that differ, and `twin` numbers the
     mutants of a function that read the same in different places.
     """
 
@@ -61,8 +61,8 @@ class Mutant:
 def all_mutants(module: str, source: str, neighbours: Sequence[str] = ()) -> list[Mutant]:
     """Every mutant of a module; `neighbours` are sources that read names of the same declarations.
 
-    Not counted are mutants that read like the module or like another mutant but for their layout. Texts,
-    annotations and decorators stay as they are.
+    Mutants that differ from the module or from another mutant only in layout are left out. Texts, annotations and
+    decorators stay as they are.
     """
     kinds = operators(following_names([source, *neighbours]))
     found, twins, line, start = [], Counter[tuple](), 1, 0
@@ -80,7 +80,7 @@ def all_mutants(module: str, source: str, neighbours: Sequence[str] = ()) -> lis
 
 
 def _parts(source: str) -> Iterator[tuple[str, str, str]]:
-    """The name, what must stand before it and the text of each function, method and other statement, one by one."""
+    """The name, the head that must stand before it, and the text of each function, method and other statement."""
     for statement in get_ast(source).children:
         definition = _definition(statement)
         if definition.type != "classdef" or definition.children[-1].type != "suite":
@@ -95,7 +95,7 @@ def _parts(source: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _definition(statement: Any) -> Any:
-    """A statement without what decorates it."""
+    """A statement without its decorators."""
     while statement.type in ("decorated", "async_stmt", "async_funcdef"):
         statement = statement.children[-1]
     return statement
@@ -124,7 +124,7 @@ def _changes(text: str, kinds: Sequence[Operator]) -> Iterator[tuple[str, str]]:
             mutated = mutate_code(text, operator, number)
             try:
                 meaning = _meaning(mutated)
-            except SyntaxError:  # an operator has made no Python of a place that it does not know
+            except SyntaxError:  # an operator has made invalid Python at a place that it does not know
                 continue
             if meaning not in seen:
                 seen.add(meaning)
@@ -148,7 +148,7 @@ def _meaning(text: str) -> str:
 
 
 def changed_lines(old: str, new: str) -> tuple[int, str, str]:
-    """Where two texts begin to differ, as a number of lines, and the lines of each that differ.
+    """The number of lines before two texts begin to differ, and the lines of each that differ.
 
     >>> changed_lines("a\\nb\\nc\\n", "a\\nB\\nc\\n")
     (1, 'b', 'B')
@@ -164,9 +164,9 @@ def changed_lines(old: str, new: str) -> tuple[int, str, str]:
 def sample(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
     """Choose mutants at random so that each function has its share, and at least one if the size allows it.
 
-    The next mutant is always of the function that has most mutants for each one chosen so far (the method of
-    Adams). What is chosen of one function does not depend on the others, and a smaller sample is the beginning
-    of a larger one.
+    The next mutant always comes from the function with the most mutants per one chosen so far (the method of Adams).
+    What is chosen from one function does not depend on the others, and a smaller sample is the beginning of a larger
+    one.
     """
     of_function: dict[tuple[str, str], list[Mutant]] = {}
     for mutant in mutants:

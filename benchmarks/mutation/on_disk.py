@@ -1,14 +1,14 @@
 """Break the workbench on disk, in a copy, and see whether the tests that reach the broken line notice.
 
-What `benchmarks.mutation` breaks is in one process's memory. A kernel behind Voila, a child process, a compiled game
-and a script in Chromium read files, so here a mutant is a file. First `benchmarks.mutation.reach` notes which tests
-reach which line; then, for each mutant, these run in a copy, the nearest and the quickest first, then those that share
-a fixture with them, until one fails or its time is over. A test has noticed a mutant only if, by itself, it fails
+`benchmarks.mutation` breaks code in one process's memory. A kernel behind Voila, a child process, a compiled game and a
+script in Chromium read files, so here a mutant is a file. First `benchmarks.mutation.reach` notes which tests reach
+which line. Then, for each mutant, these tests run in a copy, the nearest and quickest first, and after them those that
+share a fixture with them, until one fails or time runs out. A test has noticed a mutant only if, by itself, it fails
 again and then passes in the mended copy.
 
-What became of each mutant is kept in `kept/`, as a line of JSON, and a run that was ended goes on where it was. A
-mutant is judged anew once the function that it breaks has changed, the test that noticed it is gone, or, where nobody
-has noticed, more tests reach it or there is more time.
+What became of each mutant is kept in `kept/`, as a line of JSON, and an interrupted run continues where it stopped. A
+mutant is judged anew once the function that it breaks has changed, once the test that noticed it is gone, or, if none
+has noticed it, once more tests reach it or there is more time.
 
     python -m benchmarks.mutation.reach build/reach
     python -m benchmarks.mutation.on_disk build/reach kernel play decks lab
@@ -48,16 +48,16 @@ from tests.layers import layer_of
 KEPT = Path(__file__).parent / "kept"
 JUDGED, EARLIER, SURVIVORS = KEPT / "on_disk.jsonl", KEPT / "on_disk_at_71a9e5b.jsonl", KEPT / "on_disk.md"
 LONGEST = 600  # seconds a mutant
-LONGEST_TEST = 120  # seconds a test, as far as none has more without a mutant
-MEMORY = 12 * 2**30  # bytes that a test without a page may ask for: a mutant may never stop asking
-FIRST = 40  # so many of the nearest tests run before the others are even imported
+LONGEST_TEST = 120  # seconds a test, provided that none takes longer without a mutant
+MEMORY = 12 * 2**30  # bytes that a test without a page may allocate, since a mutant may never stop allocating
+FIRST = 40  # the number of nearest tests that run before the others are even imported
 NOBODY, OUT_OF_TIME = "no test reaches it", "not noticed in time"
 NEWER = "not there"  # no such lines in the other checkout, or several
 KILLED = (BY_A_TEST, BY_TIME, AT_IMPORT)
-SHARERS = 100  # a fixture that more tests use is no thing that they read
+SHARERS = 100  # a fixture used by more tests than this does not count as shared
 COMPILING, COMPILED = "workbench/kernel/engine/speeds.py", "compiled_engine"
 SCRIPTS = "JavaScript"
-# Subject, a package of the workbench or all scripts, and how many of its mutants are tried.
+# Subject (a package of the workbench, or all scripts) -> how many of its mutants are tried.
 SAMPLES = {"kernel": 60, "play": 60, "decks": 60, "lab": 60, "widgets": 40, SCRIPTS: 40}
 SEED = 1
 BEGIN, END = "<!-- on disk: written by python -m benchmarks.mutation.on_disk -->", "<!-- end of on disk -->"
@@ -71,8 +71,8 @@ Key = tuple[str, str, str, str, int]
 class Judged:
     """What became of a mutant on disk: how it ended, and the test that noticed.
 
-    `tests` is how many could have noticed, `limit` how many seconds they had, `commit` what was broken, `source` a
-    digest of the function that was.
+    `tests` is how many tests could have noticed, `limit` how many seconds they had, `commit` what was broken, and
+    `source` a digest of the broken function.
     """
 
     subject: str
@@ -92,7 +92,7 @@ class Judged:
 
     @property
     def key(self) -> Key:
-        """What tells a mutant from the others, also after lines above it came or went."""
+        """What identifies a mutant, even after lines above it come or go."""
         return self.file, self.function, self.before, self.after, self.twin
 
     @property
@@ -101,7 +101,7 @@ class Judged:
         return self.outcome in KILLED
 
     def holds(self, checkout: Path, mutant: Mutant, limit: int, tests: int) -> bool:
-        """Whether so many tests would say the same in so many seconds, as far as that is seen without asking them."""
+        """Whether this many tests would say the same in this many seconds, as far as is seen without running them."""
         if not self.killed and (self.tests < tests or (self.outcome == OUT_OF_TIME and self.limit < limit)):
             return False
         if self.source != digest(checkout / self.file, mutant.line):
@@ -113,14 +113,15 @@ class Judged:
 
 
 def key_of(mutant: Mutant) -> Key:
-    """The same of a mutant that is still to be judged."""
+    """The key of a mutant that is still to be judged."""
     return mutant.file, mutant.function, mutant.before, mutant.after, mutant.twin
 
 
 def digest(file: Path, line: int) -> str:
-    """What changes with the innermost function that a line is in, but not with its comments and docstrings.
+    """A digest that changes with the innermost function around a line, but not with its comments and docstrings.
 
-    Of what is outside functions, and of scripts, it is the same always: their lines tell whether they have changed.
+    For lines outside functions, and for scripts, it is always the same: the lines themselves tell whether they have
+    changed.
     """
     if file.suffix != ".py":
         return ""
@@ -184,17 +185,17 @@ class Tests:
         return cls(reached, ran["seconds"], ran["fixtures"], ran["failed"])
 
     def of(self, checkout: Path, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant's lines, those that are nearest and quickest first, pages last."""
+        """The tests that reach a mutant's lines, the nearest and quickest first, pages last."""
         file, line, lines = mutant.file, mutant.line, mutant.before.count("\n") + 1
         of_file = self.reached.get(file, {})
         further: set[str] = set()
-        if file.endswith(".js"):  # what reaches a line of a script is not known
+        if file.endswith(".js"):  # which tests reach a line of a script is not known
             found = {test for test in self.seconds if with_page(test)}
         else:
             source = (checkout / file).read_text(encoding="utf-8")
             first, last, declared = statements(source, line, lines)
             contexts = _among(of_file, first, last)
-            if declared or contexts == {AT_START}:  # what an import works out is read by all that use the file
+            if declared or contexts == {AT_START}:  # what an import computes is read by everything that uses the file
                 contexts = _among(of_file, 1, max(of_file, default=1))
             found = self._tests(contexts)
             further = self.sharing(found)
@@ -207,7 +208,7 @@ class Tests:
         return reaching(contexts, self.fixtures, [test for test in self.seconds if layer_of(test) == SHARED])
 
     def sharing(self, tests: set[str]) -> set[str]:
-        """The tests that have a thing in common with some: what one of them has made it work out, others read."""
+        """The tests that share a fixture with some others: what one of them makes it work out, others read."""
         wide = {context.removeprefix(FIXTURE) for context in self._contexts if context.startswith(FIXTURE)}
         users: dict[str, set[str]] = {name: set() for name in wide}
         for test, used in self.fixtures.items():
@@ -220,7 +221,7 @@ class Tests:
         return {context for of in self.reached.values() for contexts in of.values() for context in contexts}
 
     def compiling(self, checkout: Path) -> set[str]:
-        """What asks for compiled rules, whose lines nobody sees reached."""
+        """What asks for compiled rules, whose lines are never seen to be reached."""
         of_file = ast.parse((checkout / COMPILING).read_text(encoding="utf-8")).body
         (asked,) = [one for one in of_file if isinstance(one, ast.FunctionDef) and one.name == COMPILED]
         return _among(self.reached.get(COMPILING, {}), asked.lineno + 1, asked.end_lineno or 0)
@@ -236,7 +237,7 @@ def with_page(test: str) -> bool:
 
 
 def nearness(test: str, file: str) -> int:
-    """How many parts of their addresses a test and a file of the workbench share.
+    """How many leading parts of their paths a test and a file of the workbench share.
 
     >>> nearness("tests/kernel/engine/test_speeds.py::test_both", "workbench/kernel/engine/speeds.py")
     3
@@ -290,7 +291,7 @@ class Copy:
         self.writings = 0
 
     def judge(self, file: str, source: str, tests: Sequence[str], failing: Iterable[str]) -> tuple[str, str]:
-        """Run tests against a broken file; how that ended, and the test that noticed."""
+        """Run tests against a broken file; returns how that ended, and the test that noticed."""
         good = (self.tree / file).read_text(encoding="utf-8")
         until, left = time.monotonic() + self.limit, set(failing)
         plain = [test for test in tests if not with_page(test)]
@@ -326,14 +327,14 @@ class Copy:
         return ended[0] in KILLED and ended[1] == SURVIVED
 
     def _write(self, file: str, source: str) -> None:
-        """Write a file with a time of its own: compiled code is told from older one by size and second."""
+        """Write a file with a time of its own, since compiled code is matched to its source by size and second."""
         self.writings += 1
         path = self.tree / file
         path.write_text(source, encoding="utf-8")
         os.utime(path, (path.stat().st_atime, 1_000_000_000 + self.writings))
 
     def _run(self, tests: Sequence[str], failing: Iterable[str], until: float) -> tuple[str, str]:
-        """How the first test failed and which it was, that the time is over, or that all pass."""
+        """Run tests; returns how the first failure ended and its test, or that time is over, or that all passed."""
         left = [word for test in sorted(failing) for word in ("--deselect", test)]
         command = [self.python, "-m", "pytest", "-x", "-q", "--tb=short", "-p", "no:cacheprovider"]
         process = subprocess.Popen(
@@ -345,7 +346,7 @@ class Copy:
             text=True,
             start_new_session=True,
         )
-        if not any(with_page(test) for test in tests):  # Chromium asks for more than there is, and uses little
+        if not any(with_page(test) for test in tests):  # Chromium asks for more than there is, but uses little
             resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
         try:
             printed, _ = process.communicate(timeout=max(1.0, until - time.monotonic()))
@@ -353,7 +354,7 @@ class Copy:
             return OUT_OF_TIME, ""
         finally:
             _end(process)
-        if process.returncode in (0, 5):  # 5: none is left
+        if process.returncode in (0, 5):  # 5: no test is left
             return SURVIVED, ""
         found = FAILED.search(printed)
         test = found[1] if found else ""
@@ -362,9 +363,9 @@ class Copy:
         return AT_IMPORT, test
 
     def _environment(self) -> dict[str, str]:
-        """Places of its own; compiled code that the user has may be read."""
+        """An environment with folders of its own; compiled code that the user has may be read."""
         compiled = [str(self.kept / "cache"), os.environ.get("WORKBENCH_CACHE", "")]
-        if self.checkout != ROOT:  # an earlier one may find only what was compiled in this very folder
+        if self.checkout != ROOT:  # an earlier checkout may find only what was compiled in this very folder
             compiled = [str(self.place / "compiled")]
         return os.environ | {
             "PYTHONPATH": str(self.tree),
@@ -372,7 +373,7 @@ class Copy:
             "WORKBENCH_STATE": str(self.kept / "state"),
             "HYPOTHESIS_STORAGE_DIRECTORY": str(self.kept / "hypothesis"),
             "CI": "1",  # Hypothesis tries the same examples each time
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # those of notebooks take seconds to import
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # notebook plugins take seconds to import
         }
 
 
@@ -384,7 +385,7 @@ def _end(process: subprocess.Popen) -> None:
 
 
 def judged(subject: str, mutant: Mutant | Judged, copy: Copy, found: Sequence[str], failing: Iterable[str]) -> Judged:
-    """Break the copy by one mutant, and run what may notice; what was judged elsewhere and is not in it is newer."""
+    """Break the copy with one mutant and run what may notice; one judged elsewhere that the copy lacks is newer."""
     begun = time.monotonic()
     if isinstance(mutant, Judged):
         commit = commit_of(copy.checkout)
@@ -419,7 +420,7 @@ def commit_of(checkout: Path) -> str:
 
 
 def kept(file: Path) -> dict[Key, Judged]:
-    """What is in a file of judged mutants; of one that was judged twice, the later."""
+    """The judgements in a file; of a mutant that was judged twice, the later one."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return {one.key: one for one in (Judged(**json.loads(line)) for line in lines)}
 
@@ -449,13 +450,13 @@ def chosen(checkout: Path, subjects: Sequence[str]) -> dict[str, list[Mutant]]:
 
 
 def in_turns(samples: Mapping[str, Sequence[Mutant]]) -> Iterator[tuple[str, Mutant]]:
-    """All of some samples, one of each subject after the other, so that a run that is ended has some of each."""
+    """All mutants of some samples, one of each subject in turn, so that an interrupted run has some of each."""
     pairs = [[(subject, mutant) for mutant in mutants] for subject, mutants in samples.items()]
     return (pair for pair in chain(*zip_longest(*pairs)) if pair is not None)
 
 
 def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[str]]]:
-    """What is to be judged here, and the tests that may notice."""
+    """The mutants to be judged here, and the tests that may notice each."""
     done = kept(JUDGED)
     for subject, mutant in in_turns(chosen(ROOT, asked.subjects)):
         before = done.get(key_of(mutant))
@@ -469,10 +470,10 @@ def waiting(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant, Sequence[s
 
 
 def waiting_elsewhere(asked: argparse.Namespace) -> Iterator[tuple[str, Mutant | Judged, Sequence[str]]]:
-    """What survives here and is to be judged in another checkout, and the tests there that may notice.
+    """The mutants that survive here and are to be judged in another checkout, and the tests there that may notice each.
 
-    These are tests of its package, without a page, that are no longer here or have changed: what is the same has not
-    noticed here. What cannot be found there comes as it was judged here.
+    These are tests of its package, without a page, that are gone from here or have changed: an unchanged test has not
+    noticed it here. A mutant that cannot be found there comes as it was judged here.
     """
     done, here, there = kept(EARLIER), texts_of_tests(ROOT), texts_of_tests(asked.checkout)
     changed = [test for test, text in there.items() if here.get(test) != text and not with_page(test)]
@@ -496,11 +497,11 @@ def texts_of_tests(checkout: Path) -> dict[str, str]:
     }
 
 
-# What is told
+# Reporting
 
 
 def table(samples: Mapping[str, Sequence[Mutant]]) -> str:
-    """How many of each subject's mutants ended how, and which of them the tests of another commit notice."""
+    """How many of each subject's mutants ended how, and how many of them the tests of another commit notice."""
     now, then, explained = kept(JUDGED), kept(EARLIER), explained_in(SURVIVORS)
     outcomes = (*KILLED, SURVIVED, OUT_OF_TIME, NOBODY)
     rows = [
@@ -550,7 +551,7 @@ def survivors(samples: Mapping[str, Sequence[Mutant]]) -> str:
 
 def tell() -> None:
     """Write what is kept into the page of survivors and into benchmarks/README.md."""
-    from benchmarks.table import README, with_table  # imports the workbench, which is broken elsewhere only
+    from benchmarks.table import README, with_table  # imports the workbench, which is broken only in copies
 
     begun = {one.subject for one in kept(JUDGED).values()}
     samples = chosen(ROOT, [subject for subject in SAMPLES if subject in begun])
@@ -579,7 +580,7 @@ def parse(given: list[str] | None) -> argparse.Namespace:
 
 
 def main(given: list[str] | None = None) -> int:
-    """Judge what is asked for, and tell what is kept by now."""
+    """Judge what is asked for, and report what is kept so far."""
     asked = parse(given)
     asked.noted = Tests.noted(asked.reach)
     path = JUDGED if asked.checkout == ROOT else EARLIER
@@ -601,13 +602,13 @@ def main(given: list[str] | None = None) -> int:
         try:
             for number, done in enumerate(as_completed(running), 1):
                 judgement = done.result()
-                if judgement.killed or not asked.tests:  # a few tests say of no mutant that it survives
+                if judgement.killed or not asked.tests:  # a few tests cannot say that a mutant survives
                     file.write(line_of(judgement))
                     file.flush()
                 where = f"{number} of {len(todo)} {judgement.file}:{judgement.line} {judgement.function}"
                 how = f"{judgement.outcome} {judgement.test} ({judgement.seconds} s)"
                 print(f"{where}: {how}", file=sys.stderr, flush=True)
-        except KeyboardInterrupt:  # what has begun is still judged, and lost
+        except KeyboardInterrupt:  # what has begun is still judged, but not kept
             pool.shutdown(cancel_futures=True)
     while not free.empty():
         shutil.rmtree(free.get().place, ignore_errors=True)

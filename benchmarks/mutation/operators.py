@@ -67,7 +67,7 @@ class DeleteStatement(Operator):
 
 
 def _does_something(node: Any) -> bool:
-    """Whether leaving the statement out is not merely an undefined name."""
+    """Whether leaving the statement out does more than leave a name undefined."""
     if isinstance(node, ExprStmt):
         augmented = node.children[1].type == "operator" and node.children[1].value != "="
         return augmented or all(name.parent.type == "trailer" for name in node.get_defined_names())
@@ -79,7 +79,7 @@ def _does_something(node: Any) -> bool:
 class OtherName(Operator):
     """Take another name of the same declaration: PHASES.build for PHASES.draw, OPTIONS.cap.none for OPTIONS.cap.all.
 
-    `following` is the next name that the sources use of each declaration, round and round.
+    `following` maps each name to the next one that the sources use of the same declaration, in a circle.
     """
 
     def __init__(self, following: Mapping[tuple[str, str], str]) -> None:
@@ -125,7 +125,7 @@ def following_names(sources: Sequence[str]) -> dict[tuple[str, str], str]:
 
 
 class ShorterRow(Operator):
-    """Leave out the last function of an effect's row: it asks nobody, or no answer is carried out."""
+    """Leave out the last function of an effect's row, so that it asks nobody, or no answer is carried out."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[Any, Any]]:
         if node.type == "arglist" and _caller(node) == "Effect" and len(node.children) > 2:
@@ -147,9 +147,9 @@ def _caller(arglist: Any) -> str:
 
 
 def worth_trying(operator: Operator, node: Any) -> bool:
-    """Whether a place is not one of those where an operator repeats another's mutants or makes equivalent ones."""
+    """Whether an operator adds anything here, rather than repeating another's mutants or making equivalent ones."""
     kind = type(operator).__name__
-    if kind == "AddNot":  # its parts are turned round one by one
+    if kind == "AddNot":  # its parts are negated one by one
         return node.children[2 if node.type == "test" else 1].type not in COMPOUND
     if kind == "NumberReplacer":
         before = node.get_previous_leaf()  # -1 means "none", and any negative number would do

@@ -1,12 +1,12 @@
-"""Which tests reach which line of the workbench: a plugin of pytest, and what it noted, read.
+"""Which tests reach which line of the workbench: a pytest plugin that notes it, and functions that read the notes.
 
 The plugin runs under coverage, which also starts in every Python process that a test starts (a server, a kernel, a
-command): such a process belongs to the test that started it. A test is a function, whatever it is called with. What a
-fixture of more than one test reaches is reached by all that use it, and what a file of tests reaches while it is
-imported, by all of that file. What the workbench has kept of earlier calls is forgotten before each test. A server
-that several files share is noted for its fixture, but starts for the first of them only, so tests of its layer are
-told apart no further: a line that one of them reaches is taken to be reached by all of them. Several runs into one
-folder add up.
+command); such a process belongs to the test that started it. A test is a function, whatever it is called with. What a
+fixture of more than one test reaches counts as reached by all tests that use it, and what a test file reaches during
+its import, by all tests of that file. Results that the workbench keeps from earlier calls are forgotten before each
+test. A server that several files share is noted for its fixture but starts only for the first of them, so tests of its
+layer are not told apart: a line that one of them reaches counts as reached by all of them. Several runs into one folder
+add up.
 
     python -m benchmarks.mutation.reach FOLDER     # runs the README's tests once, and writes FOLDER/reach.json
 """
@@ -27,9 +27,9 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-CONTEXT = "WORKBENCH_REACH"  # the variable of the environment that names the test, for coverage in children
+CONTEXT = "WORKBENCH_REACH"  # the environment variable that names the test, for coverage in child processes
 AT_START = "at start"  # the context of what runs before the first test: imports
-FIXTURE = "fixture "  # the context of a fixture of several tests begins so
+FIXTURE = "fixture "  # the context of a fixture that several tests share begins with this
 SHARED = "Voila"  # the layer whose files share a server
 SETTINGS = """[run]
 branch = False
@@ -45,7 +45,7 @@ Reached = dict[str, dict[int, list[str]]]  # file below the checkout -> line -> 
 
 
 def test_of(nodeid: str) -> str:
-    """The function of a test, whatever it is called with.
+    """The function of a test, without what it is called with.
 
     >>> test_of("tests/kernel/test_chance.py::test_a_shuffle[3-a/b]")
     'tests/kernel/test_chance.py::test_a_shuffle'
@@ -54,25 +54,25 @@ def test_of(nodeid: str) -> str:
 
 
 class Noting:
-    """Tells coverage, here and in processes to come, which test runs."""
+    """Tells coverage, here and in processes started later, which test is running."""
 
     def __init__(self) -> None:
         self.context = AT_START
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Begin another context with each test."""
+        """Begin a new context with each test."""
         forget_calls(sys.modules)
         self.switch(test_of(nodeid))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[Any]:
-        """What the import of a file of tests reaches belongs to the file."""
+        """Count what the import of a test file reaches as reached by the file."""
         with self.within(collector.nodeid if isinstance(collector, pytest.Module) else self.context):
             return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[Any]:
-        """What a fixture of several tests reaches belongs to all that use it."""
+        """Count what a fixture of several tests reaches as reached by all that use it."""
         with self.within(self.context if fixturedef.scope == "function" else FIXTURE + fixturedef.argname):
             return (yield)
 
@@ -82,14 +82,14 @@ class Noting:
 
     @contextmanager
     def within(self, context: str) -> Iterator[None]:
-        """Another context, until this ends."""
+        """Switch to another context, until this ends."""
         before = self.context
         self.switch(context)
         yield
         self.switch(before)
 
     def switch(self, context: str) -> None:
-        """What runs from now on is of this context."""
+        """Assign what runs from now on to this context."""
         import coverage
 
         running = coverage.Coverage.current()
@@ -99,7 +99,7 @@ class Noting:
 
 
 def forget_calls(modules: Mapping[str, Any]) -> None:
-    """Let functions of the workbench that keep results work them out again, so that each test is seen to reach them."""
+    """Make functions of the workbench forget the results they keep, so that each test is seen to reach them."""
     for name, module in list(modules.items()):
         if name.partition(".")[0] == "workbench":
             for value in list(vars(module).values()):
@@ -109,7 +109,7 @@ def forget_calls(modules: Mapping[str, Any]) -> None:
 
 
 class Timing:
-    """Keeps what each test took, which fail and which use a fixture, in the process that hears of all."""
+    """Keeps each test's time and fixtures, and the failures, in the process that hears of all tests."""
 
     def __init__(self, file: Path) -> None:
         before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
@@ -120,7 +120,7 @@ class Timing:
         self.fixtures: dict[str, list[str]] = before.get("fixtures", {})
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add what one test took."""
+        """Add the time that one test took."""
         test = test_of(report.nodeid)
         self.seconds[test] += report.duration
         self.fixtures[test] = dict(report.user_properties).get(FIXTURE, [])
@@ -128,7 +128,7 @@ class Timing:
             self.failed.append(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write it down."""
+        """Write the notes to the file."""
         seconds = self.earlier | self.seconds
         noted = {"seconds": seconds, "failed": self.failed, "fixtures": self.fixtures}
         self.file.write_text(json.dumps(noted), encoding="utf-8")
@@ -143,7 +143,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def note(checkout: Path, folder: Path, tests: Iterable[str], python: str = sys.executable) -> int:
-    """Run tests of a checkout under coverage; what they reach lies in the folder then. Returns pytest's exit code."""
+    """Run tests of a checkout under coverage, which notes in the folder what they reach; returns pytest's exit code."""
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / "coveragerc"
     settings.write_text(SETTINGS % {"folder": folder.resolve()}, encoding="utf-8")
@@ -154,7 +154,7 @@ def note(checkout: Path, folder: Path, tests: Iterable[str], python: str = sys.e
 
 
 def read(checkout: Path, folder: Path) -> Reached:
-    """What was noted in a folder, for each line of a file of the checkout what reaches it."""
+    """What was noted in a folder: for each line of a file of the checkout, what reaches it."""
     import coverage
 
     data = coverage.CoverageData(str(folder / "combined"))
@@ -176,7 +176,7 @@ def read(checkout: Path, folder: Path) -> Reached:
 
 
 def reaching(contexts: Iterable[str], fixtures: Mapping[str, Sequence[str]], shared: Iterable[str]) -> set[str]:
-    """The tests that contexts stand for; with one of those that share a server, all of them.
+    """The tests that contexts stand for; if one of them shares a server, all that share it.
 
     >>> fixtures = {"t/a.py::test_one": ["deck"], "t/a.py::test_other": [], "t/b.py::test_it": ["deck"]}
     >>> reaching(["t/a.py::test_other", "at start"], fixtures, [])

@@ -69,7 +69,7 @@ def kept_rows() -> list[str]:
 
 
 def explanations(report: str) -> tuple[dict[Key, str], dict[Key, str]]:
-    """What a report says of each mutant: of those that survive, and of those that were killed since."""
+    """What a report says about each mutant: those that survive, and those killed since."""
     alive, killed = report.partition(KILLED_SINCE)[::2]
     return _entries(alive), _entries(killed)
 
@@ -84,7 +84,7 @@ def _entries(text: str) -> dict[Key, str]:
 
 
 def report(result: Result, before: str) -> str:
-    """The report of a run, with the explanations of the report before it; what the source no longer has is left out."""
+    """The report of a run, with the explanations of the report before it, without what the source no longer has."""
     alive, killed = explanations(before)
     for mutant, run in result.sample:
         if run.outcome == SURVIVED:

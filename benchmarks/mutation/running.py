@@ -1,4 +1,4 @@
-"""A game's own tests against mutants of its rules, each in a process of its own, forked from one that is warm.
+"""A game's own tests against mutants of its rules, each in a process of its own, forked from a warm one.
 
 Nothing is written to the working tree: a copy of it is tested, and a mutant exists in memory only, where the import
 of its module finds it. Tests that ask for compiled rules are left out: plain Python runs the same source.
@@ -30,13 +30,13 @@ from benchmarks.mutation.mutants import Mutant
 from benchmarks.mutation.watching import BY_A_TEST, BY_TIME, SURVIVED, Run, Served, noting, run_tests
 
 COPIED = ("workbench", "tests", "decks", "notebooks", "pyproject.toml", "README.md")
-# What every mutant needs, imported once; nothing of a game, which is imported with its mutant.
+# Modules that every mutant needs, imported once; none of a game, which is imported with its mutant.
 WARM = (
     "numpy", "pandas", "workbench", "workbench.decks", "workbench.kernel.engine.speeds", "workbench.kernel.frames",
     "workbench.kernel.scenes.scene", "workbench.lab.report", "workbench.lab.simulation", "workbench.play",
     "workbench.play.store",
 )  # fmt: skip
-# A test may take so many times the processor time that it takes without a mutant, and a little more.
+# A test may take PATIENCE times the processor time that it takes without a mutant, and GRACE seconds more.
 PATIENCE, GRACE = 10, 2.0
 
 _processes = multiprocessing.get_context("fork")
@@ -52,7 +52,7 @@ class Subject:
 
     @classmethod
     def of_game(cls, root: Path, game: str) -> Subject:
-        """The rules and the scoring of one of our own games, in as many modules as they are."""
+        """The rules and the scoring of one of our own games, in all their modules."""
         package = f"workbench.games.{game}"
         return cls(package, rule_modules(root.joinpath(*package.split(".")), package), f"tests/games/{game}")
 
@@ -66,10 +66,10 @@ class Subject:
 
 
 def rule_modules(folder: Path, package: str) -> tuple[str, ...]:
-    """The modules of a game with rule functions that `rules`, `scoring` and the table of effects import, by name.
+    """The names of a game's modules with rule functions that `rules`, `scoring` and the table of effects import.
 
-    What is imported is read from the sources, because the game is imported later, with a mutant. Rule functions of
-    bots and of reports decide nothing in a game, and no rules import them.
+    Imports are read from the sources, because the game is imported later, with a mutant. Rule functions of bots and of
+    reports decide nothing in a game, and no rules import them.
     """
     trees = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in folder.glob("*.py")}
     reached, waiting = set(), [name for name in trees if name in ("rules", "scoring") or _declares_effects(trees[name])]
@@ -81,7 +81,7 @@ def rule_modules(folder: Path, package: str) -> tuple[str, ...]:
 
 
 def _imported(tree: ast.Module, package: str) -> set[str]:
-    """The full names of what a module of a package imports from elsewhere, modules and what is in them."""
+    """The full names of what a module of a package imports from elsewhere: modules, and what is in them."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -103,7 +103,7 @@ def _declares_effects(tree: ast.Module) -> bool:
 
 @contextmanager
 def warm_copy(root: Path) -> Iterator[Path]:
-    """A copy of a checkout, and this process ready to test it, until it ends.
+    """A copy of a checkout, with this process ready to test it, until the context ends.
 
     Raises RuntimeError if the workbench was imported already.
     """
@@ -128,7 +128,7 @@ def warm_copy(root: Path) -> Iterator[Path]:
 
 
 def _leave_compiling_out() -> None:
-    """Let a test be skipped where it asks for compiled rules."""
+    """Skip a test where it asks for compiled rules."""
 
     def left_out(variant: Any) -> NoReturn:
         pytest.skip("compiled rules are left out")
@@ -139,7 +139,7 @@ def _leave_compiling_out() -> None:
 
 
 def _repeat_examples() -> None:
-    """Let Hypothesis try the same examples in each run, keep none of them and not look for simpler ones."""
+    """Let Hypothesis try the same examples in each run, keep none of them and look for no simpler ones."""
     from hypothesis import Phase, settings
 
     phases = [Phase.explicit, Phase.generate]
@@ -148,10 +148,10 @@ def _repeat_examples() -> None:
 
 
 def clean_runs(subjects: Sequence[Subject], copy: Path, at_once: int) -> dict[Subject, Run]:
-    """Run each subject's tests without a mutant, twice: noting what each test reaches, then the cheap tests first.
+    """Run each subject's tests without a mutant, twice: noting what each test reaches, then with the cheap tests first.
 
-    So many run at once: these are most of what a small sample takes. Raises RuntimeError with what pytest printed if
-    a test fails: no mutant could be judged.
+    At most `at_once` run at a time: these runs are most of what a small sample takes. Raises RuntimeError with what
+    pytest printed if a test fails, since no mutant could be judged then.
     """
     clean = _passing({subject: _noted(subject, copy) for subject in subjects}, {}, copy, at_once)
     _passing({subject: _as_it_is(subject, copy) for subject in subjects}, clean, copy, at_once)
@@ -173,7 +173,7 @@ def _serve(subject: Subject, copy: Path, module: str, source: Any) -> Served:
 def _passing(
     served: Mapping[Subject, Sequence[Served]], ordered: Mapping[Subject, Run], copy: Path, at_once: int
 ) -> dict[Subject, Run]:
-    """Runs that must pass, in the order that follows from other runs where there are such; raises RuntimeError."""
+    """Runs that must pass, in the order that follows from earlier runs if there are any; raises RuntimeError."""
     runs, logs = {}, {subject: copy.parent / f"{subject.package}.log" for subject in served}
     orders = {subject: ordered[subject].order_for("") if subject in ordered else [] for subject in served}
     calls = ((one, (one.tests, modules, orders[one], {}, logs[one])) for one, modules in served.items())
@@ -188,7 +188,7 @@ def _passing(
 def outcomes(
     subject: Subject, copy: Path, mutants: Iterable[Mutant], clean: Run, at_once: int
 ) -> Iterator[tuple[Mutant, Run]]:
-    """Run the tests against each mutant, so many at once; yields them as they are done."""
+    """Run the tests against each mutant, `at_once` at a time; yields each mutant and its Run as they are done."""
     limits = {test: GRACE + PATIENCE * seconds for test, seconds in clean.seconds.items()}
 
     def call(mutant: Mutant) -> tuple:

@@ -1,4 +1,4 @@
-"""Mutants of scripts: what a regular expression finds in a line of JavaScript and puts in its place."""
+"""Mutants of scripts, made by replacing what a regular expression finds in a line of JavaScript."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from benchmarks.mutation.mutants import DECLARATIONS, Mutant
 
-# Name -> what is looked for and what comes in its place.
+# Name -> what is looked for, and what replaces it.
 CHANGES = {
     "EqualNotEqual": (r"===", "!=="),
     "NotEqualEqual": (r"!==", "==="),
@@ -25,7 +25,7 @@ CHANGES = {
     "WithoutNot": (r"!(?=[\w(])", ""),
     "OneMore": (r"(?<![\w.'\"#-])\d+(?![\w.'\"%])", "{+1}"),
     "EarlyReturn": (r"\breturn;", ""),
-    # A whole line that does something: a call, or a change of what is there already.
+    # A whole line that does something: a call, or a change to something that exists.
     "WithoutStatement": (r"(?<=^)(\s*)(?!return\b|const\b|let\b|throw\b)[\w.]+(\(.*\)|( [+-]?= | \?\?= ).+);$", r"\1;"),
 }
 FUNCTION = re.compile(

@@ -1,4 +1,4 @@
-"""One run of a game's tests in this process, with a mutant where a module is expected."""
+"""One run of a game's tests in this process, with a mutant in place of a module."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Run:
     skipped: int = 0
 
     def order_for(self, function: str) -> list[str]:
-        """All tests: those that reach a function first, and the cheap before the dear."""
+        """All tests: those that reach a function first, and cheap ones before expensive ones."""
         tests = [test for test in self.seconds if test != IMPORTS]
         return sorted(tests, key=lambda test: (function not in self.reached[test], self.seconds[test]))
 
 
 class Served(SourceFileLoader):
-    """Gives a module another source than its file's; is in `sys.meta_path` for this module only."""
+    """Gives a module a source other than its file's; is in `sys.meta_path` for this module only."""
 
     def __init__(self, name: str, path: Path, source: str | ast.Module) -> None:
         super().__init__(name, str(path))
@@ -84,18 +84,18 @@ class Watch:
         self.begin(IMPORTS)
 
     def begin(self, test: str) -> None:
-        """A test begins."""
+        """Note that a test begins."""
         self.test, self.started = test, time.process_time()
         reached.clear()
         signal.setitimer(signal.ITIMER_VIRTUAL, self.limits.get(test, 0))
 
     def end(self) -> None:
-        """The test that began last is done."""
+        """Note that the test that began last is done."""
         self.run.seconds[self.test] = time.process_time() - self.started
         self.run.reached[self.test] = set(reached)
 
     def out_of_time(self, *_: Any) -> NoReturn:
-        """The time of a test is over, and with it this process."""
+        """End this process, since the time of a test is over."""
         self.teller.send(Run(BY_TIME, self.test))
         os._exit(1)
 
@@ -125,16 +125,16 @@ def run_tests(
     log: Path,
     teller: Connection,
 ) -> None:
-    """Run a folder's tests in this process until one fails, print into a file, and tell the Run."""
+    """Run a folder's tests in this process until one fails, print into a file, and send the Run."""
     signal.alarm(LONGEST)
-    gc.freeze()  # what was there before is not looked through for garbage, which pytest does often
+    gc.freeze()  # pytest often collects garbage; what was there before is left out
     printed = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(printed, 1)
     os.dup2(printed, 2)
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # those of notebooks take seconds to import
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # notebook plugins take seconds to import
     sys.meta_path[:0] = served
     watch = Watch(order, limits, teller)
-    of_project = ["-p", "pytest_timeout", "-o", "timeout=0"]  # the one that its settings need; time is limited here
+    of_project = ["-p", "pytest_timeout", "-o", "timeout=0"]  # the settings need this one; time is limited here
     status = pytest.main(["-x", "-q", "--tb=short", "-p", "no:cacheprovider", *of_project, folder], plugins=[watch])
     if status and watch.run.outcome == SURVIVED:
         watch.run.outcome, watch.run.test = (BY_A_TEST if watch.test else AT_IMPORT), watch.test
