@@ -1,11 +1,12 @@
 """A game with many options through the conformance kit: `python -m benchmarks.conformance GAME [--effort 1]`.
 
-The kit alone tries each value of an option by itself. Here every preset is played with every number of seats, each line
-a whole run of `check_game`; and then any two values of two options at least once together (pairwise testing, Cohen et
-al. 1997, with allpairspy), each line one match for every check. Each line in which nothing is found goes into the table
-of docs/conformance.md at once, in the place of what was written there of it before; `--only FIRST LAST` plays some
-lines, so that a table can be made in parts. `--ends` writes nothing: the fewest and the most seats, with the options as
-they are. `--variant KEY` is another variant than the first one of the game, and writes nothing either.
+On its own, the kit tries each value of an option by itself. Here every preset is played with every number of seats,
+each line being a whole run of `check_game`; then any two values of two options are played together at least once
+(pairwise testing, Cohen et al. 1997, with allpairspy), each line being one match for every check. A line in which
+nothing is found goes into the table of docs/conformance.md at once and replaces its earlier version. `--only FIRST
+LAST` plays some of the lines, so that a table can be made in parts. `--ends` writes nothing and plays only the fewest
+and the most seats, with no options set. `--variant KEY` plays a variant other than the game's first, and writes nothing
+either.
 """
 
 from __future__ import annotations
@@ -33,19 +34,19 @@ from workbench.kernel.registry import game as find_game
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "conformance.md"
 BEGIN, END = "<!-- {game}: written by python -m benchmarks.conformance -->", "<!-- end of {game} -->"
 HEAD = ("line", "seats", "how much", "options that differ", "checks passed", "matches", "processor seconds")
-ONCE = Effort(setups=1, matches=1, acts=60, worlds=2, deals=400, positions=200)  # one match where it can be
+ONCE = Effort(setups=1, matches=1, acts=60, worlds=2, deals=400, positions=200)  # one match where possible
 
 
 @dataclass(frozen=True)
 class Line:
-    """One run of the kit: how many seats, which options hold in every match, whether presets leave others open."""
+    """One run of the kit: its seats, the options fixed in every match, and whether presets leave others open."""
 
     seats: int
     options: Mapping[str, Any]
     open: bool
 
     def on(self, game: Game, deck: Deck) -> Tried:
-        """What is tried where each check plays one match."""
+        """The trial in which each check plays one match."""
         return Tried(game, deck, ONCE, self.seats, tuple(self.options.items()))
 
     def results(self, game: Game, deck: Deck, effort: int) -> Sequence[Result]:
@@ -60,7 +61,7 @@ def silent(*_: object) -> None:
 
 
 def lines_of(game: Game, deck: Deck) -> Iterator[Line]:
-    """Every preset with every number of seats, then every pair of values of two options where a table takes them."""
+    """Every preset with every number of seats, then every pair of values of two options where a table allows them."""
     variant = game.variants[0]
     seats = itertools.cycle(variant.seats)
     most = max((len(presets.presets) for presets in variant.presets), default=0)
@@ -71,12 +72,12 @@ def lines_of(game: Game, deck: Deck) -> Iterator[Line]:
     for values in AllPairs([option_values(option) for option in variant.options]):
         chosen = {option.key: value for option, value in zip(variant.options, values, strict=True)}
         tables = [Line(next(seats), chosen, open=False) for _ in variant.seats]
-        next(seats)  # so that the next line begins with the number after this one's
+        next(seats)  # so that the next line begins with the following number of seats
         yield from [line for line in tables if line.on(game, deck).setup(variant, line.seats).is_allowed()][:1]
 
 
 def told(line: Line, variant: Variant) -> str:
-    """The options of a line that are not as usual."""
+    """The options of a line that differ from their defaults."""
     usual = {option.key: option.default for option in variant.options}
     return ", ".join(f"{key} {value}" for key, value in line.options.items() if usual.get(key) != value)
 
@@ -91,7 +92,7 @@ def cells(number: int, line: Line, variant: Variant, effort: int, results: Seque
 
 
 def with_line(page: str, game: str, lines: int, number: int, line: str) -> str:
-    """The text of the page with a line in its place in a game's table, and above it how many of so many are there."""
+    """The page with a line put in its place in a game's table, and above the table the number of lines played."""
     begin, end = (mark.format(game=game) for mark in (BEGIN, END))
     kept = [row.split("|") for row in page.partition(begin)[2].partition(end)[0].splitlines() if row.startswith("|")]
     rows = {int(cells[1]): "|".join(cells) for cells in kept if cells[1].strip().isdigit()} | {number: line}
@@ -112,7 +113,7 @@ def main(given: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(given)
     found, deck = find_game(asked.game), load_deck(asked.game)
     variant = found.variant(asked.variant) if asked.variant else found.variants[0]
-    game = replace(found, variants=(variant,))  # other variants may have as many seats
+    game = replace(found, variants=(variant,))  # other variants may have the same numbers of seats
     ends = [Line(seats, {}, open=True) for seats in (variant.seats[0], variant.seats[-1])]
     lines = list(enumerate(ends if asked.ends else lines_of(game, deck), 1))
     first, last = asked.only or (1, len(lines))

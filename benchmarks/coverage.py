@@ -1,15 +1,16 @@
-"""How often intervals hold what they are about: `python -m benchmarks.coverage`.
+"""How often intervals cover the true figure: `python -m benchmarks.coverage`.
 
-Of each game a pool of games is played once. A repeat is a report of RUN parcels of it, drawn without putting back, and
-a study of STUDY of its studied parcels; its intervals are held against the figures of the whole pool. A repeat is a
-share of the pool, so that it lies closer to it than to the truth: intervals are shortened by the root of the rest (the
-finite population correction; Cochran 1977, 2.6) before they are asked. Differences of two decks are those of a deck and
-of the same one with its rows moved, which differ in nothing but chance: the pool's are the truth there as well. The
-second deck's games have chances of their own, since with the same chances hardly a game would differ.
+For each game a pool of games is played once. A repeat is a report of RUN of its parcels, drawn without replacement, and
+a study of STUDY of its studied parcels; the repeat's intervals are compared with the figures of the whole pool. Because
+a repeat is a share of the pool, it lies closer to the pool than to the truth, so its intervals are first shortened by
+the square root of the remaining share (the finite population correction; Cochran 1977, 2.6). Differences between two
+decks are those of a deck and the same deck with its rows moved, which differ only by chance; here too the pool's
+differences are the truth. The second deck's games have a seed of their own, since on the same seed hardly any game
+would differ.
 
-Pooled over figures, games and repeats a kind of figure must be covered in 93 to 97 of 100 cases where it rests on ten
+Pooled over figures, games and repeats, a kind of figure must be covered in 93 to 97 of 100 cases where it rests on ten
 events or more, and no single figure in fewer than 85. The table goes into docs/reports.md once all games have been
-asked; a run may be done game by game, where each keeps its counts in a file (`--keep`), a line of JSON for each game.
+measured. A run may be done game by game: each part adds its counts to a file (`--keep`), one line of JSON per game.
 """
 
 from __future__ import annotations
@@ -46,18 +47,18 @@ from workbench.lab.study import Study, Worth, of_choices, of_leads, study_parts
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
 BEGIN, END = "<!-- coverage: written by python -m benchmarks.coverage -->", "<!-- end of coverage -->"
-REPEATS = 400  # of each of five games
+REPEATS = 400  # for each of the five games
 POOL, RUN = 120, 8  # parcels of CHUNK games: 30,000 games, of which a report has 2,000
 STUDIED_POOL = {"guild_master": 80, "guile": 80, "excalibur": 32, "quests": 20, "cadwallon": 80}  # parcels
 STUDY = 2  # parcels: 500 games
 AHEAD, TO_CHOOSE = "who was ahead", "what there was to choose from"
-ENOUGH = 10  # events that a figure rests on, from which on it is held to the bounds
+ENOUGH = 10  # a figure that rests on at least this many events is held to the bounds
 LEAST, MOST, LEAST_SINGLE = 0.93, 0.97, 0.85
 HEAD = ("kind of figure", "figures", "cases", "covered", "least of a single figure", "of rare ones")
 
 
 class Figure(NamedTuple):
-    """A figure of a report: its kind, what it is of, its interval, and the number of events that it rests on."""
+    """A figure of a report: its kind, its subject, its value with an interval, and the number of events behind it."""
 
     kind: str
     of: str
@@ -67,7 +68,7 @@ class Figure(NamedTuple):
     events: float
 
     def holds(self, truth: float, share: float) -> bool:
-        """Whether the interval of a repeat that is this share of its pool holds the pool's figure."""
+        """Whether the interval of a repeat that is this share of its pool covers the pool's figure."""
         rest = sqrt(1 - share)
         low, high = self.value + (self.low - self.value) * rest, self.value + (self.high - self.value) * rest
         return low - 1e-12 <= truth <= high + 1e-12
@@ -75,7 +76,7 @@ class Figure(NamedTuple):
 
 @dataclass
 class Tally:
-    """How often each figure of a kind was covered: by figure, hits and cases; of those that rest on enough, and not."""
+    """How often a kind's figures were covered: hits and cases by figure, and in all for those with too few events."""
 
     hits: Counter[str] = field(default_factory=Counter)
     cases: Counter[str] = field(default_factory=Counter)
@@ -83,7 +84,7 @@ class Tally:
     rare_cases: int = 0
 
     def add(self, other: Tally) -> None:
-        """Count what another one has counted."""
+        """Add the counts of another tally."""
         self.hits.update(other.hits)
         self.cases.update(other.cases)
         self.rare_hits += other.rare_hits
@@ -91,13 +92,13 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The share that is covered, of figures that rest on enough; NaN where there are none."""
+        """The share of cases covered, among figures that rest on enough events; NaN if there are none."""
         cases = sum(self.cases.values())
         return sum(self.hits.values()) / cases if cases else float("nan")
 
     @property
     def least(self) -> float:
-        """The least share of a single figure."""
+        """The lowest share covered of any single figure."""
         return min((self.hits[of] / cases for of, cases in self.cases.items()), default=float("nan"))
 
     @property
@@ -126,7 +127,7 @@ def share_figures(report: Report) -> Iterator[Figure]:
     squares = report.outcome.cards[:, SQUARES]
     for row, squared in zip(report.cards.itertuples(), squares, strict=False):
         seats = row.scored
-        apart = float(squared) - seats**2 / games  # of games: what always scores, in as many copies, has no events
+        apart = float(squared) - seats**2 / games  # over games: what always scores, in as many copies, has none
         yield Figure("card: scored", row.card, row.scored_share, row.scored_low, row.scored_high, min(seats, apart))
         if seats:
             bonuses = row.bonus_share * seats
@@ -151,14 +152,14 @@ def mean_figures(report: Report) -> Iterator[Figure]:
 
 
 def study_figures(study: Study, names: Mapping[int, str]) -> Iterator[Figure]:
-    """Who was ahead, what there was to choose from, and impacts."""
+    """Figures of a study: who was ahead, what there was to choose from, and impacts."""
     for kind, figures in ((AHEAD, of_leads(study)), (TO_CHOOSE, of_choices(study))):
         for _, figure in figures:
             label, value, low, high = figure.row
             yield Figure(kind, label, value, low, high, float(np.count_nonzero(figure.values)))
     for worth, sums in zip(study.worths, study.impacts, strict=True):
         value, low, high = ratio_interval(sums)
-        # A game in which the worth decides brings 1 to the sum of squares where one seat alone has the card.
+        # A game that the worth decides adds 1 to the sum of squares if only one seat has the card.
         decided = float(sums[5] * sums[0] / sums[3]) if sums[3] else 0.0
         yield Figure(f"{IMPACT_OF}{worth.name}", names[worth.kind], value, low, high, decided)
 
@@ -169,10 +170,10 @@ def differences(comparison: Comparison) -> Iterator[Figure]:
         yield Figure("difference of a figure", row.figure, row.difference, row.low, row.high, comparison.games)
     figures = dict(by_card(comparison.before, studied=False))
     for row in comparison.cards.itertuples():
-        if isnan(row.low):  # what one side does not have
+        if isnan(row.low):  # one side does not have the card
             continue
         figure = figures[row.card_id, row.figure]
-        # As many cases as make chunks differ as much as they do.
+        # The number of cases that would make chunks differ as much as they do.
         events = float(np.sum((figure.values - figure.values.mean()) ** 2)) / figure.unit**2
         kind = f"difference of a card's {row.figure}"
         yield Figure(kind, row.card_id, row.difference, row.low, row.high, events)
@@ -184,7 +185,7 @@ def _ids(report: Report) -> list[str]:
 
 @dataclass(frozen=True)
 class Pool:
-    """The games of two decks that are the same but for the order of rows, parcel by parcel, and studied games."""
+    """The games of two decks that differ only in the order of rows, parcel by parcel, and studied games of one."""
 
     plan: Plan
     other: Plan
@@ -206,7 +207,7 @@ class Pool:
         return cls(plan, other, parcels, others, *study_parts(plan, STUDIED_POOL[game] * CHUNK))
 
     def figures(self, parcels: Sequence[int], studied: Sequence[int]) -> Iterator[Figure]:
-        """Every figure of the games of some parcels."""
+        """Every figure of the games in some parcels."""
         games = len(parcels) * CHUNK
         before, after = (
             Report.of(replace(plan, games=games, seed=self.plan.seed), [outcomes[number] for number in parcels])
@@ -221,7 +222,7 @@ class Pool:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the repeats of one game have shown, by kind of figure."""
+    """The results of one game's repeats, by kind of figure."""
 
     game: str
     repeats: int
@@ -230,12 +231,12 @@ class Asked:
 
     @property
     def line(self) -> str:
-        """It as a line of a file."""
+        """The results as a line of a file."""
         return f"{json.dumps({**vars(self), 'tallies': {kind: vars(tally) for kind, tally in self.tallies.items()}})}\n"
 
 
 def kept(path: Path | None) -> list[Asked]:
-    """The games that other parts have asked."""
+    """The results that earlier parts kept."""
     lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
     read = [json.loads(line) for line in lines]
     for one in read:
@@ -245,7 +246,7 @@ def kept(path: Path | None) -> list[Asked]:
 
 
 def ask(game: str, repeats: int, seed: int) -> Asked:
-    """Hold the intervals of a game's repeats against its pool."""
+    """Compare the intervals of a game's repeats with its pool."""
     random, tallies = Random(f"{game} {seed}"), defaultdict[str, Tally](Tally)
     pool = Pool.of(game, random.randrange(10**9))
     tell(f"{game}: {POOL * CHUNK:,} games of each deck, {len(pool.studied) * CHUNK:,} studied")
@@ -271,7 +272,7 @@ def ask(game: str, repeats: int, seed: int) -> Asked:
 
 
 def tell(text: str) -> None:
-    """How far it is, for whoever waits."""
+    """Print progress for whoever is waiting."""
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
@@ -288,7 +289,7 @@ def table(tallies: Mapping[str, Tally]) -> str:
 
 
 def main(given: list[str] | None = None) -> int:
-    """Ask all games; the exit code is 1 if a kind of figure is out of bounds."""
+    """Measure all games; the exit code is 1 if a kind of figure is out of bounds."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.coverage", description="Do intervals hold?")
     parser.add_argument("--seed", type=int, default=None, help="of the pools and of what is drawn (default: fresh)")
     parser.add_argument("--repeats", type=int, default=REPEATS, help=f"of each game (default {REPEATS})")

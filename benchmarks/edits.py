@@ -1,13 +1,14 @@
-"""Whether a comparison speaks of what was edited, and of nothing where that is harmless: `python -m benchmarks.edits`.
+"""Whether a comparison names what was edited, and stays silent on harmless edits: `python -m benchmarks.edits`.
 
-Fresh seeds draw edits of the games' own decks (`benchmarks.planted_edits`). What each shifts is measured first, on a
-seed of its own; an edit that shifts what it is meant to by less than LEAST is drawn again. Then the same decks are
-compared on another seed, as the studio does, and its findings are judged by their data: an edit is said if a finding
-names it (its kind, and its cards, category or rule) with a figure that it is meant to shift, in the direction that was
-measured. Harmless edits may have no finding at all; what could matter was measured in MANY games, where nothing shifts.
+Fresh seeds draw edits of the games' own decks (`benchmarks.planted_edits`). What each edit shifts is measured first, on
+a separate seed; an edit that shifts what it is meant to by less than LEAST is drawn again. Then the same decks are
+compared on another seed, as in the studio, and the findings are judged by their data: an edit is said if a finding
+names it (its kind, and its cards, category or rule) together with a figure that it is meant to shift, in the measured
+direction. Harmless edits may have no finding at all; those that could matter are first measured in MANY games, where
+nothing may shift.
 
-The table goes into benchmarks/README.md. `--keep` keeps what was tried, a line of JSON for each, and the same command
-goes on from there. The exit code is 1 if fewer than SAID of PLANTED are said with any seed, or if there is an alarm.
+The table goes into benchmarks/README.md. `--keep` keeps what was tried, one line of JSON each, and the same command
+continues from there. The exit code is 1 if fewer than SAID of PLANTED are said with any seed, or if there is an alarm.
 """
 
 from __future__ import annotations
@@ -47,17 +48,17 @@ from workbench.lab.study import study
 PAGE = Path(__file__).resolve().parent / "README.md"
 BEGIN, END = "<!-- edits: written by python -m benchmarks.edits -->", "<!-- end of edits -->"
 SEEDS = 3
-PLANTED, SAID = 20, 18  # with each seed, beside all HARMLESS, of which none may be an alarm
-LEAST = 0.02  # of the games, or of a figure that is no share: what an edit is meant to shift at least
-GAMES = 10_000  # with each deck, to measure an edit and to read what is said of it
-STUDIED = 500  # of the latter, in games that count again for a study; the others would have to play again each time
-MANY = 20_000  # in which a harmless edit shifts nothing
-DRAWS = 8  # of a kind of edit, until another kind is drawn
+PLANTED, SAID = 20, 18  # for each seed, besides all HARMLESS, none of which may raise an alarm
+LEAST = 0.02  # the least intended shift: as a share of the games, or of a figure that is not a share
+GAMES = 10_000  # with each deck, to measure an edit and to read its findings
+STUDIED = 500  # of those read, where a study can count games again; elsewhere it would have to replay them each time
+MANY = 20_000  # in which a harmless edit must shift nothing
+DRAWS = 8  # of one kind of edit, before another kind is tried
 MOST_DRAWS = 40  # of an edit that should be harmless
 HEAD = ("edit", "game", "said", "shifts by", "for instance", "is said by")
 
 
-Shifted = tuple[str, str]  # the id of a card, empty for a figure of games, and the name of the figure
+Shifted = tuple[str, str]  # a card's id (empty for a figure of games) and the figure's name
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Tried(Read):
 
 
 class Runs:
-    """Reports of decks with one seed, those of a deck before an edit kept."""
+    """Reports of decks on one seed; the report of a deck before an edit is kept."""
 
     def __init__(self, seed: int, games: int, studied: int = 0) -> None:
         self.seed, self.games, self.studied = seed, games, studied
@@ -93,7 +94,7 @@ class Runs:
 
 
 def meant_by(planted: PlantedEdit, comparison: Comparison) -> dict[Shifted, Any]:
-    """The rows of a comparison's tables that an edit is meant to shift, but for impact, which takes a study."""
+    """The rows of a comparison's tables that an edit is meant to shift, except impacts, which need a study."""
     figures = {("", row.figure): row for row in comparison.figures.itertuples()}
     told = {
         (row.card_id, row.figure): row
@@ -113,7 +114,7 @@ def meant_by(planted: PlantedEdit, comparison: Comparison) -> dict[Shifted, Any]
 
 
 def largest(rows: Mapping[Shifted, Any]) -> Size:
-    """The surest shift of some rows: of what is no share, relative to the larger side."""
+    """The surest shift of some rows; where a figure is not a share, relative to its larger side."""
     row = max(rows.values(), key=sure_size)
     sure = min(abs(row.low), abs(row.high))
     scale = sure / sure_size(row) if sure_size(row) else 1.0
@@ -121,13 +122,13 @@ def largest(rows: Mapping[Shifted, Any]) -> Size:
 
 
 def is_planted(edit: Edit, planted: PlantedEdit) -> bool:
-    """Whether a comparison speaks of the edit that was planted."""
+    """Whether an edit that a comparison names is the planted one."""
     subject = (planted.kind, set(planted.cards), planted.category, planted.option)
     return (edit.kind, set(edit.cards), edit.category, edit.option) == subject
 
 
 def says_edit(comparison: Comparison, planted: PlantedEdit, measured: Comparison) -> Finding | None:
-    """The first finding that names the planted edit and what it shifts, as it was measured."""
+    """The first finding that names the planted edit and a figure that it shifts, in the measured direction."""
     rows = meant_by(planted, measured)
     for finding in comparison.findings:
         row = rows.get((next(iter(finding.cards), ""), finding.figure))
@@ -143,7 +144,7 @@ def says_edit(comparison: Comparison, planted: PlantedEdit, measured: Comparison
 def drawn(
     plants: Sequence[EditPlant], random: Random, runs: Runs, tried: Collection[tuple[str, str, str]]
 ) -> tuple[EditPlant, PlantedEdit, Comparison, Size]:
-    """An edit of the first kind of which some draw is new and shifts enough, with how it was measured."""
+    """An edit of the first kind with a draw that is new and shifts enough, and its measurement."""
     for plant in plants:
         for _ in range(DRAWS):
             planted = plant.make(random)
@@ -159,7 +160,7 @@ def drawn(
 
 
 def try_planted(kept: Kept, seed: int, number: int) -> None:
-    """Plant edits of all kinds in turn, from where this seed came to, and read what is said of each."""
+    """Plant edits of all kinds in turn, continuing where this seed stopped, and read the findings on each."""
     measuring, reading = (Runs(int(Random(f"{seed} {what}").random() * 10**9), GAMES, studied) for what, studied in (
         ("measuring", 0), ("reading", STUDIED)
     ))  # fmt: skip
@@ -174,7 +175,7 @@ def try_planted(kept: Kept, seed: int, number: int) -> None:
 
 
 def try_harmless(kept: Kept, seed: int, number: int) -> None:
-    """Read what is said of harmless edits, from where this seed came to."""
+    """Read the findings on harmless edits, continuing where this seed stopped."""
     measuring = Runs(int(Random(f"{seed} many").random() * 10**9), MANY)
     reading = Runs(int(Random(f"{seed} reading").random() * 10**9), GAMES, STUDIED)
     for count in range(len(of_seed(kept.controls, seed)), number):
@@ -185,7 +186,7 @@ def try_harmless(kept: Kept, seed: int, number: int) -> None:
 
 
 def harmless(edit: HarmlessEdit, random: Random, runs: Runs) -> tuple[Deck, Deck, str]:
-    """A harmless edit; where it has to be measured, one of which nothing shifts in many games."""
+    """A harmless edit; one that has to be measured is drawn until nothing shifts in many games."""
     for _ in range(MOST_DRAWS):
         before, after, about = edit.make(random)
         if not edit.measured:
@@ -197,11 +198,11 @@ def harmless(edit: HarmlessEdit, random: Random, runs: Runs) -> tuple[Deck, Deck
     raise ValueError(f"None of {MOST_DRAWS} edits is harmless. Draw with another seed.")
 
 
-# Telling
+# Reporting
 
 
 def of_seed(read: Sequence[Read] | Mapping[Read, float], seed: int) -> list[Read]:
-    """Those that one seed drew."""
+    """What one seed drew."""
     return [one for one in read if one.seed == seed]
 
 
@@ -211,13 +212,13 @@ def seeds_of(kept: Kept) -> list[int]:
 
 
 def holds(kept: Kept) -> bool:
-    """Whether with each seed enough was said, and there was no alarm."""
+    """Whether with each seed enough was said, and nothing raised an alarm."""
     said = [[bool(one.said) for one in of_seed(kept.sizes, seed)] for seed in seeds_of(kept)]
     return not any(one.said for one in kept.controls) and all(sum(of) * PLANTED >= SAID * len(of) for of in said)
 
 
 def table(kept: Kept) -> str:
-    """What was planted and said by kind of edit, what was not, and the harmless, as Markdown."""
+    """What was planted and said by kind of edit, what was not said, and the harmless edits, as Markdown."""
     groups: dict[tuple[str, str], list[Tried]] = {}
     for one in kept.sizes:
         assert isinstance(one, Tried)

@@ -1,8 +1,8 @@
 """Decks made fair by symmetry, and what can be planted in them: for `benchmarks.imbalances`.
 
-In a fair deck every card of a kind of card is like every other in all but name and id, so that no card, category or
-guild can be better than another: whatever a report says of one of them is false. A plant changes one card, or one
-category, and thereby how often those who score with it win.
+In a fair deck all cards of one kind are alike except for name and id, so that no card, category or guild can be better
+than another: whatever a report says about one of them is false. A plant changes one card or one category, and with it
+how often those who score with it win.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Planted:
-    """A fair deck with something planted: the ids of the cards that it is about, and what it is in words."""
+    """A fair deck with something planted: the ids of the cards concerned, and a description."""
 
     deck: Deck
     cards: tuple[str, ...]
@@ -30,7 +30,7 @@ class Planted:
 
 @dataclass(frozen=True)
 class Plant:
-    """A kind of imbalance: `make(fair, random)` plants one of a random strength in a random place."""
+    """A kind of imbalance: `make(fair, random)` plants one with a random strength in a random place."""
 
     game: str
     name: str
@@ -46,12 +46,12 @@ def with_rows(deck: Deck, tables: Mapping[str, Sequence[Row]], **meta: Any) -> D
 
 
 def rows_of(deck: Deck, file: str) -> list[Row]:
-    """The rows of a table, to be changed."""
+    """Copies of a table's rows, which may be changed."""
     return [dict(row) for row in deck.to_dict()["tables"][file]]
 
 
 def changed(deck: Deck, card: str, **cells: Any) -> Deck:
-    """The deck with other cells of one card."""
+    """The deck with some cells of one card changed."""
     key = "chip_id" if deck.game_id == "excalibur" else "card_id"
     return deck.edit(change=[{key: card, **cells}])
 
@@ -62,7 +62,7 @@ OF_A_CATEGORY = 11
 
 
 def fair_guild_master() -> Deck:
-    """As many cards in each category, all alike."""
+    """A deck with equally many cards in each category, all alike."""
     deck = load_deck("guild_master")
     letters = [category.letter for category in deck.meta.categories]
     rows = rows_of(deck, "cards.csv")[: OF_A_CATEGORY * len(letters)]
@@ -74,7 +74,7 @@ def fair_guild_master() -> Deck:
 
 
 def thin_category(deck: Deck, random: Random) -> Planted:
-    """A category that has lost most of its cards, so that each of the rest decides it."""
+    """A category that has lost most of its cards, so that each remaining one decides it."""
     category = random.choice(deck.meta.categories)
     left = random.choice((1, 2, 3, 4))
     rows = rows_of(deck, "cards.csv")
@@ -88,7 +88,7 @@ def thin_category(deck: Deck, random: Random) -> Planted:
 
 
 def bonus_for_one(deck: Deck, random: Random) -> Planted:
-    """A card with a bonus for a card of which there are many, so that it always pays; no other card has a bonus."""
+    """A card with a bonus that always pays, since its source has many copies; no other card has a bonus."""
     rows = rows_of(deck, "cards.csv")
     card = random.choice(rows)
     source = random.choice([row for row in rows if row["resources"] != card["resources"]])
@@ -101,7 +101,7 @@ def bonus_for_one(deck: Deck, random: Random) -> Planted:
 
 
 def hub_of_bonuses(deck: Deck, random: Random) -> Planted:
-    """A card that many others name as the source of their bonus, and nothing else has a bonus."""
+    """A card that many others name as the source of their bonus; there are no other bonuses."""
     rows = rows_of(deck, "cards.csv")
     source = random.choice(rows)
     number = random.choice((6, 10, 20, 40))
@@ -116,7 +116,7 @@ INFLUENCE = (3, 4)
 
 
 def fair_guile() -> Deck:
-    """Twelve influence cards, of which six are alike and six others: of one value alone every trick would be a tie."""
+    """Twelve influence cards, six of each of two values: with a single value every trick would be a tie."""
     deck = load_deck("guile")
     rows = rows_of(deck, "cards.csv")
     cast = [row for row in rows if row["character"]]
@@ -130,7 +130,7 @@ def fair_guile() -> Deck:
 
 
 def other_value(deck: Deck, random: Random) -> Planted:
-    """An influence card of another value."""
+    """An influence card with another value."""
     card = random.choice([row for row in deck.rows if not row["character"]])["card_id"]
     value = random.choice((0, 1, 5, 6, 7, 8, 9, 10))
     return Planted(changed(deck, card, value=value), (card,), f"value {value}, others 3 or 4")
@@ -152,7 +152,7 @@ OTHER_EFFECTS = (
 
 
 def fair_excalibur() -> Deck:
-    """The chips of the usual deck, all of one effect but for the swords."""
+    """The chips of the usual deck, all with the same effect except the swords."""
     deck = load_deck("excalibur")
     rows = rows_of(deck, "cards.csv")
     swords = ("excalibur", "cursed_blade", "squire_sword")
@@ -163,20 +163,20 @@ def fair_excalibur() -> Deck:
 
 
 def other_effect(deck: Deck, random: Random) -> Planted:
-    """A chip of another effect."""
+    """A chip with another effect."""
     chip = random.choice([row for row in deck.rows if row["effect"] == USUAL_EFFECT])["chip_id"]
     effect = random.choice(OTHER_EFFECTS)
     return Planted(changed(deck, chip, effect=effect), (chip,), f"effect {effect}, others {USUAL_EFFECT}")
 
 
-# Quests: weapons, foes and allies each of one strength, with as many copies
+# Quests: weapons, foes and allies, each type with one strength and one number of copies
 
 EVEN_BATTLE_POINTS = {"weapon": 10, "foe": 15, "ally": 10}
 COPIES = {"weapon": 8, "foe": 5, "ally": 1}
 
 
 def fair_quests() -> Deck:
-    """Every weapon, foe and ally as strong as the others of its type, without conditions and abilities."""
+    """Weapons, foes and allies as strong as the others of their type, without conditions and abilities."""
     deck = load_deck("quests")
     rows = rows_of(deck, "adventure.csv")
     plain = ("bp_high", "bids", "bids_high", "min_bid")
@@ -189,7 +189,7 @@ def fair_quests() -> Deck:
 
 
 def other_battle_points(deck: Deck, random: Random) -> Planted:
-    """A weapon, foe or ally of another strength."""
+    """A weapon, foe or ally with another strength."""
     row = random.choice([row for row in rows_of(deck, "adventure.csv") if row["type"] in EVEN_BATTLE_POINTS])
     even = EVEN_BATTLE_POINTS[row["type"]]
     points = random.choice((0, even + 5, even + 10, even + 15, even + 20, even + 30))
@@ -203,7 +203,7 @@ EVEN_POINTS = 2
 
 
 def fair_cadwallon() -> Deck:
-    """Every guild card gives as many points and has the same support, every militia card the same penalty."""
+    """Guild cards with equal points and support, militia cards with equal penalties."""
     deck = load_deck("cadwallon")
     rows = rows_of(deck, "district.csv")
     backgrounds = ("noble", "market", "harbour")
@@ -217,7 +217,7 @@ def fair_cadwallon() -> Deck:
 
 
 def other_points(deck: Deck, random: Random) -> Planted:
-    """A guild card of other points."""
+    """A guild card with other points."""
     row = random.choice([row for row in rows_of(deck, "district.csv") if row["type"] == "guild"])
     points = random.choice((1, 3, 4, 5, 6))
     about = f"a guild card of {points} points, others {EVEN_POINTS}"
@@ -225,7 +225,7 @@ def other_points(deck: Deck, random: Random) -> Planted:
 
 
 def other_penalty(deck: Deck, random: Random) -> Planted:
-    """A militia card of more penalty points."""
+    """A militia card with more penalty points."""
     row = random.choice([row for row in rows_of(deck, "district.csv") if row["type"] == "militia"])
     penalty = random.choice((2, 3, 4, 6))
     return Planted(
@@ -267,7 +267,7 @@ def renamed(deck: Deck, random: Random) -> Deck:
 
 
 def other_ids(deck: Deck, random: Random) -> Deck:
-    """Every card has another id, so that shuffles are others too."""
+    """Every card has another id, so that shuffles differ too."""
     mark = random.randrange(1_000)
     key = "chip_id" if deck.game_id == "excalibur" else "card_id"
     if deck.game_id == "quests":
@@ -295,7 +295,7 @@ def _is_of_the_cast(row: Row) -> bool:
 
 
 def _each_row(deck: Deck, change: Callable[[Row, int], Row]) -> Deck:
-    """The deck with every row changed; `change` is told how many rows came before."""
+    """The deck with every row changed; `change` gets the number of rows before it."""
     number = count()
     tables = deck.to_dict()["tables"]
     return with_rows(deck, {file: [change(dict(row), next(number)) for row in rows] for file, rows in tables.items()})

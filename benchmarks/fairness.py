@@ -1,7 +1,7 @@
 """Whether chance is fair: chi-square over many millions of deals, `python -m benchmarks.fairness`.
 
-Every deal is a game of its own: its generators are seeded as `begin` seeds them, so that what seeding does to chance is
-counted with it. The rule functions counted are the kernel's, compiled as games are; the threads share the deals.
+Every deal is a game of its own, whose generators are seeded as `begin` seeds them, so that the effect of seeding on
+chance is counted too. The rule functions are the kernel's, compiled as games are; the threads share the deals.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from workbench.kernel.state import NOBODY, StateSpec, Zone, plain_record_class
 BEGIN, END = "<!-- fairness: written by python -m benchmarks.fairness -->", "<!-- end of fairness -->"
 DEALS = 200_000_000
 SEED = 2026
-PARTS = 16  # that the deals are cut into, so that all threads are busy to the end
-UNFAIR = 1e-6  # a p-value that fair chance falls below once in a million times
+PARTS = 16  # of the deals, so that all threads are busy to the end
+UNFAIR = 1e-6  # a p-value below which fair chance falls once in a million times
 
 ROWS = np.array([0, 1, 2, -1])  # card -> kind: three rows of a list, and three copies of one row
 COPIES = np.array([0, 0, 0, -1])
@@ -42,21 +42,21 @@ COPIES = np.array([0, 0, 0, -1])
 
 @rule
 def seed_shuffles(state, deck, seed, number):
-    """The pile as it is before the first shuffle of a game."""
+    """Seed the shuffles, and fill the pile as it is before the first shuffle of a game."""
     seed_generator(state.shuffle_state, seed, number, SHUFFLE_STREAM)
     fill(state, 0, deck.card_count)
 
 
 @rule
 def order_of_three(state):
-    """The number of the order in which three cards lie, 0 to 5."""
+    """The number, 0 to 5, of the order in which three cards lie."""
     bottom, middle = card_at(state, 0, 0), card_at(state, 0, 1)
     return 2 * bottom + int(middle > card_at(state, 0, 2))
 
 
 @rule
 def count_orders(first, deals, seed, state, deck, counts):
-    """The order of three cards."""
+    """Count the order of three cards."""
     for number in range(first, first + deals):
         seed_shuffles(state, deck, seed, number)
         shuffle(state, deck, 0)
@@ -65,7 +65,7 @@ def count_orders(first, deals, seed, state, deck, counts):
 
 @rule
 def count_two_orders(first, deals, seed, state, deck, counts):
-    """The orders of three cards after the first and after the second shuffle."""
+    """Count the orders of three cards after the first and after the second shuffle."""
     for number in range(first, first + deals):
         seed_shuffles(state, deck, seed, number)
         shuffle(state, deck, 0)
@@ -76,7 +76,7 @@ def count_two_orders(first, deals, seed, state, deck, counts):
 
 @rule
 def count_draws(first, deals, seed, state, deck, counts):
-    """The first number below six that a game draws: a seat, a flip."""
+    """Count the first number below six that a game draws: a seat, a flip."""
     for number in range(first, first + deals):
         seed_generator(state.random_state, seed, number, GAME_STREAM)
         counts[random_below(state.random_state, 6)] += 1
@@ -84,7 +84,7 @@ def count_draws(first, deals, seed, state, deck, counts):
 
 @rule
 def count_neighbouring_draws(first, deals, seed, state, deck, counts):
-    """The first numbers below six of a game and of the next one."""
+    """Count the first numbers below six of a game and of the next one."""
     for number in range(first, first + deals):
         seed_generator(state.random_state, seed, number, GAME_STREAM)
         before = random_below(state.random_state, 6)
@@ -94,7 +94,7 @@ def count_neighbouring_draws(first, deals, seed, state, deck, counts):
 
 @rule
 def count_positions(first, deals, seed, state, deck, counts):
-    """Where each card lies."""
+    """Count where each card lies."""
     cards = int(deck.card_count)
     for number in range(first, first + deals):
         seed_shuffles(state, deck, seed, number)
@@ -105,7 +105,7 @@ def count_positions(first, deals, seed, state, deck, counts):
 
 @rule
 def count_pairs(first, deals, seed, state, deck, counts):
-    """Which two cards lie at the top, in their order."""
+    """Count which two cards lie at the top, in their order."""
     cards = int(deck.card_count)
     for number in range(first, first + deals):
         seed_shuffles(state, deck, seed, number)
@@ -116,10 +116,10 @@ def count_pairs(first, deals, seed, state, deck, counts):
 
 @dataclass(frozen=True)
 class Question:
-    """Something that is counted: `share` of the deals asked for, in `cells` that are equally likely.
+    """Something to count: in `share` of the requested deals, over `cells` equally likely cells.
 
-    `cards` is how many cards a deal lays into the cells, each once, where it lays them all; then the cells of a card
-    and those of a position sum up to the deals, and the statistic is (cards - 1) / cards of a chi-square.
+    If a deal places every card once, `cards` is their number; the cells of a card and those of a position then add up
+    to the deals, and (cards - 1) / cards of Pearson's statistic is a chi-square.
     """
 
     text: str
@@ -142,7 +142,7 @@ class Question:
 
 
 def questions() -> list[Question]:
-    """What is asked of chance."""
+    """The questions asked of chance."""
     rows, copies = card_identities(ROWS, ["king", "queen", "knight"])[:3], card_identities(COPIES, ["spy"])[:3]
     arrays = load_deck("guild_master", "medieval").arrays
     cards = int(arrays.card_count)
@@ -159,7 +159,7 @@ def questions() -> list[Question]:
 
 
 def compiled(count: Callable) -> Callable:
-    """A rule function with all that it calls, compiled as games are."""
+    """A rule function with everything it calls, compiled as games are."""
     import numba
 
     def compile_clone(clone: FunctionType) -> Any:
@@ -188,7 +188,7 @@ def counted(question: Question, deals: int, seed: int, *, plain: bool = False) -
 
 
 def _records(spec: StateSpec, identity: np.ndarray, plain: bool) -> tuple[Any, Any]:
-    """An empty state, and a deck that has nothing but identities."""
+    """An empty state, and a deck with nothing but identities."""
     dtype = np.dtype([("card_count", "i8"), ("identity", "i8", identity.shape)], align=True)
     deck = np.zeros(1, dtype)
     deck["card_count"], deck["identity"] = len(identity), identity
@@ -198,7 +198,7 @@ def _records(spec: StateSpec, identity: np.ndarray, plain: bool) -> tuple[Any, A
 
 
 def at_least(statistic: float, degrees: int) -> float:
-    """How likely a chi-square of at least `statistic` is: the sum of Abramowitz and Stegun, 26.4.4 and 26.4.5.
+    """The probability of a chi-square of at least `statistic`: the sum of Abramowitz and Stegun, 26.4.4 and 26.4.5.
 
     >>> round(at_least(11.07, 5), 3), round(at_least(18.31, 10), 3)
     (0.05, 0.05)
@@ -220,7 +220,7 @@ def table(answers: Sequence[tuple[Question, int, float]]) -> str:
 
 
 def main(given: list[str] | None = None) -> int:
-    """Ask all questions; the exit code is 1 if any answer is what fair chance gives once in a million times."""
+    """Ask all questions; the exit code is 1 if fair chance gives any of the answers only once in a million times."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fairness", description="Count whether chance is fair.")
     parser.add_argument("--deals", type=int, default=DEALS, help=f"deals of three cards (default {DEALS:,})")
     parser.add_argument("--seed", type=int, default=SEED, help=f"the run's seed (default {SEED})")

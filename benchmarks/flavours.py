@@ -1,8 +1,8 @@
 """How balanced each deck that comes with the workbench is: `python -m benchmarks.flavours`.
 
-Every deck is played by the usual bot of its game at its usual number of seats. What came of it is written into the
-table `measured` of its deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT`, and
-no finding of its report may stand against it but turn order, which no card list can mend.
+The usual bot of each game plays every deck at the usual number of seats. The results are written into the table
+`measured` of the deck's deck.toml and into README.md. No card of a flavour may decide more games than `MOST_IMPACT`,
+and no finding of the flavour's report may stand against it except turn order, which no card list can mend.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from workbench.widgets.gallery.measured import NOTHING_FOUND
 BEGIN, END = "<!-- flavours: written by python -m benchmarks.flavours -->", "<!-- end of flavours -->"
 TABLE = "\n[measured]\n"
 GAMES, SEED = 10_000, 2026
-AS_PRINTED = ("guild_master", "medieval")  # the one deck that no bound mends
-MOST_IMPACT = {"guild_master": 0.12}  # of the games in which one seat alone has a card, by its points or its bonus
-ENOUGH = 100  # games that must tell something of a card before its impact counts
+AS_PRINTED = ("guild_master", "medieval")  # the one deck that no bound applies to
+MOST_IMPACT = {"guild_master": 0.12}  # of the games in which only one seat has a card, by its points or its bonus
+ENOUGH = 100  # games that must say something about a card before its impact counts
 HEAD = (
     "deck", "cards", "lint", "points by category", "turns", "wins by seat", "led alone", "highest impact", "bound",
     "findings", "held",
@@ -51,7 +51,7 @@ class Measured:
 
     @cached_property
     def points(self) -> str:
-        """The least and the most of what a deck is judged by, over its categories, and which are thin or fat."""
+        """The lowest and highest value that a deck is judged by, over its categories, and which are thin or fat."""
         part = next((part for part in balance(self.deck) if part.by_category), None)
         if part is None:
             return "-"
@@ -67,13 +67,13 @@ class Measured:
 
     @cached_property
     def lint(self) -> str:
-        """How many findings there are by their level."""
+        """The number of lint findings at each level."""
         found = [finding.level for finding in self.deck.lint()]
         return ", ".join(f"{found.count(level)} {level}s" for level in ("error", "warning", "note") if level in found)
 
     @cached_property
     def highest(self) -> tuple[float, float, float, str] | None:
-        """The highest impact with its interval, and the card and the worth that have it; None where nothing counts."""
+        """The highest impact with its interval, and its worth and card; None if no impact counts."""
         told = self.report.impact[self.report.impact.games >= ENOUGH]
         if told.empty:
             return None
@@ -82,21 +82,21 @@ class Measured:
 
     @cached_property
     def bound(self) -> float | None:
-        """What no impact may exceed; None for a deck as printed, and where no bound is stated."""
+        """The highest impact allowed; None for the deck as printed and for games without a bound."""
         if (self.deck.game_id, self.deck.name) == AS_PRINTED:
             return None
         return MOST_IMPACT.get(self.deck.game_id)
 
     @property
     def held(self) -> bool:
-        """Whether the whole interval of the highest impact is within the bound, and nothing is found where one is."""
+        """Whether there is no bound, or no finding and the whole interval of the highest impact is within the bound."""
         if self.bound is None:
             return True
         return not self.against and (self.highest is None or self.highest[2] <= self.bound)
 
     @cached_property
     def figures(self) -> dict[str, str | int]:
-        """What deck.toml says of the deck, by its names there."""
+        """The figures that deck.toml gives for the deck, by their names there."""
         report = self.report
         turns = report.lengths.set_index("measure").loc["turns"]
         led = report.category_leads.led_share
@@ -131,7 +131,7 @@ class Measured:
 
 
 def with_figures(text: str, figures: dict[str, str | int]) -> str:
-    """The text of a deck.toml with its table of figures, which is its last one, put there or replaced."""
+    """The text of a deck.toml with its last table, the figures, added or replaced."""
     import tomli_w
 
     return f"{text.partition(TABLE)[0].rstrip()}\n{TABLE}{tomli_w.dumps(figures)}"
@@ -149,7 +149,7 @@ def toml_of(deck: Deck) -> Path:
 
 
 def main(given: list[str] | None = None) -> int:
-    """Measure decks; the exit code is 1 if a bound is broken or, with --check, a deck.toml says other figures."""
+    """Measure decks; the exit code is 1 if a bound is broken or, with --check, a deck.toml states other figures."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.flavours", description="Measure our decks.")
     parser.add_argument("decks", nargs="*", metavar="GAME[/DECK]", help="which decks (default: all)")
     parser.add_argument("--check", action="store_true", help="write nothing, and compare with what each deck.toml says")

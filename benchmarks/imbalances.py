@@ -1,15 +1,15 @@
-"""Whether findings say what was planted, and nothing else: `python -m benchmarks.imbalances`.
+"""Whether findings name what was planted, and nothing else: `python -m benchmarks.imbalances`.
 
 Fresh seeds draw imbalances for decks made fair by symmetry (`benchmarks.fair_decks`). How far each shifts the win share
 of those who score with its card is measured first, on seeds of its own: the same games with the fair deck and with the
-planted one. Half of the PLANTED shift it by 3 to 5 of 100, half by more; what shifts less is drawn again. Then each
-deck gets an ordinary report, whose sentences are read: was the card or its category named? As many controls, fair decks
-untouched or harmlessly changed, may be accused of nothing; turn order is true of any deck.
+planted one. Half of the PLANTED shift it by 3 to 5 of 100, half by more; smaller shifts are drawn again. Then each deck
+gets an ordinary report, whose sentences are searched for the card or its category. As many controls, fair decks left
+alone or harmlessly changed, must be accused of nothing; turn order does not count, since it is true of any deck.
 
-Whether a comparison speaks of an edit is tried by `benchmarks.edits`, which `--edits` starts with all other arguments.
+`benchmarks.edits` tests whether a comparison names an edit; `--edits` starts it with all other arguments.
 
-The table goes into docs/reports.md. A run may be done in parts: what was tried is kept in a file (`--keep`), a line of
-JSON for each deck, and the same command goes on from there with a fresh seed. The exit code is 1 if fewer than SAID are
+The table goes into docs/reports.md. A run may be done in parts: what was tried is kept in a file (`--keep`), one line
+of JSON per deck, and the same command continues from there with a fresh seed. The exit code is 1 if fewer than SAID are
 said, or more than ALARMS controls are accused.
 """
 
@@ -42,18 +42,18 @@ EDITS = "--edits"
 PLANTED = 20  # and as many controls
 SAID, ALARMS = 18, 1
 SMALL, LARGE = (0.03, 0.05), (0.05, 1.0)  # how far a win share is shifted
-SIZES = (0.03, 0.04, 0.05, 0.07, 0.10, 1.0)  # between which it is told how many are said
-OF_A_GAME = 6  # of the planted, at most
-MEASURED = 10_000  # games by which a size is measured, with each of both decks
+SIZES = (0.03, 0.04, 0.05, 0.07, 0.10, 1.0)  # bounds of the sizes by which the table counts what is said
+OF_A_GAME = 6  # planted at most, in any one game
+MEASURED = 10_000  # games with each of the two decks, to measure a size
 GAMES = 10_000  # of the report whose findings are read
-EVERYBODY_OWNS = "guile"  # where every seat comes to lay every card, a size is that of what a card decides
-DRAWS = 200  # until the search for imbalances is given up
+EVERYBODY_OWNS = "guile"  # every seat plays every card there, so a size is the shift of what a card decides
+DRAWS = 200  # before the search for imbalances is given up
 HEAD = ("game", "planted", "shifts a win share by", "said", "by")
 
 
 @dataclass(frozen=True)
 class Size:
-    """By how much those who score with a card win more often than with the fair deck, with its 95% interval."""
+    """How much more often those who score with a card win than with the fair deck, with a 95% interval."""
 
     value: float
     low: float
@@ -65,9 +65,9 @@ class Size:
 
 @dataclass(frozen=True)
 class Read:
-    """A deck that was tried, and what its report says of it: a kind and words, both empty for nothing.
+    """A deck that was tried, and what its report says about it: a kind and a text, both empty if it says nothing.
 
-    `about` is what was planted, of some size, or the harmless change of a control, which has none.
+    `about` is what was planted, with its `size`, or the harmless change of a control, which has no size.
     """
 
     game: str
@@ -85,7 +85,7 @@ class Read:
 
 
 class Kept:
-    """What was tried, each a `kind` of Read, by this run and by those before it that kept theirs in the same file."""
+    """What was tried, each a `kind` of Read, by this run and by earlier runs with the same file."""
 
     def __init__(self, path: Path | None, kind: type[Read] = Read) -> None:
         self.path = path
@@ -108,17 +108,17 @@ class Kept:
 
     @property
     def sizes(self) -> dict[Read, float]:
-        """How far each of the planted shifts a win share, in either direction."""
+        """How far each planted imbalance shifts a win share, in either direction."""
         return {one: abs(one.size.value) for one in self.read if one.size is not None}
 
     @property
     def whole(self) -> bool:
-        """Whether there are as many of both as the proof asks for."""
+        """Whether there are as many planted decks and controls as the proof needs."""
         return min(len(self.sizes), len(self.controls)) >= PLANTED
 
     @property
     def held(self) -> bool:
-        """Whether enough was said of so many, and not too many controls were accused."""
+        """Whether a large enough share was said, and not too many controls were accused."""
         said = sum(bool(one.said) for one in self.sizes)
         return said * PLANTED >= SAID * len(self.sizes) and sum(bool(one.said) for one in self.controls) <= ALARMS
 
@@ -141,9 +141,9 @@ def fair_report(game: str, seed: int) -> Report:
 
 
 def size_of(planted: Planted, seed: int) -> Size:
-    """How far the win share of those who score with a planted card is shifted, by the same games with both decks.
+    """How far a planted card shifts the win share of those who score with it, in the same games with both decks.
 
-    In Guile, where every seat lays every card in some round, how far what the card decides is shifted.
+    In Guile, where every seat plays every card in some round, the size is the shift of what the card decides.
     """
     game = planted.deck.game_id
     before = fair_report(game, seed)
@@ -155,7 +155,7 @@ def size_of(planted: Planted, seed: int) -> Size:
 
 
 def drawn(kept: Kept, random: Random, seed: int, number: int, of: Sequence[str]) -> Iterator[tuple[Planted, Size]]:
-    """Imbalances until there are so many, half of each size, of some games."""
+    """Draw imbalances of some games until there are `number`, half of each size."""
     wanted = {SMALL: number // 2, LARGE: number // 2}
     most = max(OF_A_GAME, number // len(of))
     games = Counter(one.game for one in kept.sizes)
@@ -191,12 +191,12 @@ def accused_of(report: Report) -> list[Finding]:
 
 
 def tell(text: str) -> None:
-    """How far it is, for whoever waits."""
+    """Print progress for whoever is waiting."""
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
 def read_planted(kept: Kept, drawn_ones: Iterable[tuple[Planted, Size]], random: Random, seed: int) -> None:
-    """Read the reports of planted decks, each of games on a seed of its own."""
+    """Read the report of each planted deck, whose games have a seed of their own."""
     for planted, size in drawn_ones:
         game = planted.deck.game_id
         said = says(simulate(game, deck=planted.deck, games=GAMES, seed=random.randrange(10**9)), planted)
@@ -205,7 +205,7 @@ def read_planted(kept: Kept, drawn_ones: Iterable[tuple[Planted, Size]], random:
 
 
 def read_controls(kept: Kept, random: Random, number: int, of: Sequence[str], seed: int) -> None:
-    """Read what is said against so many fair decks, in turn of each game and each harmless change."""
+    """Read what is said against `number` fair decks, with each game and each harmless change in turn."""
     changes = list(HARMLESS)
     for count in range(len(kept.controls), number):
         game, change = of[count % len(of)], changes[count // len(of) % len(changes)]
@@ -236,7 +236,7 @@ def table(kept: Kept) -> str:
 
 
 def said_by_size(sizes: Mapping[Read, float]) -> Iterator[str]:
-    """How many are said of those of each size."""
+    """How many imbalances of each size are said."""
     for least, most in pairwise(SIZES):
         of = [one for one, size in sizes.items() if least <= size < most]
         if of:

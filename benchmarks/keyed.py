@@ -1,9 +1,9 @@
 """What keyed shuffles save when the rows of a deck change: `python -m benchmarks.keyed`.
 
-The same games are played with the usual deck of each game and with an edited one. Cards that both have lie in the same
-order, so that part of the games goes alike and drops out of the difference. By how much smaller the variance of the
-difference is than that of two runs on seeds of their own says how many games are saved. The figure is the win share of
-the seat that begins, or of the first seat where none does. The table goes into docs/reports.md.
+The same games are played with each game's usual deck and with an edited one. Cards in both decks lie in the same order,
+so that some of the games go alike and drop out of the difference. How much smaller the variance of the difference is
+than that of two runs on separate seeds says how many games are saved. The figure is the win share of the seat that
+begins, or of the first seat if none does. The table goes into docs/reports.md.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ HEAD = ("game", "edit", "games with the same winners", "variance, of that of two
 
 
 def without_one(deck: Deck, random: Random) -> Deck:
-    """The deck without a card in the middle of its first table, or with one copy less of it."""
+    """The deck without the middle card of its first table, or with one copy fewer of it."""
     return _with_middle(deck, lambda row: [] if copies(row) == 1 else [{**row, "count": copies(row) - 1}])
 
 
 def with_one_more(deck: Deck, random: Random) -> Deck:
-    """The deck with a card that is like the one in the middle of its first table, beside it."""
+    """The deck with a card like the middle one of its first table added beside it."""
     return _with_middle(deck, lambda row: [row, {**row, _key(deck): "one_more", "name": "One More", "count": 1}])
 
 
@@ -64,19 +64,19 @@ def _with_middle(deck: Deck, change: Callable[[Row], list[Row]]) -> Deck:
 
 
 def first_wins(report: Report) -> np.ndarray:
-    """The win of the seat that began each game, or of the first seat."""
+    """The share of each game's win that went to the seat that began, or to the first seat."""
     return report.wins_in_order[:, 0] if len(report.wins_in_order) == report.games else report.wins[:, 0]
 
 
 def rows(game: str) -> Iterator[str]:
-    """A line of the table for each edit that the game takes."""
+    """A line of the table for each edit that the game allows."""
     deck = load_deck(game)
     before = simulate(game, deck=deck, games=GAMES, seed=SEED)
     for name, edit in EDITS.items():
         try:
             edited = edit(deck, Random(SEED))
         except DeckError:
-            continue  # a deck of so many cards, neither more nor less
+            continue  # the game needs a deck of exactly this size
         after = simulate(game, deck=edited, games=GAMES, seed=SEED)
         one, other = first_wins(before), first_wins(after)
         alike = float((before.outcome.winning == after.outcome.winning).mean())

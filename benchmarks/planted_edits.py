@@ -1,8 +1,8 @@
-"""Edits of the games' own decks, of which a comparison should speak, and harmless ones: for `benchmarks.edits`.
+"""Edits of the games' own decks that a comparison should name, and harmless ones: for `benchmarks.edits`.
 
-A plant says which of a comparison's edits it is and what it is meant to shift; how far it does is measured there. What
-is harmless either cannot matter (words, ids, what no rule of the usual game reads), or has to be measured first, as the
-order of rows, by which a bot may choose between cards that are alike to it.
+A plant states which of a comparison's edits it is and what it is meant to shift; how far it does is measured there. A
+harmless edit either cannot matter (words, ids, what no rule of the usual game reads) or has to be measured first, such
+as the order of rows, by which a bot may choose between cards that it rates alike.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class EditPlant:
 
 @dataclass(frozen=True)
 class HarmlessEdit:
-    """A kind of harmless edit: `make(random)` draws one as two decks and words; `measured` where that must be shown."""
+    """A harmless edit: `make(random)` draws one as two decks and words; `measured` if harmlessness must be shown."""
 
     make: Callable[[Random], tuple[Deck, Deck, str]]
     measured: bool = False
@@ -84,7 +84,7 @@ def _rule(game: str, option: str, value: Any) -> PlantedEdit:
 
 
 def _guild_master() -> tuple[Deck, list[Row], list[Row]]:
-    """The deck, its rows, and those that no bonus needs and that have none."""
+    """The deck, its rows, and those rows that have no bonus and that no bonus needs."""
     deck = load_deck("guild_master")
     rows = rows_of(deck, "cards.csv")
     needed = {row["bonus_source"] for row in rows}
@@ -96,7 +96,7 @@ def _letters(deck: Deck, *but: str) -> list[str]:
 
 
 def a_building_gone(random: Random) -> PlantedEdit:
-    """A card that no other one needs is taken out."""
+    """A card that no other one needs is removed."""
     deck, _, free = _guild_master()
     return _gone(deck, random.choice(free))
 
@@ -118,7 +118,7 @@ def a_new_building(random: Random) -> PlantedEdit:
 
 
 def thin_buildings(random: Random) -> PlantedEdit:
-    """Several cards of a category give their points to others instead."""
+    """Several cards of a category give their points to other categories instead."""
     deck, rows, _ = _guild_master()
     own = {letter: [row for row in rows if row["resources"] == 2 * letter] for letter in _letters(deck)}
     letter = random.choice([letter for letter in own if 4 * len(own[letter]) > _points(rows, letter)])
@@ -132,7 +132,7 @@ def thin_buildings(random: Random) -> PlantedEdit:
 
 
 def fat_buildings(random: Random) -> PlantedEdit:
-    """Several cards of other categories give their points to one."""
+    """Several cards of other categories give their points to one category."""
     deck, rows, free = _guild_master()
     letter = random.choice(_letters(deck))
     known = {row["card_id"] for row in free}
@@ -149,7 +149,7 @@ def _points(rows: list[Row], letter: str) -> int:
 
 
 def _half(points: float) -> int:
-    """How many cards of two points give as many or more, several at least."""
+    """How many two-point cards give at least this many points; never fewer than two."""
     return max(2, ceil(points / 2))
 
 
@@ -165,7 +165,7 @@ def _category(deck: Deck, rows: list[Row], letter: str, taken: list[Row], kind: 
 
 
 def other_influence(random: Random) -> PlantedEdit:
-    """An influence card of another value."""
+    """An influence card with another value."""
     deck = load_deck("guile")
     row = random.choice([row for row in deck.rows if not row["character"]])
     values = [value for value in range(8) if value != row["value"]]
@@ -173,7 +173,7 @@ def other_influence(random: Random) -> PlantedEdit:
 
 
 def an_influence_gone(random: Random) -> PlantedEdit:
-    """An influence card is taken out; eight are needed."""
+    """An influence card is removed; eight are needed."""
     deck = load_deck("guile")
     return _gone(deck, random.choice([row for row in deck.rows if not row["character"] and row["count"] <= 2]))
 
@@ -186,7 +186,7 @@ def copied_influence(random: Random) -> PlantedEdit:
 
 
 def nothing_to_copy(random: Random) -> PlantedEdit:
-    """A knight is no longer the one where Isolde copies the highest card of a side."""
+    """A knight loses the role for which Isolde copies the highest card of a side."""
     deck = load_deck("guile").edit(meta=EXTENDED)
     rows = rows_of(deck, "knights.csv")
     knight = random.choice([row for row in rows if row["role"]])
@@ -205,7 +205,7 @@ def _chips(deck: Deck) -> list[Row]:
 
 
 def chips_gone(random: Random) -> PlantedEdit:
-    """A chip is taken out with all its copies."""
+    """A chip is removed with all its copies."""
     deck = load_deck("excalibur")
     return _gone(deck, random.choice(_chips(deck)))
 
@@ -222,7 +222,7 @@ def _adventures(deck: Deck, *types: str) -> list[Row]:
 
 
 def other_strength(random: Random) -> PlantedEdit:
-    """A weapon or an ally of other battle points."""
+    """A weapon or an ally with other battle points."""
     deck = load_deck("quests")
     row = random.choice([row for row in _adventures(deck, "weapon", "ally") if row["bp"] and not row["bp_high"]])
     points = random.choice([points for points in (0, 5, 15, 20, 25, 30, 40) if points != row["bp"]])
@@ -230,7 +230,7 @@ def other_strength(random: Random) -> PlantedEdit:
 
 
 def a_weapon_gone(random: Random) -> PlantedEdit:
-    """A weapon is taken out with all its copies."""
+    """A weapon is removed with all its copies."""
     deck = load_deck("quests")
     return _gone(deck, random.choice(_adventures(deck, "weapon")))
 
@@ -243,14 +243,14 @@ def _guild_cards(deck: Deck) -> list[Row]:
 
 
 def other_guild_points(random: Random) -> PlantedEdit:
-    """A guild card of other points."""
+    """A guild card with other points."""
     deck = load_deck("cadwallon")
     row = random.choice(_guild_cards(deck))
     return _changed_card(deck, row, points=random.choice([points for points in range(1, 8) if points != row["points"]]))
 
 
 def other_militia(random: Random) -> PlantedEdit:
-    """A militia card of more penalty points."""
+    """A militia card with more penalty points."""
     deck = load_deck("cadwallon")
     row = random.choice([row for row in rows_of(deck, "district.csv") if row["type"] == "militia"])
     return _changed_card(deck, row, penalty=row["penalty"] + random.choice((1, 2, 3)))
@@ -305,7 +305,7 @@ PLANTS = (
 
 # Harmless
 
-SMALL_STEPS = (  # by one point, one in a hundred, or where games hardly ever come to it
+SMALL_STEPS = (  # by one point, by one in a hundred, or in a limit that games hardly ever reach
     ("quests", "test_of_morgan_le_fey", 4),
     ("quests", "test_of_the_questing_beast", 5),
     ("quests", "top_rank_bp", 21),
@@ -313,7 +313,7 @@ SMALL_STEPS = (  # by one point, one in a hundred, or where games hardly ever co
     ("excalibur", "flip_chance", 49),
     ("guild_master", "max_turns", 300),
 )
-QUIET_RULES = (  # which no bot asks for
+QUIET_RULES = (  # which no bot reads
     ("guile", "memory_aid", "on"),
     ("guile", "show_aside", "after_round"),
     ("excalibur", "memory_aid", "on"),
@@ -326,7 +326,7 @@ QUIET_RULES = (  # which no bot asks for
 
 
 def _whole(change: Callable[[Deck, Random], Deck], words: str, *games: str) -> Callable[[Random], tuple]:
-    """A change of every row of the deck of some game."""
+    """A change to every row of some game's deck."""
 
     def make(random: Random) -> tuple[Deck, Deck, str]:
         deck = load_deck(random.choice(games))
@@ -336,14 +336,14 @@ def _whole(change: Callable[[Deck, Random], Deck], words: str, *games: str) -> C
 
 
 def a_quiet_rule(random: Random) -> tuple[Deck, Deck, str]:
-    """A rule for people's eyes."""
+    """A rule that matters only to people."""
     game, option, value = random.choice(QUIET_RULES)
     deck = load_deck(game)
     return deck, with_rule(deck, option, value), f"{option}: {str(value).lower()}"
 
 
 def another_road(random: Random) -> tuple[Deck, Deck, str]:
-    """Roads of a card, which the base game of Guild Master does not look at."""
+    """The roads of a card, which the base game of Guild Master ignores."""
     deck = load_deck("guild_master")
     row = random.choice([row for row in deck.rows if row["road_class"] != "cross"])
     other = changed(deck, str(row["card_id"]), road_class="cross", road_edges_nesw="1111")
@@ -351,7 +351,7 @@ def another_road(random: Random) -> tuple[Deck, Deck, str]:
 
 
 def another_contract(random: Random) -> tuple[Deck, Deck, str]:
-    """Points of a contract, without which Cadwallon is usually played."""
+    """The points of a contract; Cadwallon is usually played without contracts."""
     deck = load_deck("cadwallon")
     row = random.choice(deck.tables["contracts.csv"])
     other = changed(deck, str(row["card_id"]), points=row["points"] + 1)
@@ -359,14 +359,14 @@ def another_contract(random: Random) -> tuple[Deck, Deck, str]:
 
 
 def another_role(random: Random) -> tuple[Deck, Deck, str]:
-    """The role of a knight, which only the extended cast of Guile looks at."""
+    """The role of a knight, which only the extended cast of Guile uses."""
     planted = nothing_to_copy(random)
     deck, rows = load_deck("guile"), rows_of(planted.after, "knights.csv")
     return deck, with_rows(deck, {"knights.csv": rows}), planted.about
 
 
 def a_small_step(random: Random) -> tuple[Deck, Deck, str]:
-    """One point more on a card of little weight, or a rule set a little otherwise."""
+    """One point more on a card of little weight, or a rule changed slightly."""
     game, option, value = random.choice(SMALL_STEPS)
     deck = load_deck(game)
     if option not in {one.key for one in deck.game.options}:

@@ -1,10 +1,10 @@
-"""What three test suites say to the same broken games: `python -m benchmarks.planted_faults [fault ...]`.
+"""What three test suites say about the same broken games: `python -m benchmarks.planted_faults [fault ...]`.
 
-Every fault of `tests/checks/planted.py` is put before the check of our kit that is named for it, and before the suites
-of PettingZoo and OpenSpiel (`benchmarks.suites`). Without names the table goes into docs/conformance.md.
+Each fault in `tests/checks/planted.py` is judged by the check of our kit that is named for it, and by the suites of
+PettingZoo and OpenSpiel (`benchmarks.suites`). Without names, the table goes into docs/conformance.md.
 
-It takes some ten minutes on two cores. The exit code is 1 if the kit misses a fault, or if any suite finds something in
-the sound game.
+A run takes some ten minutes on two cores. The exit code is 1 if the kit misses a fault, or if any suite finds something
+in the sound game.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from workbench.kernel.game import Game
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "conformance.md"
 BEGIN, END = "<!-- table: written by python -m benchmarks.planted_faults -->", "<!-- end of table -->"
 HEAD = ("check", "fault", "what is wrong", "our kit", "PettingZoo", "OpenSpiel")
-SECONDS = 120.0  # until a suite is taken to hang
+SECONDS = 120.0  # after which a suite counts as hanging
 SOUND = Fault("no fault", "The example game as it is.", "", "", lambda: nullcontext(broken()))
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the three suites say to a fault: None where one finds nothing, else what it says."""
+    """What the three suites say about a fault; None for a suite that finds nothing."""
 
     fault: Fault
     ours: str | None
@@ -43,7 +43,7 @@ class Verdict:
 
 
 def judge(fault: Fault, seconds: float = SECONDS) -> Verdict:
-    """Put a fault before all three."""
+    """Let all three suites judge a fault."""
     with fault.planted() as game:
         return Verdict(
             fault,
@@ -54,7 +54,7 @@ def judge(fault: Fault, seconds: float = SECONDS) -> Verdict:
 
 
 def what_the_kit_says(game: Game, fault: Fault) -> str | None:
-    """The failure of the check named for a fault; of any check for the sound game."""
+    """The failure of the check named for a fault; for the sound game, of any check."""
     report = check_game(game, deck=PLAIN_DECK, checks=[fault.check] if fault.check else None)
     return next((str(failure) for failure in report.failures.values()), None)
 

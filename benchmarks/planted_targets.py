@@ -1,8 +1,8 @@
 """Imbalances that a target would notice, planted in decks that reach it: for `benchmarks.suggestions`.
 
-A plant says what is planted, by how many edits, and which target it is meant to miss. Before it each deck reaches its
-targets: Guild Master is played to the end of the round, and Guile has fewer weak cards, so that who begins wins an even
-share.
+A plant states what is planted, by how many edits, and which target it is meant to miss. Before planting, each deck
+reaches its targets: Guild Master is played to the end of the round, and Guile has fewer weak cards, so that the seat
+that begins wins an even share.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ POINTS, COUNTS, BONUSES, OPTIONS = "points", "counts", "bonuses", "options"
 
 @dataclass(frozen=True)
 class Missed:
-    """A deck that misses a target, by how many edits it was made of one that reaches it, and the edits in words."""
+    """A deck that misses a target, how many edits made it from one that reaches it, and these edits in words."""
 
     deck: Deck
     edits: int
@@ -42,7 +42,7 @@ class TargetPlant:
 
 
 def of_guild_master() -> Deck:
-    """The game's own deck, each round of which is played to its end."""
+    """The game's own deck, with each round played to its end."""
     return with_rule(load_deck("guild_master"), "equal_turns", True)
 
 
@@ -52,7 +52,7 @@ def of_guile() -> Deck:
 
 
 REACHES: Mapping[str, Callable[[], Deck]] = {"guild_master": of_guild_master, "guile": of_guile}
-BOTS = {"guile": ("greedy", "bold")}  # of a win rate; else the game's best and the one that plays at random
+BOTS = {"guile": ("greedy", "bold")}  # for a win rate; in other games the best bot and the random one
 
 
 @cache
@@ -62,7 +62,7 @@ def reaching(game: str) -> Deck:
 
 
 def a_rule(**values: tuple[Any, ...]) -> Callable[[Deck, Random], Missed]:
-    """One option of several, with one of its values."""
+    """Set one of several options to one of its values."""
 
     def make(deck: Deck, random: Random) -> Missed:
         option = random.choice(sorted(values))
@@ -73,7 +73,7 @@ def a_rule(**values: tuple[Any, ...]) -> Callable[[Deck, Random], Missed]:
 
 
 def a_cell(column: str, numbers: tuple[int, ...], is_one: Callable[[Row], Any]) -> Callable[[Deck, Random], Missed]:
-    """Another number in a column of a card."""
+    """Put another number into a column of a card."""
 
     def make(deck: Deck, random: Random) -> Missed:
         known = [kind.row for kind in deck.kinds if is_one(kind.row)]

@@ -1,12 +1,12 @@
 """How strong the bots are: against each other, and against a search; `python -m benchmarks.strength`.
 
-The search is a measuring stick that anybody could build, since it uses what the workbench offers to everybody. Before
-each decision it deals what its seat cannot know in WORLDS worlds, carries every action out in each, and lets the usual
-bots play on to the end. It leaves the usual bot's action only where another one wins more often by more than ERRORS
-standard errors of their difference, world by world. How often it wins shows what the bot leaves lying.
+The search is a measuring stick that anybody could build, since it uses only what the workbench offers to everybody.
+Before each decision it deals what its seat cannot know in WORLDS worlds, carries out every action in each, and lets the
+usual bots play on to the end. It departs from the usual bot's action only if another one wins more often by more than
+ERRORS standard errors of their difference, world by world. How often it wins shows what the bot misses.
 
-Where several seats decide at once it plays as the usual bot does. A run may be done in parts: each keeps its matches in
-one file (`--keep`), a line of JSON for each, and begins with the first that is not there.
+Where several seats decide at once, the search plays as the usual bot does. A run may be done in parts: each adds its
+matches to one file (`--keep`), one line of JSON per match, and begins with the first match missing there.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from workbench.lab.intervals import share_interval
 
 BEGIN, END = "<!-- strength: written by python -m benchmarks.strength -->", "<!-- end of strength -->"
 GAMES, SEED = 2_000, 2026
-PLAYOUTS = 300  # of a decision, over all its actions and worlds
+PLAYOUTS = 300  # per decision, over all its actions and worlds
 WORLDS = 12
 ERRORS = 1.5
 MATCHES = 400
 SEARCH = "search"
-WANTED = {"guild_master": 0.475, "guile": 0.615}  # the most that the search may win
+WANTED = {"guild_master": 0.475, "guile": 0.615}  # the largest share that the search may win
 HEAD = ("game", "seats", "one seat", "the others", "games", "it wins", "95%", "fair", "wanted", "reached")
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How often one seat won that was played otherwise than all others; a shared win counts as a share."""
+    """The wins of the one seat that was played differently from all others; a shared win counts as a share."""
 
     game: str
     seats: int
@@ -66,7 +66,7 @@ class Strength:
 
 @dataclass(frozen=True)
 class Searched:
-    """A match in which one seat searched: its share of the win, its searches, and how often it left the usual bot."""
+    """A match in which one seat searched: its share of the win, its searches, and how often it overruled the bot."""
 
     game: str
     number: int
@@ -76,12 +76,12 @@ class Searched:
 
 
 def usual_seats(game_id: str) -> int:
-    """How many play where nobody says."""
+    """The default number of seats."""
     return wb.game(game_id).variants[0].default_seats
 
 
 def among_bots(game_id: str, games: int = GAMES) -> Iterator[Strength]:
-    """One seat of each bot among seats of each other bot, at every seat in turn."""
+    """One seat of each bot against seats of each other bot, at every seat in turn."""
     seats = usual_seats(game_id)
     for one, others in permutations([bot.name for bot in wb.game(game_id).bots], 2):
         won, played = 0.0, 0
@@ -94,20 +94,20 @@ def among_bots(game_id: str, games: int = GAMES) -> Iterator[Strength]:
 
 
 def values_by_world(match: wb.Match, seat: int, playouts: int) -> dict[int, np.ndarray]:
-    """What each action of a seat comes to for it, world by world; empty where another seat decides first."""
+    """The value of each action for its seat, world by world; empty if another seat decides first."""
     playouts = max(1, playouts // (WORLDS * len(match.legal(seat))))
     graph = wb.position_graph(match, depth=1, seat=seat, worlds=WORLDS, playouts=playouts, compiled=True)
     values: dict[int, list[float]] = {}
     for _, world, weight in graph.out_edges(graph.start, data="probability"):
         for _, to, facts in graph.out_edges(world, data=True):
             if facts["seat"] == seat:
-                alike = round(weight * WORLDS)  # worlds that are equal are one node
+                alike = round(weight * WORLDS)  # equal worlds are one node
                 values.setdefault(facts["action"], []).extend([graph.nodes[to]["value"][seat]] * alike)
     return {action: np.array(of) for action, of in values.items() if len(of) == WORLDS}
 
 
 def better_action(values: dict[int, np.ndarray], usual: int) -> int:
-    """The action that is better than the usual one beyond doubt, most clearly of all; else the usual one."""
+    """The action that is better than the usual one beyond doubt, and most clearly so; else the usual one."""
     clearest, action = ERRORS, usual
     for other, of in values.items() if usual in values else ():
         gain = of - values[usual]
@@ -118,7 +118,7 @@ def better_action(values: dict[int, np.ndarray], usual: int) -> int:
 
 
 def play_with_search(game_id: str, number: int) -> Searched:
-    """Play a match in which one seat searches, another one in each match."""
+    """Play a match in which one seat searches, a different one in each match."""
     searcher = number % usual_seats(game_id)
     match, searched, left = play_searching(game_id, number, [searcher])
     return Searched(game_id, number, (searcher in match.winners) / max(len(match.winners), 1), searched, left)
@@ -127,7 +127,7 @@ def play_with_search(game_id: str, number: int) -> Searched:
 def play_searching(
     game_id: str, number: int, searchers: Container[int], playouts: int = PLAYOUTS
 ) -> tuple[wb.Match, int, int]:
-    """Play a match in which some seats search: the match, its searches, and how often they left the usual bot."""
+    """Play a match in which some seats search; returns it, its searches, and how often they overruled the usual bot."""
     seats, bot = usual_seats(game_id), wb.game(game_id).usual_bot
     match = wb.Match(game_id, seats=seats, seed=SEED + number, bots=dict.fromkeys(range(seats), bot))
     searched, left = 0, 0
@@ -150,7 +150,7 @@ def play_searching(
 
 
 def play_matches(game_id: str, numbers: Sequence[int], until: float, keep: Path | None) -> Iterator[Searched]:
-    """Play matches on all cores in turn of their numbers, until a time."""
+    """Play matches on all cores in the order of their numbers, until a deadline."""
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         cores = os.cpu_count() or 1
         for start in range(0, len(numbers), cores):
@@ -170,7 +170,7 @@ def as_line(one: Searched) -> str:
 
 
 def kept_matches(keep: Path | None) -> list[Searched]:
-    """The matches of other parts."""
+    """The matches that earlier parts kept."""
     if keep is None or not keep.exists():
         return []
     return [Searched(**json.loads(line)) for line in keep.read_text(encoding="utf-8").splitlines()]

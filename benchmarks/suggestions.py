@@ -1,13 +1,13 @@
 """Whether suggestions mend what was planted: `python -m benchmarks.suggestions`.
 
-A fresh seed draws PLANTED imbalances of all games, kind by kind (`benchmarks.planted_targets`): other points, counts,
-bonuses and options. What a deck has of a figure before is measured first, and the window of the target is laid around
-it; what is planted must then miss the window clearly, or it is drawn again. The search is given the spoilt deck and the
-target alone. It has mended it if, with the edits that it suggests, the figure lies in the window in other games, on a
-seed of their own, and the edits are one or more, but no more than those that were planted and one.
+A fresh seed draws PLANTED imbalances of all games, kind by kind (`benchmarks.planted_targets`): changed points, counts,
+bonuses and options. A deck's figure is measured before anything is planted, and the window of the target is laid around
+it; the planted deck must then miss the window clearly, or it is drawn again. The search is given only the spoilt deck
+and the target. It has mended the deck if, with the edits that it suggests, the figure lies in the window in other
+games, on a seed of their own, and there is at least one edit, but at most one more than was planted.
 
-The table goes into docs/suggestions.md. What was tried is kept in a file (`--keep`), a line of JSON each, and the same
-command goes on from there. The exit code is 1 if fewer than MENDED of PLANTED are mended.
+The table goes into docs/suggestions.md. What was tried is kept in a file (`--keep`), one line of JSON each, and the
+same command continues from there. The exit code is 1 if fewer than MENDED of PLANTED are mended.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "suggestions.md"
 BEGIN, END = "<!-- suggestions: written by python -m benchmarks.suggestions -->", "<!-- end of suggestions -->"
 PLANTED, MENDED = 20, 14
 GAMES = 6_000  # of a search
-MEASURED = 12_000  # by which a figure is measured before and after; of impacts a fifth is studied
-STUDIED = 10_000  # the same for impacts
-WITHIN = 0.01  # of who begins
-AROUND = {IMPACT: 0.03, LENGTH: 0.03, WIN_RATE: 0.03}  # what is left on a side; of a length, a part of it
-MISSED = {FIRST_SEAT: 0.01, IMPACT: 0.03, LENGTH: 0.03, WIN_RATE: 0.02}  # further out than that is what is planted
-DRAWS = 6  # of a kind, until the next is drawn
+MEASURED = 12_000  # to measure a figure before and after
+STUDIED = 10_000  # the same for impacts, where a fifth is studied
+WITHIN = 0.01  # of the seat that begins
+AROUND = {IMPACT: 0.03, LENGTH: 0.03, WIN_RATE: 0.03}  # room on each side of the figure; for a length, a fraction of it
+MISSED = {FIRST_SEAT: 0.01, IMPACT: 0.03, LENGTH: 0.03, WIN_RATE: 0.02}  # how far outside the window a plant must lie
+DRAWS = 6  # of one kind, before the next is drawn
 HEAD = ("game", "planted", "target", "before", "spoilt", "mended", "figure then", "edits")
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What was planted, and what came of it: figures with their intervals before, spoilt and after, and the edits."""
+    """What was planted and what came of it: figures with intervals before, spoilt and after, and the edits."""
 
     seed: int
     number: int
@@ -84,19 +84,19 @@ def _told(kind: str, figure: Sequence[float]) -> str:
 
 
 def trials_of(game: str, target: Target) -> Trials:
-    """Games of a game, asked for one target."""
+    """Trials of a game for a single target."""
     return Trials(find_game(game), [target], None, {}, How(compiled=True))
 
 
 def figure_of(deck: Deck, target: Target, seed: int, cards: Sequence[str] | None = None) -> Figure:
-    """What a deck has of a target's figure; of impacts perhaps those of some cards alone."""
+    """A deck's figure for a target; for impacts, perhaps only that of some cards."""
     games = STUDIED if target.kind == IMPACT else MEASURED
     trials = trials_of(deck.game_id, target)
     return trials.samples(deck, trials.game.usual_bot, seed, games, cards=cards)[target].figure
 
 
 def asked_for(game: str, kind: str, seed: int) -> tuple[dict[str, Any], Target, Figure]:
-    """The target around what a deck has before anything is planted, as `suggest` takes it, and that figure."""
+    """The target around a deck's figure before anything is planted, also as `suggest` takes it, and that figure."""
     bots = BOTS.get(game, ("greedy", "random"))
     wide: dict[str, Any] = {
         FIRST_SEAT: WITHIN, IMPACT: 0.99, LENGTH: (1, 1e6), WIN_RATE: {bots: (0.0, 1.0)},
@@ -114,7 +114,7 @@ def asked_for(game: str, kind: str, seed: int) -> tuple[dict[str, Any], Target, 
 
 
 def misses(target: Target, figure: Figure) -> bool:
-    """Whether a figure is clearly outside of a window, with all of its interval."""
+    """Whether a figure lies clearly outside a window, with its whole interval."""
     value, more = figure.value - figure.even, MISSED[target.kind]
     more *= target.most if target.kind == LENGTH else 1.0
     return not target.least - more <= value <= target.most + more and not target.may_hold(figure)
@@ -124,7 +124,7 @@ def misses(target: Target, figure: Figure) -> bool:
 
 
 def drawn(plants: Sequence[TargetPlant], random: Random, seed: int) -> tuple[TargetPlant, Missed, Any]:
-    """An imbalance of the first kind of which a draw misses its target clearly, and what is asked for."""
+    """An imbalance of the first kind with a draw that clearly misses its target, and what is asked for."""
     for plant in plants:
         asked = asked_for(plant.game, plant.target, seed)
         if not asked[1].holds(asked[2]):
@@ -140,7 +140,7 @@ def drawn(plants: Sequence[TargetPlant], random: Random, seed: int) -> tuple[Tar
 
 
 def try_one(seed: int, number: int, plants: Sequence[TargetPlant]) -> Tried:
-    """Plant something, search, and measure the deck with what was suggested in other games."""
+    """Plant something, search, and measure the deck with the suggested edits in other games."""
     random = Random(f"{seed} {number}")
     measuring, searching, fresh = (random.randrange(10**9) for _ in range(3))
     plant, planted, (given, target, before, spoilt) = drawn(plants, random, measuring)
@@ -157,14 +157,14 @@ def try_one(seed: int, number: int, plants: Sequence[TargetPlant]) -> Tried:
 
 
 def in_turn(seed: int) -> Iterator[list[TargetPlant]]:
-    """All kinds of plants beginning with each in turn, in an order that the seed draws."""
+    """All kinds of plants, beginning with each in turn, in an order that the seed draws."""
     plants = Random(seed).sample(PLANTS, len(PLANTS))
     for number in range(PLANTED):
         start = number % len(plants)
         yield [*plants[start:], *plants[:start]]
 
 
-# Telling
+# Reporting
 
 
 def kept_in(path: Path | None) -> list[Tried]:

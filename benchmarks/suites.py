@@ -1,6 +1,6 @@
-"""What the public test suites of PettingZoo and OpenSpiel say to a game: `python -m benchmarks.suites [game ...]`.
+"""What the public test suites of PettingZoo and OpenSpiel say about a game: `python -m benchmarks.suites [game ...]`.
 
-`passes_pettingzoo(game)` and `passes_openspiel(game)` take any Game, one broken on purpose too, and tell None or, in
+`passes_pettingzoo(game)` and `passes_openspiel(game)` take any Game, even one broken on purpose, and return None or, in
 one line, why it fails. They run in a child process, so that a game that hangs or crashes is a failure like any other.
 
 - PettingZoo: `api_test` and `seed_test`.
@@ -21,9 +21,9 @@ from typing import Any
 from workbench.kernel.game import Game
 from workbench.kernel.registry import list_games, register
 
-SAMPLINGS = 3  # games of other random actions on PettingZoo's deal
+SAMPLINGS = 3  # games with different random actions on PettingZoo's deal
 SIMULATIONS = 10  # as in OpenSpiel's own tests of games written in Python
-LONGEST = 600.0  # seconds until a suite is taken to hang
+LONGEST = 600.0  # seconds after which a suite counts as hanging
 LONGEST_REASON = 200  # characters
 
 
@@ -62,7 +62,7 @@ def pettingzoo_suite(game: Game, variant: str, seats: int, deck: Any = None) -> 
         warnings.simplefilter("ignore")
         for sampling in range(SAMPLINGS):
             world = make()
-            # api_test seeds the deal; without this it would play other actions each time, and a failure be gone.
+            # api_test seeds the deal; without this it would play other actions each time, and a failure could vanish.
             for number, space in enumerate(world.action_spaces.values()):
                 space.seed(sampling * seats + number)
             api_test(world)
@@ -93,7 +93,7 @@ def openspiel_suite(
 
 
 def _in_a_child(seconds: float, game: Game, suite: Callable[[str, int], None]) -> str | None:
-    """Run a suite for every table of a game in a process of its own; what it says."""
+    """Run a suite for every table of a game in a process of its own; returns what it says."""
     # Forked, because a game that a test has put together cannot be sent to another process.
     forking = multiprocessing.get_context("fork")
     receiver, sender = forking.Pipe(duplex=False)
@@ -114,7 +114,7 @@ def _in_a_child(seconds: float, game: Game, suite: Callable[[str, int], None]) -
 
 def _run(sender: Any, game: Game, suite: Callable[[str, int], None]) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)  # the suites print, OpenSpiel also what it catches
+    os.dup2(nowhere, 1)  # the suites print, and OpenSpiel prints even what it catches
     os.dup2(nowhere, 2)
     register(game)
     for variant, seats in tables(game):

@@ -1,12 +1,13 @@
 """How strong and how fast the searching bot is; `python -m benchmarks.tree_search`.
 
-Each pair is one deal played twice: all seats by the game's usual bot, and one seat, another one in each pair, by the
-tree search with ITERATIONS iterations. The interval of its share of the win is to lie above the fair share, in some
-games not below it; the difference within pairs says how much of that is the deal. A run may be done in parts: each
-keeps its pairs in one file (`--keep`), a line of JSON for each, and begins with the first that is not there. With
-`--sizes` one game is played with searches of several sizes, and how strong each is becomes a picture.
+Each pair is one deal played twice: once with the game's usual bot on all seats, and once with the tree search with
+ITERATIONS iterations on one seat, a different one in each pair. The interval of the search's share of the win must lie
+above the fair share, in some games only not below it; the difference within pairs says how much of that is the deal. A
+run may be done in parts: each adds its pairs to one file (`--keep`), one line of JSON per pair, and begins with the
+first pair missing there. With `--sizes` one game is played with searches of several sizes, and a picture shows how
+strong each is.
 
-Speed is how many iterations there are in a second, beside the play-outs alone from the same positions of the same run.
+Speed is the number of iterations a second, beside play-outs alone from the same positions of the same run.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from workbench.play.tree_search import ITERATIONS, TreeSearch
 BEGIN, END = "<!-- tree search: written by python -m benchmarks.tree_search -->", "<!-- end of tree search -->"
 PAIRS, SEED = 200, 2027
 SIZES_PICTURE = README.with_name("tree-search-sizes.svg")
-ABOVE = ("guild_master", "quests", "cadwallon")  # where the interval is to lie above the fair share; else not below it
+ABOVE = ("guild_master", "quests", "cadwallon")  # where the interval must lie above the fair share; else not below it
 SPEED = 0.4  # of bare play-outs, at least
 SPEED_POSITIONS, SPEED_ITERATIONS = 6, 300
 HEAD = ("game", "seats", "pairs", "it wins", "95%", "fair", "the bot there", "gain in pairs", "95%", "reached")
@@ -45,7 +46,7 @@ HEAD = ("game", "seats", "pairs", "it wins", "95%", "fair", "the bot there", "ga
 
 @dataclass(frozen=True)
 class Pair:
-    """One deal: the share of the win of a seat that searched, and what the usual bot had of it on that seat."""
+    """One deal: the share of the win of a seat that searched, and the usual bot's share on the same seat."""
 
     game: str
     number: int
@@ -53,7 +54,7 @@ class Pair:
     usual: float
     decisions: int
     left: int
-    iterations: int = ITERATIONS  # of a decision
+    iterations: int = ITERATIONS  # per decision
 
 
 def share_of(match: wb.Match, seat: int) -> float:
@@ -89,7 +90,7 @@ def play_pair(game_id: str, iterations: int, number: int) -> Pair:
 def play_pairs(
     game_id: str, numbers: Sequence[int], iterations: int, until: float, keep: Path | None, threads: int
 ) -> Iterator[Pair]:
-    """Play pairs in turn of their numbers, until a time; the search lets other threads go on."""
+    """Play pairs in the order of their numbers, until a deadline; the search lets other threads run."""
     with ThreadPoolExecutor(threads) as pool:
         for start in range(0, len(numbers), threads):
             if time.monotonic() > until:
@@ -102,14 +103,14 @@ def play_pairs(
 
 
 def kept_pairs(keep: Path | None) -> list[Pair]:
-    """The pairs of other parts."""
+    """The pairs that earlier parts kept."""
     if keep is None or not keep.exists():
         return []
     return [Pair(**json.loads(line)) for line in keep.read_text(encoding="utf-8").splitlines()]
 
 
 def picture_of_sizes(game_id: str, pairs: Sequence[Pair]) -> Picture:
-    """What searches of several sizes win of the same deals, each in its interval, beside the fair share."""
+    """What searches of several sizes win of the same deals, with intervals, beside the fair share."""
     rows = []
     for size in sorted({one.iterations for one in pairs}):
         of_size = [one for one in pairs if one.iterations == size]
@@ -117,13 +118,13 @@ def picture_of_sizes(game_id: str, pairs: Sequence[Pair]) -> Picture:
         number = f"{share:.1%} ({low:.1%} to {high:.1%}), {len(of_size)} pairs"
         rows.append(Row(f"{size} iterations", number, (Dot(100 * share, 100 * low, 100 * high),)))
     fair = 100 / wb.game(game_id).variants[0].default_seats
-    usual = 100 * float(np.mean(list({one.number: one.usual for one in pairs}.values())))  # of each deal once
+    usual = 100 * float(np.mean(list({one.number: one.usual for one in pairs}.values())))  # each deal counted once
     lines = [Line(fair, f"the fair share, {fair:.1f}%"), Line(usual, f"the usual bot on these seats, {usual:.1f}%")]
     return rows_drawing("Share of the win by iterations", rows, axis="percent of the win", lines=lines)
 
 
 def play_sizes(game_id: str, asked: argparse.Namespace) -> None:
-    """Play the pairs of each size that are not kept yet, and draw what all kept ones have won."""
+    """Play the pairs of each size that are not kept yet, and draw what all of them have won."""
     pairs, until = kept_pairs(asked.keep), time.monotonic() + 60 * asked.minutes
     known = [one for one in pairs if one.game == game_id and one.iterations in asked.sizes]
     for size in asked.sizes:
@@ -136,7 +137,7 @@ def play_sizes(game_id: str, asked: argparse.Namespace) -> None:
 
 
 def is_reached(game_id: str, low: float, high: float, fair: float) -> bool:
-    """Whether the search is as strong as is asked: better for certain, or not worse for certain."""
+    """Whether the search is as strong as wanted: better for certain, or not for certain worse."""
     return low > fair if game_id in ABOVE else high >= fair
 
 
@@ -154,7 +155,7 @@ def row_of(game_id: str, pairs: Sequence[Pair]) -> str:
 
 
 def speed_of(game_id: str, engine: Engine | None = None, iterations: int = SPEED_ITERATIONS) -> tuple[float, float]:
-    """Iterations and bare play-outs in a second, from some positions of one match; compiled where nobody says."""
+    """Iterations and bare play-outs a second, from some positions of one match; compiled unless an engine is given."""
     game = wb.game(game_id)
     match, engine = new_match(game, 0), engine or compiled_engine(game.variants[0])
     variant, bench = match.variant, engine.new_bench(match.deck.arrays)
@@ -174,7 +175,7 @@ def speed_of(game_id: str, engine: Engine | None = None, iterations: int = SPEED
                 search.raws, 1, bench, variant.state.unknown, bots, asked, iterations, PLAYED_ON_WITH,
                 variant.max_decisions, won,
             )  # fmt: skip
-            if measured:  # the first one opens the doors
+            if measured:  # the first one is a warm-up
                 searching, playing = searching + between - begun, playing + time.perf_counter() - between
             measured += 1
         match.play_bot(asked)

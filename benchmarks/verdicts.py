@@ -1,12 +1,12 @@
-"""Whether what a report says first holds with the strongest bot there is: `python -m benchmarks.verdicts`.
+"""Whether a report's first verdicts hold with the strongest bot there is: `python -m benchmarks.verdicts`.
 
-The strongest is the search of `benchmarks.strength`. It costs so much that it cannot play the ten thousand games of a
-report; here it has every seat, with PLAYOUTS playouts a decision. Of its matches is asked who wins by turn order, and
-what those cards decide that decide most in the report of the usual bot: each match is counted again without what such
-a card is worth, as a study does (see `workbench.kernel.engine.study`). Where cards count before the end, so that a
-match without one would go another way, the wins of its owners are asked for instead, against an even share.
+The strongest bot is the search of `benchmarks.strength`. It is too slow to play the ten thousand games of a report;
+here it has every seat, with PLAYOUTS playouts a decision. Its matches are asked who wins by turn order, and what is
+decided by the cards that decide most in the usual bot's report: each match is counted again without what such a card is
+worth, as a study does (see `workbench.kernel.engine.study`). Where cards count before the end, a match without one
+would go another way, so the wins of the card's owners are compared with an even share instead.
 
-A run may be done in parts: each keeps its matches in one file (`--keep`), a line of JSON for each.
+A run may be done in parts: each adds its matches to one file (`--keep`), one line of JSON per match.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from workbench.lab.study import worths_of
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
 BEGIN, END = "<!-- verdicts: written by python -m benchmarks.verdicts -->", "<!-- end of verdicts -->"
 GAMES = 10_000  # of the usual bot's report
-PLAYOUTS = 120  # of a decision, over all its actions and worlds
+PLAYOUTS = 120  # per decision, over all its actions and worlds
 MATCHES = 200
 CARDS = 5
 HEAD = ("game", "what", "usual bot", "95%", "search", "95%", "does it hold?")
 
 
 class Wins(NamedTuple):
-    """How much more of the wins than an even share, with its interval."""
+    """The share of the wins above an even share, with its interval."""
 
     value: float
     low: float
@@ -50,17 +50,17 @@ class Wins(NamedTuple):
 
     @classmethod
     def more_than(cls, even: float, interval: tuple[float, float, float]) -> Wins:
-        """An interval of a share, as that of what it is more."""
+        """The excess over an even share, from the interval of a share."""
         return cls(*(number - even for number in interval))
 
     @property
     def sign(self) -> int:
-        """1 or -1 where the interval says so, else 0."""
+        """1 or -1 if the whole interval is above or below 0, else 0."""
         return (self.low > 0) - (self.high < 0)
 
     @property
     def cells(self) -> tuple[str, str]:
-        """It in wins of a hundred games."""
+        """The excess and its interval, in wins per hundred games."""
         return f"{100 * self.value:+.1f}", f"{100 * self.low:+.1f} to {100 * self.high:+.1f}"
 
 
@@ -91,18 +91,18 @@ class Asked:
 
 @dataclass(frozen=True)
 class Searched:
-    """A match in which every seat searched: who began, who won, and, card by card, who scored with it, who had won."""
+    """A match in which every seat searched: who began, who won, who scored with each card, who would win without it."""
 
     game: str
     number: int
     began: int
     winners: list[int]
     scored: dict[str, list[int]]  # the seats that scored with a card
-    without: dict[str, list[int]]  # who had won without what it is worth, where that can be counted again
+    without: dict[str, list[int]]  # who would have won without its worth, where that can be counted again
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """The number of seats."""
         return usual_seats(self.game)
 
     def share(self, seat: int) -> float:
@@ -116,7 +116,7 @@ def share_of(seat: int, winners: Sequence[int]) -> float:
 
 
 def top_cards(report: wb.Report) -> list[tuple[str, str, Wins]]:
-    """The cards that decide most, by their own worth: key, name, and how much, or how much more their owners win."""
+    """The cards that decide most by their own worth: key, name, and how much, or how much more their owners win."""
     names = {kind.key: kind.name for kind in report.plan.deck.kinds}
     if not report.plan.variant.measures.scored_at_end:
         even = 1 / report.plan.seats
@@ -133,13 +133,13 @@ def top_cards(report: wb.Report) -> list[tuple[str, str, Wins]]:
 
 
 def play(game_id: str, keys: Sequence[str], number: int) -> Searched:
-    """Play a match in which every seat searches, and ask about some cards."""
+    """Play a match in which every seat searches, and note what becomes of some cards."""
     match, _, _ = play_searching(game_id, number, range(usual_seats(game_id)), PLAYOUTS)
     return asked_of_match(match, keys, number)
 
 
 def asked_of_match(match: wb.Match, keys: Sequence[str], number: int) -> Searched:
-    """What is kept of a finished match; it is counted again without each of some cards."""
+    """What is kept of a finished match, which is counted again without each of some cards."""
     kinds = {kind.key: at for at, kind in enumerate(match.deck.kinds)}
     first = next(iter(match.game.reports.worth))
     arrays = {worth.kind: without for worth, without in worths_of(match.deck) if worth.name == first}
@@ -156,7 +156,7 @@ def asked_of_match(match: wb.Match, keys: Sequence[str], number: int) -> Searche
 def play_matches(
     game_id: str, keys: Sequence[str], numbers: Sequence[int], until: float, keep: Path | None
 ) -> Iterator[Searched]:
-    """Play matches on all cores in turn of their numbers, until a time."""
+    """Play matches on all cores in the order of their numbers, until a deadline."""
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores) as pool:
         for start in range(0, len(numbers), cores):
@@ -171,20 +171,20 @@ def play_matches(
 
 
 def kept_matches(keep: Path | None) -> list[Searched]:
-    """The matches of other parts."""
+    """The matches that earlier parts kept."""
     lines = keep.read_text(encoding="utf-8").splitlines() if keep is not None and keep.exists() else []
     return [Searched(**json.loads(line)) for line in lines]
 
 
 def owners_win(matches: Sequence[Searched], key: str) -> Wins:
-    """How much more than an even share those win who score with a card."""
+    """How much more than an even share the seats that score with a card win."""
     owners = [(match, seat) for match in matches for seat in match.scored[key]]
     won = sum(match.share(seat) for match, seat in owners)
     return Wins.more_than(1 / matches[0].seats, share_interval(won, len(owners)))
 
 
 def impact(matches: Sequence[Searched], key: str) -> Wins:
-    """What a copy of a card decides, as `Report.impact` has it."""
+    """What a copy of a card decides, as `Report.impact` defines it."""
     sums = np.zeros(6)
     for match in matches:
         seats = match.seats
@@ -199,7 +199,7 @@ def impact(matches: Sequence[Searched], key: str) -> Wins:
 
 
 def asked_of(report: wb.Report, matches: Sequence[Searched]) -> Iterator[Asked]:
-    """What the report says by turn order and of its cards, held against matches of the search."""
+    """What the report says about turn order and its cards, compared with matches of the search."""
     game, even = report.plan.game.id, 1 / report.plan.seats
     won = defaultdict[int, float](float)
     for match in matches:
