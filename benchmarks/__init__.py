@@ -1,1 +1,1 @@
-"""What performance claims rest on: `python -m benchmarks` measures ratios in one run (see README.md)."""
+"""The measurements behind performance claims: `python -m benchmarks` measures ratios in one run (see README.md)."""

@@ -11,7 +11,7 @@ from benchmarks.table import README, machine_facts, table, with_table
 
 
 def main(given: list[str] | None = None) -> int:
-    """Measure the rows asked for; the exit code is 0 unless something does not work at all."""
+    """Measure the requested rows; the exit code is 0 unless something does not work at all."""
     about = "Measure the workbench in ratios; without names, all rows, and the table goes into benchmarks/README.md."
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=about)
     parser.add_argument("rows", nargs="*", metavar="row", help=f"rows to measure and print: {', '.join(ROWS)}")

@@ -1,4 +1,4 @@
-"""The C program `guild_master.c`: built by the benchmark, handed the deck at hand, its results read back."""
+"""Builds the C program `guild_master.c`, hands it a deck and reads its results back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RESULT = np.dtype(
 
 
 def compiler() -> str | None:
-    """The C compiler of this machine, if there is one."""
+    """The path of this machine's C compiler, or None if there is none."""
     return shutil.which("cc")
 
 
@@ -46,14 +46,14 @@ def deck_text(deck: Deck) -> str:
 
 @dataclass(frozen=True)
 class CProgram:
-    """The program built in a folder, with a deck beside it."""
+    """The compiled program in a folder, with a deck file beside it."""
 
     program: Path
     deck: Path
 
     @classmethod
     def build(cls, folder: Path, deck: Deck) -> CProgram:
-        """Compile the program and write the deck; raises CalledProcessError with the compiler's words."""
+        """Compile the program and write the deck; raises CalledProcessError if the compiler fails."""
         program, cards = folder / "guild_master", folder / "deck.txt"
         subprocess.run([str(compiler()), *FLAGS, "-o", str(program), str(SOURCE)], check=True)
         cards.write_text(deck_text(deck), encoding="ascii")
@@ -67,7 +67,7 @@ class CProgram:
 
 
 def differences(theirs: np.ndarray, ours: object) -> list[str]:
-    """The names of the results in which a run of the C program and an Outcome of ours differ, game by game."""
+    """The names of the results that differ, in any game, between a run of the C program and an Outcome of ours."""
     seats = ours.scores.shape[1]  # type: ignore[attr-defined]
     categories = ours.points.shape[2]  # type: ignore[attr-defined]
     pairs = {

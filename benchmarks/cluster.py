@@ -3,8 +3,8 @@
     python -m benchmarks.cluster                       the table
     python -m benchmarks.cluster --memory 10000000     a run of so many games, and the memory of this process
 
-Threads alone and clusters of 1, 2 and 4 workers with a thread each play the same games in turns, so that what else the
-machine does meets all of them. Only 127.0.0.1 is used.
+Threads alone, and clusters of 1, 2 and 4 single-threaded workers, play the same games in turn, so that other load on
+the machine affects all of them. Only 127.0.0.1 is used.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from workbench.lab.worker import play
 
 MEGABYTE = 1_000_000
 WORKERS = (1, 2, 4)
-TASKS = 2_000  # that do nothing, to see how many the scheduler gets done
+TASKS = 2_000  # empty tasks, which show how many the scheduler gets done
 
 
 @contextmanager
 def local_cluster(workers: int) -> Iterator[Any]:
-    """A client of so many processes with a thread each."""
+    """A client of a local cluster with this many processes, one thread each."""
     from distributed import Client, LocalCluster
 
     given = {"n_workers": workers, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
@@ -42,38 +42,38 @@ def local_cluster(workers: int) -> Iterator[Any]:
 
 
 def nothing(number: int) -> int:
-    """What a task does that does nothing."""
+    """A task that does nothing."""
     return number
 
 
 class Taken(NamedTuple):
-    """Seconds by the clock, and of processor time: of this process, which has the scheduler, and of the workers."""
+    """Seconds by the clock, and processor seconds of this process (which runs the scheduler) and its workers."""
 
     clock: float
     processor: float
 
     @classmethod
     def by(cls, work: Callable[[], Any]) -> Taken:
-        """What something takes."""
+        """Measure what some work takes."""
         begun, used = time.perf_counter(), processor_time()
         work()
         return cls(time.perf_counter() - begun, processor_time() - used)
 
 
 def processor_time() -> float:
-    """The processor time that this process and those that it has started have used."""
+    """The processor time used so far by this process and those that it has started."""
     this = psutil.Process()
     times = [process.cpu_times() for process in (this, *this.children(recursive=True))]
     return sum(used.user + used.system for used in times)
 
 
 def tasks_a_second(client: Any) -> float:
-    """How many tasks that do nothing the scheduler gets done in a second, told of at once."""
+    """How many empty tasks a second the scheduler completes when it gets them all at once."""
     return TASKS / Taken.by(lambda: client.gather(client.map(nothing, range(TASKS), pure=False))).clock
 
 
 def measure(game: str, games: int, turns: int, clusters: Sequence[int] = WORKERS) -> Iterator[str]:
-    """The rows of the table for a game, as they are there, one for each cluster of so many workers."""
+    """Yield a game's table rows as they are measured, one for each number of workers."""
     for workers in clusters:
         with local_cluster(workers) as client:
             simulate(game, games=games // 10, client=client)
@@ -89,12 +89,12 @@ def measure(game: str, games: int, turns: int, clusters: Sequence[int] = WORKERS
 
 
 def spread(ratios: list[float]) -> str:
-    """The median of ratios, with the least and the most."""
+    """The median of ratios, with the lowest and the highest."""
     return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def bytes_of(game: str) -> str:
-    """How much a task is told, and how much comes back of a chunk and of a large run's parcel."""
+    """A game's table row of bytes: sent with a task, and returned for a chunk and for a large run's parcel."""
     plan = plan_run(game, games=10_000_000)
     sent, understood = send(plan), understanding(plan)
     size = parcel_size(plan.games)
@@ -106,7 +106,7 @@ def bytes_of(game: str) -> str:
 
 
 def memory(game: str, games: int) -> str:
-    """The most memory of this process in a run of so many games on two workers, with its summary and tables."""
+    """The peak memory of this process for a run of `games` on two workers, without and with its summary and tables."""
     with local_cluster(2) as client:
         before = psutil.Process().memory_info().rss / MEGABYTE
         begun = time.perf_counter()
@@ -120,7 +120,7 @@ def memory(game: str, games: int) -> str:
 
 
 def peak() -> float:
-    """The most memory that this process has had, in MB; what its workers have is not counted."""
+    """The peak memory of this process in MB, without that of its workers."""
     import resource
 
     unit = 1 if sys.platform == "darwin" else 1024
@@ -128,7 +128,7 @@ def peak() -> float:
 
 
 def said(done: int, total: int) -> None:
-    """Say how far it is where a person can see it."""
+    """Show progress if a person can see it."""
     if sys.stderr.isatty():
         print(f"\r{done:,} of {total:,}", end="", file=sys.stderr, flush=True)
 

@@ -1,6 +1,6 @@
-"""Compiling, and games as they are compiled, here and at the commit before games were emitted once; see README.md.
+"""Compile times and the speed of compiled games, here and at the commit before games were emitted once; see README.md.
 
-Each side is a checkout of its own, whose own package does the work in processes of its own.
+Each side is a separate checkout, whose own package does the work in its own processes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from workbench.kernel.registry import list_games
 print(json.dumps([[game.id, variant.key] for game in list_games().values() for variant in game.variants]))
 """
 
-# Numba is imported before the clock starts: it is the compiler, not what it compiles.
+# Numba is imported before the clock starts: the compiler itself is not measured.
 COMPILES = """
 import json, sys, time
 import numba, pandas
@@ -49,7 +49,7 @@ look_on(report.plan)
 print(json.dumps({"first report": first, "all": time.process_time() - begun}))
 """
 
-# Plays as many games as each line of its input asks for; says how long that took and what came of it.
+# Plays as many games as each input line asks for; prints the seconds a decision and a sum of the winners.
 PLAYS = """
 import json, sys, time
 from workbench.kernel.engine.speeds import compiled_engine
@@ -69,7 +69,7 @@ def _environment(checkout: Path, cache: str) -> dict[str, str]:
 
 
 def _fresh(checkout: Path, cache: str, source: str, *words: str) -> Any:
-    """What a program says last that runs in a process of its own with the package of a checkout."""
+    """Run a program in a fresh process with a checkout's package; returns the JSON on its last line."""
     done = subprocess.run(
         [sys.executable, "-c", source, *words],
         cwd=checkout, env=_environment(checkout, cache), stdout=subprocess.PIPE, text=True, check=True,
@@ -78,7 +78,7 @@ def _fresh(checkout: Path, cache: str, source: str, *words: str) -> Any:
 
 
 def compiling(_repeats: int) -> Row:
-    """Every variant compiled on an empty cache, once here and once at the earlier commit, in turns."""
+    """Compile every variant with an empty cache, once here and once at the earlier commit, in turn."""
     what = f"All variants compiled on an empty cache, against commit {BEFORE}; processor time of fresh processes"
     target = f"<= {ALL_TARGET} in all, {WORST_TARGET} the worst, {FIRST_TARGET} a first report"
     with earlier_checkout(BEFORE) as earlier:
@@ -114,7 +114,7 @@ def compiling(_repeats: int) -> Row:
 
 
 def as_quick(_repeats: int) -> Row:
-    """Random games of every game, compiled, here and at the earlier commit, in so many turns."""
+    """Play compiled random games of every game, here and at the earlier commit, in TURNS turns."""
     what = f"Random games, compiled, one thread: decisions a second against commit {BEFORE}, {TURNS} turns"
     with earlier_checkout(BEFORE) as earlier:
         if earlier is None:
@@ -134,7 +134,7 @@ def as_quick(_repeats: int) -> Row:
 
 
 def _turns(game: str, games: int, sides: Sequence[Path]) -> tuple[list[float], list[float]]:
-    """Seconds a decision of both sides, side by side; the first turn compiles and is thrown away."""
+    """The seconds a decision on both sides, turn by turn; the first turn compiles and is discarded."""
     times: tuple[list[float], list[float]] = ([], [])
     with ExitStack() as ended:
         players = [ended.enter_context(_player(game, checkout)) for checkout in sides]

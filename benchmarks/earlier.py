@@ -1,4 +1,4 @@
-"""An earlier commit of this repository beside the one that is here, for measurements in turns."""
+"""A checkout of an earlier commit of this repository, measured in turn with the current one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 
 @contextmanager
 def earlier_checkout(commit: str) -> Iterator[Path | None]:
-    """A folder with the files of a commit; None where this is no repository that has it."""
+    """A folder with the files of a commit; None if there is no repository with that commit."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             archived = subprocess.run(["git", "archive", commit], cwd=CHECKOUT, capture_output=True, check=True).stdout

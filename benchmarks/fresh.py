@@ -1,4 +1,4 @@
-"""What is measured in a fresh process: importing, compiling, loading from the disk cache."""
+"""Measurements in a fresh process: importing, compiling, loading from the disk cache."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ heavy = [name for name in ("numba", "pandas", "ipywidgets") if name in sys.modul
 print(json.dumps(dict(clock=clock, processor=processor, heavy=heavy)))
 """
 
-# Numba is imported before the clock starts: it is the compiler, not what it compiles.
+# Numba is imported before the clock starts: the compiler itself is not measured.
 COMPILE = """
 import json, time
 import numba, pandas
@@ -39,7 +39,7 @@ with event.install_recorder("numba:compile") as after_edits:
 functions = sum(1 for _, happened in at_first.buffer if happened.is_start)
 print(json.dumps(dict(clock=clock, processor=processor, functions=functions, after_edits=len(after_edits.buffer))))
 """
-# A changed card, fewer, and more.
+# Three edits of each game's card list: a changed card, fewer cards, more cards.
 EDITS = {
     "guild_master": """
 ids = [row["card_id"] for row in deck.rows]
@@ -90,15 +90,15 @@ def run_fresh(source: str, **environment: str) -> dict[str, Any]:
 
 
 def import_time(statement: str) -> dict[str, Any]:
-    """How long a statement takes in a fresh process: seconds by `clock` and `processor`; which `heavy` modules came."""
+    """The seconds that a statement takes in a fresh process, by `clock` and `processor`; the `heavy` modules loaded."""
     return run_fresh(IMPORT.format(statement=statement))
 
 
 def compile_time(cache: str, game: str = "guild_master") -> dict[str, Any]:
-    """How long a game takes to be ready compiled in a fresh process with a given cache folder.
+    """How long a game takes to be compiled and ready, in a fresh process with a given cache folder.
 
-    `clock` and `processor` are seconds, `functions` how many were compiled (0 from a full cache) and
-    `after_edits` how many compilations three edits of the card list caused.
+    `clock` and `processor` are seconds, `functions` is how many were compiled (0 from a full cache), and `after_edits`
+    how many compilations three edits of the card list caused.
     """
     source = COMPILE.replace("{game}", game).replace("{edits}", EDITS[game])
     return run_fresh(source, WORKBENCH_CACHE=cache)

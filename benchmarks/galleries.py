@@ -20,7 +20,7 @@ FEW, MANY, TIMES, MOST_RATIO = 10, 10_000, 20, 1.2
 
 
 def filled(file: Path, number: int) -> Gallery:
-    """A gallery of so many variants, each made from the first one, put in at once."""
+    """A gallery of `number` variants, each made from the first, inserted at once."""
     gallery, deck = Gallery(file), load_deck("guild_master").edit(name="variant")
     parent = None
     with gallery.database.writing() as connection:
@@ -44,12 +44,12 @@ def filled(file: Path, number: int) -> Gallery:
 
 
 def _seconds(page: GalleryPage, reader: Reader) -> float:
-    """The processor time of a screen."""
+    """The processor seconds of one screen."""
     return processor_time(lambda: [page.drawn(reader) for _ in range(TIMES)]) / TIMES
 
 
 def gallery_screens(repeats: int) -> Row:
-    """The first screen of a large gallery and of a small one: what the server does for it, file opened anew."""
+    """The server's work for the first screen of a large gallery and of a small one, with the file opened anew."""
     with tempfile.TemporaryDirectory() as place:
         page = GalleryPage()
         sides = []

@@ -1,6 +1,6 @@
-"""How soon the first page is there: its first paint, against the time until a table is drawn, in Voila and a browser.
+"""How soon the first page appears: its first paint, against the time until a table is drawn, in Voila and a browser.
 
-Each round opens both pages anew, in a browser that has kept nothing. The browser itself says when it first painted
+Each round opens both pages anew, in a browser that has cached nothing. The browser itself reports when it first painted
 something of a page; a table is drawn when a hand lies on it.
 """
 
@@ -33,7 +33,7 @@ DRAWN = "() => new Promise(seen => requestAnimationFrame(() => seen(performance.
 
 
 def first_paint(repeats: int) -> Row:
-    """The first page against a table, each opened by a browser that has kept nothing."""
+    """The first page against a table, each opened by a browser that has cached nothing."""
     with site() as found:
         if found is None:
             return Row("home", WHAT, "-", "no Chromium on this machine", "-", f"<= {TARGET}")
@@ -55,7 +55,7 @@ def first_paint(repeats: int) -> Row:
 
 
 def _opened(browser: Any, address: str, shown: str, when: str) -> float:
-    """The seconds from the request until `when` says that something of a page is seen; `shown` must be on it."""
+    """The seconds from the request until `when` reports that part of a page is visible; `shown` must be on it."""
     context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
     page = context.new_page()
     page.goto(address, wait_until="commit")
@@ -94,7 +94,7 @@ def site() -> Iterator[tuple[Any, Any] | None]:
 
 @contextmanager
 def as_installed(folder: Path) -> Iterator[None]:
-    """Let what is started meanwhile keep its compiled Python, as an installed package does."""
+    """Let processes started meanwhile keep their bytecode, as an installed package does."""
     before = dict(os.environ)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")

@@ -1,8 +1,8 @@
-"""Killing what holds a room, more often than a test does: none of these kills may lose an act or have one twice.
+"""Kills rooms and their servers more often than a test does: no kill may lose an act or leave one twice.
 
     python -m benchmarks.kills --rooms 1000 --servers 50 --keep build/kills
 
-With `--keep` a run that was ended goes on where it was. A failure names the folder, which is left as it was found.
+With `--keep` an interrupted run continues where it stopped. A failure names its folder, which is left as it was found.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tempfile import mkdtemp
 
 from tests.rooms.killing import acts_until_a_kill, frames_until_a_kill
 
-IN_ONE_ROOM = 25  # kills, after which a new room begins: each makes the whole room again
+IN_ONE_ROOM = 25  # kills before a new room begins, since each kill makes the whole room again
 
 
 def many(kind: str, kill: Callable[[Path, float], int], wanted: int, longest: float, folder: Path) -> None:
-    """Kill until there have been so many kills of a kind, and say what was tried."""
+    """Kill until there are `wanted` kills of a kind, and print what was tried."""
     counts = folder / f"{kind}.json"
     done, acts = json.loads(counts.read_text()) if counts.exists() else (0, 0)
     chance = random.Random(done)

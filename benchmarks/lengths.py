@@ -1,7 +1,7 @@
 """How many decisions a match has, by its length and its seats: `python -m benchmarks.lengths`.
 
-Each set of options that says how long people play is played by the usual bot with the game's own deck at every number
-of seats; the medians go into the file that its `Presets` name, from which lobbies and reports tell minutes.
+The usual bot plays each set of options that states a playing time, with the game's own deck, at every number of seats.
+The medians go into the file that its `Presets` name, from which lobbies and reports derive minutes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def measured(of: Game, variant: Variant, preset: Preset) -> dict[int, int]:
 
 
 def text_of(of: Game, decisions: Mapping[str, Mapping[int, int]]) -> str:
-    """The file as it is written: what made it, and a table for each set of options: number of seats = decisions."""
+    """The text of the file: what wrote it, and for each set of options a table of number of seats = decisions."""
     lines = [
         f"# Written by `python -m benchmarks.lengths {of.id}`: number of seats = median decisions of {GAMES} matches "
         f"by {of.usual_bot}, deck {of.default_deck}, seed {SEED}."

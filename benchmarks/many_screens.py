@@ -1,4 +1,4 @@
-"""What an act costs where thirty seats look: all their scenes, and all else that a table does, against one scene."""
+"""What an act costs at a table of thirty seats: all their scenes, and the table's other work, against one scene."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from workbench.play.differences import differences
 from workbench.play.host import TableHost
 
 SEATS, TARGET = 30, 5.0
-ACTS = 18  # of each match at which is measured, spread from its first trade to its last card
+ACTS = 18  # measured in each match, spread from its first trade to its last card
 Viewers = tuple[int | None, ...]
 
 
 def many_screens(repeats: int) -> Row:
-    """All 31 scenes of Labyrinth City with 30 seats after one act, and one of them, in turns; prints are warm."""
+    """All 31 scenes of Labyrinth City with 30 seats after one act, and one of them, in turn; `prints` is warm."""
     all_seconds, one_seconds, act_seconds = [], [], []
     for number, match in enumerate(_positions(repeats)):
         everybody = (None, *range(match.seats))
@@ -43,13 +43,13 @@ def many_screens(repeats: int) -> Row:
 
 
 def _scenes_of(match: Match, viewers: Viewers) -> float:
-    """The processor seconds of the scenes of some viewers, made of a copy, which keeps none."""
+    """The processor seconds of some viewers' scenes, made from a copy of the match, which keeps none."""
     copy = match.fork()
     return processor_time(lambda: [copy.scene(viewer).as_dict() for viewer in viewers])
 
 
 def _act_of(match: Match, viewers: Viewers) -> float:
-    """The processor seconds of one act at a table of people, with all that its screens are told then."""
+    """The processor seconds of one act at a table of people, with everything its screens are then told."""
     copy = match.fork()
     copy.bots.clear()
     host = TableHost(copy, PUBLIC_SCREEN)
@@ -69,7 +69,7 @@ def _act_of(match: Match, viewers: Viewers) -> float:
 
 
 def _positions(repeats: int) -> Iterator[Match]:
-    """Positions of as many matches, which bots play, at regular distances."""
+    """Positions at regular intervals in `repeats` matches played by bots."""
     for number in range(repeats):
         options = {"game_variant": "labyrinth_city"}
         bots = dict.fromkeys(range(SEATS), "greedy")

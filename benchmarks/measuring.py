@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Spread:
-    """The median of repeated measurements, and their quarters."""
+    """The median and the quartiles of repeated measurements."""
 
     median: float
     low: float
@@ -19,7 +19,7 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Spread:
-        """The median and quarters of at least two values.
+        """The median and the quartiles of at least two values.
 
         >>> Spread.of([3.0, 1.0, 2.0])
         Spread(median=2.0, low=1.5, high=2.5)
@@ -28,7 +28,7 @@ class Spread:
         return cls(median, low, high)
 
     def text(self, unit: str = "", scale: float = 1.0) -> str:
-        """The median with three figures, and the quarters behind it.
+        """The median to three significant figures, with the quartiles in brackets.
 
         >>> Spread(0.00213, 0.002, 0.0023).text("ms", 1000)
         '2.13 ms (2 to 2.3)'
@@ -41,7 +41,7 @@ class Spread:
 class Row:
     """One line of the table: what was measured against what, and whether a target is reached.
 
-    `reached` is None where there is no target. `notes` say what else was seen in the same run.
+    `reached` is None where there is no target. `notes` hold what else was observed in the same run.
     """
 
     name: str
@@ -55,9 +55,9 @@ class Row:
 
 
 def in_turn(sides: Sequence[Callable[[], float]], repeats: int) -> list[list[float]]:
-    """Run the sides A B A B ... and return what each of them measured, side by side.
+    """Run the sides in turn, A B A B ..., and return what each of them measured.
 
-    One round beforehand is thrown away: it compiles, loads and warms.
+    A warm-up round, which compiles and loads, is discarded.
     """
     for side in sides:
         side()
@@ -74,7 +74,7 @@ def ratios(above: Sequence[float], below: Sequence[float]) -> Spread:
 
 
 def processor_time(work: Callable[[], object]) -> float:
-    """The seconds of processor time, of all threads, that some work takes: a busy machine hardly changes them."""
+    """The processor seconds, of all threads, that some work takes; a busy machine hardly changes them."""
     start = time.process_time()
     work()
     return time.process_time() - start

@@ -1,7 +1,7 @@
 """How soon each page begins and is drawn, and the first graph against an empty page, in Voila and a browser.
 
-Each round opens the pages anew, in a browser that has kept nothing. A page has begun when the bytes of its title and
-its first sentence are there, which come as one; it is drawn when what one comes for is in sight.
+Each round opens the pages anew, in a browser that has cached nothing. A page begins when the bytes of its title and
+first sentence arrive, which come together; it is drawn when what people come for is visible.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TABLE = ".rt-stage :is(.rt-frame, .wb-lobby)"
 WITHOUT_KERNEL = {"index.ipynb": ".wb-tile"} | dict.fromkeys(
     ("matches.ipynb", "gallery.ipynb", "decks.ipynb", "teachers.ipynb", "rules.ipynb"), "main"
 )
-WITH_KERNEL = {  # page -> what one comes for
+WITH_KERNEL = {  # page -> what people come for
     EMPTY: "#rendered_cells h1",
     **{f"{game}.ipynb": TABLE for game in ("guild_master", "guile", "excalibur", "quests", "cadwallon", "any_game")},
     "deck_studio.ipynb": ".rt-grid",
@@ -43,7 +43,7 @@ WHAT_DRAWS = "The first graph of the page of graphs, against a page with one hea
 
 
 def openings(repeats: int) -> Row:
-    """Every page of ours: how soon it begins, as a part of the time until it is drawn."""
+    """How soon each of our pages begins, as a fraction of the time until it is drawn."""
     begun: dict[str, list[float]] = {page: [] for page in DRAWN}
     drawn: dict[str, list[float]] = {page: [] for page in DRAWN}
     with site() as found:
@@ -52,10 +52,10 @@ def openings(repeats: int) -> Row:
         for turn in range(repeats + 1):
             for page in DRAWN:
                 first, whole = opened(*found, page)
-                if turn:  # the first round warms
+                if turn:  # the first round is a warm-up
                     begun[page].append(first)
                     drawn[page].append(whole)
-    # A page without a kernel comes whole: all of it is there in a tenth of the time of the least page with one.
+    # A page without a kernel comes whole: all of it is there in a tenth of the time of the smallest page with a kernel.
     shares = {page: ratios(begun[page], drawn[page]) for page in WITH_KERNEL}
     shares |= {page: ratios(drawn[page], drawn[EMPTY]) for page in WITHOUT_KERNEL}
     worst = max(shares, key=lambda page: shares[page].median)
@@ -72,7 +72,7 @@ def openings(repeats: int) -> Row:
 
 
 def first_graph(repeats: int) -> Row:
-    """The page of graphs until its first graph, and one with a heading alone, in turn."""
+    """The page of graphs until its first graph, and a page with only a heading, in turn."""
     with site() as found:
         if found is None:
             return Row("first_graph", WHAT_DRAWS, "-", "no Chromium on this machine", "-", f"<= {MOST_OF_EMPTY}")

@@ -1,4 +1,4 @@
-"""SIGKILL in the middle of publishing: what was said to be published is there, once and whole; nothing else is.
+"""SIGKILL in the middle of publishing: what was reported as published is there, once and whole; nothing else is.
 
 python -m benchmarks.sharing        # 100 of them, an eighth on a full disk, after its other kills
 """
@@ -18,8 +18,8 @@ from pathlib import Path
 
 from workbench.gallery import Gallery
 
-TOGETHER = 10  # pairs that publish into one gallery, then into another one: each look reads all that is there
-FULL_BYTES = 120_000  # more than a gallery has at first, less than it has soon
+TOGETHER = 10  # pairs that publish into one gallery before the next one is used, since each check reads all of it
+FULL_BYTES = 120_000  # more than a gallery has at first, less than it soon has
 DECKS = "from workbench.decks import load_deck; deck = load_deck('guile')"
 PUBLISH = f"""
 import sys, resource
@@ -44,7 +44,7 @@ for note in range(first, first + number):
 
 @dataclass
 class Killed:
-    """What came of it all: how many processes were killed, what they had said, and what is wrong with the gallery."""
+    """The outcome: how many processes were killed, what they had reported, and what is wrong with the gallery."""
 
     kills: int = 0
     published: int = 0
@@ -54,7 +54,7 @@ class Killed:
 
 
 def kill_while_publishing(folder: Path, pairs: int, seed: int = 1) -> Killed:
-    """Kill pairs of processes that publish into one gallery, and look into it after each."""
+    """Kill pairs of processes that publish into one gallery, and check it after each pair."""
     chance, outcome = random.Random(seed), Killed()
     said: dict[str, tuple[str, str]] = {}
     for attempt in range(pairs):
@@ -72,7 +72,7 @@ def kill_while_publishing(folder: Path, pairs: int, seed: int = 1) -> Killed:
             lines = process.communicate()[0].splitlines()
             outcome.refused += lines.count("refused")
             for line in lines:
-                with suppress(ValueError, TypeError):  # the end of a line that was cut
+                with suppress(ValueError, TypeError):  # the end of a line that was cut off
                     note, slug, publication_id = json.loads(line)
                     said[publication_id] = (slug, str(note))
                     outcome.published += 1
@@ -92,7 +92,7 @@ def _publisher(file: Path, first: int, most_bytes: int) -> subprocess.Popen:
 
 
 def faults_of(file: Path, said: dict[str, tuple[str, str]]) -> list[str]:
-    """What is lost, doubled or half written of the publications that were said to be made."""
+    """What is lost, doubled or half written of the publications reported as made."""
     gallery, faults = Gallery(file), []
     there: Counter[str] = Counter()
     for variant in gallery.all():

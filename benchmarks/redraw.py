@@ -1,7 +1,7 @@
-"""What drawing a table anew costs, and what its page weighs, against the commit before the table was drawn as a stage.
+"""What redrawing a table costs and what its page weighs, against the commit before the table was drawn as a stage.
 
-Each side is a checkout of its own, whose own scripts draw scenes of its own matches in a browser. A redraw is measured
-in the page: from the scene to the finished layout, without motion.
+Each side is a separate checkout, whose own scripts draw scenes of its own matches in a browser. A redraw is measured in
+the page, from the scene to the finished layout, without motion.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ print(json.dumps({"seconds": statistics.median(times[len(scenes):]) / 1000, **we
 
 
 def redraw(repeats: int) -> Row:
-    """The table's redraw here and at the earlier commit, and how much its page weighs more."""
+    """The table's redraw here and at the earlier commit, and how much more its page weighs."""
     from tests.conftest import find_chromium
 
     if find_chromium() is None:
@@ -88,7 +88,7 @@ def redraw(repeats: int) -> Row:
 
 
 def _windows() -> str:
-    """What a window of each game weighs, packed, with the emblems of its default deck."""
+    """The packed weight of each game's window, with the emblems of its default deck."""
     from workbench.decks import load_deck
     from workbench.kernel.registry import list_games
     from workbench.widgets.table.drawn_by import table_script, table_style

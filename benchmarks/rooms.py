@@ -1,10 +1,10 @@
-"""Rooms on real sockets: how soon an act is seen, by whoever acts and by the others, beside a bare echo.
+"""Rooms on real sockets: how soon the actor and the others see an act, beside a bare echo.
 
     python -m benchmarks.rooms            # all figures, a table
 
-The rooms run in a process of their own, the robots here; both share the machine's cores, so that the figures are those
-of a class whose phones are robots on the teacher's own computer. Each act's way is timed from sending it to the frame
-that shows it, at the socket.
+The rooms run in a process of their own, the robots in this one; both share the machine's cores, so that the figures are
+those of a class whose phones are robots on the teacher's own computer. Each act is timed at the socket, from sending it
+to the frame that shows it.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from workbench.rooms.setting import Setting
 
 ACTS = 200
 ECHOES = 200
-SETTLED = 0.25  # seconds in which all frames of an act have come
-MOST_WAITS = 20  # so often nobody is asked, one after the other
+SETTLED = 0.25  # seconds in which all frames of an act arrive
+MOST_WAITS = 20  # waits in a row in which nobody is asked, before giving up
 PAINTED = (("a phone", "100 ms"), ("the wall", "100 ms"), ("a wall in a cell", ""))
 PHONE, WALL = {"width": 360, "height": 740}, {"width": 1366, "height": 768}
 
 
 def share(numbers: Sequence[float], part: float) -> float:
-    """The number that a part of them is at most, in milliseconds."""
+    """The quantile `part` of some seconds, in milliseconds."""
     ordered = sorted(numbers)
     return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
@@ -47,28 +47,28 @@ def share(numbers: Sequence[float], part: float) -> float:
 
 
 class Echo(WebSocketHandler):
-    """Sends back what it hears: what a socket costs without us."""
+    """Sends back what it receives: what a socket costs without us."""
 
     def check_origin(self, origin: str) -> bool:
-        """Anybody."""
+        """Accept any origin."""
         return True
 
     def on_message(self, message: str | bytes) -> None:
-        """The same again."""
+        """Send the same message back."""
         self.write_message(message)
 
 
 class Cell(RequestHandler):
-    """A page of another server of this machine that shows a wall in a frame, as a notebook's cell does."""
+    """A page of another server on this machine that shows a wall in a frame, as a notebook's cell does."""
 
     def get(self) -> None:
-        """The page."""
+        """Write the page."""
         wall = self.get_query_argument("wall")
         self.write(f'<iframe src="{wall}" width="1200" height="720" title="The wall"></iframe>')
 
 
 async def serve(game: str, variant: str, places: int, rooms_wanted: int, folder: Path) -> None:
-    """Serve so many rooms of a game, and say where they are, until the process is ended."""
+    """Serve `rooms_wanted` rooms of a game, and print where they are, until the process is ended."""
     from tornado.httpserver import HTTPServer
     from tornado.netutil import bind_sockets
     from tornado.web import Application
@@ -89,7 +89,7 @@ async def serve(game: str, variant: str, places: int, rooms_wanted: int, folder:
 
 
 class Server:
-    """The process of the rooms."""
+    """The process that serves the rooms."""
 
     def __init__(self, game: str, variant: str, places: int, rooms: int) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="rooms-")
@@ -110,23 +110,23 @@ class Server:
 
     @property
     def megabytes(self) -> float:
-        """What the process holds."""
+        """The memory that the process holds."""
         return psutil.Process(self.process.pid).memory_info().rss / 1e6
 
     @property
     def seconds(self) -> float:
-        """What it has computed so far."""
+        """The processor seconds that it has used so far."""
         times = psutil.Process(self.process.pid).cpu_times()
         return times.user + times.system
 
 
 async def seated(server: Server, code: str, many: int) -> list[Phone]:
-    """So many robots in a room."""
+    """Seat `many` robots in a room."""
     return [await Phone.join(server.origin, code, f"Robot {number}") for number in range(1, many + 1)]
 
 
 async def dealt(server: Server, room: int, phones: Sequence[Phone]) -> None:
-    """The cards of a room are dealt, and all phones show them."""
+    """Deal the cards of a room, and wait until all phones show them."""
     host = await open_host(server.origin, server.codes[room], server.keys[room])
     await host.send(type="begin")
     for phone in phones:
@@ -138,7 +138,7 @@ async def dealt(server: Server, room: int, phones: Sequence[Phone]) -> None:
 
 
 async def echoes(server: Server) -> list[float]:
-    """Seconds that a bare echo takes."""
+    """The seconds that each bare echo takes."""
     wire, took = await websocket_connect(server.echo), []
     for _ in range(ECHOES):
         begin = time.perf_counter()
@@ -151,7 +151,7 @@ async def echoes(server: Server) -> list[float]:
 
 
 async def acts(phones: Sequence[Phone], many: int) -> tuple[list[float], list[float]]:
-    """Of acts, one after the other: seconds until the actor's frame, and until the last of the others has theirs.
+    """Play acts one by one; returns the seconds until the actor's frame, and until the last of the others has theirs.
 
     The others are those at the actor's table: at other tables nothing changes.
     """
@@ -190,7 +190,7 @@ async def acts(phones: Sequence[Phone], many: int) -> tuple[list[float], list[fl
 
 
 async def several_tables(game: str, people: int) -> list[list[str]]:
-    """How soon acts are seen where a class sits at several tables, beside the wall and the host's page."""
+    """How soon acts are seen when a class sits at several tables, with the wall and the host's page open."""
     with Server(game, "", people, 1) as server:
         phones = await seated(server, server.codes[0], people)
         wall = await open_wall(server.origin, server.codes[0])
@@ -230,7 +230,7 @@ async def one_table(game: str, variant: str, seats: int) -> list[list[str]]:
         ]
 
 
-# Notes how long after a frame of the table has come the browser has drawn what it says.
+# Notes how long after a frame of the table arrives the browser has drawn it.
 NOTE_PAINT = """
 window.painted = [];
 const plain = window.WebSocket;
@@ -252,7 +252,7 @@ window.WebSocket = class extends plain {
 
 
 async def painting(game: str, variant: str, seats: int) -> list[list[str]]:
-    """How soon a page of a phone, and the wall, have drawn what a frame says, in a real browser."""
+    """How soon a phone's page and the wall draw what a frame says, in a real browser."""
     from playwright.async_api import async_playwright
 
     from tests.chromium import CHROMIUM_ARGUMENTS, find_chromium
@@ -291,7 +291,7 @@ async def painting(game: str, variant: str, seats: int) -> list[list[str]]:
 
 
 async def all_at_once(seats: int, rooms: int) -> list[list[str]]:
-    """Everybody acts at the same moment: how long until all have the frame of the last act, and whether they agree."""
+    """Let everybody act at once: how long until all have the frame of the last act, and whether they agree."""
     with Server("guild_master", "labyrinth_city", seats, rooms) as server:
         tables = [await seated(server, code, seats) for code in server.codes]
         for number, phones in enumerate(tables):
@@ -306,7 +306,7 @@ async def all_at_once(seats: int, rooms: int) -> list[list[str]]:
             quiet, heard = (quiet + 0.05 if now == heard else 0.0), now
         took = time.perf_counter() - begin - quiet
         agree = True
-        for phones in tables[:2]:  # what a phone has made of changes is what it is sent as a whole
+        for phones in tables[:2]:  # what a phone has built from changes equals what it is sent as a whole
             for phone in phones:
                 whole = await Phone(server.origin, phone.code, "", phone.secret, phone.number).open()
                 await whole.until(lambda whole=whole: whole.scene)
@@ -316,7 +316,7 @@ async def all_at_once(seats: int, rooms: int) -> list[list[str]]:
 
 
 async def idle(sockets: int) -> list[list[str]]:
-    """What sockets cost on which nothing happens."""
+    """What idle sockets cost."""
     each = 30
     with Server("guild_master", "labyrinth_city", each, sockets // each) as server:
         for number, code in enumerate(server.codes):

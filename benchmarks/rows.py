@@ -81,7 +81,7 @@ def against_c(repeats: int) -> Row:
 
 
 def _spin() -> Callable[[int], int]:
-    """A compiled loop that touches no memory: what two threads can gain on this machine just now."""
+    """A compiled loop that touches no memory: what two threads can gain on this machine at the moment."""
     import numba
 
     @numba.njit(nogil=True)
@@ -137,13 +137,13 @@ def two_threads(repeats: int) -> Row:
 
 
 def _waited() -> float:
-    """The seconds that this thread was ready to run and had no core, as Linux counts them; 0 elsewhere."""
+    """The seconds that this thread was ready to run but had no core, as Linux counts them; 0 elsewhere."""
     counts = Path("/proc/thread-self/schedstat")
     return int(counts.read_text().split()[1]) / 1e9 if counts.exists() else 0.0
 
 
 def _without_waiting(plan: Plan, threads: int) -> float:
-    """The seconds by the clock that each thread of a run spends in compiled games, less what it waited for a core.
+    """The clock seconds that each thread of a run spends in compiled games, less the time that it waited for a core.
 
     Waiting for anything else, such as a lock that another thread holds, counts.
     """
@@ -158,7 +158,7 @@ def _without_waiting(plan: Plan, threads: int) -> float:
 
     timed = replace(engine, functions={**engine.functions, "run_games": run_games})
     play_games(plan, timed, threads)
-    # On a busy machine one thread may get more chunks than the other; shared evenly, each has its part.
+    # On a busy machine one thread may get more chunks than the other, so the sum is shared evenly.
     return sum(busy.values()) / threads
 
 
@@ -210,7 +210,7 @@ def guile_rounds(repeats: int) -> Row:
 
 
 def positions_found(repeats: int) -> Row:
-    """Positions of Guile looked on from, compiled and in plain Python, one thread; and kept as those of a graph."""
+    """Positions of Guile searched, compiled and in plain Python, on one thread, and kept as those of a graph are."""
     match = Match("guile", seed=SEED, bots={0: "greedy", 1: "greedy"})
     while match.phase != "act":
         match.play_bot(match.to_act[0])
@@ -323,9 +323,9 @@ def city(repeats: int) -> Row:
 
 
 def by_two_bots(game: str, title: str, games: int, least: dict[str, int], edits: str, repeats: int) -> Row:
-    """Games of a game at four seats, random against greedy, on two threads; its first compile and its loading.
+    """Games at four seats, random against greedy, on two threads; the first compile of the rules and their loading.
 
-    least: bot -> the games a second that are wanted, greedy first.
+    `least`: bot -> the wanted games a second, greedy first.
     """
     plans = {bot: plan_run(game, games=games, seats=4, bots=bot, seed=SEED) for bot in ("random", "greedy")}
     busy: dict[str, list[float]] = {bot: [] for bot in plans}
@@ -336,7 +336,7 @@ def by_two_bots(game: str, title: str, games: int, least: dict[str, int], edits:
         return clocks[0]
 
     random, greedy = in_turn([lambda bot=bot: timed(bot) for bot in plans], repeats)
-    of_a_core = {bot: games / statistics.median(seconds[1:]) for bot, seconds in busy.items()}  # the first run warms
+    of_a_core = {bot: games / statistics.median(seconds[1:]) for bot, seconds in busy.items()}  # the first run warms up
     with tempfile.TemporaryDirectory() as cache:
         first, load = compile_time(cache, game), compile_time(cache, game)
     of = {"greedy": statistics.median(greedy), "random": statistics.median(random)}
@@ -390,7 +390,7 @@ def plain_python(repeats: int) -> Row:
 
 
 def plain_decision(repeats: int) -> Row:
-    """One decision in plain Python: the bare rules, and what a match puts around them."""
+    """One decision in plain Python: by the bare rules, and with what a match puts around them."""
     bare = [statistics.median(_bare_decisions()) for _ in range(repeats)]
     whole = [statistics.median(_match_decisions()) for _ in range(repeats)]
     return Row(
@@ -474,7 +474,7 @@ def imports(repeats: int) -> Row:
 
 
 def state_copy(repeats: int) -> Row:
-    """Copying a state: one record against a deep copy of a dict that holds the same."""
+    """Copying a state: one record against a deep copy of a dict with the same content."""
     variant = find_game("guild_master").variant()
     match = Match("guild_master", seats=4, seed=SEED)
     record = match.state
@@ -524,7 +524,7 @@ def _compiled_copies() -> Callable[[np.ndarray, np.ndarray, int], int]:
     def copies(words: np.ndarray, other: np.ndarray, times: int) -> int:
         total = 0
         for i in range(times):
-            words[1] = i  # so that no copy can be left out
+            words[1] = i  # so that no copy can be optimized away
             other[:] = words
             total += other[1]
         return total

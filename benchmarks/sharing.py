@@ -1,12 +1,12 @@
-"""Whether a shared server holds: a flood of pages beside a table that is played, and kills in the middle of everything.
+"""Whether a shared server holds up: a flood of pages beside a table in play, and kills in the middle of everything.
 
     python -m benchmarks.sharing                    # 200 pages, 100 kills and 100 more while publishing
     python -m benchmarks.sharing --kills 6 --check  # fewer; prints only, else the tables go into README.md
 
-The flood: ten visitors ask for pages as fast as they are answered, while a person plays in a browser whose page
-asks its kernel for a sign of life four times a second. The kills: SIGKILL for the kernel, the server and both in turn,
-while a person plays and a designer edits, some with a full disk. After each the page must come back by itself, with
-every act that it had shown as done and none twice.
+The flood: ten visitors ask for pages as fast as they are answered, while a person plays in a browser whose page asks
+its kernel for a sign of life four times a second. The kills: SIGKILL for the kernel, the server and both in turn, while
+a person plays and a designer edits, sometimes with a full disk. After each kill the page must come back by itself, with
+every act that it had shown as done, and none twice.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from benchmarks.table import README, machine_facts, with_table
 from workbench.play.match import Match
 
 VISITORS, PAGES, KILLS = 10, 200, 100
-LONGEST_WAIT = 1000.0  # milliseconds for somebody who plays meanwhile
-PROMPT, LONGEST_SILENCE = 95, 1.0  # of 100 pages begin to arrive within so many seconds
+LONGEST_WAIT = 1000.0  # milliseconds for somebody who is playing meanwhile
+PROMPT, LONGEST_SILENCE = 95, 1.0  # so many of 100 pages must begin to arrive within so many seconds
 MOST_MEMORY = 3e9  # bytes for the server and its forty kernels, as the docs say
 BEAT = 250  # milliseconds
 PATIENCE = 120_000  # milliseconds
@@ -64,7 +64,7 @@ VICTIMS = ("the kernel", "the server", "both")
 KEPT, ANSWERED = ".rt-bar-status", '.rt-grid[data-waiting="0"]'
 
 
-MARK_AS_KILLED = "window.killed = true"  # a page that is loaded again is without it
+MARK_AS_KILLED = "window.killed = true"  # a reloaded page does not have it
 HAS_A_KERNEL = """async () => {
   if (window.killed) return false;
   const settings = document.getElementById("jupyter-config-data");
@@ -78,7 +78,7 @@ HAS_A_KERNEL = """async () => {
 
 
 def write_notebooks(folder: Path) -> Path:
-    """Two dashboards: a table and a studio."""
+    """Write two dashboards: a table and a studio."""
     folder.mkdir()
     for name, source in (("index", PLAY), ("studio", STUDIO)):
         kernel = {"name": "python3", "display_name": "Python 3"}
@@ -98,7 +98,7 @@ class Served:
     port: int = 0
 
     def start(self) -> None:
-        """Serve, at the port of the last time."""
+        """Start serving, at the same port as the last time."""
         from tests.servers import running_dashboards
 
         self.stack = ExitStack()
@@ -107,11 +107,11 @@ class Served:
         self.port = urlsplit(self.running.url).port
 
     def end(self) -> None:
-        """End what runs."""
+        """Stop what is running."""
         self.stack.close()
 
     def kill(self, victim: str) -> None:
-        """SIGKILL for all kernels, the server, or both; a killed server is started again."""
+        """Send SIGKILL to all kernels, the server, or both; a killed server is started again."""
         kernels = self.running.kernels()
         if victim != "the kernel":
             os.kill(self.running.process.pid, signal.SIGKILL)
@@ -126,11 +126,11 @@ class Served:
 
     @property
     def state(self) -> Path:
-        """Where the server keeps things."""
+        """The folder in which the server keeps things."""
         return self.place / "workbench"
 
     def kept(self, kind: str) -> dict[str, Any]:
-        """What was kept last of a kind, by whoever."""
+        """The newest content of a kind, whoever it was kept for."""
         files = list((self.state / "spaces").glob(f"*/{kind}/*.json"))
         newest = max(files, key=lambda file: file.stat().st_mtime_ns)
         return json.loads(newest.read_text(encoding="utf-8"))["content"]
@@ -138,7 +138,7 @@ class Served:
 
 @contextmanager
 def served() -> Iterator[Served]:
-    """A shared server whose state lies on a small disk of its own, where that can be had."""
+    """A shared server whose state lies on a small disk of its own, if one can be mounted."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         write_notebooks(place / "notebooks")
@@ -159,7 +159,7 @@ def served() -> Iterator[Served]:
 
 @contextmanager
 def browser_page(width: int = 1280) -> Iterator[Callable[[], Any]]:
-    """A factory of pages of one visitor's browser."""
+    """A factory of pages in one visitor's browser."""
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import CHROMIUM_ARGUMENTS, chromium
@@ -177,7 +177,7 @@ def browser_page(width: int = 1280) -> Iterator[Callable[[], Any]]:
 
 
 def flood(pages: int = PAGES) -> list[tuple[str, str, str, bool]]:
-    """Ten visitors ask for pages while somebody plays; what was measured, as rows of a table."""
+    """Let ten visitors ask for pages while somebody plays; returns what was measured, as rows of a table."""
     from tests.e2e.people import Person
     from tests.serving.visitors import Visitor
 
@@ -216,7 +216,7 @@ def flood(pages: int = PAGES) -> list[tuple[str, str, str, bool]]:
         except AssertionError as stuck:
             raise AssertionError(f"{stuck}; the table shows {shown_by(page)}") from None
         finally:
-            done.set()  # or this program would never end
+            done.set()  # otherwise this program would never end
             scales.join()
         elapsed = time.monotonic() - start
         waits = [wait for since, wait in page.evaluate("window.answers") if since >= begun]
@@ -240,7 +240,7 @@ def flood(pages: int = PAGES) -> list[tuple[str, str, str, bool]]:
 
 
 def play_until(person: Any, enough: Callable[[], bool]) -> int:
-    """Play one act after the other; how many."""
+    """Play one act after another until there are enough; returns how many."""
     for acts in itertools.count():
         if enough():
             return acts
@@ -253,7 +253,7 @@ def play_until(person: Any, enough: Callable[[], bool]) -> int:
 
 
 def memory(server: Served) -> float:
-    """Bytes that the server and its kernels have for themselves, and what they share once."""
+    """The bytes that the server and its kernels use, with shared memory counted once."""
     total = 0.0
     with suppress(psutil.NoSuchProcess):
         process = psutil.Process(server.running.process.pid)
@@ -284,7 +284,7 @@ class Player:
         self.person.wait_until_asked()
 
     def work(self, number: int, full: bool) -> Sequence[Any]:
-        """Some acts, each shown as done before the next; what must be there after a kill."""
+        """Play some acts, each shown as done before the next; returns what must be there after a kill."""
         before = self._acts() if full else ()
         for _ in range(1 + number % 3):
             self.person.wait_until_asked()
@@ -297,13 +297,13 @@ class Player:
         return self._acts()
 
     def hurry(self) -> None:
-        """One more act, whose answer nobody waits for."""
+        """Play one more act, without waiting for its answer."""
         choice = self.page.locator(".rt-ask .rt-choice, button.rt-card").first
         with suppress(Exception):
             choice.click(timeout=500)
 
     def missing(self, done: Sequence[Any], full: bool) -> str:
-        """What is wrong with the page that has come back; empty if nothing is."""
+        """What is wrong with the restored page; empty if nothing is."""
         self.page.locator(".rt-said-words", has_text="Your match was brought back").wait_for(state="attached")
         self.person.wait_until_asked()
         after = self._acts()
@@ -330,8 +330,8 @@ class Editor:
         page.goto(server.running.notebook("studio.ipynb"))
         self.designer.wait_for_cards()
         self.values = itertools.cycle(["GG", "LL", "MC", "MM"])
-        self.seen: list[str] = []  # what the page said is kept
-        self.tried: list[str] = []  # what it said since that it cannot keep: it may be, once the disk has room again
+        self.seen: list[str] = []  # what the page said was kept
+        self.tried: list[str] = []  # what it has since said it cannot keep, but may keep once the disk has room again
         self.work(0, full=False)  # a deck that was never edited is not kept, and not brought back
 
     def settle(self) -> None:
@@ -341,10 +341,10 @@ class Editor:
         self.designer.wait_for_cards()
 
     def work(self, number: int, full: bool) -> Sequence[Any]:
-        """Some edits, each shown as kept before the next."""
+        """Make some edits, each shown as kept before the next; returns what must be there after a kill."""
         before, self.tried = self.seen[-1:], []
         for _ in range(1 + number % 3):
-            there = "".join(filter(str.isupper, self._shown()))  # what was tried in vain may have gone back to it
+            there = "".join(filter(str.isupper, self._shown()))  # after failed edits this may be any of the texts
             text = next(text for text in self.values if text != there)
             self.designer.write(self.card, self.column, text)
             if full:
@@ -357,10 +357,10 @@ class Editor:
         return before if full else self.seen[-1:]
 
     def hurry(self) -> None:
-        """Nothing: a text that is being typed is nobody's yet."""
+        """Do nothing: a text that is still being typed counts for nothing."""
 
     def missing(self, done: Sequence[Any], full: bool) -> str:
-        """What is wrong with the page that has come back; empty if nothing is."""
+        """What is wrong with the restored page; empty if nothing is."""
         self.page.get_by_text("Your deck was brought back").wait_for()
         self.designer.wait_for_cards()
         shown = self._shown()
@@ -376,9 +376,9 @@ class Editor:
 def wait_for_kernel(page: Any) -> str:
     """Wait until a page, which may be coming back by itself, has a kernel.
 
-    Returns how it stood if a person had to load it again, else nothing. That is so where the server was killed before
-    the page had begun to arrive, so that the browser shows an error of its own, or before the script had arrived that
-    brings pages back.
+    Returns the state in which a person had to reload it, else an empty text. A reload is needed if the server was
+    killed before the page began to arrive, so that the browser shows an error of its own, or before the script that
+    brings pages back had arrived.
     """
     stood = ""
     for waited in range(PATIENCE // 100):
@@ -397,7 +397,7 @@ def wait_for_kernel(page: Any) -> str:
 
 
 def source_of(page: Any) -> str:
-    """The beginning of a page as the browser holds it, for the report of a fault."""
+    """The beginning of a page as the browser holds it, for reporting a fault."""
     try:
         source = page.evaluate("document.readyState + (document.documentElement?.outerHTML ?? ' of an empty page')")
         return str(source)[:3000]
@@ -406,7 +406,7 @@ def source_of(page: Any) -> str:
 
 
 def shown_by(page: Any) -> str:
-    """The first words of a page, for the report of a fault."""
+    """The first words of a page, for reporting a fault."""
     try:
         return repr(" ".join(page.locator("body").inner_text(timeout=1000).split())[:300])
     except Exception as problem:  # it is being loaded, or shows an error of the browser's own
@@ -415,7 +415,7 @@ def shown_by(page: Any) -> str:
 
 @contextmanager
 def full_disk(server: Served) -> Iterator[None]:
-    """No byte more can be written where the server keeps things."""
+    """Fill the disk on which the server keeps things, to the last byte."""
     filler = server.state / "filler"
     with suppress(OSError), filler.open("wb", buffering=0) as file:
         while True:
@@ -427,7 +427,7 @@ def full_disk(server: Served) -> Iterator[None]:
 
 
 def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
-    """Kill, look what comes back, and go on; what was counted, as rows of a table."""
+    """Kill, check what comes back, and go on; returns what was counted, as rows of a table."""
     chance = random.Random(13)
     faults: list[str] = []
     counts: Counter[str] = Counter()
@@ -450,7 +450,7 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
             if attempt % 2 and not full:
                 person.hurry()
             time.sleep(chance.random() / 5)
-            for someone in people:  # a kill is everybody's
+            for someone in people:  # a kill affects everybody
                 with suppress(Exception):  # it is being loaded
                     someone.page.evaluate(MARK_AS_KILLED)
             start = time.monotonic()
@@ -479,7 +479,7 @@ def kills(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
 
 
 def publishing(number: int = KILLS) -> list[tuple[str, str, str, bool]]:
-    """Kill what publishes, two at a time, and look into the gallery; what was counted, as rows of a table."""
+    """Kill what publishes, two at a time, and check the gallery; returns what was counted, as rows of a table."""
     with tempfile.TemporaryDirectory() as place:
         outcome = kill_while_publishing(Path(place), max(1, number // 2))
     return [

@@ -20,8 +20,8 @@ from benchmarks.table import README, with_table
 
 HOUSE = Path(__file__).resolve().parents[1] / "workbench"
 GAMES = HOUSE / "games"
-BEFORE = "71a9e5b"  # the commit that a severe reader went through
-LONG = 50  # lines of a function, its docstring aside
+BEFORE = "71a9e5b"  # the commit that a severe reviewer read
+LONG = 50  # lines of a function, without its docstring
 CONVERTED = re.compile(r"int\((state|deck|view|lines|actions)\b[^()=<>&|]*\)")
 HOUSE_BEGIN, HOUSE_END = "<!-- house: written by python -m benchmarks.sizes -->", "<!-- end of house -->"
 BEGIN, END = "<!-- sizes: written by python -m benchmarks.sizes -->", "<!-- end of sizes -->"
@@ -32,7 +32,7 @@ HEAD = ("game", "Python files", "code lines", "rule modules", "their code lines"
 
 
 def code_lines(source: str) -> int:
-    """How many lines hold code: no blank ones, comments and docstrings."""
+    """The number of lines that hold code, without blank lines, comments and docstrings."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     held = {line for token in tokens if token.type not in LAYOUT for line in range(token.start[0], token.end[0] + 1)}
     told = {line for node in ast.walk(ast.parse(source)) if _is_docstring(node) for line in _lines(node)}
@@ -48,7 +48,7 @@ def _lines(node: ast.AST) -> range:
 
 
 def imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
-    """The statements that import at the top of a module; what every module imports of the future is not counted."""
+    """The import statements at the top of a module, except those from `__future__`."""
     for node in tree.body:
         if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and node.module != "__future__"):
             yield node
@@ -97,7 +97,7 @@ def is_rule(function: ast.FunctionDef) -> bool:
 
 
 def circle_of(folder: Path) -> int:
-    """How many files the largest set has that all import each other, by whatever way and for types alone, too."""
+    """The size of the largest set of files that import each other, directly or indirectly, even for types alone."""
     from networkx import strongly_connected_components
 
     from tests.test_rooms import imports_of
@@ -106,7 +106,7 @@ def circle_of(folder: Path) -> int:
 
 
 def house(folder: Path) -> dict[str, int]:
-    """What is counted of a whole package, by what it is."""
+    """The counts of a whole package, by what is counted."""
     sources = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
     trees = [ast.parse(source) for source in sources]
     functions = [function for tree in trees for function in functions_of(tree)]
@@ -128,7 +128,7 @@ def house(folder: Path) -> dict[str, int]:
 
 
 def house_table() -> str:
-    """The house at an earlier commit and now; of now alone where this is no repository that has it."""
+    """The house at an earlier commit and now, or only now if no repository here has that commit."""
     now = house(HOUSE)
     with earlier_checkout(BEFORE) as checkout:
         before = house(checkout / "workbench") if checkout else {}

@@ -1,12 +1,12 @@
-"""How long a designer waits in the studio: from a committed cell to what it brings about, in Voila and a real browser.
+"""How long a designer waits in the studio: from a committed cell to its effects, in Voila and a real browser.
 
-`studio` is on the machine as it is; for `slow_studio` page and kernel are throttled, and so is the bare simulation that
-they are held against.
+`studio` runs on the machine as it is; for `slow_studio` the page and the kernel are throttled, and so is the bare
+simulation that they are compared with.
 
-The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report is
-there: the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out of
-date. Every edit leads to a deck that was not there before, so that nothing is answered from what is kept. For `studio`
-the page meanwhile asks the kernel for a sign of life twenty times a second, and counts its own frames.
+The page itself takes the times: when Enter commits a cell, when the bars have changed, and when the report is there
+(the pictures of the change and of the whole game and the table of numbers, each of the new deck and none out of date).
+Every edit leads to a new deck, so that nothing is answered from what is kept. For `studio` the page also asks the
+kernel for a sign of life twenty times a second, and counts its own frames.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEAST_EDITS = 15
 GAMES = 10_000
 BARE_RUNS = 5
 PATIENCE = 120_000  # milliseconds
-BEAT = 50  # milliseconds between two questions to the kernel where its answers are timed: a quarter of a core
+BEAT = 50  # milliseconds between questions to the kernel while its answers are timed: a quarter of a core
 WIDTH, HEIGHT = 1920, 1080
 NOTEBOOK = """
 from workbench.widgets import DeckStudio
@@ -40,7 +40,7 @@ studio = DeckStudio("guild_master", autosave=True)
 studio
 """
 
-# Before anything else of the page runs: what goes to the kernel and comes from it is timed and weighed.
+# Runs before anything else on the page: times and weighs what goes to the kernel and comes back.
 LISTEN = """
 window.answers = []; window.asked = []; window.received = 0;
 const text = data => typeof data === "string" ? data : new TextDecoder().decode(data);
@@ -62,7 +62,7 @@ WebSocket.prototype.send = function (data) {
 };
 """
 
-# Before an edit: note when it is committed, judged and measured, and, where frames are counted, the longest pause
+# Runs before an edit: notes when it is committed, judged and measured, and, if frames are counted, the longest pause
 # between two of them. Counting makes the page draw sixty times a second.
 WATCH = """
 () => {
@@ -107,7 +107,7 @@ WATCH = """
 }
 """
 THROTTLED = 3  # times slower
-MOST_OF_BARE, AT_LEAST = 0.4, 0.3  # of a bare simulation until the first verdict, or seconds, whichever is larger
+MOST_OF_BARE, AT_LEAST = 0.4, 0.3  # until the first verdict: of a bare simulation, or seconds, whichever is larger
 MOST_WHOLE, WHOLE_AT_LEAST = 1.5, 1.0
 BARE = f"""
 import sys, time
@@ -122,7 +122,7 @@ CELLS = ".rt-sheet tbody tr:nth-child({row}) td.rt-type-letters >> nth=0"
 
 
 def studio_edits(repeats: int) -> Row:
-    """Cell edits in the studio of Guild Master: until lint and bars, and until the fresh report, are on the screen."""
+    """Cell edits in Guild Master's studio: the time until lint and bars, and the fresh report, are on the screen."""
     from tests.conftest import find_chromium
 
     what = "A committed cell edit until the fresh 10,000-game report is on the screen, and until the bars are (Voila)"
@@ -161,7 +161,7 @@ def studio_edits(repeats: int) -> Row:
 
 
 def slow_studio(repeats: int) -> Row:
-    """The same edits with page and kernel throttled, in turn with a bare simulation that is throttled as well."""
+    """The same edits with page and kernel throttled, in turn with a bare simulation that is throttled too."""
     from tests.conftest import find_chromium
 
     what = f"Page and kernel throttled {THROTTLED} times: a committed edit until the first verdict, and the full report"
@@ -190,7 +190,7 @@ def slow_studio(repeats: int) -> Row:
 
 @contextmanager
 def _bare() -> Iterator[Callable[[], float]]:
-    """A process that plays a warm simulation whenever it is asked to, and says how many seconds it took."""
+    """A process that plays a warm simulation on request, and says how many seconds it took."""
     command = [sys.executable, "-c", BARE]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         asked, answered = process.stdin, process.stdout
@@ -207,14 +207,14 @@ def _bare() -> Iterator[Callable[[], float]]:
 
 
 def _cells_to_change() -> Iterator[tuple[int, str]]:
-    """Cells to change, as numbers of a row of the grid and what is typed there: each makes another deck."""
+    """Cells to change, as a row number of the grid and the text typed there; each makes a new deck."""
     for letters in ("GG", "MM", "LL"):
         for row in range(1, 40):
             yield row, letters
 
 
 def _edits(page: Any, repeats: int, count_frames: bool = False) -> Iterator[dict[str, float]]:
-    """Make edits, each to a deck that was not there before; the times of each. One beforehand is thrown away."""
+    """Make edits, each to a new deck, and yield the times of each; a warm-up edit is discarded."""
     cells = itertools.islice(_cells_to_change(), max(LEAST_EDITS, 2 * repeats) + 1)
     edits = (_edit(page, row, letters, count_frames) for row, letters in cells)
     next(edits)
@@ -222,12 +222,12 @@ def _edits(page: Any, repeats: int, count_frames: bool = False) -> Iterator[dict
 
 
 def _until(moment: str, rounds: Sequence[dict[str, float]]) -> Spread:
-    """How long after each edit was committed something came, in seconds."""
+    """The seconds from the commit of each edit to a moment."""
     return Spread.of([(one[moment] - one["committed"]) / 1000 for one in rounds])
 
 
 def _edit(page: Any, row: int, letters: str, count_frames: bool) -> dict[str, float]:
-    """Change one cell, wait until its report is there; the times of the page."""
+    """Change one cell and wait until its report is there; returns the page's times."""
     page.locator(CELLS.format(row=row)).click()
     watch = WATCH.replace("ALL_GAMES", str(GAMES)).replace("COUNT_FRAMES", "true" if count_frames else "false")
     page.evaluate(watch)

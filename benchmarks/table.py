@@ -1,4 +1,4 @@
-"""The table of a run: printed, and kept in README.md between its marks with what kind of machine it was."""
+"""The table of a run, printed and kept in README.md between its marks, with facts about the machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD = ("row", "what", "ours", "against", "ratio", "target", "reached")
 
 
 def processor_model() -> str:
-    """The processor's name, as the system tells it."""
+    """The processor's name, as the system reports it."""
     information = Path("/proc/cpuinfo")
     if information.exists():
         for line in information.read_text(encoding="utf-8").splitlines():
@@ -29,7 +29,7 @@ def processor_model() -> str:
 
 
 def machine_facts(load_before: float) -> list[str]:
-    """What the figures were measured on and with, one fact a line."""
+    """The machine and software that the figures were measured with, one fact a line."""
     built = "no C compiler"
     if compiler() is not None:
         first = subprocess.run([str(compiler()), "--version"], capture_output=True, text=True, check=True).stdout

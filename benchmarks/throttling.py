@@ -1,8 +1,8 @@
-"""A machine that is several times slower: so that waits on a slow one can be measured.
+"""Simulates a machine that is several times slower, so that waits on a slow one can be measured.
 
-Everything that this process has started (a browser, a server, its kernels) stops and goes on together, ten times a
-second, so that it has every core for a part of the time and none for the rest. Chromium has a throttle of its own for
-a page; it keeps a core busy also where the page rests, as no slow machine does.
+Everything that this process has started (a browser, a server, its kernels) stops and continues together, ten times a
+second, so that it has every core for part of the time and none for the rest. Chromium has a throttle of its own for a
+page, but that keeps a core busy even when the page is idle, as no slow machine does.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from contextlib import contextmanager, suppress
 
 import psutil
 
-# Seconds of going and stopping. In shorter turns a process that keeps every core busy gets well over its part: whoever
-# is told to stop must first be given a core.
+# Seconds of running and stopping. In shorter turns a process that keeps every core busy gets well over its share,
+# because whatever is told to stop must first be given a core.
 PERIOD = 0.1
-LOOKED_FOR_EVERY = 1.0  # seconds between two looks at what has been started
+LOOKED_FOR_EVERY = 1.0  # seconds between two searches for started processes
 
 
 @contextmanager
 def throttled(times: float) -> Iterator[None]:
-    """All that this process has started goes on for one part in `times` of the time while this lasts."""
+    """While this lasts, everything that this process has started runs for one part in `times` of the time."""
     over = threading.Event()
 
     def take_turns() -> None:
@@ -49,12 +49,12 @@ def throttled(times: float) -> Iterator[None]:
 
 
 def _started() -> list[int]:
-    """The ids of all processes that this one has started, and of those that they have started."""
+    """The ids of all processes that this one has started, directly or through others."""
     return [process.pid for process in psutil.Process().children(recursive=True)]
 
 
 def _tell(processes: Iterable[int], what: signal.Signals) -> None:
-    """Tell all of them in a moment: what takes long to tell keeps them stopped for longer than their part."""
+    """Signal all of them at once; slow signalling keeps them stopped for longer than their share."""
     for process in processes:
         with suppress(ProcessLookupError):
             os.kill(process, what)
