@@ -142,7 +142,7 @@ def dagger(deck: Deck, random: Random) -> Planted:
     return Planted(changed(deck, card, dagger=1), (card,), "the one dagger")
 
 
-# Excalibur: all chips but the swords have the same effect, one copy each
+# Excalibur: all chips but the swords have the same effect, two copies each
 
 USUAL_EFFECT = "merchant"
 OTHER_EFFECTS = (

@@ -36,8 +36,10 @@ with event.install_recorder("numba:compile") as after_edits:
     for edited in edits:
         for bots in ("random", "greedy"):
             wb.simulate("{game}", games=1, bots=bots, threads=1, deck=edited, compiled=True)
-functions = sum(1 for _, happened in at_first.buffer if happened.is_start)
-print(json.dumps(dict(clock=clock, processor=processor, functions=functions, after_edits=len(after_edits.buffer))))
+functions, after_edits = (
+    sum(1 for _, happened in recorded.buffer if happened.is_start) for recorded in (at_first, after_edits)
+)
+print(json.dumps(dict(clock=clock, processor=processor, functions=functions, after_edits=after_edits)))
 """
 # Three edits of each game's card list: a changed card, fewer cards, more cards.
 EDITS = {

@@ -204,7 +204,7 @@ def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.suggestions", description="Do suggestions mend?")
     parser.add_argument("--seed", type=int, default=None, help="what draws the imbalances (default: a fresh one)")
     parser.add_argument("--check", action="store_true", help="print only; else the table goes into docs/suggestions.md")
-    parser.add_argument("--number", type=int, default=PLANTED, help=f"imbalances (default {PLANTED})")
+    parser.add_argument("--number", type=int, default=PLANTED, help=f"imbalances (default and most: {PLANTED})")
     parser.add_argument("--keep", type=Path, default=None, metavar="FILE", help="go on from what is kept there")
     asked = parser.parse_args(given)
     load, tried = os.getloadavg()[0], kept_in(asked.keep)
