@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.decks.conftest import SMALL_CSV, SMALL_TOML, WriteDeck
 from tests.disks import NO_FILES, put_no_file
 from workbench.decks import Deck, list_decks, load_deck, packaged_decks_folder
 from workbench.kernel.game import Game
+from workbench.kernel.registry import game as find_game
 from workbench.storage.errors import DeckError
 
 HEADER = SMALL_CSV.splitlines()[0]
@@ -319,6 +321,36 @@ def test_a_deck_is_found_by_name_by_folder_and_by_its_file(medieval: Deck) -> No
         assert load_deck("guild_master", given) == medieval
     assert medieval.name == "medieval"
     assert "medieval" in list_decks("guild_master")
+
+
+def test_a_list_that_has_not_changed_is_the_same_deck_and_one_that_has_is_read_again(write_deck: WriteDeck) -> None:
+    folder = write_deck()
+    deck = load_deck("guild_master", folder)
+    assert load_deck("guild_master", folder) is deck
+    write_deck(cards=SMALL_CSV.replace("Bakery", "Bakers"))  # as long as before, and in the same second
+    assert load_deck("guild_master", folder).names["card"][1] == "Bakers"
+    write_deck(cards=SMALL_CSV + "mill,Mill,FF,,,,\n")
+    with pytest.raises(DeckError):
+        load_deck("guild_master", folder)
+
+
+def test_a_deck_of_a_game_that_has_changed_is_read_again(write_deck: WriteDeck) -> None:
+    folder = write_deck()
+    other = replace(find_game("guild_master"), title="Another game")
+    assert load_deck("guild_master", folder).game.title == "Guild Master"
+    assert load_deck(other, folder).game.title == "Another game"
+
+
+def test_what_a_deck_holds_cannot_be_written_to(medieval: Deck) -> None:
+    """Whoever loads it is given the same one."""
+    with pytest.raises(TypeError):
+        medieval.rows[0]["name"] = "Changed"
+    with pytest.raises(TypeError):
+        medieval.tables["cards.csv"] = ()
+    with pytest.raises(TypeError):
+        medieval.meta.options["max_turns"] = 1
+    with pytest.raises(FrozenInstanceError):
+        medieval.name = "changed"
 
 
 def test_an_unknown_name_is_answered_with_a_suggestion() -> None:

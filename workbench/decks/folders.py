@@ -8,15 +8,30 @@ import warnings
 from functools import cache
 from os import PathLike
 from pathlib import Path
+from typing import NamedTuple
 
 from workbench.decks.deck import Deck
-from workbench.decks.reading import TOML_FILE, read_folder
+from workbench.decks.reading import TOML_FILE, Texts, read_texts, texts_in
 from workbench.decks.validation import validate
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.storage.errors import DeckError, one_of, shown, shown_path
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+MOST_LOADED = 100
+
+
+class Loaded(NamedTuple):
+    """A deck, which is immutable, with the game and the texts that it was made from."""
+
+    game: Game
+    texts: Texts
+    deck: Deck
+
+
+# Folder -> the deck last found in it. Every match and every lobby asks for one, and reading it takes longer than all
+# else that a match begins with.
+_loaded: dict[Path, Loaded] = {}
 
 
 @cache
@@ -79,8 +94,15 @@ def load_deck(game_id: str | Game, name_or_path: str | PathLike[str] | None = No
     Without a name it is the game's default deck. Raises DeckError, which lists every problem.
     """
     game = find_game(game_id)
-    given = game.default_deck if name_or_path is None else name_or_path
-    return validate(read_folder(game, _deck_folder(game, given)), Deck)
+    folder = _deck_folder(game, game.default_deck if name_or_path is None else name_or_path)
+    texts = texts_in(game, folder)
+    if (known := _loaded.get(folder)) and known.game is game and known.texts == texts:
+        return known.deck
+    deck = validate(read_texts(game, folder.name, texts), Deck)
+    if len(_loaded) >= MOST_LOADED:
+        _loaded.clear()
+    _loaded[folder] = Loaded(game, texts, deck)
+    return deck
 
 
 def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:

@@ -43,6 +43,9 @@ class DraftTable:
     rows: list[DraftRow]
 
 
+Texts = Mapping[str, str | Finding]  # file of a deck -> its text, or why it cannot be read
+
+
 @dataclass
 class Draft:
     """A deck that nobody has judged yet, with the problems met while reading it."""
@@ -56,21 +59,38 @@ class Draft:
 
 def read_folder(game: Game, folder: Path) -> Draft:
     """The draft of the deck in `folder`; what cannot be read is in its problems."""
-    draft = Draft(game, folder.name)
-    draft.meta = read_toml(folder, draft.problems)
+    return read_texts(game, folder.name, texts_in(game, folder))
+
+
+def texts_in(game: Game, folder: Path) -> Texts:
+    """The texts of the files of the deck in `folder`."""
+    tables = {table.file: _text_of(folder, table.file, LARGEST_TABLE) for table in game.tables}
+    return {TOML_FILE: _text_of(folder, TOML_FILE, LARGEST_TOML), **tables}
+
+
+def read_texts(game: Game, name: str, texts: Texts) -> Draft:
+    """The draft of the deck of this name that these texts write down."""
+    draft = Draft(game, name)
+    draft.meta = _meta_in(texts[TOML_FILE], draft.problems)
     for table in game.tables:
-        text = _read_text(folder, table.file, LARGEST_TABLE, draft.problems)
-        if text is not None:
-            parsed = parse_table(text, table, draft.problems)
-            if parsed is not None:
-                draft.tables[table.file] = parsed
+        text = texts[table.file]
+        if isinstance(text, Finding):
+            draft.problems.append(text)
+        elif parsed := parse_table(text, table, draft.problems):
+            draft.tables[table.file] = parsed
     return draft
 
 
 def read_toml(folder: Path, problems: list[Finding], file: str = TOML_FILE) -> dict[str, object] | None:
     """What a TOML file in `folder` says; None, and a problem, if it cannot be read."""
-    text = _read_text(folder, file, LARGEST_TOML, problems)
-    return None if text is None else parse_toml(text, problems)
+    return _meta_in(_text_of(folder, file, LARGEST_TOML), problems)
+
+
+def _meta_in(text: str | Finding, problems: list[Finding]) -> dict[str, object] | None:
+    if isinstance(text, Finding):
+        problems.append(text)
+        return None
+    return parse_toml(text, problems)
 
 
 def read_dict(game: Game, name: str, meta: object, tables: object) -> Draft:
@@ -193,30 +213,25 @@ def near(word: str, known: Iterable[str]) -> str:
     return f" Did you mean {shown(by_fold[found[0]])}?" if found else ""
 
 
-def _read_text(folder: Path, file: str, largest: int, problems: list[Finding]) -> str | None:
+def _text_of(folder: Path, file: str, largest: int) -> str | Finding:
+    """The text of a file of at most so many bytes, or why it cannot be read."""
     path = folder / file
     try:
         data = beginning_of(path, largest + 1)
     except FileNotFoundError:
-        problems.append(problem(f"There is no such file in {shown_path(folder)}.", f"Put a {file} there.", file))
-        return None
+        return problem(f"There is no such file in {shown_path(folder)}.", f"Put a {file} there.", file)
     except OSError as error:
-        problems.append(
-            problem(f"The file cannot be read: {error.strerror}.", "Put a file there that you may read.", file)
-        )
-        return None
+        return problem(f"The file cannot be read: {error.strerror}.", "Put a file there that you may read.", file)
     if len(data) > largest:
         text = f"The file is longer than {largest:,} bytes."
-        problems.append(problem(text, "A deck is a short list: take out what does not belong to it.", file))
-        return None
+        return problem(text, "A deck is a short list: take out what does not belong to it.", file)
     try:
         return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         text = f"Byte {error.start} (in line {line}) is 0x{data[error.start]:02x}, which is not UTF-8."
         fix = "Save the file as UTF-8 (in a spreadsheet: 'CSV UTF-8')."
-        problems.append(problem(text, fix, file, line))
-        return None
+        return problem(text, fix, file, line)
 
 
 def _without_empty_tail(cells: list[str]) -> list[str]:
