@@ -23,7 +23,7 @@ def tried_each_time(fault: Fault) -> object:
     return pytest.param(fault, marks=pytest.mark.slow) if fault.check == "two speeds" else fault
 
 
-@pytest.mark.parametrize("fault", map(tried_each_time, FAULTS), ids=str)
+@pytest.mark.parametrize("fault", [*map(tried_each_time, FAULTS)], ids=str)
 def test_a_planted_fault_is_caught_by_the_check_named_for_it(fault: Fault) -> None:
     with fault.planted() as game:
         report = check_game(game, deck=PLAIN_DECK, checks=[fault.check])
