@@ -94,7 +94,8 @@ class PlayApp(KeepingPage):
         names: Mapping[int, str] | Sequence[str | None] | None = None,
         lobby: bool | None = None,
     ) -> None:
-        said = (seats, bots, seed, deck, options, names) != (None,) * 6 or you != 0 or screen != ONE_DEVICE
+        said = any(one is not None for one in (seats, bots, seed, deck, options, names))
+        said = said or you != 0 or screen != ONE_DEVICE
         if screen not in SCREENS:
             raise OptionError(f"There is no screen {shown(screen)}. Choose one of: {', '.join(SCREENS)}.")
         if height is not None and (isinstance(height, bool) or not isinstance(height, int) or height < LEAST_HEIGHT):
