@@ -253,7 +253,7 @@ class Gallery:
             return tuple(map(self._variant, connection.execute(query)))
 
     def children(self, slug: str) -> list[tuple[Variant, Publication]]:
-        """The variants made from this one, each with its newest version made from it; oldest first."""
+        """The variants made from one, each with the newest of its versions that were made from it; oldest first."""
         with self.database.reading() as connection:
             if connection is None:
                 return []

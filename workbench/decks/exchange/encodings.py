@@ -1,4 +1,4 @@
-"""Bytes of any encoding -> text; if several encodings are possible, refused, as names could turn into nonsense."""
+"""Bytes of any encoding -> text; refused if several encodings are possible, as names could turn into nonsense."""
 
 from __future__ import annotations
 

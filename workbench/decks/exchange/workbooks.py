@@ -1,7 +1,7 @@
 """XLSX: the text of every cell of a workbook's sheets, and what is odd about some of them.
 
-The XML is read here in one pass, because each cell needs both its formula and the formula's last result, and also
-which rows are hidden and which cells merged; openpyxl, which writes our workbooks, needs several readings for that.
+The XML is read here in one pass for the formula of each cell and the formula's last result, and for which rows are
+hidden and which cells merged; openpyxl, which writes our workbooks, needs several readings for all of that.
 """
 
 from __future__ import annotations
