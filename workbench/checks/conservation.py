@@ -8,7 +8,7 @@ from workbench.play.match import Match
 
 
 def keeps_cards(trial: Trial) -> None:
-    """Every card lies in exactly one place, none appears or vanishes, and picked cards are in hand and counted."""
+    """Every card lies in exactly one place, none appears or vanishes, and picked cards are held and counted."""
     match = trial.match()
     start = cards_in_play(match.state)
     deck = _deck_bytes(match)
