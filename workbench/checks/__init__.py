@@ -2,12 +2,12 @@
 
     report = check_game("guile")        # every check by name; draws itself as text and in a notebook
 
-trial.py           what a check is, and the setups and walks it is tried with
+trial.py           what a check is, and the setups and walks on which it runs
 secrecy.py, conservation.py, legality.py, determinism.py, history.py, aliasing.py, speeds.py, scores.py,
 termination.py, simultaneity.py, declarations.py, shuffling.py      one check each
 kit.py             check_game
-report.py          what it found
-golden.py          recorded matches with every view and score
+report.py          the results of a run
+golden.py          golden matches, recorded with every view and score
 """
 
 from __future__ import annotations

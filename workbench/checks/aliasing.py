@@ -1,4 +1,4 @@
-"""Aliasing: what a match hands out is the caller's own, and a copy of a match goes its own way."""
+"""Aliasing: what a match hands out belongs to the caller, and a copy of a match is independent of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOOKED_AT = 0.25  # share of the positions of a walk; each is copied and compare
 
 
 def keeps_its_own(trial: Trial) -> None:
-    """What a match hands out stays the same as the match goes on, and writing into it changes nothing."""
+    """What a match hands out stays the same while the match goes on, and writing into it changes nothing."""
     match = trial.match()
     earlier: tuple[Any, Any] = ({}, {})
     for _ in trial.walk(match):

@@ -20,11 +20,11 @@ from workbench.kernel.scenes.scene import LARGE_LAYOUTS
 from workbench.play.match import Match
 from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
-WALKED = 40  # acts of a match whose screens and labels are checked before bots play it to the end
+WALKED = 40  # acts of a match in which screens and labels are checked before bots play it to the end
 
 
 def plays_as_declared(trial: Trial) -> None:
-    """Look at labels, passes and screens along a walk, then let bots finish the match."""
+    """Check labels, passes and screens along a walk, then let bots finish the match."""
     try:
         match = trial.match()
     except (OptionError, DeckError) as refusal:
@@ -49,7 +49,7 @@ def _note(match: Match, trial: Trial) -> None:
 
 
 def everything_was_reached(tried: Tried, tally: Counter[Any]) -> None:
-    """The declaration is sound in itself, and each phase was played, if no seats or options were fixed."""
+    """The declaration is consistent and, if no seats or options were fixed, each phase was played."""
     for text in (*_misdeclared(tried.game), *_misread(tried)):
         raise Broken(text)
     for variant in tried.variants():
@@ -61,7 +61,7 @@ def everything_was_reached(tried: Tried, tally: Counter[Any]) -> None:
 
 
 def _asks_or_ends(variant: Variant, phase: Phase) -> bool:
-    """Whether a match can rest in a phase: it asks somebody, or is the one in which matches are over."""
+    """Whether a match can rest in a phase: the phase asks somebody, or matches end in it."""
     silent = phase.legal is nothing_allowed and phase.begin is not nothing_happens
     return not (variant.phases.have_courses and silent)
 
@@ -77,7 +77,7 @@ def _misdeclared(game: Game) -> list[str]:
 
 
 def _misread(tried: Tried) -> Iterator[str]:
-    """What rules read or write that does not exist, even if no match has reached it."""
+    """What rules read or write although it does not exist, even if no match has reached it."""
     deck = {name: part.ndim > 0 for name, part in deck_parts(tried.deck.arrays).items()}
     for variant in tried.variants():
         records = records_of(variant, deck)
@@ -94,7 +94,7 @@ def _labels_differ(match: Match, seat: int) -> None:
 
 
 def _can_pass(match: Match, seat: int) -> None:
-    """A time-out finds something to play in every position."""
+    """A time-out finds something to play at every position."""
     try:
         match.fork().play_default(seat)
     except IllegalAction as refusal:
@@ -102,7 +102,7 @@ def _can_pass(match: Match, seat: int) -> None:
 
 
 def _screen_offers(match: Match, seat: int) -> None:
-    """A screen offers all that its seat may do; correcting a choice may be the screen's own affair."""
+    """A screen offers everything that its seat may do; correcting a choice may be left to the screen."""
     scene = match.scene(seat)
     cards = [card for zone in scene.zones for card in zone.cards]
     offered = {choice.action for choice in scene.choices} | {card.action for card in cards if card.action is not None}
@@ -123,7 +123,7 @@ def _screen_is_plain_data(match: Match, viewer: int | None) -> None:
 
 
 def _layouts_are_declared(match: Match, viewer: int | None) -> None:
-    """A page is sent only what draws the layouts that its game declares."""
+    """A page is sent only the code that draws the layouts declared by its game."""
     declared = match.variant.layouts
     scene = match.scene(viewer)
     zones = [*scene.zones, *([scene.reveal.zone] if scene.reveal else [])]

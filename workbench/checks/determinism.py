@@ -1,4 +1,4 @@
-"""Determinism: seed and acts decide the whole game, whatever else the program does in the meantime."""
+"""Determinism: seed and acts decide the whole game, whatever else the program does meanwhile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_determined(trial: Trial) -> None:
 
 
 def _disturb(number: int, beside: Match) -> None:
-    """Do what a program does between two acts: draw numbers of its own, and play at another table."""
+    """Do what a program may do between two acts: draw random numbers, and play at another table."""
     random.seed(number)
     np.random.seed(number & 0xFFFF)
     if not beside.over:
@@ -39,7 +39,7 @@ def _disturb(number: int, beside: Match) -> None:
 
 
 def _follow(first: Match, second: Match) -> None:
-    """Play in the second match what was played in the first."""
+    """Repeat in the second match what was played in the first."""
     for act in first.acts[len(second.acts) :]:
         try:
             second.play(act.seat, list(act.actions))

@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.storage.errors import shown
 
-KEPT = 20  # letters before the first difference
+KEPT = 20  # characters before the first difference
 
 
 def first_difference(one: Any, other: Any, path: str = "") -> str:
@@ -29,14 +29,14 @@ def first_difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def _from_where_they_differ(one: str, other: str) -> tuple[str, str]:
-    """Two long texts without most of their common beginning."""
+    """Two long texts, without most of their common beginning."""
     alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     start = alike - KEPT
     return (one, other) if start <= 0 else (f"…{one[start:]}", f"…{other[start:]}")
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """The parts of two values of one form, as (name, part of the one, part of the other)."""
+    """The parts of two values of the same form, as (name, part of the one, part of the other)."""
     if isinstance(one, Mapping) and isinstance(other, Mapping) and one.keys() == other.keys():
         return [(f".{key}", one[key], other[key]) for key in one]
     if is_dataclass(one) and type(one) is type(other):

@@ -1,9 +1,9 @@
-"""Golden matches: recorded matches with every view and score, which today's rules must still play the same way.
+"""Golden matches: matches recorded with every view and score, which today's rules must still play the same way.
 
-A game's golden matches lie in its folder `golden`, one JSON Lines file each. The first line is what the match was
-set up with. Then comes a line for the beginning and one for each act: who did what, and what has changed for
-everybody, for each seat and on the score sheet, as path -> value; `log` holds the new lines. A seat's part says only
-what the part of everybody does not say already. The last line says how the match ended.
+A game's golden matches lie in its folder `golden`, one JSON Lines file each. The first line is the setup of the
+match. Then comes a line for the beginning and one for each act: who did what, and what has changed for
+everybody, for each seat and on the score sheet, as path -> value; `log` holds the new lines. A seat's part leaves out
+what the part for everybody already says. The last line says how the match ended.
 
 `matches.toml` beside them declares what is recorded:
 
@@ -12,7 +12,7 @@ what the part of everybody does not say already. The last line says how the matc
     variant = "base_game"
     seats = 2
     seed = 1
-    bots = { 0 = "greedy" }          # the other seats are played by lot, from all that people may do
+    bots = { 0 = "greedy" }          # the other seats play at random, from everything that people may do
     options = { max_turns = 6 }
 """
 
@@ -44,12 +44,12 @@ TITLE = re.compile(r"[a-z0-9_]+")
 Line = dict[str, Any]
 
 
-# What is recorded
+# Recording
 
 
 @dataclass(frozen=True)
 class Declared:
-    """A golden match as `matches.toml` declares it; see there."""
+    """A golden match as `matches.toml` declares it; see the module's docstring."""
 
     title: str
     variant: str
@@ -60,7 +60,7 @@ class Declared:
     deck: str | None = None
 
     def check(self) -> None:
-        """Raise TypeError for something else in place of a text, mapping or seat."""
+        """Raise TypeError if a text, mapping or seat is something else."""
         if not isinstance(self.title, str) or not isinstance(self.variant, str):
             raise TypeError(f"title and variant are texts, not {shown(self.title)} and {shown(self.variant)}")
         if not isinstance(self.options, dict) or not isinstance(self.bots, dict):
@@ -82,7 +82,7 @@ class Declared:
 
 
 def declared_matches(game: Game) -> list[Declared]:
-    """The golden matches that a game declares, or two for each variant; raises OptionError."""
+    """The golden matches that a game declares, by default two for each variant; raises OptionError."""
     file = golden_folder(game) / DECLARATIONS
     if not file.is_file():
         return [match for variant in game.variants for match in _usual_matches(game, variant)]
@@ -120,7 +120,7 @@ def golden_matches(game: Game) -> list[Path]:
 
 
 def record(game: Game) -> list[Path]:
-    """Record the declared matches that are missing, changed or of another version; the files written.
+    """Record the declared matches that are missing, changed or of another version; returns the files written.
 
     Raises ReplayError, and writes nothing, if a golden match of the present version now plays differently.
     """
@@ -146,7 +146,7 @@ def record(game: Game) -> list[Path]:
 
 
 def _is_set_up_alike(setup: Line, match: Match) -> bool:
-    """Whether a recorded setup is a match's; the cards of its deck may have been edited since."""
+    """Whether a recorded setup is that of a match; the cards of its deck may have been edited since."""
     now = replay.setup_as_dict(match)
     decks = {"deck", "deck_digest"}
     return setup["deck"]["name"] == match.deck.name and all(setup[key] == now[key] for key in now.keys() - decks)
@@ -157,7 +157,7 @@ def _as_json(value: Any) -> str:
 
 
 def _played(match: Match) -> Iterator[Line]:
-    """The lines of a match played from beginning to end."""
+    """The lines of a match, which is played from beginning to end."""
     yield {"format": FORMAT, "format_version": FORMAT_VERSION, **replay.setup_as_dict(match)}
     onlookers = Onlookers(match)
     seen = onlookers.look()
@@ -171,7 +171,7 @@ def _played(match: Match) -> Iterator[Line]:
 
 
 def ending(match: Match) -> Line:
-    """The state of a match: its winners, its record, and the figure of each seat for each reason to score."""
+    """How a match stands: its winners, its record, and the points of each seat for each reason to score."""
     figures: dict[str, list[int]] = {}
     for line in match.score_lines():
         figures.setdefault(line["reason"], [0] * match.seats)[line["seat"]] += line["points"]
@@ -195,7 +195,7 @@ def _label(match: Match, action: int) -> str:
     return match.variant.actions.describe(action, match.naming).label
 
 
-# What is compared
+# Comparing
 
 
 def read(path: Path) -> list[Line]:
@@ -285,7 +285,7 @@ def _said(picture: Picture, path: str) -> str:
 
 
 def faults(game: Game) -> list[str]:
-    """All that is wrong with a game's golden matches, in words: missing ones, undeclared ones, differences."""
+    """Everything that is wrong with a game's golden matches, in words: missing ones, undeclared ones, differences."""
     found = []
     paths = golden_matches(game)
     declared = {f"{match.title}.jsonl": match for match in declared_matches(game)}

@@ -1,4 +1,4 @@
-"""History: undo and redo, saving and loading, and playing the acts again all lead to the same bytes."""
+"""History: undo and redo, saving and loading, and replaying the acts all lead to the same bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STEPS_BACK = 5
 
 
 def remembers(trial: Trial) -> None:
-    """Go back some acts and forward again every few positions of a walk, and save and load at the end."""
+    """Go back some acts and forward again every few positions along a walk, and save and load at the end."""
     match = trial.match()
     moments: dict[int, dict[str, Any]] = {}
     for _ in trial.walk(match):
@@ -23,7 +23,7 @@ def remembers(trial: Trial) -> None:
 
 
 def _moment(match: Match) -> dict[str, Any]:
-    """All of a match at one moment, except whether there is something to undo or redo."""
+    """Everything about a match at one moment, except whether there is something to undo or redo."""
     viewers = (None, *range(match.seats))
     return {"everything": everything(match), "logs": [match.seat_log(viewer) for viewer in viewers]}
 

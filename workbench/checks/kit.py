@@ -1,4 +1,4 @@
-"""The conformance kit: `check_game` puts a game through every check and keeps the smallest counter-example of each."""
+"""The conformance kit: `check_game` puts a game through every check and keeps the smallest counter-example for each."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ CHECKS = (
 )
 LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent
-MORE_MATCHES = 4  # times as many if matches are so short that there is little to look at
-MORE_EXAMPLES = 12  # trials that look for a smaller counter-example once one is found
+MORE_MATCHES = 4  # times as many if matches are so short that there is little to check
+MORE_EXAMPLES = 12  # further trials in search of a smaller counter-example once one is found
 
 
 def check_game(
@@ -125,10 +125,10 @@ def check_game(
     """Put a game through the conformance kit: a game by its id, or a Game that is not registered yet.
 
     `effort` is 0 (seconds), 1 (a minute or two) or 2 (a long night). `seats` is the only number of seats to try; by
-    default each variant is tried at few, usual and many. `options`, presets too, hold in every match; by default
-    each value of each option is tried. `checks` names some of the checks; all by default.
+    default each variant is tried at few, usual and many. `options`, which may name presets, hold in every match; by
+    default each value of each option is tried. `checks` names the checks to run; all by default.
     `on_progress(check, done, total)` is called before each trial; in a notebook it is a line below the cell by default.
-    With `strict` a failure raises CheckFailed. The result is the same each time. Raises OptionError or DeckError.
+    With `strict`, a failure raises CheckFailed. The result is the same each time. Raises OptionError or DeckError.
 
     >>> report = check_game("guild_master", checks=["conservation"])
     >>> report["conservation"].passed
@@ -138,7 +138,7 @@ def check_game(
     if isinstance(effort, bool) or not isinstance(effort, int) or not 0 <= effort < len(EFFORTS):
         raise OptionError(f"The effort is {shown(effort)}. Give a whole number from 0 to {len(EFFORTS) - 1}.")
     chosen, progress = _chosen(checks), on_progress or usual_progress()
-    with registered(found):  # a deck and a saved match find their game by its id
+    with registered(found):  # decks and saved matches find their game by its id
         cards = check_deck(found, deck)
         tried = Tried(found, cards, EFFORTS[effort], seats, tuple(options_given(options).items()))
         if not tried.variants():
@@ -170,7 +170,7 @@ def _seats_of(game: Game) -> str:
 
 
 def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
-    """Try a check with all its setups; once it has failed, look a little longer for a smaller example."""
+    """Run a check on all its setups; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
     setups = list(check.setups(tried))
     effort = tried.effort
@@ -201,7 +201,7 @@ def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
 
 
 def _trials(setups: list[Setup], total: int) -> Iterator[tuple[Setup, int]]:
-    """Each setup in turn, with a seed of its own: with a common seed all would be dealt alike."""
+    """Each setup in turn with its own seed, since all setups would be dealt alike with a common one."""
     return zip(itertools.islice(itertools.cycle(setups), total), itertools.count(1), strict=False)
 
 
@@ -210,7 +210,7 @@ def _size(failure: Failure) -> int:
 
 
 def _try(check: Check, trial: Trial) -> Failure | None:
-    """One trial; whatever goes wrong in it is a finding."""
+    """Run one trial; whatever goes wrong in it is a finding."""
     table = str(trial.setup)
     try:
         with time_limit(LONGEST_STEP) as begin_anew:
@@ -229,7 +229,7 @@ def _try(check: Check, trial: Trial) -> Failure | None:
 
 
 def _where(fault: BaseException) -> str:
-    """The line being carried out: the last one outside the kernel, which only does what rules tell it."""
+    """The line being executed: the last one outside the kernel, which only does what rules tell it."""
     lines = traceback.extract_tb(fault.__traceback__)
     last = next((line for line in reversed(lines) if KERNEL not in Path(line.filename).parents), lines[-1])
     return f" in {last.name}, {Path(last.filename).name} line {last.lineno}"

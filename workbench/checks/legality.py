@@ -1,6 +1,6 @@
 """Legality: somebody may act until the end, every legal action applies, anything else is refused with no change.
 
-What is left of a seat's choice after taking back is legal as well; see taking_back.py.
+The rest of a seat's choice after taking cards back is legal as well; see taking_back.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from workbench.storage.errors import IllegalAction
 
 
 def keeps_to_the_legal(trial: Trial) -> None:
-    """Somebody may act until the end; lists are sorted, unique and true; all they hold applies, the rest is refused."""
+    """Somebody may act until the end; lists are sorted, unique and correct; only what they hold is accepted."""
     taking_back = TakingBack(trial)
     for match in trial.walk(trial.match()):
         if bool(match.to_act) == match.over:
@@ -43,7 +43,7 @@ def _check_list(numbers: list[int], seat: int, match: Match) -> None:
 
 
 def listed(match: Match, seat: int, people: int, listing: int) -> list[int]:
-    """A seat's legal actions as the engine lists them, written out or taken from their sources."""
+    """A seat's legal actions as the engine lists them, as a written list or straight from their sources."""
     engine, record = match.referee.engine, cast("Record", match.record)
     actions = engine.new_actions()[0]
     engine.list_actions(record, match.referee.arrays, seat, actions, people, listing)
@@ -55,7 +55,7 @@ def listed(match: Match, seat: int, people: int, listing: int) -> list[int]:
 
 
 def _check_bots_list(seat: int, match: Match) -> None:
-    """Bots use part of what people may do, and find the same with and without a written list."""
+    """Bots use part of what people may do, and find the same actions with and without a written list."""
     people, bots = listed(match, seat, 1, 1), listed(match, seat, 0, 1)
     require(bool(bots), f"Bots have nothing to do in seat {seat + 1}, though it is asked.", match)
     require(set(bots) <= set(people), f"Bots may do what people may not: {sorted(set(bots) - set(people))}.", match)

@@ -1,6 +1,6 @@
 """What everybody and each seat sees of a match, act by act: pictures, and what changed between two of them.
 
-A picture is path -> value. A seat's part of a change says only what the part of everybody does not say already.
+A picture is path -> value. A seat's part of a change leaves out what the part for everybody already says.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ GONE = {"gone": True}
 NESTED = frozenset({dict, list})
 
 Picture = dict[str, Any]
-Pictures = Mapping[str, Picture]  # by who sees them
+Pictures = Mapping[str, Picture]  # by onlooker
 
 
 class Onlookers:
-    """Everybody and each seat, looking at a match again and again."""
+    """Everybody and each seat, looking at a match repeatedly."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -29,7 +29,7 @@ class Onlookers:
         self.heard = dict.fromkeys(self.seats, 0)
 
     def look(self) -> dict[str, Picture]:
-        """What each sees now, with what it has heard since its last look, and the score sheet."""
+        """What each onlooker sees now, with what it has heard since its last look, and the score sheet."""
         return {**{name: self._picture(name) for name in self.seats}, SCORE_SHEET: score_sheet(self.match)}
 
     def _picture(self, name: str) -> Picture:
@@ -52,7 +52,7 @@ def flat(value: Any, path: str = "") -> Picture:
 
 
 def _flatten(value: Any, path: str, found: Picture) -> None:
-    """Write nested data by path into what was found; of each act of a match everything is, so in C what can be."""
+    """Write nested data by path into `found`; done for everything after each act, and so in C where possible."""
     parts: Iterable[tuple[Any, Any]]
     if isinstance(value, dict):
         parts = value.items()
@@ -70,7 +70,7 @@ def _flatten(value: Any, path: str, found: Picture) -> None:
 
 
 def _without_unseen(value: Any) -> Any:
-    """A value; for a list that ends in cards nobody can tell apart, their number instead."""
+    """The value; in a list that ends in indistinguishable cards, their number replaces them."""
     if not isinstance(value, list) or not value or value[-1] is not None:
         return value
     seen = len(value)
@@ -80,7 +80,7 @@ def _without_unseen(value: Any) -> Any:
 
 
 def score_sheet(match: Match) -> Picture:
-    """The score lines: for whom, why and for what -> points, rule and text."""
+    """The score lines as (for whom, why and for what) -> points, rule and text."""
     sheet: Picture = {}
     copies: Counter[str] = Counter()
     for line in match.score_lines():
@@ -93,7 +93,7 @@ def score_sheet(match: Match) -> Picture:
 
 
 def changed_parts(before: Pictures, after: Pictures) -> dict[str, Picture]:
-    """What changed for whom, without those for whom nothing changed."""
+    """What changed for each onlooker, without those for whom nothing changed."""
     parts: dict[str, Picture] = {}
     for name, picture in after.items():
         expected = _if_nothing_more(before.get(name, {}), parts, name)
@@ -103,12 +103,12 @@ def changed_parts(before: Pictures, after: Pictures) -> dict[str, Picture]:
 
 
 def with_changes(before: Pictures, parts: Pictures, names: Iterable[str]) -> dict[str, Picture]:
-    """What each of these sees once the parts have changed: `changed_parts` in reverse."""
+    """What each of these onlookers sees once the parts have changed; the reverse of `changed_parts`."""
     return {name: _changed(_if_nothing_more(before.get(name, {}), parts, name), parts.get(name, {})) for name in names}
 
 
 def _if_nothing_more(before: Picture, parts: Pictures, name: str) -> Picture:
-    """What somebody would see if nothing had changed but what everybody heard of; news is news only once."""
+    """What somebody would see if only the changes for everybody had happened; log lines are new only once."""
     quiet = dict(before)
     quiet.pop("log", None)
     return quiet if name in (EVERYBODY, SCORE_SHEET) else _changed(quiet, parts.get(EVERYBODY, {}))

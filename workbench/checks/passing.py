@@ -1,6 +1,6 @@
-"""What cards show in passing: no record afterwards has a card that is turned up and swept away within one step.
+"""What cards show in passing: a card that is turned up and swept away within one step is in no later record.
 
-The act is carried out once more by rules that note each card that is shown or laid where somebody sees it.
+The act is carried out again by rules that note each card that is shown or laid where somebody sees it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOTES: Any = Bound("NOTES")  # a list of (LAID, card, place) and (SHOWN, card, s
 
 
 def copy(function: Any) -> Any:
-    """A copy of a rule, which stays as it is when another takes the rule's place."""
+    """A copy of a rule that stays unchanged when another rule takes the original's place."""
     return rule(FunctionType(function.__code__, function.__globals__, function.__name__))
 
 
@@ -31,21 +31,21 @@ lay, let_know, move_unseen = map(copy, (cards.put, cards.show, cards.move_secret
 
 @rule(inlined=True)
 def lay_and_note(state: Record, card: int, place: int) -> None:
-    """Lay a card into a place."""
+    """Lay a card into a place, and note it."""
     lay(state, card, place)
     NOTES.append((LAID, card, place))
 
 
 @rule(inlined=True)
 def show_and_note(state: Record, card: int, seat: int) -> None:
-    """Let a seat know where a card is."""
+    """Let a seat know where a card is, and note it."""
     let_know(state, card, seat)
     NOTES.append((SHOWN, card, 1 << seat))
 
 
 @rule(inlined=True)
 def move_secretly_and_note(state: Record, card: int, place: int, witnesses: int) -> None:
-    """Move a card so that only some seats see it."""
+    """Move a card so that only some seats see it, and note it."""
     move_unseen(state, card, place, witnesses)
     NOTES.append((SHOWN, card, witnesses))
 
@@ -58,7 +58,7 @@ NOTING: dict[Callable[..., Any], Callable[..., Any]] = {
 
 
 def seen_in_passing(match: Match, act: Act, viewer: int | None) -> list[int]:
-    """The kinds of cards that a viewer sees while an act is carried out from here, in order; nothing changes."""
+    """The kinds of cards that a viewer sees while an act is carried out from here, in order; the match is unchanged."""
     notes: list[tuple[int, int, int]] = []
     carry_out = linked_plain(match.variant, {"take": take}, NOTING, NOTES=notes)["take"]
     record, events = match.record.copy(), match.referee.engine.new_events()[0]

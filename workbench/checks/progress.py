@@ -11,7 +11,7 @@ Progress = Callable[[str, int, int], None]
 
 
 def usual_progress() -> Progress:
-    """In a notebook a line below the cell, replaced as the work goes on; nothing elsewhere."""
+    """In a notebook, a line below the cell that is replaced as the work goes on; nothing elsewhere."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is None or not hasattr(shell, "kernel"):
         return lambda check, done, total: None

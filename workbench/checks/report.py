@@ -1,4 +1,4 @@
-"""What the kit found: a report that draws itself as text and in a notebook."""
+"""The results of the kit: a report that draws itself as text and in a notebook."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from workbench.storage.errors import OptionError, WorkbenchError, one_of
 
 
 class CheckFailed(WorkbenchError):
-    """A game did not pass the kit, which was told to be strict."""
+    """A game did not pass the kit in strict mode."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """The smallest counter-example found: what is wrong, at which table, and the match that shows it."""
+    """The smallest counter-example found: what is wrong, with which setup, and the match that shows it."""
 
     text: str
     table: str
     match: Match | None
-    endless: bool = False  # a step did not end
+    endless: bool = False  # whether a step did not end
 
     @property
     def seed(self) -> int | None:
@@ -39,7 +39,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Result:
-    """What one check found: `tried` counts what was looked at; `failure` is None if it passed."""
+    """The result of one check: `tried` counts what was examined; `failure` is None if it passed."""
 
     name: str
     about: str
@@ -48,7 +48,7 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing was found."""
+        """Whether the check passed."""
         return self.failure is None
 
     @property
@@ -61,7 +61,7 @@ class Result:
 class CheckReport:
     """The results of all checks of a game, in the order of the checks; `report["secrecy"]` is one of them.
 
-    A failure's `match` can be played on, looked at and saved with `failure.match.save(path)`.
+    A failure's `match` can be inspected, played on, and saved with `failure.match.save(path)`.
     """
 
     game: Game
@@ -92,7 +92,7 @@ class CheckReport:
             raise CheckFailed(f"{self.game.title} did not pass {failed}:\n{found}")
 
     def save(self, folder: str | PathLike[str]) -> list[Path]:
-        """Write the match of each failure that has one into a folder; returns the files. Raises ReplayError."""
+        """Save the match of each failure that has one into a folder; returns the files. Raises ReplayError."""
         files = []
         for name, failure in self.failures.items():
             if failure.match is not None:

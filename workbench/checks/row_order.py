@@ -1,8 +1,8 @@
 """Row order: a card list means the same whatever the order of its rows.
 
-Bots play the same games with the deck and with one whose rows are reversed. Which game becomes which may differ, as
-between two seeds; how often cards score and who wins may not, on average. A card's rows in both lists are
-known, so one figure tells most: how much more cards score in the list in which they come later.
+Bots play the same games with the deck and with a copy whose rows are reversed. Single games may differ, as they do
+between two seeds; how often cards score and who wins may not differ on average. A card's rows in both lists are
+known, so one figure tells most: how much more often cards score in the list in which they come later.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from workbench.kernel.tables import card_tables
 from workbench.lab.intervals import paired_difference
 from workbench.lab.simulation import Plan, plan_run, play_chunk
 
-DEALS_A_GAME = 20  # a game takes as long as this many deals, or longer
-SURE = 1e-7  # how often a sound game fails
+DEALS_A_GAME = 20  # a game takes at least as long as this many deals
+SURE = 1e-7  # the share of runs in which a sound game fails
 
 
 def means_nothing(trial: Trial) -> None:
-    """Play with the deck and with its rows reversed; the random bot, which depends on their order, is left out."""
+    """Play with the deck and with its rows reversed, without the random bot, which depends on their order."""
     game, deck = trial.setup.game, trial.setup.deck
     bot = game.usual_bot
     if game.bot_number(bot) == RANDOM_BOT:
@@ -51,14 +51,14 @@ def means_nothing(trial: Trial) -> None:
 
 
 def first_variant(tried: Tried) -> Iterator[Setup]:
-    """The first variant that is tried, at its usual number of seats: playing whole games takes a while."""
+    """Only the first variant, at its usual number of seats, because playing whole games takes a while."""
     return islice(first_setups(tried), 1)
 
 
 def turned_round(deck: Deck) -> Deck:
-    """The deck with the rows of its card tables reversed, among those with the same cells filled in.
+    """The deck with the rows of its card tables reversed within each group that has the same cells filled in.
 
-    This keeps apart the rows that a table wants apart, such as influence and characters.
+    This keeps groups apart that a table separates, such as influence and characters.
     """
     values = {name: part for name, part in deck.to_dict().items() if name != "digest"}
     tables = {table.file: _turned(values["tables"][table.file]) for table in card_tables(deck.game.tables)}
@@ -85,7 +85,7 @@ def _plan(trial: Trial, deck: Deck, bot: str) -> Plan:
 
 
 def _games(trial: Trial, plan: Plan) -> Iterable[Any]:
-    """The outcome of each game of a plan by itself."""
+    """The outcome of each single game of a plan."""
     engine = compiled_engine(plan.variant) if is_compiled(plan.variant) else plain_engine(plan.variant)
     own = threading.local()
     for number in range(plan.games):

@@ -1,4 +1,4 @@
-"""Scores: a second scorer, written apart from the rules, finds the same figures and winners from what lies open."""
+"""Scores: a second scorer, written independently of the rules, finds the same points and winners from open cards."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from workbench.play.match import Match
 
 
 def counts_right(trial: Trial) -> None:
-    """Score a match along the way and at its end, and count it again with the game's second scorer.
+    """Score a match along the way and at its end, and compare with the game's second scorer.
 
-    In a small game, every course of some deals is counted again as well.
+    In a small game, every course of some deals is compared as well.
     """
     match = trial.match()
     for _ in trial.walk(match, trial.effort.acts // 4):
@@ -26,7 +26,7 @@ def counts_right(trial: Trial) -> None:
 
 
 def to_the_end(match: Match, trial: Trial) -> Iterator[Match]:
-    """Let bots drawn by lot finish the match; yield it after each of their acts."""
+    """Let randomly chosen bots finish the match; yield it after each of their acts."""
     for seat in range(match.seats):
         match.seat_bot(seat, trial.chooser.choice(match.game.bots).name)
     for _ in range(match.variant.max_decisions):
@@ -47,7 +47,7 @@ def _scoring_changes_nothing(match: Match) -> None:
 
 
 def _everything_scored_lies_open(match: Match) -> None:
-    """The winner follows from the lines that everybody sees."""
+    """The winner follows from the score lines that everybody sees."""
     whole = match.wording.score(match.referee.score(match.record))
     require_equal(match.score_lines(), whole, "At the end, the lines from what lies open are not all lines", match)
 

@@ -1,12 +1,12 @@
 """Secrecy: nothing that a seat is shown, may do, hears, exports or lets a bot do depends on what it cannot know.
 
-A world is the same match with the cards and fields that a seat cannot know dealt anew (`Match.redealt`). Whatever
+A world is the same match with the cards and fields that a seat cannot know dealt anew (`Match.redealt`). Everything
 the seat gets to see must be equal in both. Logs are tested forward: both worlds play the same acts; as long as
-the seat's record of what it sees stays equal, so must what it hears. Where only cards differ between the worlds,
+the seat's record of what it sees stays equal, so must what it hears. If only cards differ between the worlds,
 no card has become visible and the same was heard, public fields must stay equal as well.
 
-What a game declares open (a zone for everyone) or says openly (in a field and in the log) is its word; only its own
-tests of its information can question that.
+What a game declares open (a zone for everyone) or says openly (in a field and in the log) is taken at its word; only
+the game's own tests of its information can question that.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from workbench.play.seating import seat_name
 from workbench.storage.errors import IllegalAction, OptionError
 
 ACTS_AHEAD = 4
-ITERATIONS = 2  # of a search, which plays a game to its end each time
+ITERATIONS = 2  # of a search; each plays a game to its end
 SHOW_IT = (
     "If cards are turned up here and put away in the same step, lay them into a zone that is seen, or show(...) them, "
     "before they go."
 )
 OF_CARDS = ("place", "rows", "counts", "known")  # the fields that say where cards lie
-MATCH_ITSELF = 0.5  # share of the pairs of worlds played on in which one is the match
+MATCH_ITSELF = 0.5  # share of the pairs of worlds played on in which one is the match itself
 
 
 def keeps_secrets(trial: Trial) -> None:
-    """Compare what one viewer gets in this match and in worlds it cannot tell apart, along a walk."""
+    """Compare, along a walk, what one viewer gets in this match and in worlds that it cannot tell apart."""
     searched = False
     for match in trial.walk(trial.match()):
         viewer = trial.chooser.choice([None, *range(match.seats)])
@@ -54,7 +54,7 @@ def keeps_secrets(trial: Trial) -> None:
 
 
 def something_was_hidden(tried: Tried, tally: Counter[Any]) -> None:
-    """Worlds must have differed, or nothing was tested: that fails a game that hides cards."""
+    """Worlds must have differed, otherwise nothing was tested, and a game that hides cards fails."""
     hides = any(zone.seen_by != EVERYONE for variant in tried.variants() for zone in variant.state.zones)
     if hides and tally["worlds"] and not tally["worlds that differ"]:
         raise Broken("Cards are hidden by declaration, but no determinization ever laid any of them otherwise.")
@@ -66,22 +66,22 @@ def viewer_name(viewer: int | None) -> str:
 
 
 def _lying(match: Match) -> bytes:
-    """Where every card lies."""
+    """The place of every card."""
     return _record(match)["place"].tobytes() + _record(match)["rows"].tobytes()
 
 
-# What is shown at a position
+# What a position shows
 
 
 def _compare_what_is_shown(match: Match, world: Match, viewer: int | None) -> None:
     text = f"What {viewer_name(viewer)} is shown depends on what it cannot know"
     of_another_seed = world.fork()
-    of_another_seed.seed = match.seed + 1  # all cards follow from the seed, so nobody may see it
+    of_another_seed.seed = match.seed + 1  # nobody may see the seed, since all cards follow from it
     require_equal(shown_to(match, viewer), shown_to(of_another_seed, viewer), text, match)
 
 
 def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Trial) -> None:
-    """The words that refuse a seat, what its time-out plays, and what each bot would do in it."""
+    """Compare the refusals of a seat, what its time-out plays, and what each bot would do in it."""
     if viewer is None:
         return
     numbers = [trial.chooser.randrange(match.variant.actions.size) for _ in range(5)]
@@ -94,7 +94,7 @@ def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Tria
 
 
 def _compare_searches(match: Match, viewer: int, trial: Trial) -> bool:
-    """What a search in plain Python says about a seat's actions; whether there was anything to search."""
+    """Compare what a search in plain Python says about a seat's actions; returns whether there was any to search."""
     world = match.redealt(viewer, trial.chooser.randrange(2**60))
     here, there = (one.advise(viewer, ITERATIONS, compiled=False) for one in (match, world))
     text = f"For {viewer_name(viewer)}, what the hard bot finds depends on what it cannot know"
@@ -117,7 +117,7 @@ def _compare(what: str, match: Match, world: Match, viewer: int, play: Callable[
 
 
 def _answer(match: Match, play: Callable[[Match], None]) -> Any:
-    """The refusal in words, or the act that was played; it is taken back."""
+    """The refusal in words, or the act that was played, which is then taken back."""
     try:
         play(match)
     except (IllegalAction, OptionError) as refusal:
@@ -133,7 +133,7 @@ def _answer(match: Match, play: Callable[[Match], None]) -> Any:
 def two_worlds(match: Match, viewer: int | None, trial: Trial) -> tuple[Match, Match]:
     """The match and a determinization of it; or two, with hidden fields equally unknown, in which only cards differ.
 
-    Later chance that does not depend on cards falls alike in both.
+    Later chance that does not depend on cards has the same outcome in both.
     """
     here, there = (match.redealt(viewer, trial.chooser.randrange(2**60)) for _ in range(2))
     if trial.chooser.random() < MATCH_ITSELF:

@@ -1,6 +1,6 @@
 """Fair shuffle: over many deals every card of a pile is equally likely to end up anywhere (chi-square).
 
-Cards that are dealt apart (two decks, say) form pools of their own: cards that were ever found in the same places, and
+Cards that are dealt apart (two decks, say) form separate pools: cards that were ever found in the same places, and
 among them those that the variant declares in `dealt_apart`. For
 uniform deals of a pool of n cards, Pearson's statistic times (n - 1) / n is distributed as chi-square with
 (n - 1)(slots - 1) degrees of freedom, since each deal lays every card once.
@@ -22,7 +22,7 @@ SURE = 5.2  # standard deviations: one fair game in ten million fails
 
 
 def is_fair(trial: Trial) -> None:
-    """Deal many times, each from its own seed, and compare where each card lies."""
+    """Deal many times, each time from a new seed, and compare where each card lies."""
     deals = _deal(trial)
     ordered = trial.setup.variant.state.sorted_places
     trial.tally["deals"] += len(deals)
@@ -33,7 +33,7 @@ def is_fair(trial: Trial) -> None:
 
 
 def _deal(trial: Trial) -> list[list[list[int]]]:
-    """The cards of every place after setup alone, by deal; places that are kept sorted count as one slot."""
+    """The cards in every place after setup alone, by deal; places that are kept sorted count as one slot."""
     match = trial.match()
     variant, spec = match.variant, match.variant.state
     engine = plain_engine(variant)
@@ -78,7 +78,7 @@ def _compare_slots(pool: list[int], slots: list[tuple[int, int]], deals: list[li
     """Pearson's statistic of cards against slots, merged into few bins; the first `ordered` places are sorted."""
     bins = max(2, min(MOST_SLOTS, len(slots), len(deals) // LEAST_EXPECTED))
     first = {slot: number for number, slot in enumerate(slots)}
-    # If cards are kept in order, only the place is drawn by lot, not the position in it.
+    # If cards are kept in order, only the place is random, not the position in it.
     bin_of = {(place, i): first[place, 0 if place < ordered else i] * bins // len(slots) for place, i in slots}
     index = {card: number for number, card in enumerate(pool)}
     found = np.zeros((len(pool), bins))
@@ -106,7 +106,7 @@ def deviation(statistic: float, degrees: int) -> float:
 
 
 def _compare_neighbours(pool: list[int], piles: list[list[int]]) -> None:
-    """How often the card after a card is the next of its pool: cards that stick together are not shuffled."""
+    """How often a card is followed by the next of its pool: cards that stick together are not shuffled."""
     following = dict(pairwise(pool))
     found, expected = 0, 0.0
     for pile in piles:

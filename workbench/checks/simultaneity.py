@@ -1,4 +1,4 @@
-"""Simultaneity: secret choices made together have one outcome in any order; nobody notices any before the last."""
+"""Simultaneity: secret simultaneous choices have one outcome in any order; nobody notices any before the last."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_ACTS = 200  # of one seat within one phase
 
 
 def holds_in_any_order(trial: Trial) -> None:
-    """Let all seats of such a phase choose, then play their choices in other orders from the same position."""
+    """Let all seats choose in such a phase, then play their choices in other orders from the same position."""
     match = trial.match()
     for _ in trial.walk(match):
         if len(match.to_act) > 1 and _is_secret(match):
@@ -36,7 +36,7 @@ def _is_secret(match: Match) -> bool:
 
 
 def _together(match: Match) -> str:
-    """The declaration of the phase, or the effect, in which several seats may act."""
+    """How several seats act at once, as their phase or effect declares it."""
     return match.variant.together(match.state)
 
 
@@ -70,7 +70,7 @@ def _choices(match: Match, seat: int, trial: Trial) -> Choices:
 
 
 def _is_talk(match: Match, actions: tuple[int, ...]) -> bool:
-    """Whether a person says an act aloud, which is no choice: everybody is meant to notice it."""
+    """Whether an act is said aloud, which is no secret choice: everybody is meant to notice it."""
     verb = match.variant.actions.verb(match.variant.actions.decode(actions[0])[0])
     return verb.use == PEOPLE_ONLY and verb.heard_by == HEARD_BY_EVERYONE
 
@@ -92,7 +92,7 @@ def _play_in_order(match: Match, order: Sequence[int], choices: dict[int, Choice
 
 
 def _nobody_notices(match: Match, seat: int, one: Choices, other: Choices, trial: Trial) -> None:
-    """Whatever a seat chooses, the others see and hear the same until the last has chosen."""
+    """Whatever a seat chooses, the others see and hear the same until the last seat has chosen."""
     here, there = (_play_in_order(match, [seat], {seat: choice}) for choice in (one, other))
     others = [viewer for viewer in range(match.seats) if viewer != seat]
     for viewer in (None, trial.chooser.choice(others)):

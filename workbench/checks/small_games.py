@@ -1,4 +1,4 @@
-"""Small games: every course of a deal is played, deal after deal, so that nothing is left to luck."""
+"""Small games: every course of a deal is played, deal after deal, so that nothing is left to chance."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 30  # decisions in a course of a small game
 def finished_matches(trial: Trial) -> Iterator[Match]:
     """Every course of as many deals of a trial's setup as `Effort.positions` allows; none if one deal has more.
 
-    All that bots may do is tried, seat by seat; on the open floor, where the order matters, in every order.
+    Everything that bots may do is tried, seat by seat; on the open floor, where the order matters, in every order.
     Raises Broken with a match that goes on after the declared maximum of decisions.
     """
     room, seed = trial.effort.positions, trial.seed
@@ -28,7 +28,7 @@ def finished_matches(trial: Trial) -> Iterator[Match]:
 
 
 def _play_every_way(match: Match, courses: list[Match], room: int, trial: Trial) -> int:
-    """Add every course of a deal to a list; return how many positions that took, more than `room` if it gave up."""
+    """Add every course of a deal to a list; returns how many positions that took, more than `room` if it gave up."""
     most, waiting, met = match.variant.max_decisions, [match], 0
     while waiting:
         here = waiting.pop()

@@ -1,4 +1,4 @@
-"""Two speeds: plain Python and compiled code agree byte by byte."""
+"""Two speeds: plain Python and compiled code agree byte for byte."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workbench.play.match import Match
 
 
 def runs_equal_at_both_speeds(trial: Trial) -> None:
-    """Plain Python and compiled code give the same lists, bytes, events, views, worlds, bots' choices and lines."""
+    """Plain Python and compiled code give the same lists, bytes, events, views, worlds, bot choices and score lines."""
     match = trial.match()
     variant, raw = match.variant, match.record.buffer
     plain, fast = Speed(plain_engine(variant), match), Speed(compiled_engine(variant), match)

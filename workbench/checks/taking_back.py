@@ -1,8 +1,8 @@
 """Taking back: what is left after picked cards are taken back could have been picked directly, and allows the same.
 
-A seat that chooses sets of cards picks them and takes some back before it is done. Small set-ups are tried, of a few
-kinds of cards drawn by lot: all that picking alone leads to, in any order, and from each of them every way of taking
-back. If that leads nowhere else, no longer sequence of picking and taking back does.
+A seat that chooses sets of cards picks them and takes some back before it is done. Small set-ups of a few randomly
+chosen kinds of cards are tried: all that picking alone leads to, in any order, and from each of them every way of
+taking back. If that leads nowhere else, no longer sequence of picking and taking back does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OF_PICKS = ("staged", "staged_count", "staged_last", "staged_end", "decisions") 
 
 @dataclass(frozen=True)
 class SetUp:
-    """What a seat has picked: the acts that led there, the record, and how many of each kind for each set."""
+    """What a seat has picked: the acts that led there, the record, and how many cards of each kind for each set."""
 
     acts: tuple[int, ...]
     record: Any
@@ -32,17 +32,17 @@ class SetUp:
 
     @property
     def key(self) -> frozenset[tuple[tuple[int, int], int]]:
-        """The same for the same cards, whichever copies they are."""
+        """A key that is equal for equal cards, whichever copies they are."""
         return frozenset(self.cards.items())
 
     @property
     def size(self) -> int:
-        """How many cards are picked."""
+        """The number of picked cards."""
         return self.cards.total()
 
 
 class TakingBack:
-    """Looks at a match when a seat begins to choose, as long as the effort of a trial has room for positions."""
+    """Examines a match when a seat begins to choose, as long as the effort of a trial has room for positions."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial, self.room = trial, trial.effort.positions
@@ -75,7 +75,7 @@ class _SetUps:
         self.kinds = set(looker.lot.sample(sorted(held), min(FEW_KINDS, len(held))))
 
     def try_all(self) -> int:
-        """Return how many set-ups were met; raise Broken if taking back leads where picking does not."""
+        """Count the set-ups that were met; raises Broken if taking back leads where picking does not."""
         level, known = [self.start], {self.start.key: self.start}
         taken_back: list[SetUp] = []
         complete = 0  # every set-up of up to this many cards is known

@@ -17,7 +17,7 @@ LEAST_WATCHED = 2_000
 
 
 def ends(trial: Trial) -> None:
-    """Play one match at random to its end, then stall in every way that bots can.
+    """Play one match at random to its end, then stall in every way that bots can stall.
 
     In a small game, every course of some deals is played as well.
     """
@@ -28,12 +28,12 @@ def ends(trial: Trial) -> None:
         trial.tally["matches ended"] += 1
 
 
-# (speed, seat, the numbers a bot may choose from) -> one of them
+# (speed, seat, the action numbers a bot may choose from) -> one of them
 Chooser = Callable[[Speed, int, list[int]], int]
 
 
 def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
-    """Play one way and return how many decisions were made; a position that recurs would recur for ever."""
+    """Play one way and return how many decisions were made; raises Broken if a position recurs, as it would forever."""
     match = trial.match()
     speed, most = Speed(plain_engine(match.variant), match), match.variant.max_decisions
     speed.begin(match)

@@ -1,4 +1,4 @@
-"""A limit for what may never end: plain Python code that loops for ever is interrupted in its own thread."""
+"""A time limit for code that may never end: plain Python that loops forever is interrupted in its own thread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TooLong(BaseException):
 def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
     """Raise TooLong inside the block when it takes longer; works in any thread, for code that runs as Python.
 
-    The block is given a function that restarts the time. Code found compiling is given the time once more.
+    The block receives a function that restarts the time. Code that is compiling when time is up gets the time again.
     """
     thread, lock, done = threading.get_ident(), threading.Lock(), threading.Event()
     end = time.monotonic() + seconds
@@ -46,7 +46,7 @@ def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
 
 
 def _is_compiling(thread: int) -> bool:
-    """Whether a thread is inside Numba, which can take minutes on a slow machine but ends."""
+    """Whether a thread is inside Numba, which can take minutes on a slow machine but does end."""
     frame = sys._current_frames().get(thread)
     while frame is not None:
         if str(frame.f_globals.get("__name__")).partition(".")[0] == "numba":

@@ -1,4 +1,4 @@
-"""What a check is, and what it runs on: a trial is one match, walked through as people and bots play."""
+"""What a check is, and what it runs on: a trial is one match, walked through with the play of people and bots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workbench.play.seating import numbered
 from workbench.storage.errors import DeckError, IllegalAction, OptionError
 
 BOTS_SHARE = 0.3  # share of the acts of a walk that a bot chooses
-LATE_SHARE = 0.6  # share of the walks that begin somewhere on the way to the end
+LATE_SHARE = 0.6  # share of the walks that begin part of the way into a match
 MOST_AHEAD = 2_000  # decisions played without stopping
 
 
@@ -35,7 +35,7 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Setup:
-    """How a game is tried: its variant, seats, options and deck."""
+    """How a game is set up for a trial: its variant, seats, options and deck."""
 
     game: Game
     deck: Deck
@@ -51,7 +51,7 @@ class Setup:
         )
 
     def is_allowed(self) -> bool:
-        """Whether the game accepts it."""
+        """Whether the game accepts this setup."""
         try:
             self.match(0)
         except (OptionError, DeckError):
@@ -67,7 +67,7 @@ class Setup:
 class Effort:
     """How much is tried: setups of a variant, matches of a setup, acts of a match, worlds of a position, deals.
 
-    `positions` is how many positions of a small game are met; every course of it is played.
+    `positions` limits the positions of a small game, of which every course is played.
     """
 
     setups: int
@@ -89,7 +89,7 @@ EFFORTS = (
 class Tried:
     """What a run of checks tries: a game with a deck, at one number of seats or (None) at any that a variant takes.
 
-    `options` hold in every match, presets among them; the others are tried with values drawn by lot.
+    `options`, which may name presets, hold in every match; other options are tried with random values.
     """
 
     game: Game
@@ -99,7 +99,7 @@ class Tried:
     options: tuple[tuple[str, Any], ...] = ()
 
     def variants(self) -> list[Variant]:
-        """The variants that the number of seats can play."""
+        """The variants that can be played with the number of seats."""
         return [variant for variant in self.game.variants if self.seats is None or self.seats in variant.seats]
 
     def free_options(self, variant: Variant) -> list[Option]:
@@ -143,9 +143,9 @@ class Trial:
         return self.latest
 
     def walk(self, match: Match, acts: int | None = None) -> Iterator[Match]:
-        """Stop at each position, from the beginning or from somewhere on the way; play as people and bots do.
+        """Stop at each position, from the beginning or from a later one; play as people and bots do.
 
-        `acts` is the most acts to walk, from the effort by default.
+        `acts` is the maximum number of acts to walk, by default that of the effort.
         """
         if self.chooser.random() < LATE_SHARE:
             self._go_ahead(match)
@@ -163,12 +163,12 @@ class Trial:
         for seat, action in log[: self.chooser.randrange(len(log) + 1)]:
             try:
                 match.play(seat, action)
-            except IllegalAction:  # the same acts do not lead there twice; what follows from here shows it
+            except IllegalAction:  # the same acts do not lead there twice; the rest of the walk shows it
                 return
 
 
 def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
-    """How random bots would go on with a match from here: seat and action of at most MOST_AHEAD decisions.
+    """How random bots would continue a match from here: seat and action of at most MOST_AHEAD decisions.
 
     It ends where a rule fails, so that a check can look there.
     """
@@ -191,7 +191,7 @@ def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
 class Check:
     """A check by name: `run(trial)` raises Broken; `conclude(tried, tally)` judges all trials together.
 
-    `setups(tried)` are those it runs with.
+    `setups(tried)` are those on which it runs.
     """
 
     name: str
@@ -202,7 +202,7 @@ class Check:
 
 
 def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) -> None:
-    """Play one act of any seat, or of one: any verb that is legal, then any of its actions; or what a bot would do."""
+    """Play one act of any seat, or of a given one: any legal verb, then any of its actions; or what a bot would do."""
     seat = chooser.choice(match.to_act) if seat is None else seat
     if chooser.random() < BOTS_SHARE:
         bot = chooser.choice(match.game.bots).name
@@ -212,7 +212,7 @@ def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) 
 
 
 def legal_for_bots(match: Match, seat: int) -> list[int]:
-    """The numbers of the actions that bots choose from: none that are only for people, sets in ascending order."""
+    """The numbers of the actions from which bots choose: none that are only for people, sets in ascending order."""
     return match.actions_for_bots(seat, match.record)
 
 
@@ -236,7 +236,7 @@ def bot_act(match: Match, seat: int, bot: str) -> tuple[int, ...]:
 
 
 def usual_setups(tried: Tried) -> Iterator[Setup]:
-    """Every variant at few, usual and many seats with its defaults; then with options and seats drawn by lot."""
+    """Every variant at few, usual and many seats with its defaults; then with random options and seats."""
     for variant in tried.variants():
         counts = tried.seat_counts(variant.seats[0], variant.default_seats, variant.seats[-1])
         plain = [setup for seats in counts if (setup := tried.setup(variant, seats)).is_allowed()]
@@ -281,13 +281,13 @@ def every_option_value(tried: Tried) -> Iterator[Setup]:
 
 
 def option_values(option: Option) -> list[str | int | bool | tuple[str, ...]]:
-    """The values of an option to try: all choices; for numbers the least, the most, the default and the word."""
+    """The values of an option to try: all choices; for numbers the lowest, the highest, the default and the word."""
     if isinstance(option.default, bool):
         return [False, True]
     if option.choices:
         return list(option.choices)
     if option.cards is not None:
-        return [option.default]  # which cards there are is the deck's
+        return [option.default]  # the deck decides which cards there are
     values = dict.fromkeys((option.least, option.most, option.default, *([option.none] if option.none else [])))
     return list(values)
 
@@ -310,7 +310,7 @@ def require_equal(one: Any, other: Any, text: str, match: Match) -> None:
 
 
 def shown_to(match: Match, viewer: int | None) -> dict[str, Any]:
-    """All that the public methods of a match show a viewer (None: a spectator)."""
+    """Everything that the public methods of a match show a viewer (None: a spectator)."""
     shown: dict[str, Any] = {
         "view": match.view(viewer),
         "scene": match.scene(viewer),

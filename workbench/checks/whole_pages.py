@@ -2,7 +2,7 @@
 
 Positions are made alike in three ways: cards that the viewer cannot know are dealt anew (`Match.redealt`); two
 copies of a card change places; or another seat does in one of them what the viewer does not notice. Both are played on
-at tables of several people, by hosts that know nothing of each other. As long as the view of the viewer stays the same
+at tables of several people, by hosts that know nothing of each other. As long as the viewer's view stays the same
 in both, so must everything else that its page is told: scene, log, news, hints, export, what may be taken back, how
 often it was asked, and what it finds when the last step is taken back or the match is put on another table.
 """
@@ -26,13 +26,13 @@ from workbench.storage.errors import IllegalAction, RoomError
 
 ACTS_AHEAD = 5
 LOOKED_AT = 0.12  # share of the positions of a walk: a page is expensive
-ALONE = 0.25  # share of others' acts unnoticed by the viewer that are made at one table only
-SAME = 0.75  # share of the acts that need only look alike that are the very same
+ALONE = 0.25  # share of other seats' acts, unnoticed by the viewer, that are made at one table only
+SAME = 0.75  # share of identical acts among those that need only look alike
 MOST_SWAPS = 2  # pairs of copies at a position
 
 
 def page_of(host: TableHost, viewer: int | None) -> dict[str, Any]:
-    """All that a table of `workbench.play` hands to the page of a viewer (None: the page that all look at).
+    """Everything that a table of `workbench.play` hands to a viewer's page (None: the page that everybody sees).
 
     Widgets add the traits of their pages, and compare them in the same way.
     """
@@ -58,7 +58,7 @@ def page_of(host: TableHost, viewer: int | None) -> dict[str, Any]:
 
 
 def tell_nothing_apart(trial: Trial) -> None:
-    """Make positions alike along a walk, play on in both, and compare what one viewer's page is told."""
+    """Make pairs of like positions along a walk, play on in both, and compare what one viewer's page is told."""
     match = trial.match()
     for _ in trial.walk(match):
         if match.seats > 1 and not match.over and trial.chooser.random() < LOOKED_AT:
@@ -80,7 +80,7 @@ def _pairs(match: Match, trial: Trial) -> Iterator[_Tables]:
 
 
 def _copies_exchanged(match: Match, trial: Trial) -> Iterator[Match]:
-    """The match with two copies of one card in each other's place, in which everybody sees the same."""
+    """The match with two copies of one card exchanged, in which everybody sees the same."""
     by_kind: dict[int, list[int]] = {}
     for card in range(match.record.card_count):
         if match.record.place[card] != OUT_OF_GAME:
@@ -92,7 +92,7 @@ def _copies_exchanged(match: Match, trial: Trial) -> Iterator[Match]:
 
 
 def exchanged(match: Match, one: int, other: int) -> Match:
-    """The match with two copies of one card in each other's place; what is known of one is known of the other."""
+    """The match with two copies of one card exchanged, along with what is known of each."""
     world = match.fork()
     record = world.record.buffer.view(match.variant.state.dtype)[0]
     places = {one: int(record["place"][one]), other: int(record["place"][other])}
@@ -115,14 +115,14 @@ def exchanged(match: Match, one: int, other: int) -> Match:
 
 
 def _begun_here(match: Match) -> Match:
-    """The match without the acts that led to it, which another world has not seen."""
+    """The match without the acts that led to it, which did not happen in another world."""
     begun = match.fork()
     begun.history = History()
     return begun
 
 
 class _Tables:
-    """Two tables at which a viewer's page is told the same, as long as it sees the same, or `always`."""
+    """Two tables at which a viewer's page must be told the same, as long as it sees the same, or `always`."""
 
     def __init__(self, trial: Trial, here: Match, there: Match, viewer: int | None, always: bool = False) -> None:
         self.trial, self.viewer, self.always = trial, viewer, always
@@ -131,7 +131,7 @@ class _Tables:
         self.said, self.begin = "", len(here.log_lines)
 
     def play_on(self) -> None:
-        """Play the same acts at both, or acts that the viewer cannot tell apart."""
+        """Play the same acts at both tables, or acts that the viewer cannot tell apart."""
         self._compare("")
         for _ in range(ACTS_AHEAD):
             if self.here.match.over or not self._act() or not self._looks_alike():
@@ -150,7 +150,7 @@ class _Tables:
         self.here.act(seat, (action,))
         verb = match.variant.actions.decode(action)[0]
         self.said += f"; {seat_name(seat)} plays {match.wording.describe(action).label!r}"
-        if self.always:  # until cards are shuffled, which comes out differently with another copy among them
+        if self.always:  # until cards are shuffled, which ends differently with another copy among them
             self.there.act(seat, (action,))
             return chance_of(self.here.match.record) == before
         if chooser.random() < ALONE and seat != self.viewer and self._looks_alike():
@@ -178,7 +178,7 @@ class _Tables:
         _require_same(self.here, self.there, self.viewer, f"{after} ".lstrip("; "))
 
     def _refuse(self) -> None:
-        """An act that is repeated too late, and one that is not legal, are refused alike at both."""
+        """A late repeat of an act, and an illegal act, are refused in the same words at both tables."""
         match, viewer = self.here.match, self.viewer
         action = self.trial.chooser.randrange(match.variant.actions.size)
         legal = viewer is not None and action in {one.id for one in match.legal(viewer)}
@@ -189,7 +189,7 @@ class _Tables:
             require_equal(words[0], words[1], f"{self.said.lstrip('; ')} {told}".strip(), match)
 
     def _take_back(self) -> None:
-        """What may be taken back is the same at both, and shows nobody again what was over."""
+        """What may be taken back is the same at both tables, and shows nobody again what was over."""
         if not self.here.may_undo(self.viewer):
             return
         self.trial.tally["steps taken back"] += 1
@@ -204,7 +204,7 @@ class _Tables:
         _require_same(tables[0], tables[1], self.viewer, f"{self.said.lstrip('; ')}; taken back ")
 
     def _put_on_another_table(self) -> None:
-        """Whoever comes back finds the same."""
+        """A viewer who comes back finds the same at both tables."""
         tables = [TableHost(table.match.fork(), table.screen) for table in (self.here, self.there)]
         for table in tables:
             table.replace(table.match, table.screen)
@@ -212,12 +212,12 @@ class _Tables:
 
 
 def _carried_out(match: Match) -> Any:
-    """The effects being carried out, with what has been chosen for them: all see them, though no view names them."""
+    """The effects being carried out, with what was chosen for them: everybody sees them, though no view names them."""
     return match.state["frames"].tolist()
 
 
 def _looks(match: Match, begin: int) -> list[int]:
-    """For each seat the line of the log, from one on, that has let it look since its last act; 0 if none has."""
+    """For each seat, the last log line (counted from 1) that has let it look since its last act; 0 if none has."""
     since = dict.fromkeys(range(match.seats), begin)
     for act, moment in zip(match.acts, match.history.moments, strict=True):
         since[act.seat] = moment.log_lines
@@ -244,7 +244,7 @@ def _require_same(here: TableHost, there: TableHost, viewer: int | None, after: 
 
 
 def _refusal(table: TableHost, viewer: int | None, action: int, late: bool) -> str:
-    """Why an act is refused, as it must be: if `late`, it answers an earlier question."""
+    """Why an act is refused, which it must be; if `late`, it answers an earlier question."""
     try:
         table.act(viewer, (action,), table.question(viewer) - 1 if late else None)
     except (IllegalAction, RoomError) as refusal:

@@ -1,6 +1,6 @@
 """The command `workbench`: serve the dashboards, play in the terminal, measure, and look after card lists and games.
 
-Each command is declared in one module of this package, beside the code that carries it out. Nothing heavy is imported
+Each command is declared in one module of this package, next to the code that carries it out. Nothing heavy is imported
 before a command needs it, so that `workbench --help` answers at once.
 """
 
@@ -56,9 +56,9 @@ examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments (those of the process by default); the exit code.
+    """Run the command with these arguments (by default those of the process); returns the exit code.
 
-    0: done; 1: lint or a check found errors, or two decks differ; 2: refused, with one message that says why;
+    0: done; 1: lint or a check found errors, or two decks differ; 2: refused, with a message that says why;
     130: interrupted.
     """
     speak_in_any_encoding(sys.stdin, sys.stdout, sys.stderr)
@@ -72,15 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output, `head` for instance, has seen enough.
+        # The reader of our output, such as `head`, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
 def speak_in_any_encoding(*streams: Any) -> None:
-    """Write a replacement for each sign that a stream's encoding lacks, as those of files and pipes on Windows do.
+    """Write a replacement for each character that a stream's encoding lacks, as with files and pipes on Windows.
 
-    What is read with signs that its encoding lacks is read with a replacement likewise.
+    On reading, bytes that the encoding lacks are replaced as well.
     """
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
@@ -88,7 +88,7 @@ def speak_in_any_encoding(*streams: Any) -> None:
 
 
 def with_default_command(given: list[str]) -> list[str]:
-    """`workbench` alone, or with options only, serves."""
+    """The given words, with `serve` first if `workbench` is called alone or only with options."""
     asks_about_the_command = given[:1] in (["-h"], ["--help"], ["--version"])
     if not asks_about_the_command and (not given or given[0].startswith("-")):
         return ["serve", *given]
@@ -96,10 +96,10 @@ def with_default_command(given: list[str]) -> list[str]:
 
 
 class ShowVersion(argparse.Action):
-    """Prints the version, which is looked up only when it is asked for."""
+    """Prints the version, which is looked up only on request."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        """Print and leave."""
+        """Print and exit."""
         from importlib.metadata import PackageNotFoundError, version
 
         try:
@@ -111,7 +111,7 @@ class ShowVersion(argparse.Action):
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Leaves room for the longest command beside its summary: argparse forgets how far commands are indented."""
+    """Leaves room for the longest command beside its summary, since argparse forgets the indentation of commands."""
 
     def add_argument(self, action: argparse.Action) -> None:
         """Take another argument into account."""
@@ -121,15 +121,15 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses in a short text, however much was typed."""
+    """Refuses with a short text, however much was typed."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong, and leave; the middle of a long text, which quotes what was given, is left out."""
+        """Print what is wrong, and exit; the middle of a long text, which quotes the input, is left out."""
         super().error(message if len(message) <= LONGEST_REFUSAL else f"{message[:60]}...{message[-150:]}")
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The command line as declared."""
+    """The parser for the command line as declared."""
     parser = Parser(
         prog="workbench",
         description=DESCRIPTION,

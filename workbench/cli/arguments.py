@@ -1,4 +1,4 @@
-"""What several commands take, declared once, and how it is read."""
+"""Arguments that several commands take, declared once, and how they are read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOW_DECKS_ARE_CALLED = (
 
 
 def whole_number(text: str) -> int:
-    """A whole number of any size; which ones fit is known where it is used."""
+    """A whole number of any size; its user checks whether it fits."""
     try:
         return int(text)
     except ValueError:
@@ -34,7 +34,7 @@ def whole_number(text: str) -> int:
 
 
 def whole_numbers(text: str) -> list[int]:
-    """Whole numbers between commas."""
+    """Whole numbers separated by commas."""
     return [whole_number(word) for word in words(text)]
 
 
@@ -47,7 +47,7 @@ def number(text: str) -> float:
 
 
 def of_100_games(text: str) -> float:
-    """So many of 100 games, as a share.
+    """A number of games out of 100, as a share.
 
     >>> of_100_games("15")
     0.15
@@ -56,7 +56,7 @@ def of_100_games(text: str) -> float:
 
 
 def window(text: str) -> tuple[float, float]:
-    """Two numbers with a dash between: from where to where.
+    """Two numbers with a dash between them: the lower and the upper end.
 
     >>> window("20-26")
     (20.0, 26.0)
@@ -79,18 +79,18 @@ def two_bots_and_a_window(text: str) -> tuple[tuple[str, ...], tuple[float, floa
 
 
 def words(text: str) -> list[str]:
-    """The words between commas, wide ones too, or blanks."""
+    """Words separated by commas, wide ones too, or blanks."""
     return re.sub("[,，]", " ", text).split()
 
 
 def bots_of_seats(text: str) -> str | list[str]:
-    """One bot for all seats, or one a seat between commas."""
+    """One bot for all seats, or one per seat separated by commas."""
     names = words(text)
     return names[0] if len(names) == 1 else names
 
 
 def bots_of_cells(text: str) -> list[str | list[str]]:
-    """Bots between commas, each for all seats, or one a seat with + between.
+    """Bots separated by commas, each for all seats, or one per seat joined by +.
 
     >>> bots_of_cells("greedy,bold+greedy")
     ['greedy', ['bold', 'greedy']]
@@ -100,7 +100,7 @@ def bots_of_cells(text: str) -> list[str | list[str]]:
 
 
 def options_of(pairs: Sequence[str]) -> dict[str, str]:
-    """The options given as KEY=VALUE, or with a wide sign between; raises OptionError."""
+    """The options given as KEY=VALUE, or with a wide equals sign; raises OptionError."""
     chosen: dict[str, str] = {}
     for pair in pairs:
         key, *value = re.split("[=＝]", pair, maxsplit=1)
@@ -111,32 +111,32 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def home_written_out(path: str | Path) -> Path:
-    """The path with ~ written out; the ~ of an unknown user stays, so that the path is reported as missing."""
+    """The path with ~ expanded; the ~ of an unknown user stays, so that the path is reported as missing."""
     return Path(os.path.expanduser(path))
 
 
 def deck_given(text: str) -> str | Path:
-    """A deck's name as it is, anything that looks like a path as a path."""
+    """A deck's name unchanged, or a path if the text looks like one."""
     looks_like_a_path = any(sign in text for sign in ("/", os.sep, "~")) or text.endswith(".toml")
     return home_written_out(text) if looks_like_a_path else text
 
 
 def decks_given(text: str) -> list[str | Path]:
-    """Decks between commas, which a path therefore has none of."""
+    """Decks separated by commas, so that a path cannot contain any."""
     return [deck_given(name.strip()) for name in re.split("[,，]", text)]
 
 
-# Decks by what they are called
+# Finding decks by name
 
 
 def deck_called(text: str) -> Deck:
-    """The deck that `text` calls, as HOW_DECKS_ARE_CALLED says; raises DeckError or OptionError."""
+    """The deck that `text` names, as HOW_DECKS_ARE_CALLED says; raises DeckError or OptionError."""
     from workbench.decks.folders import NAME, load_deck
     from workbench.kernel.registry import list_games
 
     path = home_written_out(text)
 
-    if text and text not in list_games() and os.path.exists(path):  # unlike Path.exists, it takes a name of any length
+    if text and text not in list_games() and os.path.exists(path):  # unlike Path.exists, accepts a name of any length
         return load_deck(game_named_in(path), path)
     called, sign, number = text.rpartition("@") if re.search(r"@[0-9]{1,9}$", text) else (text, "", "")
     game_id, slash, name = called.partition("/")
@@ -151,7 +151,7 @@ def deck_called(text: str) -> Deck:
 
 
 def game_named_in(path: Path) -> str:
-    """The game that a deck.toml says its deck is for; raises DeckError."""
+    """The game that a deck.toml names for its deck; raises DeckError."""
     from workbench.decks.reading import TOML_FILE, read_toml
 
     file = path / TOML_FILE if os.path.isdir(path) else path

@@ -1,4 +1,4 @@
-"""What a command is: how it is called, explained and carried out, declared in one place."""
+"""A command: its name, its explanation and its function, declared in one place."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ REFUSED = 2
 
 
 class Argument(NamedTuple):
-    """An argument or an option of a command, as argparse takes it."""
+    """An argument or an option of a command, in the form that argparse takes."""
 
     names: tuple[str, ...]
     settings: dict[str, Any]
 
 
 def argument(*names: str, **settings: Any) -> Argument:
-    """Declare an argument in the words of `argparse.ArgumentParser.add_argument`."""
+    """Declare an argument with the parameters of `argparse.ArgumentParser.add_argument`."""
     return Argument(names, settings)
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command with its one-line summary, its explanation, its arguments in order and what carries it out.
+    """A command with its one-line summary, its explanation, its arguments in order, and the function that runs it.
 
-    `run` takes what was given and returns the exit code.
+    `run` takes the parsed arguments and returns the exit code.
     """
 
     name: str
@@ -53,5 +53,5 @@ class Command:
 
 
 def command(summary: str, explanation: str, *arguments: Argument) -> Callable[[Callable[[Namespace], int]], Command]:
-    """Make a command of the function below, which has the command's name."""
+    """Make a command from the decorated function, which has the command's name."""
     return lambda run: Command(run.__name__, summary, explanation, arguments, run)

@@ -58,13 +58,13 @@ def lint(options: Namespace) -> int:
 
 
 def print_findings(findings: Sequence[Finding]) -> None:
-    """Each finding with its level, place and fix."""
+    """Print each finding with its level, place and fix."""
     for finding in findings:
         print(f"{finding.level:<8}{finding.place}\n        {finding.text}\n        Fix: {finding.fix}")
 
 
 def deck_to_lint(target: str, deck: str | Path | None) -> Deck:
-    """The deck of a game, or the one that `target` calls; raises DeckError or OptionError."""
+    """The deck of a game, or the one that `target` names; raises DeckError or OptionError."""
     from workbench.decks import load_deck
 
     return deck_called(target) if deck is None else load_deck(target, deck)
@@ -81,7 +81,7 @@ def deck_to_lint(target: str, deck: str | Path | None) -> Deck:
     *TWO_DECKS,
 )
 def diff(options: Namespace) -> int:
-    """Print what two decks differ in."""
+    """Print how two decks differ."""
     found = deck_called(options.before).diff(deck_called(options.after))
     print(found)
     if found and found.text_only:
@@ -98,7 +98,7 @@ def diff(options: Namespace) -> int:
     GAME,
 )
 def versions(options: Namespace) -> int:
-    """List the versions of every deck of a game that has some."""
+    """List the versions of each deck of a game that has any."""
     from workbench.decks.versions import Versions, versioned_decks
 
     names = versioned_decks(options.game)
@@ -116,7 +116,7 @@ def versions(options: Namespace) -> int:
 
 
 def in_one_line(text: str) -> str:
-    """A text as one line of a list: no line breaks, and nothing that moves a terminal's cursor."""
+    """A text as one line of a list, without line breaks and anything else that moves a terminal's cursor."""
     return printable(" ".join(text.split()))
 
 
@@ -153,7 +153,7 @@ def convert(options: Namespace) -> int:
 
 
 def hand_out(deck: Deck, target: Path, table: str | None) -> None:
-    """Write a deck as a new file of the kind that its name says; raises DeckError."""
+    """Write a deck as a new file, of the kind given by the file's name; raises DeckError."""
     from workbench.decks.exchange import export
 
     _, data = export(deck, target.suffix.lower().removeprefix("."), table)
@@ -170,7 +170,7 @@ def hand_out(deck: Deck, target: Path, table: str | None) -> None:
 
 
 def take_in(source: Path, target: Path, game_id: str | None, encoding: str = "") -> int:
-    """Write the deck that a file holds into a folder, unless it has errors; prints what was found. Raises DeckError."""
+    """Write the deck in a file into a folder, unless it has errors; prints what was found. Raises DeckError."""
     from workbench.decks.exchange import LARGEST_FILE, read_upload
 
     current = deck_to_change(target, game_id)
@@ -195,7 +195,7 @@ def take_in(source: Path, target: Path, game_id: str | None, encoding: str = "")
 
 
 def deck_to_change(folder: Path, game_id: str | None) -> Deck:
-    """The deck in a folder, or that of the game where there is none yet; raises DeckError or OptionError."""
+    """The deck in a folder, or the game's own if the folder has none yet; raises DeckError or OptionError."""
     from workbench.decks import load_deck
 
     if not os.path.isfile(folder / "deck.toml"):

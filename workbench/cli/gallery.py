@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workbench.widgets.gallery.shown import Shown
 
 
-FEW_GAMES = 200  # which plain Python plays sooner than rules are compiled
+FEW_GAMES = 200  # games that plain Python plays in less time than compiling the rules takes
 WHAT = ("list", "export", "import", "measure", "hide", "show", "unpublish")
 
 
@@ -51,7 +51,7 @@ WHAT = ("list", "export", "import", "measure", "hide", "show", "unpublish")
     argument("--unlisted", action="store_true", help="only those who have its address find it"),
 )
 def publish(options: Namespace) -> int:
-    """Publish a deck, and say under which address."""
+    """Publish a deck, and print its address."""
     from workbench.gallery import Gallery
     from workbench.gallery.publication import about_from
 
@@ -66,7 +66,7 @@ def publish(options: Namespace) -> int:
 
 
 def parent_of(deck: Deck, made_from: str, gallery: Gallery) -> Parent | None:
-    """What a deck was made from: the variant or the deck that is named, else the game's own deck."""
+    """What a deck was made from: the variant or deck that is named, otherwise the game's own deck."""
     from workbench.decks import list_decks, load_deck
     from workbench.gallery import Parent
 
@@ -106,7 +106,7 @@ def gallery(options: Namespace) -> int:
 
 
 def list_variants(here: Gallery, _names: list[str]) -> None:
-    """Print every variant in a line."""
+    """Print each variant on one line."""
     variants = here.all()
     if not variants:
         print(f"Nothing was published yet in {here.file}. `workbench publish` and the deck studio do so.")
@@ -126,14 +126,14 @@ def list_variants(here: Gallery, _names: list[str]) -> None:
 
 
 def export_variants(here: Gallery, names: list[str]) -> None:
-    """Write variants into a file that is not there yet."""
+    """Write variants into a new file."""
     from workbench.gallery.files import export
 
     write_new(home_written_out(names[0]), export(here, names[1:]))
 
 
 def import_variants(here: Gallery, names: list[str]) -> None:
-    """Take in the variants of a file, and say what was new."""
+    """Import the variants of a file, and print what was new."""
     from workbench.gallery.files import LARGEST_FILE, import_file
 
     source = home_written_out(names[0])
@@ -183,7 +183,7 @@ def page(options: Namespace) -> int:
 
 
 def deck_or_variant(text: str) -> Shown:
-    """The variant of a slug, else the deck that `text` calls."""
+    """The variant of a slug, otherwise the deck that `text` names."""
     from workbench.gallery import Gallery
     from workbench.kernel.registry import list_games
     from workbench.widgets.gallery.shown import find_any, of_any_deck
@@ -195,7 +195,7 @@ def deck_or_variant(text: str) -> Shown:
 
 
 def write_new(target: Path, data: bytes) -> None:
-    """Write a file that is not there yet; raises GalleryError."""
+    """Write a new file; raises GalleryError if it exists."""
     try:
         with open(target, "xb") as file:
             file.write(data)
@@ -213,7 +213,7 @@ def _cannot(done: str, path: Path, problem: Exception) -> GalleryError:
 
 
 def measure_variants(here: Gallery, names: list[str]) -> None:
-    """Measure variants against what they were made from, and keep what their pages show of it."""
+    """Measure variants against what they were made from, and store the results that their pages show."""
     from workbench.lab.comparison import compare
     from workbench.widgets.gallery.measured import measured_of
     from workbench.widgets.gallery.shown import find
@@ -229,19 +229,19 @@ def measure_variants(here: Gallery, names: list[str]) -> None:
 
 
 def hide_variants(here: Gallery, names: list[str]) -> None:
-    """Let nobody see variants any more."""
+    """Hide variants from everybody."""
     for slug in names:
         _say(here.hide(slug), "is hidden")
 
 
 def show_variants(here: Gallery, names: list[str]) -> None:
-    """Let hidden variants be seen again."""
+    """Show hidden variants again."""
     for slug in names:
         _say(here.hide(slug, hidden=False), "can be seen again")
 
 
 def unpublish_variants(here: Gallery, names: list[str]) -> None:
-    """Take variants back."""
+    """Withdraw variants."""
     for slug in names:
         _say(here.withdraw(slug), "is withdrawn, and its address says so")
 

@@ -1,4 +1,4 @@
-"""The commands for the games themselves: what there is, whether it is sound, and compiled."""
+"""The commands for the games themselves: listing, checking and compiling them."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def game_text(game: Game) -> str:
 
 
 def presets_text(group: Presets) -> str:
-    """What presets are for, and those there are."""
+    """What presets are for, and which there are."""
     return f"{group.help} [{', '.join(preset.key for preset in group.presets)}]"
 
 
 def option_text(option: Option) -> str:
-    """What an option does and what it may be."""
+    """What an option does, and the values that it may have."""
     if isinstance(option.default, bool):
         values = "true, false"
     elif option.choices:
@@ -89,7 +89,7 @@ def option_text(option: Option) -> str:
     argument("--save", type=home_written_out, metavar="FOLDER", help="write the matches that show a failure there"),
 )
 def check(options: Namespace) -> int:
-    """Check a game and print what was found."""
+    """Check a game and print the findings."""
     from workbench.checks import check_game
 
     with Progress() as progress:
@@ -121,7 +121,7 @@ def check(options: Namespace) -> int:
     argument("--record", action="store_true", help="record what is declared and missing, or outdated"),
 )
 def golden(options: Namespace) -> int:
-    """Record a game's golden matches if asked, then play them all again."""
+    """Record a game's golden matches if asked to, then replay them all."""
     from workbench.checks.golden import faults, golden_matches, record
     from workbench.kernel.registry import game as find_game
 
@@ -144,7 +144,7 @@ def golden(options: Namespace) -> int:
     argument("--into", metavar="FOLDER", help="keep it there, for any processor of this kind"),
 )
 def warm(options: Namespace) -> int:
-    """Compile the games, or one of them."""
+    """Compile all games, or one of them."""
     from workbench.kernel.registry import game as find_game
     from workbench.kernel.registry import list_games as known_games
     from workbench.lab import warm as compile_game

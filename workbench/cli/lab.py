@@ -133,7 +133,7 @@ def simulate(options: Namespace) -> int:
     *SIZE_OF_A_RUN,
 )
 def compare(options: Namespace) -> int:
-    """Play the same games with two decks and print what shifts."""
+    """Play the same games with two decks and print what shifted."""
     from workbench.lab import comparison
 
     before, after = deck_called(options.before), deck_called(options.after)
@@ -172,7 +172,7 @@ def compare(options: Namespace) -> int:
     one_table(TOURNAMENT_TABLES, "print this table alone, write it instead of the ratings"),
 )
 def tournament(options: Namespace) -> int:
-    """Let bots meet each other and print who is stronger."""
+    """Let bots play each other and print which are stronger."""
     from workbench.lab.tournament import tournament
 
     for place in (options.json, options.csv):
@@ -246,7 +246,7 @@ def sweep(options: Namespace) -> int:
     argument("--csv", metavar="FILE", help="write the table of the answer as CSV; - prints it instead"),
 )
 def study(options: Namespace) -> int:
-    """Ask a study again and print its answer."""
+    """Run a study again and print its answer."""
     import threading
     from pathlib import Path
 
@@ -323,7 +323,7 @@ def study(options: Namespace) -> int:
     one_table(SUGGESTION_TABLES, "print this table too, write it instead of the changes"),
 )
 def suggest(options: Namespace) -> int:
-    """Search for edits and print those that reach the targets, or the closest."""
+    """Search for edits and print those that reach the targets, or come closest."""
     from workbench.lab.suggest import suggest
 
     for place in (options.json, options.csv):
@@ -345,7 +345,7 @@ def suggest(options: Namespace) -> int:
 def written_and_told(
     options: Namespace, measured: Any, tables: Sequence[str], text: Callable[[Any, str | None], str]
 ) -> str:
-    """Write what was measured as the command line says; the text to be printed, empty where it was written there."""
+    """Write the results as the command line says; returns the text to print, empty if standard output has them."""
     if options.json:
         write_out(options.json, measured_as_json(measured, tables))
     if options.csv:
@@ -355,7 +355,7 @@ def written_and_told(
 
 @contextmanager
 def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
-    """What the command line says about a run, to be played meanwhile: how far it is is said, Ctrl-C ends it early."""
+    """The settings of a run from the command line; within the block, progress is shown and Ctrl-C ends it early."""
     import threading
 
     progress, cancel = Progress(), threading.Event()
@@ -377,7 +377,7 @@ def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def cluster_at(address: str | None) -> Iterator[Any]:
-    """A client of the cluster with its scheduler at an address, None without one; what it says of going away is shown.
+    """A client of the cluster whose scheduler has this address, None without one; its warnings are printed at the end.
 
     Raises ClusterError.
     """
@@ -389,7 +389,7 @@ def cluster_at(address: str | None) -> Iterator[Any]:
 
     from workbench.lab.cluster import ClusterWarning, connected
 
-    logging.disable(logging.ERROR)  # of Dask, in pages; what matters is said in one sentence
+    logging.disable(logging.ERROR)  # Dask logs pages; what matters is said in one sentence
     try:
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always", ClusterWarning)
@@ -403,7 +403,7 @@ def cluster_at(address: str | None) -> Iterator[Any]:
 
 
 def refuse_an_unknown_table(game: str, table: str | None) -> None:
-    """Raise OptionError before a long work for a table that is not there."""
+    """Raise OptionError, before long work begins, for a table that does not exist."""
     from workbench.kernel.registry import game as find_game
 
     found = find_game(game)
@@ -412,7 +412,7 @@ def refuse_an_unknown_table(game: str, table: str | None) -> None:
 
 
 def refuse_a_place_without_a_folder(place: str | None) -> None:
-    """Raise OptionError before a long work whose outcome could not be written."""
+    """Raise OptionError, before long work begins, if its results could not be written."""
     if place and place != "-" and not os.path.isdir(home_written_out(place).parent):
         raise OptionError(f"{shown_path(place)} cannot be written: its folder is not there. Name another file.")
 

@@ -1,4 +1,4 @@
-"""Long work: how far it is, and what Ctrl-C does to it."""
+"""Long work: its progress, and what Ctrl-C does to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """A line on the standard error that says how far a long work is; only where a person can see it."""
+    """A line on standard error with the progress of long work; shown only where a person can see it."""
 
     def __init__(self) -> None:
         self.seen = sys.stderr.isatty()
@@ -23,7 +23,7 @@ class Progress:
         return self
 
     def say(self, text: str) -> None:
-        """Put `text` in place of what was said last."""
+        """Replace the last message by `text`."""
         if self.seen and text != self.said:
             print(f"\r{text:<{len(self.said)}}", end="", file=sys.stderr, flush=True)
             self.said = text
@@ -35,7 +35,7 @@ class Progress:
 
 @contextmanager
 def stopping_early(cancel: threading.Event) -> Iterator[None]:
-    """The first Ctrl-C asks the work to end with what it has; the second ends it at once."""
+    """The first Ctrl-C asks the work to end with the results so far; the second ends it at once."""
 
     def ask(number: int, frame: object) -> None:
         signal.signal(signal.SIGINT, before)

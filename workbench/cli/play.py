@@ -59,7 +59,7 @@ def play(options: Namespace) -> int:
 
 
 def refuse_settings_of_a_saved_match(options: Namespace) -> None:
-    """Raise OptionError when something is set that the file already decides."""
+    """Raise OptionError if something is set that the file already decides."""
     decided = {
         "GAME": options.game, "--seats": options.seats, "--seed": options.seed, "--deck": options.deck,
         "--option": options.options or None, "--people": options.people, "--bots": options.bots,
@@ -71,7 +71,7 @@ def refuse_settings_of_a_saved_match(options: Namespace) -> None:
 
 
 def new_match(options: Namespace) -> Match:
-    """The match that the command line describes, with bots on the seats that people leave."""
+    """The match that the command line describes, with bots in the seats that people leave free."""
     from workbench.kernel.registry import game
     from workbench.play.match import Match
     from workbench.play.setup import check_deck
@@ -93,7 +93,7 @@ def new_match(options: Namespace) -> Match:
 
 
 def people_of(text: str, seats: int) -> list[int]:
-    """The seats that people play, from 0, out of a list counted from 1; raises OptionError."""
+    """The seats that people play, counted from 0, from a list counted from 1; raises OptionError."""
     from workbench.terminal import number_up_to
 
     numbers = [number_up_to(seats, word) for word in words(text)]
@@ -105,7 +105,7 @@ def people_of(text: str, seats: int) -> list[int]:
 
 
 def names_of(text: str | None, people: Sequence[int]) -> dict[int, str]:
-    """The name of each of these seats, as far as there are any; raises OptionError when there are too many."""
+    """The names of these seats, as far as they are given; raises OptionError if there are too many."""
     names = [] if text is None else re.split("[,，]", text)
     if len(names) > len(people):
         raise OptionError(f"--names gives {len(names)} names to {len(people)} people. Give one name a person at most.")
@@ -113,7 +113,7 @@ def names_of(text: str | None, people: Sequence[int]) -> dict[int, str]:
 
 
 def bots_of(text: str | None, usual: str, seats: Sequence[int]) -> dict[int, str]:
-    """A bot for each of these seats; raises OptionError when one a seat is given and their number does not fit."""
+    """A bot for each of these seats; raises OptionError if bots are given per seat and their number does not fit."""
     names = words(text or usual)
     if len(names) == 1:
         names *= len(seats)

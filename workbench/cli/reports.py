@@ -1,4 +1,4 @@
-"""Reports of the lab as they are printed and written."""
+"""Reports of the lab as text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REPORT_TABLES = ("seats", "order", "lengths", "categories", "category_leads", "c
 TOURNAMENT_TABLES = ("ratings", "beats")
 SWEEP_TABLES = ("effects", "pairs", "figures")
 SUGGESTION_TABLES = ("changes", "figures")
-MOST_IMPACTS = 5  # cards at either end of the table of impact that a report prints
+MOST_IMPACTS = 5  # cards at either end of the impact table that a report prints
 IMPACT_MEANS = (
     "impact: of the games in which one seat alone has a card, the share that it owes to the card's worth; what an edit "
     "would do is another matter, for which compare both decks"
@@ -41,17 +41,17 @@ SCORED_SHARE_MEANS = (
 
 
 def table_names(game: Game) -> tuple[str, ...]:
-    """The tables that the report of a game has: those of every game, then its own by title."""
+    """The tables in the report of a game: those of every game, then its own by title."""
     return (*REPORT_TABLES, *game.reports.tables)
 
 
 def tables_played(report: Report) -> tuple[str, ...]:
-    """The tables of `table_names` that the variant has that was played."""
+    """The tables of `table_names` that the variant played has."""
     return (*REPORT_TABLES, *report.tables)
 
 
 def table_of(report: Report, name: str) -> pandas.DataFrame:
-    """A table of a report by its name, without an index; raises OptionError where the variant played has none such."""
+    """A table of a report by its name, without an index; raises OptionError if the variant played has no such table."""
     if name not in tables_played(report):
         raise OptionError(one_of(name, tables_played(report), f"table of {report.plan.variant.title}"))
     table: pandas.DataFrame = getattr(report, name) if name in REPORT_TABLES else report.tables[name]
@@ -78,14 +78,14 @@ def report_as_json(report: Report) -> str:
 
 
 def report_as_csv(report: Report, table: str) -> str:
-    """One table, in which no spreadsheet calculates the name of a card."""
+    """One table as CSV, written so that no spreadsheet calculates the name of a card."""
     from workbench.decks.exchange.exporting import uncalculated
 
     return table_of(report, table).map(uncalculated).to_csv(index=False)
 
 
 def report_text(report: Report, table: str | None) -> str:
-    """The run in a sentence and the figures one looks at first, then `table`, or those that tell most.
+    """The run in a sentence and the figures that matter first, then `table`, or the tables that tell most.
 
     Tables are printed under their names, the game's own after those of every game.
     """
@@ -112,14 +112,14 @@ def report_text(report: Report, table: str | None) -> str:
 
 
 def findings_text(findings: Sequence[Finding], nothing: str) -> str:
-    """What stands out, a line each; `nothing` where nothing does."""
+    """What stands out, one line each; `nothing` if nothing does."""
     return "\n".join(f"- {found.text}" for found in findings) or nothing
 
 
 def closer_look(report: Report) -> list[str]:
     """Who was ahead, what there was to choose from, the cards that decide most and least, and those that hardly score.
 
-    Without compiled rules the first three would take longer than the run itself, so they are left out.
+    Without compiled rules, the first three would take longer than the run itself, so they are left out.
     """
     texts = []
     if report.compiled:
@@ -148,21 +148,21 @@ def impacts_text(worth: str, impacts: pandas.DataFrame) -> str:
 
 
 def tournament_text(played: Tournament, table: str | None) -> str:
-    """What was played, who is ahead of whom in a sentence, and both tables or the one that is named."""
+    """What was played, who is ahead of whom in a sentence, and both tables or the named one."""
     names = [table] if table else TOURNAMENT_TABLES
     texts = [printed("who beats whom" if name == "beats" else name, tournament_table(played, name)) for name in names]
     return "\n\n".join([f"{played.title}\nlow and high: the 95% interval", played.text, *texts])
 
 
 def tournament_table(played: Tournament, table: str) -> pandas.DataFrame:
-    """A table of a tournament to be printed: ratings in whole points, yes where a bot is ahead, and else nothing."""
+    """A table of a tournament for printing: ratings in whole points, yes where a bot is ahead, otherwise nothing."""
     if table == "ratings":
         return played.ratings.round({"rating": 0, "low": 0, "high": 0}).astype({"rating": int, "low": int, "high": int})
     return played.beats.assign(ahead=played.beats.ahead.map({True: "yes", False: ""}))
 
 
 def answer_text(answer: Answer) -> str:
-    """The answer in a sentence, what it stands on, and its table."""
+    """The answer in a sentence, the games it rests on, and its table."""
     study = answer.study
     asked = f"{study.game}, {study.seats} seats, {', '.join(study.bots)}, seed {study.seed}"
     played = f"{counted(answer.played, 'game')} of {asked}; low and high: the 95% interval"
@@ -171,7 +171,7 @@ def answer_text(answer: Answer) -> str:
 
 
 def sweep_text(swept: Sweep, table: str | None) -> str:
-    """What was played, what matters in sentences, and the table that is named, or the effects and pairs that shift."""
+    """What was played, what matters in sentences, and the named table, or the effects and pairs that shift."""
     texts = [f"{swept.title}\nlow and high: the 95% interval, each by itself", swept.text]
     if table:
         return "\n\n".join([*texts, printed(table, sweep_table(swept, table))])
@@ -185,13 +185,13 @@ def sweep_text(swept: Sweep, table: str | None) -> str:
 
 
 def sweep_table(swept: Sweep, name: str) -> pandas.DataFrame:
-    """A table of a sweep to be printed."""
+    """A table of a sweep for printing."""
     table = as_typed(getattr(swept, name))
     return with_marks(table) if "shifted" in table else table
 
 
 def suggestion_text(found: Suggestion, table: str | None) -> str:
-    """What was searched, the edits and what they bring in sentences, and the table that is named."""
+    """What was searched, the edits and their effects in sentences, and the named table."""
     texts = [f"{found.title}\nin brackets: the 95% interval, each by itself", "\n".join(found.sentences)]
     if table:
         texts.append(printed(table, as_typed(getattr(found, table))))
@@ -199,12 +199,12 @@ def suggestion_text(found: Suggestion, table: str | None) -> str:
 
 
 def as_typed(table: pandas.DataFrame) -> pandas.DataFrame:
-    """A table whose values of options stand as they are typed: true, not True."""
+    """A table with option values as they are typed: true, not True."""
     return table.map(lambda value: str(value).lower() if value is True or value is False else value)
 
 
 def measured_as_json(measured: Tournament | Sweep | Suggestion, tables: Sequence[str]) -> str:
-    """What was played, what is said of it, and its tables."""
+    """What was played, its text and its tables as JSON."""
     import json
 
     content = {name: json.loads(getattr(measured, name).to_json(orient="records")) for name in tables}
@@ -212,7 +212,7 @@ def measured_as_json(measured: Tournament | Sweep | Suggestion, tables: Sequence
 
 
 def measured_as_csv(measured: Tournament | Sweep | Suggestion, table: str) -> str:
-    """One table, in which no spreadsheet calculates the name of a bot or of a deck."""
+    """One table as CSV, written so that no spreadsheet calculates the name of a bot or a deck."""
     from workbench.decks.exchange.exporting import uncalculated
 
     written: str = getattr(measured, table).map(uncalculated).to_csv(index=False)
@@ -220,7 +220,7 @@ def measured_as_csv(measured: Tournament | Sweep | Suggestion, table: str) -> st
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """What differs in two decks, what that shifts in the figures, and the cards for which something shifted."""
+    """What differs between two decks, what that shifts in the figures, and the cards for which something shifted."""
     plan = comparison.after.plan
     games = f"{counted(comparison.games, 'game')}, {plan.seats} seats, seed {plan.seed}"
     about = f"{plan.game.title}: {games}, played with both decks\nlow and high: the 95% interval of the difference"
@@ -236,7 +236,7 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 def with_marks(table: pandas.DataFrame) -> pandas.DataFrame:
-    """The table with yes where something shifted, and nothing elsewhere."""
+    """The table with yes where something shifted, otherwise nothing."""
     return table.assign(shifted=table.shifted.map({True: "yes", False: ""}))
 
 

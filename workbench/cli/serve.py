@@ -27,7 +27,7 @@ def port_number(text: str) -> int:
 
 
 def show_to_the_network(address: str) -> None:
-    """Print the address for other machines, as a code for phones too, and what it opens to whom."""
+    """Print the address for other machines, also as a code for phones, and what it opens to whom."""
     from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_text
 
     print(f"For everybody in your network: {address}\n\n{_printable(code_as_text(address))}")
@@ -35,7 +35,7 @@ def show_to_the_network(address: str) -> None:
 
 
 def _printable(code: str) -> str:
-    """A drawn code; nothing where the terminal's letters lack its blocks."""
+    """A drawn code; nothing if the terminal's encoding lacks its blocks."""
     try:
         code.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -51,7 +51,7 @@ def how_many(text: str) -> int:
 
 
 def path_before(text: str) -> str:
-    """A path with a stroke at both ends, below which a proxy shows the first page."""
+    """A path with a slash at both ends, under which a proxy shows the first page."""
     from workbench.serving.way_in import OWN, as_prefix
 
     prefix = as_prefix(text)
@@ -124,7 +124,7 @@ def serve(options: Namespace) -> int:
     from workbench.serving.notebooks import notebooks_folder
 
     folder = notebooks_folder() if options.folder is None else options.folder.resolve()
-    if not os.path.isdir(folder):  # unlike Path.is_dir, it answers no to a name that is too long
+    if not os.path.isdir(folder):  # unlike Path.is_dir, returns False for a name that is too long
         raise OptionError(
             f"There is no folder {shown_path(options.folder)} to serve. Name a folder with notebooks in it."
         )
@@ -165,7 +165,7 @@ def serve(options: Namespace) -> int:
 
 
 def opening_address(server: DashboardServer, address: str) -> str:
-    """Where a host opens rooms, with the key that no request tells."""
+    """The address where a host opens rooms, with the key that no request reveals."""
     return f"{server.network_address or address}rooms#{server.rooms.key}"
 
 

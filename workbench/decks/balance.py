@@ -1,4 +1,4 @@
-"""How a deck is balanced: the bars its game declares, each beside an even share and beside the deck before an edit."""
+"""How a deck is balanced: the bars its game declares, each compared with an even share and the deck before an edit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from workbench.decks.data import DeckData
     from workbench.kernel.tables import Bar
 
-THIN, FAT = 0.5, 1.5  # of an even share: less is thin, more is fat
+THIN, FAT = 0.5, 1.5  # shares of an even share: less is thin, more is fat
 THIN_WORD, FAT_WORD = "thin", "fat"
 
 
@@ -32,7 +32,7 @@ class BalanceBar:
 
 @dataclass(frozen=True)
 class BalancePart:
-    """The bars that belong together; `before` is their sum before an edit, `gone` the bars that have disappeared."""
+    """Bars that belong together; `before` is their sum before an edit, `gone` the bars that have disappeared."""
 
     title: str
     bars: tuple[BalanceBar, ...]
@@ -41,12 +41,12 @@ class BalancePart:
 
     @cached_property
     def total(self) -> float:
-        """All bars together."""
+        """The sum of all bars."""
         return sum(bar.value for bar in self.bars)
 
     @cached_property
     def even_share(self) -> float:
-        """How long each bar would be if all were alike."""
+        """How long each bar would be if all were equal."""
         return self.total / max(len(self.bars), 1)
 
     @cached_property
@@ -58,7 +58,7 @@ class BalancePart:
 def balance(deck: DeckData, before: DeckData | None = None) -> tuple[BalancePart, ...]:
     """The parts of a deck's balance as its game declares them, compared with the deck `before` an edit.
 
-    The first part by category is what a deck is judged by: its bars are marked thin or fat.
+    A deck is judged by the first part by category: only its bars are marked thin or fat.
     """
     old = _parts(before.bars) if before is not None else {}
     found: list[BalancePart] = []
@@ -69,7 +69,7 @@ def balance(deck: DeckData, before: DeckData | None = None) -> tuple[BalancePart
 
 
 def _parts(bars: Iterable[Bar]) -> dict[str, dict[str, Bar]]:
-    """Bars by part, and within it by what they are compared by: the category's letter, otherwise the label."""
+    """Bars by part, and within a part by the key they are compared by: the category's letter, otherwise the label."""
     parts: dict[str, dict[str, Bar]] = {}
     for bar in bars:
         parts.setdefault(bar.part, {})[bar.letter or bar.label] = bar

@@ -1,4 +1,4 @@
-"""Which card leads to which by their bonuses: rings and chains of cards, whatever a card is called.
+"""Which card leads to which by their bonuses: rings and chains of cards, however cards are identified.
 
 `sources` maps every card to the cards its bonuses come from; cards may be row numbers, ids or names.
 """
@@ -14,7 +14,7 @@ from workbench.decks.data import DeckData
 
 Card = TypeVar("Card", bound=Hashable)
 Sources = Mapping[Card, Iterable[Card]]
-Frozen = tuple[tuple[Any, tuple[Any, ...]], ...]  # the same, as the key under which results are kept
+Frozen = tuple[tuple[Any, tuple[Any, ...]], ...]  # the same, hashable, as the key under which results are cached
 KEPT = 64  # most changes of a deck leave its bonuses alone
 
 
@@ -28,15 +28,15 @@ def bonus_sources(deck: DeckData) -> dict[int, list[int]]:
 
 
 def frozen(sources: Sources[Card]) -> Frozen:
-    """Sources that never change."""
+    """An immutable copy of the sources."""
     return tuple(zip(sources, map(tuple, sources.values()), strict=True))
 
 
 def rings(sources: Sources[Card]) -> list[tuple[Card, ...]]:
-    """Cards whose bonuses come from one another in a ring: each gets one from the next, the last from the first.
+    """Cards whose bonuses come from each other in a ring: each gets one from the next, the last from the first.
 
-    If rings share cards, enough of them are listed that none is left once the last card of each loses its bonus
-    from the first.
+    If rings share cards, enough of them are listed that no ring is left once the last card of each listed ring
+    loses its bonus from the first.
 
     >>> rings({"Mill": ["Road"], "Road": ["Mill"], "Inn": ["Mill"]})
     [('Mill', 'Road')]
@@ -67,7 +67,7 @@ def _rings(known: Frozen) -> tuple[tuple[Any, ...], ...]:
 
 
 def chains_to(sources: Sources[Card]) -> dict[Card, tuple[Card, ...]]:
-    """The longest chain of bonuses that leads to each card: the first gives the second one, and so on to the card.
+    """The longest chain of bonuses that leads to each card: the first gives one to the second, and so on to the card.
 
     A ring is cut where its first card gives its last one a bonus.
 
@@ -90,7 +90,7 @@ def _chains_to(known: Frozen) -> Mapping[Any, tuple[Any, ...]]:
 
 
 def chains(sources: Sources[Card]) -> list[tuple[Card, ...]]:
-    """One chain of bonuses, the longest, to each card that leads no further; the longest of them first."""
+    """The longest chain of bonuses to each card that leads no further; the longest chain first."""
     return list(_chains(frozen(sources)))
 
 
@@ -105,7 +105,7 @@ def _chains(known: Frozen) -> tuple[tuple[Any, ...], ...]:
 def linked(sources: Sources[Card]) -> list[tuple[Card, ...]]:
     """The cards that bonuses connect, each once, in the order of the chains; the largest group first.
 
-    A card is followed by those that it leads to, by the longest chain to each. Cards without any bonus are in no group.
+    A card is followed by the cards that it leads to on their longest chains. Cards without any bonus are in no group.
 
     >>> linked({"Bakery": ["Mill"], "Mill": [], "Moat": [], "Inn": ["Bakery"], "Shop": ["Mill"]})
     [('Mill', 'Bakery', 'Inn', 'Shop')]

@@ -1,6 +1,6 @@
-"""The cells of a deck while somebody changes it: rows of text that never change themselves, and how new ones are made.
+"""The cells of a deck while somebody edits it: immutable rows of text, and how new ones are made.
 
-Rows without a change are the same objects before and after, so that a long history of steps takes little room.
+Unchanged rows are the same objects before and after a step, so that a long history takes little memory.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from workbench.kernel.game import Game
 from workbench.kernel.tables import CardTable, named_together
 from workbench.storage.errors import DeckError, shown
 
-DEEPEST = 8  # lists within lists in deck.toml
-MOST_EXACT = 2**53  # a page holds no greater whole number exactly
+DEEPEST = 8  # nested lists in deck.toml
+MOST_EXACT = 2**53  # a page holds no larger whole number exactly
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class EditorRow(NamedTuple):
-    """One row of a table being edited: an id that stays with it, and the text of every column."""
+    """One row of a table being edited: a permanent id, and the text of every column."""
 
     id: int
     cells: Mapping[str, str]
 
     @property
     def blank(self) -> bool:
-        """Whether it is blank: such a row is not a card yet."""
+        """Whether the row is blank, and so not a card yet."""
         return not "".join(self.cells.values()).strip()
 
     def name(self, table: CardTable) -> str:
-        """The name of its card; empty if it has none."""
+        """The name of its card; empty if it has no name."""
         return tidy(self.cells[table.name_column])
 
 
@@ -45,18 +45,18 @@ Rows = tuple[EditorRow, ...]
 
 @dataclass(frozen=True)
 class Cells:
-    """All that a designer can change of a deck: its name, what deck.toml holds, and the rows by file."""
+    """All that a designer can change in a deck: its name, what deck.toml holds, and the rows by file."""
 
     name: str
     meta: Mapping[str, Any]
     tables: Mapping[str, Rows]
 
     def same_as(self, other: Cells) -> bool:
-        """Whether nothing differs, not even 1 from True."""
+        """Whether nothing differs; 1 and True count as different."""
         return (self.name, self.tables, repr(self.meta)) == (other.name, other.tables, repr(other.meta))
 
     def draft(self, game: Game) -> Draft:
-        """These cells for `validate`. Blank rows are left out; the others keep their numbers."""
+        """These cells as a draft for `validate`; blank rows are left out, the others keep their numbers."""
         tables = {}
         for table in game.tables:
             numbered = enumerate(self.tables[table.file], start=FIRST_ROW)
@@ -66,13 +66,13 @@ class Cells:
 
 
 def blank_rows(table: CardTable, count: int, ids: Iterator[int]) -> Rows:
-    """New rows with nothing in them."""
+    """New blank rows."""
     cells = MappingProxyType({column.key: "" for column in table.columns})
     return tuple(EditorRow(next(ids), cells) for _ in range(count))
 
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:
-    """The rows of a draft; those with the key of a row in `here` get its id."""
+    """The rows of a draft; a row with the key of a row in `here` gets that row's id."""
     key = table.key_column
     id_of = {tidy(row.cells[key]): row.id for row in here}
     rows = []
@@ -86,7 +86,7 @@ def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterato
 def copied_rows(
     tables: Sequence[CardTable], cells: Mapping[str, Rows], table: CardTable, places: Iterable[int], ids: Iterator[int]
 ) -> Rows:
-    """Copies of some rows of a table, each with a name and a key of its own; a blank row's copy is blank."""
+    """Copies of some rows of a table, each with its own name and key; the copy of a blank row is blank."""
     key, name, rows = table.key_column, table.name_column, cells[table.file]
     keys = set(map(tidy, keys_of(tables, _texts(cells), table)))
     names = {row.name(other) for other in named_together(tables, table) for row in cells[other.file]}
@@ -106,9 +106,9 @@ def copied_rows(
 def written_cells(
     tables: Sequence[CardTable], cells: Mapping[str, Rows], table: CardTable, written: Mapping[tuple[int, str], str]
 ) -> dict[str, Rows]:
-    """The rows of all tables by file, with cells (index, column) of one table written.
+    """The rows of all tables by file, with some cells (index, column) of one table written.
 
-    Renamed cards are followed, wherever they are named, and keys are made for cards named for the first time.
+    Cells that name a renamed card follow it, and cards named for the first time get a key.
     """
     texts: dict[Cell, str] = {(table.file, index, column): text for (index, column), text in written.items()}
     names = [row.cells[table.name_column] for row in cells[table.file]]
@@ -129,7 +129,7 @@ def _texts(cells: Mapping[str, Rows]) -> dict[str, list[Mapping[str, str]]]:
 
 
 def _with_texts(cells: Mapping[str, Rows], texts: Mapping[Cell, str]) -> dict[str, Rows]:
-    """The rows with some cells written; those in which nothing differs are the same objects."""
+    """The rows with some cells written; rows in which nothing differs are the same objects."""
     changed: dict[str, dict[int, dict[str, str]]] = {}
     for (file, index, column), text in texts.items():
         row = cells[file][index]
@@ -145,7 +145,7 @@ def _with_texts(cells: Mapping[str, Rows], texts: Mapping[Cell, str]) -> dict[st
 
 
 def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
-    """The rows in the order of a column: numbers, then other words, then empty cells; equal ones in their old order."""
+    """The rows sorted by a column: numbers, then other words, then empty cells; ties keep their old order."""
     texts = {row.id: tidy(row.cells[column]) for row in rows}
     numbers = [row for row in rows if WHOLE_NUMBER.fullmatch(texts[row.id])]
     words = [row for row in rows if texts[row.id] and not WHOLE_NUMBER.fullmatch(texts[row.id])]
@@ -157,7 +157,7 @@ def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
 def lettered_rows(
     tables: Iterable[CardTable], cells: Mapping[str, Rows], letters: Mapping[str, str]
 ) -> dict[str, Rows]:
-    """The rows of all tables with new category letters for the old ones in `letters`."""
+    """The rows of all tables with the category letters in `letters` replaced by new ones."""
     new_of = str.maketrans(dict(letters))
     texts = {
         (table.file, index, key): row.cells[key].translate(new_of)
@@ -169,7 +169,7 @@ def lettered_rows(
 
 
 def letter_counts(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> Counter[str]:
-    """How many rows of all tables hold each category letter."""
+    """How many rows, over all tables, hold each category letter."""
     counts: Counter[str] = Counter()
     for table in tables:
         if columns := _lettered(table):
@@ -181,7 +181,7 @@ def letter_counts(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> Cou
 
 
 def names_with(letter: str, tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> list[str]:
-    """The names of the rows of all tables that hold a category letter."""
+    """The names of the rows, over all tables, that hold a category letter."""
     return [
         row.name(table)
         for table in tables
@@ -195,9 +195,9 @@ def _lettered(table: CardTable) -> list[str]:
 
 
 def new_letters(had: Sequence[Mapping[str, Any]], have: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """The new letters of categories that keep their place, by the old ones; none while two categories share a letter.
+    """Old letter -> new letter of the categories that keep their place; empty while two categories share a letter.
 
-    A category is taken for the same one if it keeps its name, or if no other category has, or had, either letter.
+    A category counts as the same if it keeps its name, or if no other category has, or had, either letter.
     """
     from workbench.decks.model import is_letter
 
@@ -218,14 +218,14 @@ def _letter(category: Mapping[str, Any]) -> str:
 
 
 def mappings(values: object) -> list[Mapping[str, Any]]:
-    """The mappings in a list that may hold anything; whatever is not a mapping counts as an empty one."""
+    """The mappings in a list that may hold anything; other values count as empty mappings."""
     if not isinstance(values, list | tuple):
         return []
     return [value if isinstance(value, Mapping) else {} for value in values]
 
 
 def checked_text(text: object) -> str:
-    """The text of one cell; raises DeckError for anything else and for more than a cell holds."""
+    """The text of one cell; raises DeckError for anything else, and for more than a cell can hold."""
     if not isinstance(text, str):
         raise DeckError(f"A cell cannot hold {shown(text)}. Give text.")
     if len(text) > LONGEST_TEXT:
@@ -255,10 +255,10 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def plain(value: object, depth: int = 0) -> Any:
-    """A copy of a value in the types that JSON has; anything else becomes the text that shows it."""
+    """A copy of a value in JSON types; anything else becomes the text that shows it."""
     if value is None or isinstance(value, bool | str):
         return value
-    if isinstance(value, int | float) and abs(value) < MOST_EXACT:  # nor is NaN
+    if isinstance(value, int | float) and abs(value) < MOST_EXACT:  # false for NaN too
         return value
     if isinstance(value, Mapping) and depth < DEEPEST:
         return {str(key): plain(inner, depth + 1) for key, inner in value.items()}
@@ -268,7 +268,7 @@ def plain(value: object, depth: int = 0) -> Any:
 
 
 def characters(value: object) -> int:
-    """How many characters it takes to type a plain value; each list item, number and key counts one more."""
+    """How many characters it takes to type a plain value; each list item, number and key adds one."""
     if isinstance(value, dict):
         return sum(characters(key) + characters(inner) for key, inner in value.items())
     if isinstance(value, list):

@@ -41,10 +41,10 @@ FORMAT = 1
 class DeckData:
     """The content of a valid deck; what can be done with it is in `Deck`.
 
-    `tables` holds the rows of every table by its file name, as they were validated: they cannot be changed;
-    `dict(row)` is a copy to change. `row_numbers` says where each row stood in its source, as a spreadsheet counts.
+    `tables` holds the validated rows of every table by its file name; they cannot be changed, but `dict(row)` is a
+    copy that can. `row_numbers` says where each row stood in its source, as a spreadsheet counts.
 
-    Two decks are equal if their game and their content are: categories, option defaults and rows in their
+    Two decks are equal if their game and their content are equal: categories, option defaults, and rows in their
     order. Name, title, authors, notes and the short names of categories do not count.
     """
 
@@ -66,7 +66,7 @@ class DeckData:
 
     @cached_property
     def rows(self) -> Rows:
-        """The rows of all card tables by kind; those of further tables, which are not cards, are in `tables` only."""
+        """The rows of all card tables by kind; rows of other tables, which are not cards, are in `tables` only."""
         return tuple(kind.row for kind in self.kinds)
 
     def kind_of(self, table: CardTable, number: int) -> int:
@@ -76,7 +76,7 @@ class DeckData:
 
     @cached_property
     def names(self) -> Mapping[str, tuple[str, ...]]:
-        """The names of things by what they are: cards by kind, rows that are not cards by number."""
+        """The names of things by their noun: cards in the order of their kinds, other rows by number."""
         called = tuple(kind.name for kind in self.kinds)
         names = {table.noun: called for table in card_tables(self.game.tables)}
         for table in self.game.tables:
@@ -86,17 +86,17 @@ class DeckData:
 
     @cached_property
     def bonuses(self) -> tuple[Bonus, ...]:
-        """The cards that are worth more beside another one, as the game declares them."""
+        """The cards that are worth more beside another card, as the game declares them."""
         return tuple(self.game.studio.bonuses(self))
 
     @cached_property
     def bars(self) -> tuple[Bar, ...]:
-        """What the picture of the balance shows, as the game declares it."""
+        """The bars of the balance picture, as the game declares them."""
         return tuple(self.game.studio.bars(self))
 
     @property
     def cards(self) -> pandas.DataFrame:
-        """The cards as a DataFrame, a row per kind; if there are several card tables, `table` names that of each."""
+        """The cards as a DataFrame, one row per kind; if there are several card tables, `table` names each card's."""
         import pandas
 
         tables = card_tables(self.game.tables)
@@ -109,19 +109,19 @@ class DeckData:
 
     @cached_property
     def arrays(self) -> Any:
-        """What the game's rules play with: a NamedTuple of arrays, with those of OF_CARDS at its end. Read only."""
+        """The arrays that the game's rules use: a read-only NamedTuple that ends with those of OF_CARDS."""
         keys = [(kind.table.file, kind.row[kind.table.key_column]) for kind in self.kinds]
         tables = card_tables(self.game.tables)
         return with_identity(self.game.deck_arrays(self), keys, [tables.index(kind.table) for kind in self.kinds])
 
     @cached_property
     def own_findings(self) -> tuple[Finding, ...]:
-        """What its game says is wrong or odd about it, computed once, though making and linting a deck both ask."""
+        """What the game says is wrong or odd about the deck; computed once, for both validation and lint."""
         return tuple(self.game.studio.lint(self))
 
     @cached_property
     def digest(self) -> str:
-        """sha256 of the content; an empty cell counts as no cell, so that a new column leaves it alone."""
+        """The sha256 of the content; an empty cell counts as no cell, so that a new column does not change it."""
         content = {
             "game": self.game_id,
             "categories": [category.model_dump(exclude={"short"}) for category in self.meta.categories],
@@ -150,8 +150,8 @@ class DeckData:
     ) -> Finding:
         """A finding about a card, `index` being its kind, or about the row `index` (0 is the first) of `table`.
 
-        With None it is about the table (or the first one) as a whole, or about its `column`; so is every finding
-        while there are no rows.
+        With None it is about the table (or the first one) as a whole, or about its `column`; the same holds for every
+        finding while there are no rows.
         """
         if table is None:
             kind = self.kinds[index] if index is not None and self.kinds else None
@@ -171,7 +171,7 @@ class DeckData:
 
     @property
     def card_count(self) -> int:
-        """How many cards there are, copies counted."""
+        """How many cards there are, including copies."""
         return sum(map(copies, self.rows))
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Deck: a card list with its metadata, and what can be done with it; immutable, known by the digest of its content.
+"""Deck: an immutable card list with its metadata and its operations, identified by the digest of its content.
 
 Its content is in data.py. The work is done by the functions of lint.py, diff.py, edit.py and
 writing.py; the methods here call them.
@@ -30,7 +30,7 @@ class Deck(DeckData):
     """A valid deck of a game. Make one with `load_deck`, `Deck.from_dict` or another deck's `edit`."""
 
     def lint(self) -> tuple[Finding, ...]:
-        """What is odd about this deck though it can be played: warnings, then notes."""
+        """What is odd about this deck although it can be played: warnings, then notes."""
         return lint(self)
 
     def diff(self, other: Deck) -> DeckDiff:
@@ -48,13 +48,13 @@ class Deck(DeckData):
         table: str | None = None,
         name: str | None = None,
     ) -> Deck:
-        """A new deck with the edits, or DeckError; this one stays as it is.
+        """A new deck with the edits, or DeckError; this deck does not change.
 
         `change` holds rows with the card's id and the columns to change; a renamed card keeps its name in
         the cells that point to it. `add` holds new rows (an id is made from the name if none is
-        given), `remove` ids. `meta` holds keys of deck.toml; `categories` is the whole new list.
-        `table` is the file to edit. Without it cards are found by their ids in every card table, and new ones can be
-        added if there is only one.
+        given), `remove` holds ids. `meta` holds keys of deck.toml; `categories` is the whole new list.
+        `table` is the file to edit. Without it, cards are found by their ids in every card table, and new cards can
+        be added only if there is a single card table.
 
         >>> deck = deck.edit(change=[{"card_id": "moat", "resources": "MC"}])  # doctest: +SKIP
         """
@@ -63,7 +63,7 @@ class Deck(DeckData):
         )
 
     def in_school_words(self) -> Deck:
-        """This deck with the names that its cards have in a classroom; everything but names is the same.
+        """This deck with the names that its cards have in a classroom; nothing else changes.
 
         >>> from workbench.decks import load_deck
         >>> school = load_deck("guild_master").in_school_words()
@@ -73,7 +73,7 @@ class Deck(DeckData):
         return self._in_school_words
 
     def as_printed(self) -> Deck:
-        """This deck with the names that its list prints: the way back from `in_school_words`."""
+        """This deck with the names that its list prints; the reverse of `in_school_words`."""
         return self._as_printed
 
     @cached_property
@@ -106,7 +106,7 @@ class Deck(DeckData):
         except WorkbenchError as error:
             raise DeckError(f"The deck's game is unknown. {error}") from None
         name = values.get("name")
-        name = name[:LONGEST_PATH] if isinstance(name, str) else "unnamed"  # it is a folder's name
+        name = name[:LONGEST_PATH] if isinstance(name, str) else "unnamed"  # the name of a folder
         deck = validate(read_dict(game, name, values.get("meta"), values.get("tables")), cls)
         if values.get("digest", deck.digest) != deck.digest:
             raise DeckError(

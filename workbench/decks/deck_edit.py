@@ -1,4 +1,4 @@
-"""One edit of a deck as plain data: it can be made, taken back and made again, alone or after others."""
+"""One edit of a deck as plain data: it can be applied, undone and applied again, alone or after others."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Value = str | int | bool | None
 
 @dataclass(frozen=True)
 class DeckEdit:
-    """Other values in some cells of one card, or another value of one of the deck's options.
+    """New values for some cells of one card, or a new value for one of the deck's options.
 
-    `name` is the card's name, or what the option decides; `words` are the edit as a sentence. `before`
-    and `after` hold the values by column, or by the option's key; an option that the deck leaves open is None there.
+    `name` is the card's name, or what the option decides; `words` is the edit as a sentence. `before` and `after`
+    hold the values by column, or by the option's key, where None stands for an option that the deck leaves open.
     """
 
     name: str
@@ -42,7 +42,7 @@ class DeckEdit:
         return (self.file, self.card, *self.after)
 
     def applied(self, deck: Deck) -> Deck:
-        """The deck with this edit; raises DeckError if the card is not there or the deck would not be whole.
+        """The deck with this edit; raises DeckError if the card is missing or the deck would be invalid.
 
         >>> from workbench.decks import load_deck
         >>> deck = load_deck("guile")
@@ -69,7 +69,7 @@ class DeckEdit:
 
 
 def card_edit(deck: Deck, card: str, values: Mapping[str, Value]) -> DeckEdit:
-    """The edit that gives cells of a card of a deck these values."""
+    """The edit that gives these values to cells of a card."""
     kind = next(kind for kind in deck.kinds if kind.key == card)
     before = {key: kind.row[key] for key in values}
     name = f'"{kind.name}"' if kind.name[-1:].isdigit() else kind.name  # otherwise its number would run into others
@@ -78,16 +78,16 @@ def card_edit(deck: Deck, card: str, values: Mapping[str, Value]) -> DeckEdit:
 
 
 def option_edit(deck: Deck, option: Option, holds: Value, value: Value) -> DeckEdit:
-    """The edit that sets an option of a deck to `value`; until then, `holds` is its value."""
+    """The edit that sets an option of a deck to `value`; `holds` is its value before."""
     words = f"New rule: {option.sentence(value)} Before: {option.sentence(holds)}"
     set_before = deck.meta.options.get(option.key)
     return DeckEdit(option.asked, words, {option.key: set_before}, {option.key: value})
 
 
 def bonus_columns(table: CardTable) -> tuple[str, ...]:
-    """The columns of a table that make up a card's bonus for another card: empty if no column names one.
+    """The columns of a table that make up a card's bonus for another card; empty if no column names a card.
 
-    They are the card that is named, the category it counts in, and the name as it is printed.
+    They hold the card that is named, the category in which the bonus counts, and the name as it is printed.
     """
     cards = [column.key for column in table.columns if column.type == "card"]
     if not cards:
@@ -110,7 +110,7 @@ def bonus_source(table: CardTable) -> str:
 
 
 def _of_bonus(table: CardTable, name: str, before: Mapping[str, Value], after: Mapping[str, Value]) -> str:
-    """What becomes of a bonus; empty if the edit is not about one."""
+    """What happens to a bonus, as a sentence; empty if the edit is not about one."""
     columns = bonus_columns(table)
     if not columns or not set(after) <= set(columns):
         return ""
@@ -121,7 +121,7 @@ def _of_bonus(table: CardTable, name: str, before: Mapping[str, Value], after: M
 
 
 def _of_cells(table: CardTable, name: str, before: Mapping[str, Value], after: Mapping[str, Value]) -> str:
-    """What becomes of cells, as one sentence."""
+    """What happens to some cells, as one sentence."""
     parts = [_of_cell(table, key, before[key], value) for key, value in after.items()]
     if list(after) == [COUNT]:
         return f"Put in {counted(int(after[COUNT] or 1), 'copy', 'copies')} of {name} instead of {before[COUNT]}."
@@ -129,7 +129,7 @@ def _of_cells(table: CardTable, name: str, before: Mapping[str, Value], after: M
 
 
 def _of_cell(table: CardTable, key: str, old: Value, new: Value) -> str:
-    """What becomes of a cell, as an object of giving.
+    """What happens to a cell, worded as the object of "give".
 
     >>> from workbench.kernel.tables import PLAIN_COLUMNS
     >>> table = CardTable("cards.csv", PLAIN_COLUMNS, 0, 8)

@@ -18,7 +18,7 @@ Pair = tuple[object, object]  # before, and now
 
 ADDED, REMOVED, CHANGED, MOVED = "added", "removed", "changed", "moved"
 SIGNS = {ADDED: "+", REMOVED: "-", CHANGED: "~", MOVED: "^"}
-WORDS = {"title", "version", "authors", "licence", "notes", "declared_count"}  # of deck.toml; no rule looks at them
+WORDS = {"title", "version", "authors", "licence", "notes", "declared_count"}  # keys of deck.toml that no rule reads
 
 KINDS_OF_META = {"options": "house rule", "category": "category"}  # the first word of a key -> what one is called
 
@@ -28,7 +28,7 @@ class CardChange:
     """One card that was added, removed, changed or moved, with (old, new) for every cell that differs.
 
     A card that was moved has one such pair, its `row`, as a spreadsheet numbers it. `text_only` marks a
-    change of words that no rule looks at: a name (with the cells that follow it) or a remark.
+    change of words that no rule reads: a name (with the cells that follow it) or a remark.
     """
 
     file: str
@@ -55,10 +55,10 @@ class DiffLine(NamedTuple):
 
 @dataclass(frozen=True)
 class DeckDiff:
-    """What changes from one deck to another. `meta` holds the keys of deck.toml that differ.
+    """What changes from one deck to another; `meta` holds the keys of deck.toml that differ.
 
-    It is false if nothing does. `moved` holds the fewest cards that have to be taken up and put down
-    elsewhere; cards that only made room for others are not among them.
+    It is false if nothing changes. `moved` holds the smallest set of cards that explains the new order; cards that
+    only made room for others are not among them.
     """
 
     added: tuple[CardChange, ...]
@@ -72,12 +72,12 @@ class DeckDiff:
 
     @property
     def text_only(self) -> bool:
-        """Whether the game plays as before: only words and looks that no rule looks at differ."""
+        """Whether the game plays as before: only words and looks that no rule reads differ."""
         return all(line.text_only for line in self.lines)
 
     @property
     def lines(self) -> tuple[DiffLine, ...]:
-        """Every cell that differs, a line each: deck.toml first, then the cards of each table."""
+        """Every cell that differs, one line each: deck.toml first, then the cards of each table."""
         marked = ((ADDED, self.added), (REMOVED, self.removed), (CHANGED, self.changed), (MOVED, self.moved))
         cards = [
             DiffLine(mark, card.file, card.name, column, _shown(old), _shown(new), card.text_only)
@@ -106,7 +106,7 @@ class DeckDiff:
 
     @property
     def _said_otherwise(self) -> list[str]:
-        """What differs in deck.toml, in words, each once."""
+        """What differs in deck.toml, in words, without repeats."""
         return list(dict.fromkeys(KINDS_OF_META.get(key.partition(" ")[0], key.replace("_", " ")) for key in self.meta))
 
     def to_dict(self) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _shown(value: object) -> str:
 
 
 def _meta_pairs(meta: Mapping[str, Pair]) -> Iterator[tuple[str, Pair]]:
-    """The keys of deck.toml that differ; for a category, which part of it."""
+    """The keys of deck.toml that differ; for a category, the part of it that differs."""
     for key, (old, new) in meta.items():
         if not isinstance(old, Mapping) and not isinstance(new, Mapping):
             yield key, (old, new)
@@ -174,12 +174,12 @@ def _meta_lines(meta: Mapping[str, Pair]) -> Iterator[DiffLine]:
 
 
 def _keeps_its_letter(category: Pair | None) -> bool:
-    """Whether what differs is a category's name or looks: both decks have it."""
+    """Whether only a category's name or looks differ, since both decks have it."""
     return category is not None and all(isinstance(part, Mapping) for part in category)
 
 
 def diff(old: DeckData, new: DeckData) -> DeckDiff:
-    """What changes from `old` to `new`; raises DeckError for decks of two games."""
+    """What changes from `old` to `new`; raises DeckError for decks of different games."""
     if old.game_id != new.game_id:
         raise DeckError(
             f"A deck of {old.game_id!r} cannot be compared with one of {new.game_id!r}. Give two decks of one game."
@@ -219,7 +219,7 @@ def _key_of_name(deck: DeckData, table: CardTable) -> dict[object, str]:
 
 
 def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> dict[str, object]:
-    """What can matter to a rule in a row of a table: names of cards become their ids, all other words are dropped."""
+    """The part of a row that can matter to a rule: card names become ids, all other words are dropped."""
     found: dict[str, object] = {}
     for column in table.columns:
         value = row[column.key]
@@ -231,7 +231,7 @@ def _effects(table: CardTable, row: Row, key_of_name: Mapping[object, str]) -> d
 
 
 def _whatever_order(column: Column, value: object) -> object:
-    """A cell whose order means nothing, in a fixed order; any other as it is."""
+    """A cell whose order means nothing, in a fixed order; any other cell as it is."""
     if column.type == "letters":
         return "".join(sorted(str(value)))
     return sorted(column.keys_in(str(value))) or value if column.type == "keys" else value
@@ -248,7 +248,7 @@ class _Kept(NamedTuple):
 
 def _changed(old: DeckData, new: DeckData) -> Iterator[CardChange]:
     kept = [row for table in old.game.tables for row in _kept(old, new, table)]
-    # What a cell points to may change though the cell does not: then the rename that did it is more than words.
+    # The target of a cell may change while the cell does not: then the rename behind it is more than words.
     led_astray = {value for row in kept if row.old == row.new and not row.alike for value in row.new.values()}
     for table, before, after, alike in kept:
         if before != after:
@@ -279,7 +279,7 @@ def _moved(table: CardTable, before: RowsById, after: RowsById) -> Iterator[Card
 
 
 def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
-    """The most new rows that rise as the old ones do; of several choices, one that leaves most rows as they were.
+    """The longest rising run of new rows, in the order of the old ones; of several, one that keeps most rows in place.
 
     >>> sorted(_longest_rising([(1, 3), (2, 1), (3, 2), (4, 4)]))
     [1, 2, 4]
@@ -289,7 +289,7 @@ def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
     new_rows = [new for _, new in rows]
     if new_rows == sorted(new_rows):
         return new_rows  # most edits move nothing
-    runs: list[tuple[int, int, int]] = []  # the best run that ends with each row: its length, rows kept, row before it
+    runs: list[tuple[int, int, int]] = []  # the best run ending at each row: length, rows kept in place, row before it
     for number, (old, new) in enumerate(rows):
         before = max((runs[i][:2] + (i,) for i in range(number) if rows[i][1] < new), default=(0, 0, -1))
         runs.append((before[0] + 1, before[1] + (old == new), before[2]))

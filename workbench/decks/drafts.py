@@ -1,4 +1,4 @@
-"""Where decks that are being edited are kept, so that a refreshed page or a restarted kernel finds every cell again."""
+"""Storage for decks being edited, so that a refreshed page or a restarted kernel finds every cell again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from workbench.storage.store import Store
 
 
 class DraftStore(Store):
-    """A folder of decks being edited, as `DeckEditor.to_dict` gives them; refusals are DeckErrors.
+    """A folder of decks being edited, in the form of `DeckEditor.to_dict`; refusals are DeckErrors.
 
     >>> import tempfile
     >>> from pathlib import Path

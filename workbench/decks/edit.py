@@ -1,4 +1,4 @@
-"""Edits: a deck and a list of changes -> a new deck, or every reason why not."""
+"""Edits: a deck and a list of changes -> a new deck, or every reason why there is none."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def edit(
 
 
 def _words_without(deck: AnyDeck, gone: Collection[str]) -> dict[str, object]:
-    """The other words of a deck's cards without those of cards that are gone."""
+    """The alternative words of a deck's cards, without those of cards that are gone."""
     tables = {"school_words": deck.meta.school_words, "printed_words": deck.meta.printed_words}
     return {
         name: {key: word for key, word in words.items() if key not in gone} for name, words in tables.items() if words
@@ -57,7 +57,7 @@ def _words_without(deck: AnyDeck, gone: Collection[str]) -> dict[str, object]:
 
 
 def key_from_name(name: str, taken: Iterable[str]) -> str:
-    """A free card id made from a card's name.
+    """An unused card id made from a card's name.
 
     >>> key_from_name("King's Highway", ["kings_highway"])
     'kings_highway_2'
@@ -82,12 +82,12 @@ def following_cells(
     before: Sequence[object],
     touched: Collection[Cell],
 ) -> Iterator[tuple[Cell, str]]:
-    """The cells that follow renamed cards, with their new text: those that point to one, and those of such a row that
-    print its name exactly.
+    """The cells that follow renamed cards, with their new text: cells that point to such a card, and cells of the same
+    row that print its exact name.
 
     `tables` are the game's, `rows` those of each file after an edit of `table`, whose rows had the names `before`;
-    `touched` are the cells that the edit itself wrote. A name that two cards had or have now is not
-    followed: nobody can say which of them is meant.
+    `touched` are the cells that the edit itself wrote. A name that two cards had or now have is not followed,
+    because it is unclear which of them is meant.
     """
     after = [row[table.name_column] for row in rows[table.file]]
     if not table.are_cards or list(before) == after:
@@ -112,7 +112,7 @@ def _words(value: object) -> str:
 
 
 def _renamed(before: list[str], after: list[str], others: list[str]) -> dict[str, str]:
-    """New names by the old ones, each of a single card before and after; `others` are of cards that keep theirs."""
+    """Old name -> new name, each of a single card before and after; `others` are names of cards that keep theirs."""
     had, have = Counter([*before, *others]), Counter([*after, *others])
     pairs = zip(before, after, strict=True)
     return {old: new for old, new in pairs if old != new and old and new and had[old] == have[new] == 1}
@@ -135,7 +135,7 @@ def _not_found(
     keys: Mapping[str, object],
     change: object,
 ) -> Finding:
-    """Why `change` fits no row of `tables`; `keys` are the ids that it gives, by their columns."""
+    """Why `change` matches no row of `tables`; `keys` are the ids that it gives, by their columns."""
     files = [table.file for table in tables]
     columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
     nouns = " or ".join(dict.fromkeys(table.noun for table in tables))
@@ -185,7 +185,7 @@ def _change(
     changes: list[Mapping[str, object]],
     problems: list[Finding],
 ) -> None:
-    """Write the changes into the rows of the tables that have them, and let cells follow the cards that are renamed."""
+    """Write the changes into the rows of the tables that have them, and let cells follow renamed cards."""
     names = {table.file: [row[table.name_column] for row in rows[table.file]] for table in tables}
     places = {table.file: {row[table.key_column]: i for i, row in enumerate(rows[table.file])} for table in tables}
     touched: set[Cell] = set()
@@ -208,7 +208,7 @@ def _change(
 
 
 def _keys(change: object, tables: Sequence[CardTable]) -> dict[str, object]:
-    """The ids by which a change names a row of some tables, by their key columns."""
+    """The ids by which a change names a row of some tables, by key column."""
     given = change if isinstance(change, Mapping) else {}
     columns = [table.key_column for table in tables]
     return {column: given[column] for column in columns if given.get(column) is not None}

@@ -1,4 +1,4 @@
-"""DeckEditor: a deck while somebody changes it: the cells as typed, the last good deck, and every step until now."""
+"""DeckEditor: a deck while somebody edits it, with the cells as typed, the last good deck, and every step so far."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ __all__ = ["DeckEditor", "EditorRow"]
 
 FORMAT = 1
 LONGEST_HISTORY = 500  # steps that can be undone
-NO_ROW = 0  # in place of a row's id where there is none
+NO_ROW = 0  # stands for a row's id where there is none
 META_KEYS = ("title", "version", "authors", "licence", "notes", "declared_count")
 
 
 @dataclass(frozen=True)
 class _Moment:
-    """The cells after a step, the last good deck then, what is wrong with the cells, and the step in words."""
+    """The cells after a step, the last good deck at that point, what is wrong with the cells, and the step in words."""
 
     cells: Cells
     deck: Deck
@@ -59,9 +59,9 @@ class _Moment:
 
 
 class DeckEditor:
-    """A deck being edited: the text of every cell as typed, whole or not; every step can be undone.
+    """A deck being edited: the text of every cell as typed, valid or not; every step can be undone.
 
-    A step raises DeckError, and changes nothing, if it is impossible: a table, column or row that is not there, more
+    An impossible step raises DeckError and changes nothing: a missing table, column or row, more
     rows than four times what the table may hold, a cell of more than 4000 characters. What is merely wrong is kept
     and listed in `problems`. A step that would change nothing is not taken. Blank rows are neither cards nor a problem.
 
@@ -82,32 +82,32 @@ class DeckEditor:
 
     @property
     def deck(self) -> Deck:
-        """The last good deck: it is what is measured and played."""
+        """The last good deck, which is the one measured and played."""
         return self._now.deck
 
     @property
     def whole(self) -> bool:
-        """Whether the cells are that deck, i.e. nothing in them is wrong."""
+        """Whether the cells make up that deck, i.e. nothing in them is wrong."""
         return not self._now.problems
 
     @property
     def problems(self) -> tuple[Finding, ...]:
-        """What keeps the cells from being a deck; empty if they are one."""
+        """What keeps the cells from being a deck; empty if they make one."""
         return self._now.problems
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The problems; if there are none, what is odd about the deck: warnings, then notes."""
+        """The problems or, if there are none, what is odd about the deck: warnings, then notes."""
         return self._now.findings
 
     @property
     def name(self) -> str:
-        """The deck's name, after its folder."""
+        """The deck's name, which is that of its folder."""
         return self._now.cells.name
 
     @property
     def meta(self) -> dict[str, Any]:
-        """What deck.toml would hold, categories and options included, right or wrong; a copy."""
+        """A copy of what deck.toml would hold, including categories and options, right or wrong."""
         return plain(self._now.cells.meta)
 
     def rows(self, file: str) -> tuple[EditorRow, ...]:
@@ -115,7 +115,7 @@ class DeckEditor:
         return self._now.cells.tables[self.game.table(file).file]
 
     def letter_counts(self) -> Mapping[str, int]:
-        """How many rows hold each category letter; 0 for one that no row holds."""
+        """How many rows hold each category letter; 0 for a letter that no row holds."""
         return letter_counts(self.game.tables, self._now.cells.tables)
 
     def row_id(self, finding: Finding) -> int:
@@ -130,7 +130,7 @@ class DeckEditor:
         """Write cells, given as (row id, column, text).
 
         A renamed card keeps its name in the cells that point to it; a card without a key gets one from its name.
-        With `if_sound` a text that makes wrong what is right now is refused, not kept as a problem.
+        With `if_sound`, a text that causes a new problem is refused instead of kept.
         """
         table, rows = self.game.table(file), self.rows(file)
         place_of = self._place_of(table)
@@ -144,8 +144,8 @@ class DeckEditor:
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
         """Write a block of cells from one cell right and down; missing rows are added.
 
-        Empty rows and columns at the block's end are left out. A block that begins with names of columns goes under
-        those, whatever their order. Raises DeckError for a block wider than the table, and for several lists in one.
+        Empty rows and columns at the block's end are left out. A block that begins with column names goes under those
+        columns, in whatever order. Raises DeckError for a block wider than the table, and for several lists in one.
         """
         table, rows = self.game.table(file), self.rows(file)
         top = _place(table, self._place_of(table), row_id)
@@ -185,7 +185,7 @@ class DeckEditor:
         return tuple(row.id for row in added)
 
     def duplicate_rows(self, file: str, row_ids: Iterable[int]) -> tuple[int, ...]:
-        """Copy rows below the last of them, each with a name and a key of its own; returns the ids of the new rows."""
+        """Copy rows below the last of them, each with its own name and key; returns the ids of the new rows."""
         table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         _check_length(table, len(rows) + len(places))
@@ -196,14 +196,14 @@ class DeckEditor:
         return tuple(row.id for row in copies)
 
     def delete_rows(self, file: str, row_ids: Iterable[int]) -> None:
-        """Take rows out; cells that point to them stay and are listed in `problems`."""
+        """Delete rows; cells that point to them stay and are listed in `problems`."""
         table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         kept = tuple(row for index, row in enumerate(rows) if index not in places)
         self._set_rows(f"Delete {_these(table, rows, places)}", table, kept)
 
     def move_rows(self, file: str, row_ids: Iterable[int], by: int) -> None:
-        """Move rows, together, down by `by` places, or up if it is negative; they stop at the ends."""
+        """Move rows together, down by `by` places or up if it is negative; they stop at the ends."""
         table, rows = self.game.table(file), self.rows(file)
         places = self._places(table, row_ids)
         if not isinstance(by, int):
@@ -215,20 +215,20 @@ class DeckEditor:
         self._set_rows(label, table, (*others[:top], *moved, *others[top:]))
 
     def sort_rows(self, file: str, column: str, descending: bool = False) -> None:
-        """Sort a table by one column: numbers as numbers, then words; empty cells last; equal ones in their order."""
+        """Sort a table by one column: numbers first, then words, empty cells last; ties keep their order."""
         table = self.game.table(file)
         rows = sorted_rows(self.rows(file), _column(table, column), descending)
         self._set_rows(f"Sort by {column}{', descending' if descending else ''}", table, rows)
 
     def order_rows(self, file: str, row_ids: Sequence[int], label: str) -> None:
-        """Put the rows of a table into an order; those that it does not name follow the others in their old order."""
+        """Put the rows of a table into an order; rows that it does not name follow in their old order."""
         table = self.game.table(file)
         number = {row_id: number for number, row_id in enumerate(row_ids)}
         rows = sorted(self.rows(file), key=lambda row: number.get(row.id, len(number)))
         self._set_rows(label, table, tuple(rows))
 
     def mend(self, findings: Sequence[Finding]) -> None:
-        """Write what should stand in the places of findings (`Finding.instead`), all in one step."""
+        """Write the corrections of findings (`Finding.instead`) into their places, all in one step."""
         cells = self._now.cells
         tables, meta = cells.tables, dict(cells.meta)
         for finding in findings:
@@ -264,9 +264,9 @@ class DeckEditor:
     def set_categories(self, categories: Sequence[Mapping[str, str]], if_sound: bool = False) -> None:
         """Write the whole list of categories.
 
-        A category that keeps its place and gets a new letter takes its letters in the cells with it, unless two
-        categories share a letter for now, or a new name and another category's letter show that it is another.
-        With `if_sound` a list that makes wrong what is right now is refused.
+        If a category keeps its place and gets a new letter, its letters in the cells change too, unless two
+        categories share a letter for now, or a new name and another category's letter show that it is another category.
+        With `if_sound`, a list that causes a new problem is refused.
         """
         wanted = [_category(category) for category in categories]
         most = self.game.studio.most_categories
@@ -280,7 +280,7 @@ class DeckEditor:
         self._step(_categories_label(had, wanted), replace(cells, meta=meta, tables=tables), if_sound)
 
     def remove_category(self, number: int) -> None:
-        """Take out the category with this number, from 0; refused while cards have its letter."""
+        """Remove the category with this number, from 0; refused while cards have its letter."""
         categories = [dict(category) for category in mappings(self.meta.get("categories"))]
         if not isinstance(number, int) or not 0 <= number < len(categories):
             place = number + 1 if isinstance(number, int) else shown(number)
@@ -298,8 +298,8 @@ class DeckEditor:
     def replace(self, deck_or_draft: Deck | Draft, label: str) -> None:
         """Replace these cells with those of another deck or draft, as one step called `label`.
 
-        Rows with the key of a card here keep their row id; a part that a draft does not have stays as it is.
-        What was wrong with a draft's source is for its reader to show: only its cells come over.
+        A row with the key of a card in the editor keeps that card's row id; a part that a draft lacks stays as it is.
+        Only the cells of a draft are taken over; showing what was wrong with its source is its reader's task.
         """
         draft = _draft(deck_or_draft) if isinstance(deck_or_draft, Deck) else deck_or_draft
         if draft.game.id != self.game.id:
@@ -309,29 +309,29 @@ class DeckEditor:
     # History
 
     def undo(self) -> str:
-        """Take the last step back; returns it in words, or nothing if there is none."""
+        """Undo the last step; returns it in words, or nothing if there is none."""
         label = self.undo_label
         self._go(self._at - 1)
         return label
 
     def redo(self) -> str:
-        """Take the step again that was undone last; returns it in words, or nothing if there is none."""
+        """Redo the step that was undone last; returns it in words, or nothing if there is none."""
         label = self.redo_label
         self._go(self._at + 1)
         return label
 
     @property
     def undo_label(self) -> str:
-        """The step that `undo` would take back, in words; empty if there is none."""
+        """The step that `undo` would undo, in words; empty if there is none."""
         return self._now.label if self._at > 0 else ""
 
     @property
     def redo_label(self) -> str:
-        """The step that `redo` would take again, in words; empty if there is none."""
+        """The step that `redo` would redo, in words; empty if there is none."""
         return self._moments[self._at + 1].label if self._at + 1 < len(self._moments) else ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values that JSON can hold: the cells as they are, the last good deck, and the deck it began with."""
+        """Plain values that JSON can hold: the cells as they are, the last good deck, and the initial deck."""
         cells = self._now.cells
         return {
             "format": FORMAT,
@@ -374,9 +374,9 @@ class DeckEditor:
             return _Moment(cells, last_good, in_order(error.problems), label)
 
     def _step(self, label: str, cells: Cells, if_sound: bool = False) -> None:
-        """Take one step, unless it changes nothing; what was undone before can then no longer be redone.
+        """Take one step, unless it changes nothing; undone steps can then no longer be redone.
 
-        With `if_sound` a step that makes wrong what was right is refused.
+        With `if_sound`, a step that causes a new problem is refused.
         """
         if cells.same_as(self._now.cells):
             return
@@ -421,7 +421,7 @@ class DeckEditor:
         return blank_rows(table, count, self._ids)
 
     def _drafted(self, draft: Draft, here: Cells) -> Cells:
-        """The cells of a draft; parts that it does not have, and the ids of cards that are `here`, are kept."""
+        """The cells of a draft; parts that it lacks, and the ids of cards that are `here`, are kept."""
         tables = dict(here.tables)
         for table in self.game.tables:
             if table.file in draft.tables:
@@ -461,7 +461,7 @@ def _check_length(table: CardTable, rows: int) -> None:
 
 
 def _of_what(problem: Finding) -> tuple[str, int, str]:
-    """What identifies a problem after a step: its cell, or its words if categories may have got new numbers."""
+    """What identifies a problem after a step: its cell, or its text if categories may have been renumbered."""
     return problem.file, problem.row, problem.column if problem.row else problem.text
 
 

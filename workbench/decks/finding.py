@@ -14,10 +14,10 @@ SHOWN_PROBLEMS = 20
 class Finding(NamedTuple):
     """One finding. An error keeps the deck from loading; a warning is a likely slip; a note is legal but odd.
 
-    `place` says where in words; `file`, `row` (as a spreadsheet numbers it, the header is row 1),
+    `place` says where it is in words; `file`, `row` (as a spreadsheet numbers it, the header is row 1),
     `column` and `key` (the card's id) say the same for programs and are empty where they do not apply. `instead` is
-    what should stand there, if only one thing can; otherwise it is empty, and people decide. `together` goes on the
-    sentence that says several such findings at once, after their number: "names are too long".
+    the correct content if only one is possible; otherwise it is empty, and people decide. `together` continues the
+    sentence that reports several such findings at once, after their number: "names are too long".
     """
 
     level: str

@@ -1,4 +1,4 @@
-"""Which decks there are, where they lie, and how a name finds one."""
+"""Which decks there are, where they lie, and how they are found by name."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ MOST_LOADED = 100
 
 
 class Loaded(NamedTuple):
-    """A deck, which is immutable, with the game and the texts that it was made from."""
+    """A deck, which is immutable, with the game and the texts from which it was made."""
 
     game: Game
     texts: Texts
     deck: Deck
 
 
-# Folder -> the deck last found in it. Every match and every lobby asks for one, and reading it takes longer than all
-# else that a match begins with.
+# Folder -> the deck last found in it. Every match and every lobby asks for one, and reading it takes longer than
+# everything else at the beginning of a match.
 _loaded: dict[Path, Loaded] = {}
 
 
@@ -43,16 +43,16 @@ def packaged_decks_folder() -> Path:
 
 
 def decks_folder(game: Game) -> Path:
-    """Where a game's decks lie: with those that come with the workbench, or in `decks` beside the game's own files."""
+    """Where a game's decks lie: among those that come with the workbench, or in `decks` beside the game's own files."""
     packaged = packaged_decks_folder() / game.id
     return packaged if packaged.is_dir() else game.folder / "decks"
 
 
 @cache
 def folders_of_packages() -> tuple[Path, ...]:
-    """Where installed packages that bring decks keep them: entry points `workbench.decks` that name a package.
+    """The deck folders of installed packages, found by entry points `workbench.decks` that each name a package.
 
-    The package is found and not imported; in its folder, decks lie as GAME/DECK/deck.toml.
+    The package is found but not imported; in its folder, decks lie as GAME/DECK/deck.toml.
     """
     from importlib.metadata import entry_points
     from importlib.util import find_spec
@@ -75,7 +75,7 @@ def folders_of_packages() -> tuple[Path, ...]:
 
 
 def deck_folders(game: Game) -> dict[str, Path]:
-    """The folder of each of a game's decks by name; of two with one name the game's own counts, otherwise the first."""
+    """The folder of each of a game's decks by name; if two share a name, the game's own counts, otherwise the first."""
     found: dict[str, Path] = {}
     for folder in (decks_folder(game), *(folder / game.id for folder in folders_of_packages())):
         for file in sorted(folder.glob(f"*/{TOML_FILE}")):
@@ -84,7 +84,7 @@ def deck_folders(game: Game) -> dict[str, Path]:
 
 
 def list_decks(game_id: str | Game) -> tuple[str, ...]:
-    """The names of a game's decks, in alphabetical order; those that installed packages bring are among them."""
+    """The names of a game's decks in alphabetical order, including those that installed packages bring."""
     return tuple(sorted(deck_folders(find_game(game_id))))
 
 
@@ -120,6 +120,6 @@ def _deck_folder(game: Game, given: str | PathLike[str]) -> Path:
         )
     path = Path(given)
     folder = path.parent if path.name == TOML_FILE else path
-    if not os.path.isdir(folder):  # unlike Path.is_dir, it answers no to a name that is too long
+    if not os.path.isdir(folder):  # unlike Path.is_dir, returns False for a name that is too long
         raise DeckError(f"There is no deck folder {str(folder)[:200]!r}. Give the folder that holds a {TOML_FILE}.")
     return folder.resolve()

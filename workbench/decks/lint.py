@@ -1,4 +1,4 @@
-"""What is odd about a deck though it can be played: findings that hold for any game."""
+"""What is odd about a deck although it can be played: findings that apply to any game."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from workbench.kernel.game import Variant
     from workbench.kernel.tables import CardTable
 
-LONGEST_PRINTED_NAME = 18  # in characters; more does not fit a card's title in one line
+LONGEST_PRINTED_NAME = 18  # characters; a longer title does not fit on one line of a card
 LEAST_CONTRAST = 4.5  # white text on a category's colour, WCAG 2 level AA
-LEAST_COLOUR_DISTANCE = 12.0  # in CIELAB; nearer colours are taken for one another beside other cards
+LEAST_COLOUR_DISTANCE = 12.0  # in CIELAB; closer colours are confused beside other cards
 LONGEST_CHAIN = 6  # cards
-MOST_GIVEN = 5  # bonuses by one card
-KEPT = 1024  # names, and lists of categories: most changes of a deck leave them alone
+MOST_GIVEN = 5  # bonuses given by one card
+KEPT = 1024  # names, and lists of categories: most changes to a deck leave them alone
 MEANT_SO = "Nothing needs mending if it is meant so."
 
-# Capital letters of other alphabets and the Latin letters they are taken for; Q is taken for O.
+# Capital letters of other alphabets and the Latin letters they are mistaken for; Q is mistaken for O.
 LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЅЈØQ", "ABEZHIKMNOPTYXABEKMHOPCTYXISJOO")
-MOST_LISTED = 8  # seat counts that are named one by one
+MOST_LISTED = 8  # seat counts listed one by one
 
 
 def lint(deck: DeckData) -> tuple[Finding, ...]:
@@ -70,7 +70,7 @@ def _count(deck: DeckData) -> list[Finding]:
 
 
 def _tables(deck: DeckData) -> list[Finding]:
-    """Seat counts that the deck, or the options it sets, cannot be played with."""
+    """Seat counts at which the deck, or the options it sets, cannot be played."""
     try:
         _ = deck.arrays
     except DeckError as error:
@@ -89,7 +89,7 @@ def _table(deck: DeckData, variant: Variant) -> list[Finding]:
 
 
 def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionError]:
-    """What a variant says against playing a deck, by the seat counts that it applies to."""
+    """What a variant says against playing a deck, by the seat counts to which it applies."""
     if variant.check is None:
         return {}
     try:
@@ -106,13 +106,13 @@ def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionE
 
 
 def _options(deck: DeckData, variant: Variant) -> Mapping[str, Any]:
-    """The options of a variant as a deck has them; OptionError for one that cannot be."""
+    """The options of a variant as a deck sets them; raises OptionError for an impossible one."""
     chosen = {option.key: deck.meta.options.get(option.key, option.default) for option in variant.options}
     return {option.key: option.settled(chosen[option.key]) for option in variant.options}
 
 
 def _listed(numbers: Iterable[int]) -> str:
-    """Numbers in words, many in a row by the first and the last of them.
+    """Numbers in words; a long run is given by its first and last number.
 
     >>> _listed([6, 7]), _listed(range(19, 31))
     ('6 or 7', '19 to 30')
@@ -124,7 +124,7 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def _refused(what: str, error: DeckError | OptionError, deck: DeckData, level: str = "warning") -> Finding:
-    """What a rule says against playing a deck; its last sentence says how to mend it."""
+    """What a rule says against playing a deck; the last sentence says how to mend it."""
     why, _, fix = str(error).rpartition(". ")
     if isinstance(error, OptionError):
         return _in_toml(level, f"{what}. {why}.", fix, "options")
@@ -155,7 +155,7 @@ def _categories(categories: tuple[Category, ...]) -> tuple[Finding, ...]:
 
 
 def _alike(one: Category, other: Category) -> list[tuple[str, str]]:
-    """What two categories may be taken for one another by: (text, fix)."""
+    """What makes two categories easy to confuse: (text, fix)."""
     both = f"{one.letter} and {other.letter}"
     found = []
     if _plain_letter(one.letter) == _plain_letter(other.letter):
@@ -175,13 +175,13 @@ def _alike(one: Category, other: Category) -> list[tuple[str, str]]:
 
 
 def _plain_letter(letter: str) -> str:
-    """The letter without accents, as it looks."""
+    """The Latin letter that a letter looks like, without accents."""
     return unicodedata.normalize("NFD", letter)[0].translate(LOOKALIKES)
 
 
 @lru_cache(maxsize=KEPT)
 def _folded(name: str) -> str:
-    """A name whatever its case and spaces."""
+    """A name without regard to case and spaces."""
     return "".join(name.casefold().split())
 
 
@@ -192,7 +192,7 @@ def _linear(colour: str) -> list[float]:
 
 
 def _lab(colour: str) -> tuple[float, float, float]:
-    """A #rrggbb in CIELAB (white D65), where distances are about as large as they look."""
+    """A #rrggbb in CIELAB (white D65), where distances are about as large as they appear."""
     red, green, blue = _linear(colour)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -205,7 +205,7 @@ def _lab(colour: str) -> tuple[float, float, float]:
 
 
 def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
-    """Names that a reader or a printer would trip over; those of all these tables are compared with one another."""
+    """Names that a reader or a printer would trip over, compared across all these tables."""
     found = []
     first: dict[str, str] = {}
     rows = [(table, table.name_column, index) for table in tables for index in range(len(deck.tables[table.file]))]
@@ -231,7 +231,7 @@ def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
 
 @lru_cache(maxsize=KEPT)
 def _tidy(name: str) -> str:
-    """A name without invisible signs, its words one plain space apart."""
+    """A name without invisible characters, its words one plain space apart."""
     if not (name.isascii() and name.isprintable()):
         name = "".join(" " if sign.isspace() else sign for sign in without_unseen(name))
     return " ".join(name.split())
@@ -246,7 +246,7 @@ def _untidy(name: str) -> str:
 
 
 def _copied_rows(deck: DeckData, table: CardTable) -> list[Finding]:
-    """Rows alike in everything but a number after the name: copied, then left as they were."""
+    """Rows that differ only in a number after the name: copied, then left unchanged."""
     found = []
     key, name = table.key_column, table.name_column
     if key == name:
@@ -268,7 +268,7 @@ def _copied_rows(deck: DeckData, table: CardTable) -> list[Finding]:
 
 
 def _bonuses(deck: DeckData) -> list[Finding]:
-    """Rings of bonuses, chains longer than usual, and cards that give very many."""
+    """Rings of bonuses, unusually long chains, and cards that give very many bonuses."""
     sources = bonus_sources(deck)
     names = [kind.name for kind in deck.kinds]
     found = []
@@ -291,12 +291,12 @@ def _bonuses(deck: DeckData) -> list[Finding]:
 
 
 def _pointer(deck: DeckData, kind: int) -> str:
-    """The column in which a card names the one that gives it a bonus."""
+    """The column in which a card names the card that gives it a bonus."""
     return next((column.key for column in deck.kinds[kind].table.columns if column.type == "card"), "")
 
 
 def _balance(deck: DeckData) -> list[Finding]:
-    """Categories with far less or far more than an even share of what a deck is judged by."""
+    """Categories with far less or far more than an even share in the part that a deck is judged by."""
     found = []
     for part in balance(deck):
         for bar in part.bars:

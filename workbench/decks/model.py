@@ -41,7 +41,7 @@ from workbench.storage.errors import belongs, shown
 
 LONGEST_NAME = 80
 LONGEST_SHORT = 14
-FURTHER = re.compile(r"\s+(?:and|or|&)\s+|\s*[,;:(/]")  # where a name goes on to another thing
+FURTHER = re.compile(r"\s+(?:and|or|&)\s+|\s*[,;:(/]")  # where a name moves on to another thing
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 OPEN_TABLES = ("options", "measured")  # of deck.toml: their keys are the game's, or those of a measurement
@@ -133,7 +133,7 @@ def _check_emblem(name: str, without: str) -> None:
 
 
 def short_of(name: str) -> str:
-    """A long name cut to fit a narrow place: what comes first in it, in whole words if they fit.
+    """A long name cut to fit a narrow place: its beginning, in whole words if they fit.
 
     >>> short_of("Food and agriculture"), short_of("Public health"), short_of("Sir Mordred's pawns")
     ('Food', 'Public health', "Sir Mordred's")
@@ -161,8 +161,8 @@ Words = Annotated[
 class Category(BaseModel):
     """A resource category: its letter on the cards, its name, and the sign, the colour and the emblem that show it.
 
-    `short` is the name where there is little room; if a deck gives none, it is cut from the name, as a missing
-    emblem is chosen to fit the name. `own_emblem` is the emblem if the deck has chosen another one, otherwise empty.
+    `short` is the name for narrow places; if a deck gives none, it is cut from the name, just as a missing
+    emblem is chosen to fit the name. `own_emblem` is the emblem if the deck has chosen its own, otherwise empty.
     """
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -197,9 +197,9 @@ class Category(BaseModel):
 class Meta(BaseModel):
     """What a deck.toml says; `options` are the deck's defaults for the options of its game.
 
-    `measured` holds what a measurement said of the list, by names that it chose; if its `digest` is not how the
-    digest of the list begins, a deck that is loaded or edited leaves all of it out.
-    `school_words` are names that cards have in a classroom instead of those printed, by the cards' ids;
+    `measured` holds the results of a measurement of the list, under names of its choice; if its `digest` is not the
+    beginning of the list's digest, a deck that is loaded or edited leaves all of it out.
+    `school_words` are the names that cards have in a classroom instead of the printed ones, by the cards' ids;
     `printed_words` are the printed names of a deck that uses a school's words.
     """
 
@@ -219,7 +219,7 @@ class Meta(BaseModel):
     printed_words: Words = Field(default_factory=lambda: MappingProxyType({}))
 
     def to_dict(self) -> dict[str, object]:
-        """Plain values for TOML and JSON; what is not given is left out."""
+        """Plain values for TOML and JSON, without those that are not given."""
         values = self.model_dump(exclude_none=True)
         values["authors"] = list(self.authors)
         values["categories"] = [category.model_dump() for category in self.categories]
@@ -231,7 +231,7 @@ class Meta(BaseModel):
 
 
 def read_meta(values: Mapping[str, object], problems: list[Finding]) -> Meta | None:
-    """The metadata that `values` hold; None, and a problem for each fault, if they do not."""
+    """The metadata in `values`; None, and a problem for each fault, if they are invalid."""
     try:
         return Meta.model_validate(dict(values))
     except ValidationError as error:
@@ -276,8 +276,8 @@ def _toml_path(location: tuple[int | str, ...]) -> str:
 def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..., Mapping[str, str | int | None]]:
     """A reader of this table's rows: the texts of the cells in, their values out; raises pydantic's ValidationError.
 
-    With `letters` None (the categories themselves are broken) letters are not compared with them. What was read is
-    kept: a change of a deck leaves most of its rows as they were.
+    With `letters` None (the categories themselves are broken), letters are not compared with them. Results are
+    cached, because a change to a deck leaves most of its rows as they were.
     """
     fields = {
         column.key: Annotated[object, PlainValidator(partial(read_cell, column, letters))] for column in table.columns
@@ -292,7 +292,7 @@ def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..
 
 
 def read_cell(column: Column, letters: tuple[str, ...] | None, text: str) -> str | int | None:
-    """The value of one cell; refuses what does not fit its column."""
+    """The value of one cell; refuses a text that does not fit its column."""
     text = clean(text) if column.type == "text" else line(text)
     if not text:
         if column.required:

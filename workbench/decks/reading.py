@@ -1,4 +1,4 @@
-"""From files and dicts to a draft: the text of every cell, with its row number, nothing judged yet."""
+"""From files and dicts to a draft: the text of every cell with its row number, not validated yet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIRST_ROW = 2  # as a spreadsheet numbers rows: the header is row 1
 
 @dataclass
 class DraftRow:
-    """One row as text; a column that the source does not have is absent."""
+    """One row as text, without the columns that the source lacks."""
 
     number: int
     cells: dict[str, str]
@@ -48,7 +48,7 @@ Texts = Mapping[str, str | Finding]  # file of a deck -> its text, or why it can
 
 @dataclass
 class Draft:
-    """A deck that nobody has judged yet, with the problems met while reading it."""
+    """A deck that is not validated yet, with the problems met while reading it."""
 
     game: Game
     name: str
@@ -58,7 +58,7 @@ class Draft:
 
 
 def read_folder(game: Game, folder: Path) -> Draft:
-    """The draft of the deck in `folder`; what cannot be read is in its problems."""
+    """The draft of the deck in `folder`; its problems say what cannot be read."""
     return read_texts(game, folder.name, texts_in(game, folder))
 
 
@@ -69,7 +69,7 @@ def texts_in(game: Game, folder: Path) -> Texts:
 
 
 def read_texts(game: Game, name: str, texts: Texts) -> Draft:
-    """The draft of the deck of this name that these texts write down."""
+    """The draft of the deck with this name that these texts describe."""
     draft = Draft(game, name)
     draft.meta = _meta_in(texts[TOML_FILE], draft.problems)
     for table in game.tables:
@@ -140,7 +140,7 @@ def table_of_rows(rows: Iterable[object], table: CardTable, problems: list[Findi
 
 
 def cell_text(value: object) -> str | None:
-    """What a cell holding `value` reads as; None for a value that fits no cell."""
+    """The text of a cell that holds `value`; None for a value that fits no cell."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -150,9 +150,9 @@ def cell_text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-@lru_cache(maxsize=4096)  # most changes of a deck leave most of its cells alone
+@lru_cache(maxsize=4096)  # most changes to a deck leave most of its cells alone
 def tidy(text: str) -> str:
-    """A cell's text as it is compared with others: no spaces around it, its accents composed."""
+    """A cell's text in the form used for comparison: no spaces around it, its accents composed."""
     return unicodedata.normalize("NFC", text.strip())
 
 
@@ -207,14 +207,14 @@ def parse_table(text: str, table: CardTable, problems: list[Finding]) -> DraftTa
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """' Did you mean ...?' if `known` has something like `word`, whatever its case; otherwise nothing."""
+    """' Did you mean ...?' if `known` has something like `word`, ignoring case; otherwise nothing."""
     by_fold = {name.casefold(): name for name in known}
     found = difflib.get_close_matches(word.casefold(), list(by_fold), n=1)
     return f" Did you mean {shown(by_fold[found[0]])}?" if found else ""
 
 
 def _text_of(folder: Path, file: str, largest: int) -> str | Finding:
-    """The text of a file of at most so many bytes, or why it cannot be read."""
+    """The text of a file of at most this many bytes, or why it cannot be read."""
     path = folder / file
     try:
         data = beginning_of(path, largest + 1)

@@ -1,7 +1,7 @@
-"""A school's words: what a deck prints in a classroom for names of cards that are not meant for one (GM-264).
+"""A school's words: the names that a classroom deck prints for cards whose own names are unsuitable there (GM-264).
 
-A deck.toml names them by the ids of cards, as `[school_words]`. In them a deck is the same deck, with the same ids and
-the same numbers; `printed_words` keeps the names of the list as it is printed, so that there is a way back.
+A deck.toml lists them by card id, as `[school_words]`. With them a deck is the same deck, with the same ids and the
+same numbers; `printed_words` keeps the names of the printed list, so that the change can be reversed.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from workbench.kernel.tables import card_tables
 if TYPE_CHECKING:
     from workbench.decks.data import DeckData
 
-SCHOOL, PRINTED = "school_words", "printed_words"  # keys of a deck.toml; the second is of a deck in a school's words
+SCHOOL, PRINTED = "school_words", "printed_words"  # keys of deck.toml; the second only in a deck in a school's words
 
 
 def in_school_words(deck: AnyDeck) -> AnyDeck:
-    """The deck as a classroom meets it; the deck itself if it has no words for that, or uses them already."""
+    """The deck as a classroom sees it; the deck itself if it has no school words, or uses them already."""
     words = usable_words(deck)
     before = names_by_id(deck)
     return _told(deck, words, {PRINTED: {key: before[key] for key in words}}) if words else deck
 
 
 def as_printed(deck: AnyDeck) -> AnyDeck:
-    """The deck with the names that its list prints; the deck itself if it has them already."""
+    """The deck with the names that its list prints; the deck itself if it uses them already."""
     printed = {key: name for key, name in deck.meta.printed_words.items() if key in names_by_id(deck)}
     return _told(deck, printed, {PRINTED: None}) if printed else deck
 
 
 def usable_words(deck: DeckData) -> dict[str, str]:
-    """The school's words by the ids of cards that do not use them yet; none that is another card's name."""
+    """The school's words, by card id, that are not in use yet and are no card's name."""
     names = names_by_id(deck)
     taken = set(names.values())
     return {key: word for key, word in deck.meta.school_words.items() if key in names and word not in taken}
 
 
 def names_by_id(deck: DeckData) -> dict[str, str]:
-    """What each card is called, by its id."""
+    """The name of each card by its id."""
     return {
         str(row[table.key_column]): str(row[table.name_column])
         for table in card_tables(deck.game.tables)
@@ -53,7 +53,7 @@ def names_by_id(deck: DeckData) -> dict[str, str]:
 
 
 def odd_words(deck: DeckData) -> list[Finding]:
-    """Words that have no effect: for no card of the list, or the name of another card."""
+    """Words without effect: those for no card of the list, and those that are the name of another card."""
     names = names_by_id(deck)
     found = []
     for key, word in deck.meta.school_words.items():
@@ -69,7 +69,7 @@ def odd_words(deck: DeckData) -> list[Finding]:
 
 
 def _told(deck: AnyDeck, names: Mapping[str, str], meta: Mapping[str, object]) -> AnyDeck:
-    """The deck with other names of cards; what was measured of it still holds."""
+    """The deck with new card names; what was measured of it still holds."""
     told = deck
     for table in card_tables(deck.game.tables):
         here = {str(row[table.key_column]) for row in deck.tables[table.file]}

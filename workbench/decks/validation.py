@@ -1,4 +1,4 @@
-"""From a draft to a deck: every problem is found before any is reported, and nothing is half-loaded."""
+"""From a draft to a deck: every problem is found before any is reported, and no deck is half-loaded."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from workbench.storage.errors import OptionError, one_of, shown
 if TYPE_CHECKING:
     from workbench.decks.model import Meta
 
-# Finds the columns that tell the rows of a table apart.
+# Finds the columns that identify the rows of a table.
 IDENTIFYING: tuple[Callable[[CardTable], str], ...] = (lambda table: table.key_column, lambda table: table.name_column)
 AnyDeck = TypeVar("AnyDeck", bound=DeckData)
 NumberedRows = list[tuple[int, Row]]
 
-MOST_COMPARED = 2_000_000  # pairs of characters, in looking for the names that were meant: some tenths of a second
+MOST_COMPARED = 2_000_000  # pairs of characters in the search for intended names: some tenths of a second
 
 
 def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
-    """The deck, `made` being its class, that a draft describes; raises DeckError with all problems found."""
+    """The deck of the class `made` that a draft describes; raises DeckError with all problems found."""
     problems = list(draft.problems)
     draft = _respelt(draft)
     meta = _check_meta(draft, problems)
@@ -44,10 +44,10 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
         numbers = {file: tuple(number for number, _ in numbered) for file, numbered in tables.items()}
         given = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
         deck = _without_old_figures(given)
-        vars(deck)["game"] = draft.game  # an author's game need not be registered to have its decks looked at
-        if sizes_fit:  # a game looks only at what it has room for
+        vars(deck)["game"] = draft.game  # decks of an author's game can be examined before it is registered
+        if sizes_fit:  # a game examines only what it has room for
             errors = [finding for finding in deck.own_findings if finding.level == "error"]
-            # In a list without its faulty rows, only what is said of a single row holds.
+            # In a list without its faulty rows, only findings about a single row hold.
             all_rows = all(len(rows[file]) == len(draft.tables[file].rows) for file in rows)
             problems += [finding for finding in errors if finding.row or all_rows]
         if not problems:
@@ -56,14 +56,14 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
 
 
 def _without_old_figures(deck: AnyDeck) -> AnyDeck:
-    """The deck; what was measured is left out if it was measured of a different list."""
+    """The deck, without its measured figures if they belong to a different list."""
     if deck.digest.startswith(str(deck.meta.measured.get("digest", ""))):
         return deck
     return replace(deck, meta=deck.meta.model_copy(update={"measured": MappingProxyType({})}))
 
 
 def _respelt(draft: Draft) -> Draft:
-    """The draft with the names that its tables give other spellings of, wherever a cell has such a spelling."""
+    """The draft with each alternative spelling in a cell replaced by the name for which the tables declare it."""
     means = {one: name for table in draft.game.tables for column in table.columns for one, name in column.aliases}
     if not means:
         return draft
@@ -150,7 +150,7 @@ def _check_options(options: Mapping[str, object], game: Game, problems: list[Fin
 
 
 def _letters(draft: Draft) -> tuple[str, ...] | None:
-    """The category letters; None if they cannot be read, or are far too many."""
+    """The category letters; None if they cannot be read or there are far too many."""
     from workbench.decks.model import is_letter
 
     if draft.meta is None:
@@ -167,7 +167,7 @@ def _letters(draft: Draft) -> tuple[str, ...] | None:
 def _check_table(
     draft: Draft, table: CardTable, letters: tuple[str, ...] | None, problems: list[Finding]
 ) -> NumberedRows:
-    """The rows without fault; the faults of the others, and those between rows, go to `problems`."""
+    """The faultless rows; the faults of the others, and those between rows, go to `problems`."""
     from workbench.decks.model import row_reader
 
     read, drafted = row_reader(table, letters), draft.tables[table.file]
@@ -208,12 +208,12 @@ def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: st
 
 
 def _tidied(table: DraftTable, column: str) -> list[str]:
-    """The texts of a column as they are compared with others."""
+    """The texts of a column in the form used for comparison."""
     return [tidy(row.cells.get(column, "")) for row in table.rows]
 
 
 def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
-    """Ids and names are each another's, in all card tables together; the first row has it."""
+    """Check that ids and names are unique over all card tables; of equal ones, the first row keeps its own."""
     first = _taken_before(draft, table, column)
     drafted = draft.tables[table.file]
     for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
@@ -229,7 +229,7 @@ def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list
 
 
 def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, str]:
-    """Where the ids or the names of the card tables before this one are."""
+    """Where the ids or the names in the card tables before this one are."""
     taken: dict[str, str] = {}
     for find in IDENTIFYING:
         if column.key == find(table):
@@ -244,10 +244,10 @@ def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, s
 
 
 def _check_references(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
-    """What a cell points to is the name, or the id, of another card, in whichever card table."""
+    """Check that a cell points to the name, or the id, of another card in any card table."""
     tables = card_tables(draft.game.tables)
     if any(other.file not in draft.tables for other in tables):
-        return  # the list that may hold it could not be read, which is said already
+        return  # the list that may hold it could not be read, which has been reported
     word = "name" if column.type == "card" else "id"
     find = IDENTIFYING[word == "name"]
     names = [name for other in tables for name in _tidied(draft.tables[other.file], find(other))]

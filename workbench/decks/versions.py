@@ -1,12 +1,12 @@
-"""Versions of a deck: what a designer chose to keep of it, each with a note, to go back to and to compare.
+"""Versions of a deck that a designer chose to keep, each with a note, to return to and to compare.
 
     versions = Versions("guild_master", "medieval")
     versions.save(deck, "cheaper castles")
     versions.load(1).diff(deck)
 
-A version is a folder with the deck's files in it, so that it can be opened, linted and played like any
+A version is a folder with the deck's files, so that it can be opened, linted and played like any
 other deck, and a `version.toml` that says when and why it was saved. It is put in place whole, under a
-number that no other version has, however many programs save at once. Nothing is ever overwritten but a note.
+number that no other version has, however many programs save at once. Nothing but a note is ever overwritten.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ VERSION_FILE = "version.toml"
 MOST_VERSIONS, LAST_NUMBER = 999, 9999  # of a deck
 LONGEST_NAME = 200
 LONGEST_NOTE = 2000
-UNFINISHED = ".unfinished-"  # begins the name of a folder that is not a version yet
+UNFINISHED = ".unfinished-"  # the beginning of the name of a folder that is not a version yet
 UNFINISHED_SECONDS = 86_400  # after which its writer must be gone
 _NUMBER = re.compile(r"[0-9]{4}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -51,7 +51,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 class Version:
     """One kept version: its number, when it was saved (UTC, ISO 8601), its note, the deck's title and digest.
 
-    `changed` says what has changed since the version before, `wins` who won when it was measured; empty if unknown.
+    `changed` says what has changed since the previous version, `wins` who won when it was measured; empty if unknown.
     """
 
     number: int
@@ -64,7 +64,7 @@ class Version:
 
 
 class Versions:
-    """The versions of one deck of a game, by the deck's name, which stays when its title changes.
+    """The versions of one deck of a game, filed under the deck's name, which stays when its title changes.
 
     >>> import tempfile
     >>> from workbench.decks import load_deck
@@ -85,11 +85,11 @@ class Versions:
         self.folder = _versions_folder(self.game, self.state) / _folder_name(name)
 
     def path(self, number: int) -> Path:
-        """The folder of a version, whether it is there or not."""
+        """The folder of a version, whether it exists or not."""
         return self.folder / f"{number:04}"
 
     def save(self, deck: Deck, note: str = "", wins: str = "") -> Version:
-        """Keep a deck as a new version; refused if it equals the last one, or cannot be kept.
+        """Save a deck as a new version; refused if it equals the last one, or cannot be saved.
 
         `wins` says who won when it was measured.
         """
@@ -115,15 +115,15 @@ class Versions:
             raise self._cannot_keep(fault) from None
 
     def list(self) -> tuple[Version, ...]:
-        """The versions, the first one first; damaged ones are left out, and `damaged` says so."""
+        """The versions, oldest first; damaged ones are left out and listed by `damaged`."""
         return self._read_all()[0]
 
     def damaged(self) -> tuple[str, ...]:
-        """A sentence about each version that is there and cannot be read."""
+        """A sentence about each existing version that cannot be read."""
         return self._read_all()[1]
 
     def load(self, number: int) -> Deck:
-        """The deck of a version; refused if there is none of that number, or if it was changed on disk."""
+        """The deck of a version; refused if no version has that number, or if it was changed on disk."""
         version = self._read(number)
         try:
             deck = self._load(self.path(number))
@@ -137,7 +137,7 @@ class Versions:
         return deck
 
     def note(self, number: int, text: str) -> Version:
-        """Give a version another note."""
+        """Replace the note of a version."""
         about = asdict(self._read(number)) | {"format": FORMAT, "deck": self.name, "note": _note(text)}
         del about["number"]
         try:
@@ -152,7 +152,7 @@ class Versions:
     # ------------------------------------------------------------ writing
 
     def _write(self, unfinished: Path, deck: Deck, about: dict[str, Any]) -> None:
-        """Fill a folder with all that belongs to the version, and read it back to be sure."""
+        """Fill a folder with everything that belongs to the version, and read it back as a check."""
         texts = {**file_texts(deck), VERSION_FILE: _toml(about)}
         if sum(len(text.encode()) for text in texts.values()) > bytes_free(self.state):
             raise DeckError(
@@ -174,7 +174,7 @@ class Versions:
                 )
             self._refuse_unchanged(deck)
             try:
-                os.rename(unfinished, self.path(number))  # refused by the system where a folder with files is
+                os.rename(unfinished, self.path(number))  # the system refuses if a folder with files is there
                 return number
             except OSError:
                 if not os.path.lexists(self.path(number)):
@@ -197,14 +197,14 @@ class Versions:
             return True
 
     def _changed(self, deck: Deck) -> str:
-        """What has changed in a deck since the last version, in words."""
+        """What has changed in a deck since its last version, in words."""
         last = self._last()
         with suppress(DeckError):  # nothing can be said of a deck that cannot be read
             return self.load(last.number).diff(deck).words if last else ""
         return ""
 
     def _sweep(self) -> None:
-        """Remove what killed programs have left unfinished."""
+        """Remove what killed programs left unfinished."""
         for folder in self.folder.glob(f"{UNFINISHED}*"):
             with suppress(OSError):
                 if time.time() - folder.stat().st_mtime > UNFINISHED_SECONDS:
@@ -219,7 +219,7 @@ class Versions:
     # ------------------------------------------------------------ reading
 
     def _numbers(self) -> tuple[int, ...]:
-        """The numbers that are taken, by anything."""
+        """The numbers that are taken, by whatever kind of entry."""
         try:
             names = os.listdir(self.folder)
         except OSError:
@@ -279,7 +279,7 @@ def _versions_folder(game: Game, folder: Path | None) -> Path:
 
 
 def _folder_name(name: str) -> str:
-    """A folder name for any deck's name: a different one for each, even where capitals do not count.
+    """A folder name for any deck's name: a different one for each, even on systems that ignore case.
 
     >>> _folder_name("medieval")
     'medieval-c46cf716'
@@ -310,7 +310,7 @@ def _about(file: Path) -> dict[str, str]:
     about = tomllib.loads(data.decode("utf-8"))
     if about.get("format") != FORMAT:
         raise ValueError(f"its format is {shown(about.get('format'))}, this program reads {FORMAT}")
-    about = {"changed": "", "wins": "", **about}  # which versions of earlier workbenches do not say
+    about = {"changed": "", "wins": "", **about}  # versions of earlier workbenches lack these
     for key in ("deck", "saved_at", "note", "title", "digest", "changed", "wins"):
         if not isinstance(about.get(key), str):
             raise ValueError(f"it has no text under {key!r}")

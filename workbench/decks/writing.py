@@ -22,7 +22,7 @@ def toml_text(deck: DeckData) -> str:
 
 
 def csv_text(deck: DeckData, table: CardTable, written: Callable[[Value], object] = lambda value: value) -> str:
-    """The CSV of one of a deck's tables, each value as `written`; optional columns that say nothing are left out."""
+    """The CSV of one of a deck's tables, each value as `written`; empty optional columns are left out."""
     rows = deck.tables[table.file]
     columns = [
         column.key

@@ -1,4 +1,4 @@
-"""Who was made from whom: the ancestors of a variant and what was made from it, with what differs on the way."""
+"""Which variant was made from which: the ancestors and descendants of a variant, with the differences at each step."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ MOST_ANCESTORS, MOST_DESCENDANTS, DEEPEST = 20, 60, 6
 
 @dataclass(frozen=True)
 class Relative:
-    """A variant in the tree of another one, or the deck that the tree begins with.
+    """A variant in the tree of another one, or the deck with which the tree begins.
 
     depth: how many steps below the root. slug: its address, empty if there is none to show; number: the version
-    that the next step was made from. deck: the name of a deck that comes with the game. difference: what differs
-    from the one above it, None if one of the two is not here. own: the one whose tree it is.
+    from which the next step was made. deck: the name of a deck that comes with the game. difference: what differs
+    from the one above it, None if one of the two is not here. own: whether the tree is that of this variant.
     """
 
     depth: int
@@ -33,7 +33,7 @@ class Relative:
 
 
 def tree(gallery: Gallery, publication: Publication) -> tuple[Relative, ...]:
-    """The ancestors of a publication from the first one on, itself, and what was made from its variant, in order."""
+    """The ancestors of a publication, oldest first, then itself, then what was made from its variant, in order."""
     line = [publication]
     while len(line) <= MOST_ANCESTORS and (parent := line[0].parent) and parent.publication:
         found = gallery.by_id(parent.publication)
@@ -67,7 +67,7 @@ def _relative(gallery: Gallery, publication: Publication, depth: int, own: bool)
 
 
 def _may_be_linked(variant: Variant | None) -> bool:
-    """Whether a page may lead to a variant: those of an unlisted one have its address from its author."""
+    """Whether a page may link to a variant; the address of an unlisted one is passed on only by its author."""
     return variant is not None and variant.open and not variant.unlisted
 
 

@@ -1,4 +1,4 @@
-"""The cover of a variant: its author's emblem above a landscape that is always the same, in a tincture of its own."""
+"""The cover of a variant: its author's emblem above a landscape that is always the same, in its own tincture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.decks import Deck
 from workbench.heraldry.emblems import emblem, emblems
 from workbench.pen import Drawn, circle, joined, path, rectangle
 
-TALL, WIDE = (300, 400), (300, 215)  # the cover of its page, and of a tile
+TALL, WIDE = (300, 400), (300, 215)  # the covers of a page and of a tile
 GOLD, LINEN, LEAVES = "#f6cf55", "#f7f3e8", "#e0a94a"
 GROUNDS = (  # sky, far hills, near hills
     ("#7c1a22", "#5e1218", "#470d12"),
@@ -26,7 +26,7 @@ LOW_NEAR = "M0 186 Q90 166 170 180 T300 174 V215 H0Z"
 
 
 def tall_cover(name: str) -> Drawn:
-    """What lies on a cover of the size of `TALL`."""
+    """The drawing on a cover of the size `TALL`."""
     sky, far, near = _ground(name)
     road = path(ROAD, fill="none", stroke=GOLD, stroke_width=4, stroke_dasharray="3 9", stroke_linecap="round")
     land = [
@@ -44,9 +44,9 @@ def tall_cover(name: str) -> Drawn:
 
 
 def wide_cover(name: str, place: int | None = None) -> Drawn:
-    """What lies on a cover of the size of `WIDE`.
+    """The drawing on a cover of the size `WIDE`.
 
-    place: its number in a list. Grounds of even places are never those of odd ones, so that no two neighbours in rows
+    place: its number in a list. Even and odd places never share a ground, so that no two neighbours in rows
     of one, three or five have the same.
     """
     own = GROUNDS[place % 2 :: 2] if place is not None else ()
@@ -57,12 +57,12 @@ def wide_cover(name: str, place: int | None = None) -> Drawn:
 
 
 def usual_emblem(deck: Deck, before: Deck | None = None) -> str:
-    """The emblem of the first card that differs from `before`, or else of the first that has one; empty if none has."""
+    """The emblem of the first card that differs from `before`, else of the first that has one; empty if none has."""
     return next(emblems_of(deck, before), "")
 
 
 def emblems_of(deck: Deck, before: Deck | None = None) -> Iterator[str]:
-    """The emblems of a deck's cards, those of cards that differ from `before` first; some more than once."""
+    """The emblems of a deck's cards, first those of cards that differ from `before`; some occur more than once."""
     keys: list[str] = []
     if before is not None:
         found = before.diff(deck)

@@ -1,4 +1,4 @@
-"""The file of the gallery: its tables, and what is said if it cannot be used."""
+"""The file of the gallery: its tables, and the error text if it cannot be used."""
 
 from __future__ import annotations
 

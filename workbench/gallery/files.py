@@ -1,6 +1,6 @@
-"""Variants between machines: one checked file that holds one or many of them, with what they were made from.
+"""Exchange of variants between machines: one checked file with one or many of them, and what they were made from.
 
-A file is read whole and checked before anything is taken in, and what is taken in is taken in together or not at all.
+A file is read whole and checked before anything is imported, and everything is imported together or not at all.
 What is here already is recognised by its digest, so a file can be imported any number of times.
 """
 
@@ -42,7 +42,7 @@ def _slug(value: str) -> str:
 
 
 class SentVariant(BaseModel):
-    """A variant as a file holds it; what only its host needs to know is in a whole export alone."""
+    """A variant as a file holds it; what only its host needs to know is included only in an export of the gallery."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -58,9 +58,9 @@ class SentVariant(BaseModel):
 
 @dataclass(frozen=True)
 class Imported:
-    """What came of an import: how many variants and versions are new, how many versions were here already.
+    """The outcome of an import: how many variants and versions are new, how many versions were here already.
 
-    left_out: a sentence for each variant that was not taken in, and why.
+    left_out: a sentence for each variant that was not imported, which says why.
     """
 
     variants: int
@@ -73,7 +73,7 @@ class Imported:
 
 
 def export(gallery: Gallery, slugs: Iterable[str] = ()) -> bytes:
-    """The file of some variants and of all that they were made from; of the whole gallery if none is named."""
+    """The file of some variants and all that they were made from; of the whole gallery if none is named."""
     wanted = list(dict.fromkeys(slugs))
     sent = _with_ancestors(gallery, wanted) if wanted else gallery.all()
     variants = [_sent(gallery, variant, whole=not wanted).model_dump() for variant in sent]
@@ -84,7 +84,7 @@ def export(gallery: Gallery, slugs: Iterable[str] = ()) -> bytes:
 
 
 def _with_ancestors(gallery: Gallery, slugs: Sequence[str]) -> list[Variant]:
-    """Variants by their addresses, each after those that it was made from; unlisted ones only if they are named."""
+    """Variants by their addresses, each after those from which it was made; unlisted ones only if they are named."""
     found: dict[str, Variant] = {}
 
     def bring(variant: Variant) -> None:
@@ -98,7 +98,7 @@ def _with_ancestors(gallery: Gallery, slugs: Sequence[str]) -> list[Variant]:
                 bring(made_from[0])
 
     for slug in slugs:
-        gallery.publication(slug)  # says why, if there is nothing to send
+        gallery.publication(slug)  # raises and says why if there is nothing to send
         variant = gallery.variant(slug)
         assert variant is not None
         bring(variant)
@@ -122,7 +122,7 @@ def _sent(gallery: Gallery, variant: Variant, whole: bool) -> SentVariant:
 
 
 def import_file(gallery: Gallery, data: bytes) -> Imported:
-    """Take in the variants of a file; raises GalleryError, and takes in nothing, if anything in it does not fit."""
+    """Import the variants of a file; raises GalleryError, and imports nothing, if anything in it does not fit."""
     variants = _read(data)
     decks = {id(content): checked_deck(content) for one in variants for content in _of_known_games(one)}
     new_variants = new_versions = known = 0
@@ -151,7 +151,7 @@ def import_file(gallery: Gallery, data: bytes) -> Imported:
 
 
 def _read(data: bytes) -> list[SentVariant]:
-    """The variants of a file, checked but for their decks."""
+    """The variants of a file, checked except for their decks."""
     try:
         given = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -201,7 +201,7 @@ def _reason_to_leave_out(variant: SentVariant, withdrawn: str) -> str:
 
 
 def _slugs(variant: SentVariant) -> Iterable[str]:
-    """The addresses that a variant from elsewhere may have here: its own, if it is free."""
+    """The addresses that a variant from elsewhere may have here: first its own, if that is free."""
     yield variant.slug
     if variant.unlisted:
         yield from (secret_slug() for _ in range(9))
@@ -209,7 +209,7 @@ def _slugs(variant: SentVariant) -> Iterable[str]:
 
 
 def _add_versions(connection: Any, variant: SentVariant, slug: str, decks: Mapping[int, Deck]) -> int:
-    """Put in the versions of a variant that are not here yet; returns how many."""
+    """Add the versions of a variant that are not here yet; returns how many."""
     query = "SELECT number, content FROM publications WHERE variant = ?"
     here = dict(map(tuple, connection.execute(query, (variant.key,))))
     added = []

@@ -1,4 +1,4 @@
-"""What games of bots told of a variant, against the deck that it was made from: a few sentences and figures.
+"""What bot games revealed about a variant, compared with the deck it was made from: a few sentences and figures.
 
 It is not part of a publication, which never changes: anybody can measure it again and get the same.
 """
@@ -17,9 +17,9 @@ Often = Annotated[
 
 
 class Measured(BaseModel):
-    """How many games told it, the first thing to know, what else has shifted, and how often edited cards score.
+    """How many games were played, the first thing to know, what else has shifted, and how often edited cards score.
 
-    scored: for a card's id, how often it scores in a game, by however many seats: before, and now.
+    scored: by card id, how often the card scores in a game, over all seats: before, and now.
 
     >>> Measured(games=10_000, verdict="Nothing shifted beyond doubt.").findings
     ()
@@ -34,7 +34,7 @@ class Measured(BaseModel):
 
     @classmethod
     def read(cls, text: str) -> Measured | None:
-        """What was kept as a text; None if it does not say what it should."""
+        """The result stored as this text; None if the text is invalid."""
         try:
             return cls.model_validate_json(text)
         except ValidationError:

@@ -1,4 +1,4 @@
-"""One publication of a variant: a deck, what its author says of it, and what it was made from. It never changes."""
+"""One publication of a variant: a deck, what its author says about it, and what it was made from. It never changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.decks.model import line as short_line
 from workbench.heraldry.emblems import emblems
 from workbench.storage.errors import DeckError, GalleryError, belongs, shown
 
-LONGEST_LINE = 160  # of what a variant is in one line
+LONGEST_LINE = 160  # characters of the line that describes a variant
 LONGEST_NOTES = 2000
 MOST_VERSIONS = 999
 LONGEST_CONTENT = 2_000_000  # characters of a publication
@@ -87,7 +87,7 @@ Moment = Annotated[str, AfterValidator(_moment)]
 
 
 class About(BaseModel):
-    """What an author says of a variant; every text is plain text.
+    """What an author says about a variant; every text is plain text.
 
     emblem: what the cover shows; empty leaves it to the cards.
 
@@ -131,7 +131,7 @@ class Parent(BaseModel):
 
 
 class Content(BaseModel):
-    """All that never changes of a publication, as it is kept and sent; its digest is the publication's id."""
+    """The unchanging part of a publication, as it is stored and sent; its digest is the publication's id."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
@@ -143,13 +143,13 @@ class Content(BaseModel):
     deck: dict[str, Any]
 
     def text(self) -> str:
-        """The content as text: the same for the same content."""
+        """The content as text; equal for equal content."""
         return json.dumps(self.model_dump(), sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
 class Publication:
-    """A publication and the address under which it is found here.
+    """A publication and its address here.
 
     id: the digest of its content, the same on every machine. text: its content.
     """
@@ -160,7 +160,7 @@ class Publication:
 
     @cached_property
     def content(self) -> Content:
-        """What is in it; raises GalleryError if it is not what was published."""
+        """Its content; raises GalleryError if that is not what was published."""
         if hashlib.sha256(self.text.encode()).hexdigest() != self.id:
             raise GalleryError(f"The variant {self.slug} was changed after it was published. Import it again.")
         return read_content(json.loads(self.text))
@@ -177,7 +177,7 @@ class Publication:
 
     @property
     def about(self) -> About:
-        """What its author says of it."""
+        """What its author says about it."""
         return self.content.about
 
     @property
@@ -187,7 +187,7 @@ class Publication:
 
     @property
     def game_id(self) -> str:
-        """The game that it is for."""
+        """The id of its game."""
         return str(self.content.deck.get("game"))
 
     @property
@@ -202,7 +202,7 @@ class Publication:
 
 
 def about_from(values: Mapping[str, object]) -> About:
-    """What an author has typed, checked; raises GalleryError that names the field and says how to mend it.
+    """What an author has typed, checked; raises a GalleryError that names the field and says how to mend it.
 
     >>> about_from({"title": " "})
     Traceback (most recent call last):
@@ -224,7 +224,7 @@ def read_content(values: object) -> Content:
 
 
 def checked_deck(content: Content) -> Deck:
-    """The deck of a content; raises GalleryError if it is none, or gives a digest that is not its own."""
+    """The deck of a content; raises GalleryError if it is no deck, or gives a digest that is not its own."""
     if content.deck.keys() != KEYS_OF_A_DECK:
         raise GalleryError(f"The deck of {content.about.title!r} has other parts than {', '.join(KEYS_OF_A_DECK)}.")
     try:
@@ -234,7 +234,7 @@ def checked_deck(content: Content) -> Deck:
 
 
 def first_fault(error: ValidationError) -> str:
-    """The first fault in words: where it is, what is wrong, and what belongs there."""
+    """The first fault, in words: where it is, what is wrong, and what belongs there."""
     fault = error.errors()[0]
     place = " ".join(str(part)[:40] for part in fault["loc"]) or "the whole"
     if fault["type"] == "deck":

@@ -1,4 +1,4 @@
-"""The short names that addresses are made of: small letters, digits and hyphens, never a path."""
+"""The short names of which addresses are made: lowercase letters, digits and hyphens, never a path."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import count
 
 LONGEST_SLUG = 40
-LONGEST_TITLE_PART = 32  # of a slug; what is left is for the number of one that is taken
-UNTITLED = "variant"  # if a title has no letter that an address can hold
-SECRET_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # no two that look alike
+LONGEST_TITLE_PART = 32  # of a slug; the rest is for a number if the slug is taken
+UNTITLED = "variant"  # used if a title has no letter that an address can hold
+SECRET_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # no two look alike
 SECRET_LENGTH = 16  # 80 bits
 _SLUG = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_SLUG - 2}}}[a-z0-9])?")
 
@@ -36,12 +36,12 @@ def slug_of(title: str) -> str:
 
 
 def slugs_for(title: str) -> Iterator[str]:
-    """The slugs that a variant of this title may have, the best first."""
+    """The slugs that a variant with this title may have, best first."""
     first = slug_of(title)
     yield first
     yield from (f"{first}-{number}" for number in count(2))
 
 
 def secret_slug() -> str:
-    """A slug that nobody can guess, for a variant that only people with its address can find."""
+    """An unguessable slug, for a variant that only people with its address can find."""
     return "".join(secrets.choice(SECRET_LETTERS) for _ in range(SECRET_LENGTH))

@@ -29,8 +29,8 @@ from workbench.gallery.slugs import is_slug, secret_slug, slug_of, slugs_for
 from workbench.storage.errors import GalleryError, WorkbenchError, shown
 from workbench.storage.folders import GALLERY_FILE, GALLERY_VARIABLE, bytes_free, state_folder
 
-HOST = ""  # the owner of what is published on the command line and if there is only one space
-MOST_OF_A_SPACE = 100  # variants that one visitor has published
+HOST = ""  # the owner of what is published on the command line, or if there is only one space
+MOST_OF_A_SPACE = 100  # variants published by one visitor
 ORDERS = {
     "newest": "published_at DESC, slug",
     "forks": "forks DESC, published_at DESC, slug",
@@ -43,9 +43,9 @@ LONGEST_SEARCH = 100
 
 @dataclass(frozen=True)
 class Variant:
-    """What a list shows of a variant: of its newest version, unless it is withdrawn.
+    """What a list shows of a variant, taken from its newest version unless it is withdrawn.
 
-    withdrawn: when that was, empty if it is not. owned: whether the space that looks has published it.
+    withdrawn: when it was withdrawn, empty if it was not. owned: whether it was published by the viewing space.
     """
 
     key: str
@@ -72,7 +72,7 @@ class Variant:
 class Gallery:
     """The published variants in a file, as one space sees them; by default that of this process.
 
-    owner: the space that publishes; empty for the host, who may withdraw whatever is there.
+    owner: the space that publishes; empty for the host, who may withdraw anything.
 
     >>> import tempfile
     >>> from workbench.decks import load_deck
@@ -102,7 +102,7 @@ class Gallery:
     ) -> Publication:
         """Publish a deck; raises GalleryError if there is no room, or `of` is not a variant of this space.
 
-        It is the next version of the variant `of`, or of the one that this space has published under that title;
+        It becomes the next version of the variant `of`, or of the one that this space has published under that title;
         otherwise a new variant. If nothing has changed since the last publication, that one is returned.
         """
         about = about if isinstance(about, About) else about_from(about)
@@ -167,7 +167,7 @@ class Gallery:
         return free_slug(connection, (secret_slug() for _ in range(9)) if unlisted else slugs_for(title))
 
     def address_for(self, title: str, of: str = "") -> str:
-        """The address that a listed variant of this title would get; for a next version, that of its variant."""
+        """The address that a listed variant with this title would get; for a new version, that of its variant."""
         with self.database.reading() as connection:
             if of or connection is None:
                 return of or slug_of(title)
@@ -176,7 +176,7 @@ class Gallery:
     # ------------------------------------------------------------ finding
 
     def variant(self, slug: str) -> Variant | None:
-        """The variant under an address, whatever has become of it; None if there never was one."""
+        """The variant under an address, even if it is hidden or withdrawn; None if there never was one."""
         with self.database.reading() as connection:
             if connection is None or not is_slug(slug):
                 return None
@@ -184,7 +184,7 @@ class Gallery:
             return self._variant(row) if row else None
 
     def publication(self, slug: str, number: int | None = None) -> Publication:
-        """The newest publication under an address, or the one of a number; raises GalleryError if there is none."""
+        """The newest publication under an address, or the one with a number; raises GalleryError if there is none."""
         with self.database.reading() as connection:
             row = None
             if connection is not None and is_slug(slug):
@@ -196,7 +196,7 @@ class Gallery:
             return self._read(connection, slug, row["key"], row["newest"] if number is None else number)
 
     def versions(self, slug: str) -> tuple[int, ...]:
-        """The numbers of the versions under an address, the first one first."""
+        """The numbers of the versions under an address, oldest first."""
         with self.database.reading() as connection:
             if connection is None:
                 return ()
@@ -217,9 +217,9 @@ class Gallery:
     def variants(
         self, search: str = "", game_id: str = "", order: str = "newest", start: int = 0, most: int = 24
     ) -> tuple[Variant, ...]:
-        """Some of the variants that are listed; every word of `search` is in the title, the author or a card's name.
+        """Some of the listed variants; every word of `search` is in the title, the author or a card's name.
 
-        Those of just that title come first, then those with every word in their title.
+        Those with exactly that title come first, then those with every word in their title.
         """
         if order not in ORDERS:
             raise GalleryError(f"There is no order {shown(order)}. Choose {', '.join(ORDERS)}.")
@@ -232,7 +232,7 @@ class Gallery:
             return tuple(map(self._variant, connection.execute(query, (*values, *ranked, most, start))))
 
     def count(self, search: str = "", game_id: str = "", in_title: bool = False) -> int:
-        """How many listed variants fit; `in_title`: how many of them have every word in their title."""
+        """How many listed variants match; `in_title`: how many of them have every word in their title."""
         where, values = _wanted(search, game_id)
         if in_title:
             where, values = " AND ".join([where, *_in_title(search)]), [*values, *_words(search)]
@@ -245,7 +245,7 @@ class Gallery:
             return connection.execute(f"SELECT count(*) FROM variants WHERE {where}", values).fetchone()[0]
 
     def all(self) -> tuple[Variant, ...]:
-        """Every variant, unlisted, hidden and withdrawn ones too, for the host."""
+        """Every variant, including unlisted, hidden and withdrawn ones, for the host."""
         with self.database.reading() as connection:
             if connection is None:
                 return ()
@@ -253,7 +253,7 @@ class Gallery:
             return tuple(map(self._variant, connection.execute(query)))
 
     def children(self, slug: str) -> list[tuple[Variant, Publication]]:
-        """The variants that were made from one, each with the newest version that was; the oldest first."""
+        """The variants made from one, each with the newest of its versions that were made from it; oldest first."""
         with self.database.reading() as connection:
             if connection is None:
                 return []
@@ -268,7 +268,7 @@ class Gallery:
             return [(self._variant(row), Publication(row["slug"], row["id"], row["content"])) for row in rows]
 
     def contents(self, key: str) -> list[Content]:
-        """The contents of all versions of a variant, the first one first."""
+        """The contents of all versions of a variant, oldest first."""
         with self.database.reading() as connection:
             if connection is None:
                 return []
@@ -282,11 +282,11 @@ class Gallery:
             return row["owner"] if row else HOST
 
     def own(self, game_id: str = "") -> tuple[Variant, ...]:
-        """What the space has published and not withdrawn, the newest first."""
+        """What the space has published and not withdrawn, newest first."""
         return tuple(one for one in self.all_of_owner() if one.open and game_id in ("", one.game_id))
 
     def all_of_owner(self) -> tuple[Variant, ...]:
-        """What the space has published, whatever has become of it."""
+        """Everything that the space has published, even if it is hidden or withdrawn."""
         with self.database.reading() as connection:
             if connection is None:
                 return ()
@@ -294,11 +294,11 @@ class Gallery:
             return tuple(map(self._variant, connection.execute(query, (self.owner,))))
 
     def parent_deck(self, publication: Publication) -> Deck | None:
-        """The deck that a publication was made from; None if it is not here, or not as it was."""
+        """The deck that a publication was made from; None if it is not here, or has changed."""
         return self.deck_of(publication.game_id, publication.parent)
 
     def deck_of(self, game_id: str, parent: Parent | None) -> Deck | None:
-        """The deck that a variant of a game was made from; None if it is not here, or not as it was."""
+        """The deck that a variant of a game was made from; None if it is not here, or has changed."""
         if parent is None:
             return None
         try:
@@ -311,7 +311,7 @@ class Gallery:
         return deck if deck.digest == parent.digest else None
 
     def _list_of(self, publication_id: str) -> Deck | None:
-        """The cards of a publication that was taken back, if something was made from it."""
+        """The cards of a withdrawn publication, if something was made from it."""
         with self.database.reading() as connection:
             if connection is None or not self.database.is_of_now(connection):
                 return None
@@ -322,7 +322,7 @@ class Gallery:
     # ------------------------------------------------------------ measured
 
     def keep_measured(self, before: Deck, deck: Deck, measured: Measured) -> None:
-        """Keep what games told of a deck against another one, in place of what fewer games had told."""
+        """Store what games revealed about a deck against another one, replacing the result of fewer games."""
         with self.database.writing() as connection:
             known = self._measured(connection, before, deck)
             if known is None or known.games <= measured.games:
@@ -330,7 +330,7 @@ class Gallery:
                 connection.execute("INSERT OR REPLACE INTO measured VALUES (?, ?, ?)", values)
 
     def measured(self, before: Deck, deck: Deck) -> Measured | None:
-        """What games told of a deck against another one; None if nobody has measured it."""
+        """What games revealed about a deck against another one; None if nobody has measured it."""
         with self.database.reading() as connection:
             if connection is None or not self.database.is_of_now(connection):
                 return None
@@ -344,16 +344,16 @@ class Gallery:
     # ------------------------------------------------------------ closing
 
     def hide(self, slug: str, hidden: bool = True) -> Variant:
-        """Hide a variant, or show it again; only its host does so."""
+        """Hide a variant, or show it again; only the host does so."""
         with self.database.writing() as connection:
             self._row(connection, slug)
             connection.execute("UPDATE variants SET hidden = ? WHERE slug = ?", (hidden, slug))
             return self._variant(self._row(connection, slug))
 
     def withdraw(self, slug: str) -> Variant:
-        """Take a variant of this space back: every version goes, and its address says so for ever.
+        """Withdraw a variant of this space: every version is deleted, and its address says so forever.
 
-        The cards of those that something was made from stay, so that it still says what differs; nothing else does.
+        Only the cards of versions from which something was made stay, so that it can still say what differs.
         """
         with self.database.writing() as connection:
             row = self._own_row(connection, slug)
@@ -405,18 +405,18 @@ class Gallery:
 
 
 def owner_of(space: str) -> str:
-    """How a space is named in the gallery: whoever reads that cannot take the space's place."""
+    """The name of a space in the gallery, from which nobody can take the space's place."""
     return hashlib.sha256(f"space {space}".encode()).hexdigest()[:32]
 
 
 def add_variant(connection: sqlite3.Connection, key: str, slug: str, game_id: str, owner: str, unlisted: bool) -> None:
-    """Put a new variant in, still without a version."""
+    """Add a new variant, still without a version."""
     values = (key, slug, game_id, owner, unlisted)
     connection.execute("INSERT INTO variants (key, slug, game, owner, unlisted) VALUES (?, ?, ?, ?, ?)", values)
 
 
 def add_publication(connection: sqlite3.Connection, content: Content, slug: str, deck: Deck) -> Publication:
-    """Put a version of a variant in; lists show the newest one."""
+    """Add a version of a variant; lists show the newest one."""
     text = content.text()
     publication = Publication(slug, hashlib.sha256(text.encode()).hexdigest(), text)
     parent = content.parent.publication if content.parent else ""
@@ -434,7 +434,7 @@ def add_publication(connection: sqlite3.Connection, content: Content, slug: str,
 
 
 def keep_lists(connection: sqlite3.Connection, variant: str) -> None:
-    """Keep the cards of those versions of a variant from which others were made."""
+    """Save the cards of those versions of a variant from which others were made."""
     query = "SELECT id, content FROM publications own WHERE variant = ? AND EXISTS ("
     query += "SELECT 1 FROM publications child WHERE child.parent = own.id AND child.variant <> own.variant)"
     for publication_id, content in connection.execute(query, (variant,)).fetchall():
@@ -443,7 +443,7 @@ def keep_lists(connection: sqlite3.Connection, variant: str) -> None:
 
 
 def count_forks(connection: sqlite3.Connection, publications: Iterable[str]) -> None:
-    """Bring up to date how many other variants were made from those of some publications."""
+    """Update how many other variants were made from the variants of some publications."""
     for publication_id in publications:
         connection.execute(
             "UPDATE variants SET forks = (SELECT count(DISTINCT child.variant) FROM publications own "
@@ -454,7 +454,7 @@ def count_forks(connection: sqlite3.Connection, publications: Iterable[str]) -> 
 
 
 def free_slug(connection: sqlite3.Connection, wanted: Iterable[str]) -> str:
-    """The first of some slugs that no variant has or has had."""
+    """The first of some slugs that no variant has or ever had."""
     for slug in wanted:
         if connection.execute("SELECT 1 FROM variants WHERE slug = ?", (slug,)).fetchone() is None:
             return slug
@@ -462,12 +462,12 @@ def free_slug(connection: sqlite3.Connection, wanted: Iterable[str]) -> str:
 
 
 def searched(about: About, deck: Deck) -> str:
-    """What a search looks into: title, author, line and the names of the cards."""
+    """The text that a search looks through: title, author, line and the names of the cards."""
     return "\n".join([about.title, about.author, about.line, *(kind.name for kind in deck.kinds)]).casefold()
 
 
 def _wanted(search: str, game_id: str) -> tuple[str, list[str]]:
-    """The condition of a list, and the values in it."""
+    """The condition of a list, and its values."""
     where, values = LISTED, []
     if game_id:
         where += " AND game = ?"
@@ -483,12 +483,12 @@ def _words(search: str) -> list[str]:
 
 
 def _in_title(search: str) -> list[str]:
-    """The conditions that each word is in the title."""
+    """The conditions that put each word in the title."""
     return [f"instr({TITLE}, ?) > 0" for _ in _words(search)]
 
 
 def _rank(search: str) -> tuple[str, list[str]]:
-    """What a list is ordered by before anything else, and the values in it; nothing if nothing is searched."""
+    """The first sort key of a list, and its values; empty without a search."""
     words = _words(search)
     if not words:
         return "", []
@@ -504,5 +504,5 @@ def _refuse_closed(row: sqlite3.Row) -> None:
 
 
 def _said(content: Content) -> dict[str, object]:
-    """What a publication says, whenever it was published and as which version."""
+    """What a publication says, apart from its date and version number."""
     return content.model_dump(exclude={"number", "published_at"})

@@ -2,7 +2,7 @@
 
     bonus_graph(load_deck("guild_master"))
 
-bonuses.py          which card gives which a bonus
+bonuses.py          which card gives which card a bonus
 placing.py          where its cards are in a picture of a given width
 drawing.py          the picture as SVG
 phases.py           how a game goes from phase to phase, measured from simulated games
@@ -38,7 +38,7 @@ __all__ = ["bonus_graph", "exchange_graph", "phase_graph", "position_graph"]
 def bonus_graph(deck: Deck, changed: Collection[str] = ()) -> BonusGraph:
     """The bonuses of a deck as a networkx graph: an edge from each card that gives one to the card that has it.
 
-    The cards whose ids are `changed` are marked in its picture.
+    The cards whose ids are in `changed` are marked in its picture.
 
     >>> from workbench.decks import load_deck
     >>> graph = bonus_graph(load_deck("guild_master"))
@@ -64,8 +64,8 @@ def phase_graph(
     """How a game goes from phase to phase, measured from games between bots, as a networkx graph.
 
     Seats, bots, deck and options are those of `simulate`; another variant is an option, `game_variant`.
-    `compiled=False` plays in plain Python: no compiler needed, but about a hundred times slower. Raises OptionError
-    or DeckError.
+    `compiled=False` plays in plain Python, which needs no compiler but is about a hundred times slower. Raises
+    OptionError or DeckError.
 
     >>> graph = phase_graph("guile", games=20, bots="random", compiled=False)
     >>> sorted(graph.successors("look")), graph.ends
@@ -82,9 +82,9 @@ def phase_graph(
 
 
 def exchange_graph(match: Match) -> ExchangeGraph:
-    """What went from seat to seat in a match, and where the cards went that people followed, as a networkx graph.
+    """What went from seat to seat in a match, and the ways of the cards that people follow, as a networkx graph.
 
-    While the match goes on it holds what everybody could hear and see. Each game declares which events are exchanges.
+    While the match goes on, it holds what everybody could hear and see. Each game declares which events are exchanges.
 
     >>> from workbench.play import Match
     >>> match = Match("guild_master", seats=3, seed=1, bots=dict.fromkeys(range(3), "greedy"))
@@ -107,12 +107,12 @@ def position_graph(
     playouts: int | None = None,
     compiled: bool | None = None,
 ) -> PositionGraph:
-    """What can happen from where a match stands within `depth` decisions, as a networkx graph.
+    """What can happen within `depth` decisions from a match's present position, as a networkx graph.
 
-    Without a seat every card is taken as it lies, hidden ones included; for a seat, what it cannot know is dealt in
-    `worlds` ways. Positions that are equal are one node; no generator of the match is used. Values are exact where
-    the end is in reach; otherwise bots play on `playouts` times from each last position. `most` is how many positions
-    there may be. Compiled rules are used if they are at hand. Raises OptionError.
+    Without a seat, every card is taken as it lies, including hidden ones; for a seat, what it cannot know is dealt in
+    `worlds` ways. Equal positions are one node; no random generator of the match is used. Values are exact where
+    the end is in reach; otherwise bots play on `playouts` times from each last position. `most` limits the number of
+    positions. Compiled rules are used if available. Raises OptionError.
 
     >>> from workbench.play import Match
     >>> graph = position_graph(Match("guile", seed=3), depth=1)

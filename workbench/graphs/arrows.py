@@ -1,4 +1,4 @@
-"""Arrows between circles, bent a little, so that the ways there and back can be told apart."""
+"""Arrows between circles, bent a little, so that the two directions can be told apart."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 from workbench import pen
 from workbench.pen import Point
 
-GAP = 2.0  # between the tip of an arrow and the circle that it points at
+GAP = 2.0  # between the tip of an arrow and the circle to which it points
 HEAD, WING = 10.0, 4.0  # how long the head is, and how far it stands out on each side of the line
 
 
 class Arrow(NamedTuple):
-    """A line from `first` to `neck` that bends towards `bend`, and the course of its head."""
+    """A line from `first` to `neck` that bends towards `bend`, and the path of its head."""
 
     first: Point
     bend: Point
@@ -22,7 +22,7 @@ class Arrow(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The course of its line."""
+        """The path of its line."""
         (x1, y1), (x2, y2), (x3, y3) = self[:3]
         return f"M{x1:.1f} {y1:.1f}Q{x2:.1f} {y2:.1f} {x3:.1f} {y3:.1f}"
 
@@ -34,7 +34,7 @@ class Arrow(NamedTuple):
 
 
 def bent_arrow(start: Point, end: Point, radii: tuple[float, float], bow: float, thick: float) -> Arrow:
-    """From one circle to another, `bow` of its length out to its left; `radii` are those of the two circles.
+    """An arrow from one circle to another, bent to its left by `bow` of its length; `radii` are those of the circles.
 
     >>> bent_arrow((0, 0), (100, 0), (20, 20), 0.0, 2.0).at(0.5)
     (47.0, 0.0)

@@ -1,4 +1,4 @@
-"""The bonus graph: which card gives which a bonus, and what is missing."""
+"""The bonus graph: which card gives which card a bonus, and which sources are missing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from workbench.pen import Drawn, element, joined, style_sheet
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
-MOST_HUBS = 3  # that are named
+MOST_HUBS = 3  # hubs named in sentences
 WIDTHS = (336, 562, 820, 1206)  # of the pictures a page chooses from: one or two outlines, four or six cards abreast
 
 STYLE = """
@@ -35,18 +35,18 @@ class BonusGraph(networkx.DiGraph):
     """The bonuses of a deck: an edge from each card that gives one to the card that has it.
 
     A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (its kind, the place in
-    `deck.rows`), `copies` and `missing`. A source that is not a card of the deck is a node of its own, with `missing`
+    `deck.rows`), `copies` and `missing`. A source that is not a card of the deck is a separate node, with `missing`
     True and no row.
     An edge has `letters`, a tuple of the category of each of its bonuses. `graph["changed"]` are the nodes that are
     marked as changed.
-    The graph draws itself in a notebook; so do its subgraphs and copies.
+    The graph draws itself in a notebook, as do its subgraphs and copies.
     """
 
-    far_reaching = True  # what feeds a card feeds on: a screen that lights a node lights whole chains
+    far_reaching = True  # what feeds a card is fed in turn: a screen that lights a node lights whole chains
 
     @classmethod
     def of(cls, deck: Deck, changed: Collection[Node] = ()) -> BonusGraph:
-        """The graph of a deck, some of its cards marked as changed."""
+        """The graph of a deck, with some of its cards marked as changed."""
         graph = cls(title=deck.meta.title, categories=deck.meta.categories, changed=frozenset(changed))
         of_letters = {table.file: _columns_of_letters(table) for table in card_tables(deck.game.tables)}
         for number, kind in enumerate(deck.kinds):
@@ -66,16 +66,16 @@ class BonusGraph(networkx.DiGraph):
     def __repr__(self) -> str:
         return f"<BonusGraph: {self.in_words()[0]}>"
 
-    # ------------------------------------------------------------ what it can be asked
+    # ------------------------------------------------------------ queries
 
     @property
     def sources(self) -> dict[Node, list[Node]]:
-        """Where each node gets its bonuses from."""
+        """The sources of each node's bonuses."""
         return sources_of(self)
 
     @property
     def chains(self) -> list[tuple[Node, ...]]:
-        """The longest chain of bonuses to each card that none leads on from; the longest of them first."""
+        """The longest chain of bonuses to each card at which chains end; the longest chain first."""
         return chains(self.sources)
 
     @property
@@ -85,7 +85,7 @@ class BonusGraph(networkx.DiGraph):
 
     @property
     def rings(self) -> list[tuple[Node, ...]]:
-        """Rings of bonuses: each node gives the next one a bonus, and the last gives the first one."""
+        """Rings of bonuses: each node gives the next one a bonus, and the last gives one to the first."""
         return [ring[::-1] for ring in rings(self.sources)]
 
     @property
@@ -101,20 +101,20 @@ class BonusGraph(networkx.DiGraph):
 
     @property
     def hubs(self) -> list[Node]:
-        """The nodes that give the most others a bonus, the most first; only those that give several."""
+        """The nodes that give several others a bonus, the most generous first."""
         giving = [node for node in self if self.out_degree(node) > 1]
         return sorted(giving, key=lambda node: -self.out_degree(node))
 
     @property
     def components(self) -> list[set[Node]]:
-        """The nodes linked by bonuses, the largest such set first."""
+        """The sets of nodes linked by bonuses, the largest first."""
         joined = networkx.weakly_connected_components(self.subgraph(self.connected))
         return sorted(joined, key=len, reverse=True)
 
     def worth(self, cards: Collection[Node]) -> tuple[int, int]:
-        """What some cards are worth to somebody who has them all: points of their own, and points as bonuses.
+        """What some cards are worth to somebody who has them all: their own points, and points from bonuses.
 
-        Each letter of a card is a point, and each bonus whose source is among the cards.
+        Each letter of a card is a point, and so is each letter of a bonus whose source is among the cards.
         """
         chosen = set(cards)
         own = sum(len(self.nodes[card]["letters"]) for card in chosen)
@@ -132,7 +132,7 @@ class BonusGraph(networkx.DiGraph):
         }
 
     def in_words(self) -> list[str]:
-        """The graph as sentences: what there is in all, then every chain, and every ring."""
+        """The graph as sentences: a summary, then every chain and every ring."""
         chains, names = self.chains, self.names
         chained = {pair for chain in chains for pair in pairwise(chain)}
         links = [pair for pair in self.edges if pair not in chained]
@@ -147,7 +147,7 @@ class BonusGraph(networkx.DiGraph):
         ]
 
     def said_of(self) -> dict[Node, str]:
-        """All that there is to say of each node of the picture."""
+        """Everything there is to say about each node of the picture."""
         drawing = Drawing(self)
         return {node: drawing.card_in_words(node) for node in self.connected}
 
@@ -162,7 +162,7 @@ class BonusGraph(networkx.DiGraph):
         return f"{with_all} it is worth {own + bonuses}: {own} of their own, {bonuses} as bonuses.{further}"
 
     def _together_in_words(self, names: Mapping[Node, str]) -> Iterator[str]:
-        """Worth of the longest chain, hubs, linked cards, and sources that are not cards."""
+        """The worth of the longest chain, hubs, linked cards, and sources that are not cards."""
         if networkx.is_empty(self):
             return
         if longest := next(iter(self.chains), ()):
@@ -213,14 +213,14 @@ class BonusGraph(networkx.DiGraph):
         return Drawing(self).picture(width) if not networkx.is_empty(self) else ""
 
     def pictures(self) -> list[str]:
-        """The same three times, drawn together: for a wide page, for a projector, whose type is large, for a phone."""
+        """Three pictures drawn together: for a wide page, for a projector with its large type, and for a phone."""
         drawing = Drawing(self)
         return [
             "" if networkx.is_empty(self) else drawing.picture(width) for width in (WIDTHS[3], WIDTHS[2], WIDTHS[0])
         ]
 
     def page(self, widths: Iterable[int] = WIDTHS) -> Drawn:
-        """The graph as HTML: of several pictures the one that fits, and the same in words."""
+        """The graph as HTML: the one of several pictures that fits, and the same in words."""
         if networkx.is_empty(self):
             return element("p", self.in_words()[0])
         drawing = Drawing(self)
@@ -244,6 +244,6 @@ class BonusGraph(networkx.DiGraph):
 
 
 def _columns_of_letters(table: CardTable) -> list[str]:
-    """The columns with the categories in which a card has points of its own."""
+    """The columns that hold the categories of a card's own points."""
     several = [column.key for column in table.columns if column.type == "letters"]
     return several or [column.key for column in table.columns if column.type == "letter"]

@@ -1,8 +1,8 @@
-"""A phase graph as SVG: phases in a column in the game's order, arcs right of it for going on, left for going back.
+"""A phase graph as SVG: phases in a column in the game's order, arcs on its right for going on, left for going back.
 
-An arc is as thick as it is often taken, and from LABELLED on it says how often in words; what stays in its phase is a
-number in its box, and ways that are seldom taken are counted below. Nothing is shown by colour alone, and the same
-stands in words beside the picture.
+An arc is thicker the more often it is taken, and from LABELLED on it states its share; what stays in its phase is a
+number in its box, and ways that are seldom taken are counted below. Nothing is shown by colour alone, and everything
+is also given in words beside the picture.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 WIDE, HIGH, BELOW, INDENT = 264, 44, 22, 26  # so wide that a phone shows a box with the arcs beside it
 EDGE = 12
 BEND = 15  # how much further out an arc is for each phase that it passes
-LABELLED = 0.05  # the least share that is written on an arc
+LABELLED = 0.05  # the smallest share that is written on an arc
 THICKEST = 7.0
 SHARE_SIZE, LINE = 12, 17
-ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)  # of an arc, where its share may stand, the best place first
+ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)  # places along an arc where its share may stand, best first
 STYLE = (
     f".rt-course {{ font: 13px {FONT}; }}"
     + """
@@ -69,7 +69,7 @@ def course_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | Non
 
 
 def _room(row: dict[str, int], ways: list[Way], back: bool) -> float:
-    """How far the arcs of one side reach out."""
+    """How far the arcs on one side reach out."""
     passed = [abs(row[there] - row[here]) for here, there, _ in ways if (row[there] < row[here]) == back]
     return (BEND * max(passed, default=0)) + text_width("under 1 %", 12)
 
@@ -79,7 +79,7 @@ def _top(number: int) -> float:
 
 
 def _bends(graph: PhaseGraph, row: dict[str, int], left: float, here: str, there: str) -> tuple[int, list[Point]]:
-    """On which side an arc is, and its four points: where it begins, two that pull it outwards, where it ends."""
+    """The side of an arc, and its four points: where it begins, two that pull it outwards, where it ends."""
     passed, back = abs(row[there] - row[here]), row[there] < row[here]
     side = -1 if back else 1
     start, end = _top(row[here]) + HIGH * 0.62, _top(row[there]) + HIGH * 0.38
@@ -89,9 +89,9 @@ def _bends(graph: PhaseGraph, row: dict[str, int], left: float, here: str, there
 
 
 def _labels(graph: PhaseGraph, row: dict[str, int], left: float, ways: list[Way]) -> dict[tuple[str, str], Point]:
-    """Where the share of each way is written along its arc, the most frequent first, so that none overlaps another.
+    """Where the share of each way is written along its arc, placed by frequency so that none overlaps another.
 
-    A share that has no room is left to the words about its phase.
+    A share without room is given only in the words about its phase.
     """
     found: dict[tuple[str, str], Point] = {}
     taken: list[tuple[Point, float]] = []
@@ -111,7 +111,7 @@ def _labels(graph: PhaseGraph, row: dict[str, int], left: float, ways: list[Way]
 
 
 def _point(bends: list[Point], along: float) -> Point:
-    """A point of a cubic curve, so far along it."""
+    """The point of a cubic curve at this share of its length."""
     rest = 1 - along
     weights = (rest**3, 3 * rest**2 * along, 3 * rest * along**2, along**3)
     x, y = (sum(weight * bend[axis] for weight, bend in zip(weights, bends, strict=True)) for axis in range(2))
@@ -119,7 +119,7 @@ def _point(bends: list[Point], along: float) -> Point:
 
 
 def _apart(at: Point, wide: float, other: Point, other_wide: float) -> bool:
-    """Whether two texts that begin there do not overlap."""
+    """Whether two texts that begin at these points do not overlap."""
     beside = at[0] + wide < other[0] or other[0] + other_wide < at[0]
     return beside or abs(at[1] - other[1]) >= SHARE_SIZE + 2
 
@@ -130,7 +130,7 @@ def _thick(share: float) -> float:
 
 
 def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bool, label: Point | None) -> Drawn:
-    """From one box to another, around those between, with its share if that has a place."""
+    """An arc from one box to another, around those between them, with its share if there is a place for it."""
     here, there, facts = way
     side, ((first, start), (out, _), _, (_, end)) = _bends(graph, row, left, here, there)
     last = left + (_inner(graph, there) if side < 0 else WIDE)
@@ -147,12 +147,12 @@ def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bo
 
 
 def _inner(graph: PhaseGraph, node: str) -> int:
-    """How far the box of an effect is drawn in."""
+    """How far the box of an effect is indented."""
     return INDENT if graph.nodes[node]["effect"] else 0
 
 
 def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> Drawn:
-    """A phase with how often seats decide in it, which, and how often they stay."""
+    """A phase with how often seats decide in it, which seats do, and how often they stay."""
     facts = graph.nodes[node]
     inner = _inner(graph, node)
     x, y = left + inner, _top(number)
@@ -177,7 +177,7 @@ def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> D
 
 
 def _without_decisions(graph: PhaseGraph, facts: dict[str, Any]) -> str:
-    """What is said of a phase in which nobody has decided anything."""
+    """What is said about a phase in which nobody has decided anything."""
     if facts["over"]:
         return "games end here"
     return "not yet" if graph.of_match and facts["phase"] else "chance"

@@ -1,8 +1,8 @@
 """A bonus graph as SVG: cards as boxes, a line from each card that gives a bonus to the card that has it.
 
-Nothing is shown by colour alone: a category is letter and sign, a missing source is dashed, has a question mark and
-says so, a ring is heavier and says so, and so does a changed card. Text is broken, squeezed or cut so that it stays in
-its box.
+Nothing is shown by colour alone: a category has a letter and a sign; a missing source is dashed, has a question mark
+and says so; a ring is heavier and says so, and so does a changed card. Text is broken, squeezed or cut so that it stays
+in its box.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DISC = 8  # radius of the disc with the letter of a bonus
 ARROW = 7
 NAME_SIZE, SMALL = 13, 12
 LINE = 15
-LEAST_SQUEEZE = 0.8  # text is squeezed to that share of its width before it is cut
+LEAST_SQUEEZE = 0.8  # text is squeezed to this share of its width before it is cut
 
 STYLE = (
     f"\n.rt-bonus-graph {{ font: 13px {FONT}; }}"
@@ -46,13 +46,13 @@ STYLE = (
 .rt-bonus-graph .rt-legend { font-size: 12px; }
 """
 )
-PLAIN = "#5c4d3c"  # the disc of a bonus that counts in no category
+PLAIN = "#5c4d3c"  # the disc of a bonus without a category
 
 
 # ---------------------------------------------------------------- text
 
 
-# A change of a deck leaves most of its picture as it was, so that what was drawn last is kept part by part.
+# A change to a deck leaves most of its picture unchanged, so drawn parts are cached.
 KEPT = 4096
 
 
@@ -77,7 +77,7 @@ def broken(text: str, room: float, size: int, most: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=KEPT)
 def _text(words: str, x: float, y: float, size: int, room: float, kind: str | None = None) -> Drawn:
-    """One line of text that takes no more than its room."""
+    """One line of text that fits its room."""
     squeezed = text_width(words, size) > room
     length, adjusted = (f"{room:.0f}", "spacingAndGlyphs") if squeezed else (None, None)
     return pen.text(words, x, y, font_size=size, class_=kind, textLength=length, lengthAdjust=adjusted)
@@ -117,7 +117,7 @@ def _beside(source: Point, card: Point, right: float) -> list[Point]:
 
 @lru_cache(maxsize=KEPT)
 def _line(points: tuple[Point, ...], words: str, colour: str, missing: bool, closes: bool) -> Drawn:
-    """A line with its arrowhead, and the letter of the bonus on a disc before it; whether it closes a ring."""
+    """A line with its arrowhead, and before that a disc with the letter of the bonus; heavier if it closes a ring."""
     end, before = points[-1], points[-2]
     kinds = "rt-line" + " rt-missing-line" * missing + " rt-ring-line" * closes
     tip = pen.path(through([end, *_wings(end, before)], closed=True), class_="rt-tip")
@@ -138,7 +138,7 @@ def _disc(words: str, colour: str, end: Point, before: Point) -> Drawn:
 
 
 def _rounded(points: Sequence[Point]) -> str:
-    """A path through some points, its corners rounded."""
+    """A path through some points with rounded corners."""
     steps = [f"M{points[0][0]:g} {points[0][1]:g}"]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         (ax, ay), (bx, by) = _towards(corner, before, CORNER), _towards(corner, after, CORNER)
@@ -149,7 +149,7 @@ def _rounded(points: Sequence[Point]) -> str:
 def _towards(start: Point, end: Point, distance: float) -> Point:
     """The point at this distance from `start` on the way to `end`, at most halfway."""
     (x, y), (to_x, to_y) = start, end
-    length = max(abs(to_x - x) + abs(to_y - y), 1.0)  # lines are upright or level
+    length = max(abs(to_x - x) + abs(to_y - y), 1.0)  # lines are vertical or horizontal
     share = min(distance / length, 0.5)
     return x + (to_x - x) * share, y + (to_y - y) * share
 
@@ -158,7 +158,7 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
 
 
 class Drawing:
-    """Draws a graph that has bonuses, in any number of widths."""
+    """Draws a graph that has bonuses, at any number of widths."""
 
     def __init__(self, graph: BonusGraph) -> None:
         self.graph = graph
@@ -178,7 +178,7 @@ class Drawing:
 
     @cached_property
     def cards(self) -> dict[Node, Drawn]:
-        """The cards that have or give a bonus, drawn once for all widths."""
+        """The cards that have or give a bonus, each drawn once for all widths."""
         return {card: self._card(card) for card in self.graph.connected}
 
     def picture(self, width: int) -> Picture:
@@ -201,7 +201,7 @@ class Drawing:
         )
 
     def _group(self, placed: Placed) -> Drawn:
-        """The linked cards; their lines first, so that they pass below the cards."""
+        """The linked cards, after their lines, so that lines pass below the cards."""
         group = placed.group
         at: dict[Node, Point] = {card: (placed.x + x, placed.y + y) for card, (x, y) in group.places.items()}
         links = [(source, card) for card in at for source in self.sources[card]]
@@ -230,7 +230,7 @@ class Drawing:
         return pen.group(drawn, data_edge=f"{source} > {card}")
 
     def _card(self, card: Node) -> Drawn:
-        """A card: its categories, its name in up to two lines, and all about it as a tooltip."""
+        """A card: its categories, its name in up to two lines, and everything about it as a tooltip."""
         facts = self.nodes[card]
         strip: Sequence[Drawn]
         if facts["missing"]:
@@ -265,7 +265,7 @@ class Drawing:
         return parts
 
     def card_in_words(self, card: Node) -> str:
-        """All that the picture shows of a card, in words."""
+        """Everything that the picture shows of a card, in words."""
         letters = self.nodes[card]["letters"]
         own = [self.category[letter].name for letter in dict.fromkeys(letters) if letter in self.category]
         words = self.names[card] + (f": {letters} ({', '.join(own)})" if own else "")
@@ -280,7 +280,7 @@ class Drawing:
         )
 
     def _legend(self, width: int, top: int) -> tuple[Drawn, float]:
-        """What the signs mean, below the picture; and where it ends."""
+        """The meaning of the signs, below the picture, and where the picture ends."""
         parts, x, y = [], float(EDGE), top + 8
         for category in self.category.values():
             name = cut(category.name, width - 2 * EDGE - STRIP - 8, 12)

@@ -1,7 +1,7 @@
-"""The exchange graph: what went from seat to seat in a match, and where the cards went that people followed.
+"""The exchange graph: what went from seat to seat in a match, and the ways of the cards that people follow.
 
-Each game declares in its `exchanges.py` which events are exchanges; read here is the log that everybody hears.
-The way of a card is read off the positions of the match: all of them once it is over, until then what lies open.
+Each game declares in its `exchanges.py` which events are exchanges; they are read from the log that everybody hears.
+The way of a card is read from the positions of the match: whole positions once it is over, until then what lies open.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from workbench.play.log import LogLine
     from workbench.play.match import Match
 
-TABLE = "table"  # the node of what lies with nobody
-CARD = "way of a card"  # the kind of exchange that is read off the positions
-MOST_TOLD = 12  # stays of a card in one sentence
+TABLE = "table"  # the node for what lies with nobody
+CARD = "way of a card"  # the kind of exchange that is read from the positions
+MOST_TOLD = 12  # stays of a card named in one sentence
 
 
 class Passage(NamedTuple):
-    """Something that went from one node to another: after which act, in which turn, of what kind, and how much."""
+    """Something that went from one node to another: after which act, in which turn, of which kind, and how much."""
 
     act: int
     turn: int
@@ -40,9 +40,9 @@ class Passage(NamedTuple):
 
 
 class ExchangeGraph(networkx.DiGraph):
-    """Who gave whom what in a match: an edge from each seat from which something went to each one that it went to.
+    """Who gave whom what in a match: an edge from each seat that gave something to each seat that got it.
 
-    A node is a seat, or "table" where a card that is followed lay with nobody; it has `title`. An edge has `times`
+    A node is a seat, or "table" where a followed card lay with nobody; it has `title`. An edge has `times`
     (kind of exchange -> how often), `things` (kind -> how many things) and `turns`, a tuple.
     `passages` lists every exchange in order. The graph draws itself in a notebook.
     """
@@ -52,7 +52,7 @@ class ExchangeGraph(networkx.DiGraph):
 
     @classmethod
     def of(cls, match: Match) -> ExchangeGraph:
-        """The exchanges of a match so far; what is hidden while it goes on is left out until it is over."""
+        """The exchanges of a match so far, without what stays hidden until the match is over."""
         told = sorted([*_told(match), *_ways(match)], key=lambda passage: passage.act)
         about = {"title": f"Exchanges in {match.game.title}", "acts": len(match.acts), "arms": match.arms}
         return cls._with(match.seat_names, told, about)
@@ -75,7 +75,7 @@ class ExchangeGraph(networkx.DiGraph):
         return graph
 
     def until(self, act: int) -> ExchangeGraph:
-        """The graph of what had gone from seat to seat after a number of acts."""
+        """The graph of the exchanges up to a number of acts."""
         names = [title for node, title in self.nodes(data="title") if node != TABLE]
         return self._with(names, [passage for passage in self.passages if passage.act < act], dict(self.graph))
 
@@ -86,16 +86,16 @@ class ExchangeGraph(networkx.DiGraph):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of exchanges there were, in the order in which they began."""
+        """The kinds of exchanges, in the order in which they first occurred."""
         return tuple(dict.fromkeys(passage.kind for passage in self.passages))
 
     def given(self, giver: int, taker: int) -> int:
-        """How many things went from one seat to another, the ways of cards not counted again."""
+        """How many things went from one seat to another, without counting the ways of cards again."""
         facts = self.get_edge_data(giver, taker, {"things": {}})
         return sum(number for kind, number in facts["things"].items() if kind != CARD)
 
     def in_words(self) -> list[str]:
-        """The graph as sentences: how much there was in all, who gave whom what, and the way of each card."""
+        """The graph as sentences: a summary, who gave whom what, and the way of each card."""
         between = [passage for passage in self.passages if passage.kind != CARD]
         often = {kind: sum(passage.kind == kind for passage in between) for kind in self.kinds if kind != CARD}
         told = listed([f"{number} × {kind}" for kind, number in often.items()])
@@ -107,7 +107,7 @@ class ExchangeGraph(networkx.DiGraph):
         ]
 
     def said_of(self) -> dict[int | str, str]:
-        """All that there is to say of each node: what went out from it, and what came."""
+        """Everything there is to say about each node: what went out from it, and what came to it."""
         return {node: self._said(node) for node in self}
 
     def pair_in_words(self, giver: int | str, taker: int | str) -> str:
@@ -124,7 +124,7 @@ class ExchangeGraph(networkx.DiGraph):
         return " ".join(self.pair_in_words(*pair) for pair in pairs) or f"{self.nodes[node]['title']}: nothing."
 
     def _ways_in_words(self) -> Iterator[str]:
-        """Where each followed card went: Excalibur went from Anna to Ben in turn 3."""
+        """Where each followed card went, e.g. Excalibur from Anna to Ben in turn 3."""
         of_cards: dict[str, list[Passage]] = {}
         for passage in self.passages:
             if passage.kind == CARD:
@@ -163,8 +163,8 @@ def _told(match: Match) -> Iterator[Passage]:
     """The exchanges that everybody has heard of."""
     kinds = match.variant.events.kinds
     begins = [moment.log_lines for moment in match.positions()]
-    named: dict[str, dict[str, int]] = {}  # what the last event of each name said
-    order: list[str] = []  # the events told so far, the last one at the end
+    named: dict[str, dict[str, int]] = {}  # event name -> what its last event said
+    order: list[str] = []  # the events so far, the last one at the end
     act = 0
     for number, line in enumerate(match.log_lines):
         while act + 1 < len(begins) and begins[act + 1] <= number:
@@ -183,12 +183,12 @@ def _told(match: Match) -> Iterator[Passage]:
 
 
 def _flat(named: dict[str, dict[str, int]]) -> dict[str, int]:
-    """What was named, as an exchange calls it: `sponsors.seat`."""
+    """The values of events under the names that exchanges use, e.g. `sponsors.seat`."""
     return {f"{event}.{part}": value for event, parts in named.items() for part, value in parts.items()}
 
 
 def _forget(named: dict[str, dict[str, int]], exchange: Exchange) -> None:
-    """An exchange of this kind looks back no further than here."""
+    """Forget what an exchange of this kind must not look back to."""
     for part in exchange.parts:
         named.pop(part.rpartition(".")[0], None)
 
@@ -196,7 +196,7 @@ def _forget(named: dict[str, dict[str, int]], exchange: Exchange) -> None:
 def _passages(
     exchange: Exchange, seats: int, told: tuple[int, LogLine], parts: dict[str, int], order: list[str]
 ) -> Iterator[Passage]:
-    """What an event says that went from seat to seat."""
+    """What went from seat to seat according to an event."""
     act, line = told
     things = parts[exchange.things] if exchange.things else 1
     back = parts[exchange.back] if exchange.back else things if exchange.mutual else 0
@@ -218,7 +218,7 @@ def _passages(
 
 
 def _ways(match: Match) -> Iterator[Passage]:
-    """Where the cards went that people follow, from one holder to the next."""
+    """The ways of the cards that people follow, from one holder to the next."""
     positions = [moment.record for moment in match.positions()]
     seen = positions if match.over else [match.observed_record(record, SPECTATOR) for record in positions]
     kind_of = match.deck.arrays.kind

@@ -11,7 +11,7 @@ import networkx
 
 from workbench.storage.errors import OptionError, one_of
 
-DOTS_PER_PIXEL = 2.0  # of a PNG, so that it may be printed
+DOTS_PER_PIXEL = 2.0  # of a PNG, so that it can be printed
 
 
 class DrawnGraph(Protocol):
@@ -22,7 +22,7 @@ class DrawnGraph(Protocol):
 
 
 def export(graph: Any, path: str | PathLike[str]) -> Path:
-    """Write a graph to a file; its ending decides the kind: .svg, .png, .graphml or .dot.
+    """Write a graph to a file, whose ending decides the kind: .svg, .png, .graphml or .dot.
 
     Raises OptionError for another ending. A PNG needs the package vl-convert-python (`pip install vl-convert-python`).
     """
@@ -35,7 +35,7 @@ def export(graph: Any, path: str | PathLike[str]) -> Path:
 
 
 def text_of(graph: networkx.DiGraph, ending: str) -> str:
-    """A graph as other programs read it: what a file of this ending, .graphml or .dot, holds.
+    """A graph in a form that other programs read: the content of a file with this ending, .graphml or .dot.
 
     >>> text_of(networkx.DiGraph([("deal", "trade")]), ".dot").splitlines()[-2]
     '  "deal" -> "trade" [];'
@@ -60,7 +60,7 @@ def _graphml(graph: networkx.DiGraph) -> bytes:
 
 
 def _dot(graph: networkx.DiGraph) -> bytes:
-    """The language of Graphviz; see its grammar at https://graphviz.org/doc/info/lang.html."""
+    """A graph in the language of Graphviz; its grammar is at https://graphviz.org/doc/info/lang.html."""
     plain = in_plain_words(graph)
     lines = [f"  {_quoted(str(node))} [{_attributes(facts)}];" for node, facts in plain.nodes(data=True)]
     lines += [
@@ -77,7 +77,7 @@ def _attributes(facts: dict[str, Any]) -> str:
 
 
 def _quoted(words: str) -> str:
-    """A text between quotation marks as DOT reads it.
+    """A text in quotation marks as DOT reads it.
 
     >>> _quoted('say "A"')
     '"say \\\\"A\\\\""'
@@ -87,7 +87,7 @@ def _quoted(words: str) -> str:
 
 
 def in_plain_words(graph: networkx.DiGraph) -> networkx.DiGraph:
-    """A copy whose attributes are only numbers, texts and booleans, as files hold them."""
+    """A copy whose attributes are only numbers, texts and booleans, as files can hold them."""
     plain = networkx.DiGraph()
     plain.add_nodes_from((node, _plain(facts)) for node, facts in graph.nodes(data=True))
     plain.add_edges_from((here, there, _plain(facts)) for here, there, facts in graph.edges(data=True))

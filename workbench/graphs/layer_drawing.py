@@ -1,7 +1,7 @@
 """A position graph as SVG: layers from left to right, each position filled by how often one seat wins from there.
 
-The bar in a position is the share of the win of one seat, named in the legend; if it is estimated, the edge is
-dashed. Boxes say what was done; if a layer has too many of them they shrink to marks, and say it when pointed at.
+The bar in a position is one seat's share of the win, named in the legend; if it is estimated, the outline is
+dashed. Boxes say what was done; if a layer has too many, they shrink to marks, which say it on hovering.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 BOX, HIGH, BELOW = 250, 38, 8
 MARK, MARK_PITCH = 12, 14
 BETWEEN, EDGE, TOP = 64, 12, 44
-MOST_BOXES = 40  # of a layer; more are drawn as marks
-MOST_MARKS = 100  # one below the other; more stand side by side
+MOST_BOXES = 40  # in a layer; more are drawn as marks
+MOST_MARKS = 100  # in a column; more stand side by side
 STYLE = (
     f".rt-layers {{ font: 13px {FONT}; }}"
     + """
@@ -58,7 +58,7 @@ def layer_picture(graph: PositionGraph) -> Picture:
 
 
 def _focus(graph: PositionGraph) -> int:
-    """The seat whose share is drawn: the one asked for, or else the one that decides first."""
+    """The seat whose share is drawn: the requested one, otherwise the one that decides first."""
     seat = graph.graph.get("seat")
     if seat is None:
         seat = graph.nodes[graph.start]["seat"]
@@ -66,7 +66,7 @@ def _focus(graph: PositionGraph) -> int:
 
 
 def _columns(graph: PositionGraph) -> list[list[str]]:
-    """The nodes of each layer, each near the one from which it was found."""
+    """The nodes of each layer, each near the node from which it was found."""
     layers: dict[float, list[str]] = {}
     for node, layer in graph.nodes(data="layer"):
         layers.setdefault(layer, []).append(node)
@@ -82,7 +82,7 @@ def _columns(graph: PositionGraph) -> list[list[str]]:
 
 
 def _places(columns: list[list[str]]) -> tuple[Places, float, float]:
-    """Where each node is, and how large the picture is; many marks of a layer stand side by side."""
+    """The place of each node, and the size of the picture; if a layer has many marks, they stand side by side."""
     abreast = [1 if len(column) <= MOST_BOXES else ceil(len(column) / MOST_MARKS) for column in columns]
     pitches = [HIGH + BELOW if len(column) <= MOST_BOXES else MARK_PITCH for column in columns]
     heights = [ceil(len(column) / many) * pitch for column, many, pitch in zip(columns, abreast, pitches, strict=True)]
@@ -99,7 +99,7 @@ def _places(columns: list[list[str]]) -> tuple[Places, float, float]:
 
 
 def _came(graph: PositionGraph) -> dict[str, str]:
-    """What was done to reach each node, as it was first found."""
+    """What was done to reach each node when it was first found."""
     came: dict[str, str] = {}
     for _, there, label in graph.edges(data="label"):
         came.setdefault(there, label)
@@ -145,7 +145,7 @@ def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], cam
 
 
 def _small(graph: PositionGraph, facts: dict[str, Any], share: float | None) -> str:
-    """Who decides, and what it would come to."""
+    """Who decides, and what the result would be."""
     who = "over" if facts["over"] else graph.graph["names"][facts["seat"]] if facts["seat"] is not None else ""
     much = "" if share is None else percent(share) if share else "0 %"
     return " · ".join(part for part in (str(who), much) if part)

@@ -1,7 +1,7 @@
-"""Where a match stands among the phases of its game, and how it came there; no game is played for it.
+"""Where a match stands among the phases of its game, and how it got there; no game is played for this.
 
-The phases are those of a graph that was measured and kept, if there is one, otherwise the ways that the match has
-taken. Everything is read off what everybody may see.
+The phases are those of a graph that was measured and stored, if there is one, otherwise the ways that the match has
+taken. Everything is read from what everybody may see.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def where(match: Match) -> tuple[str, tuple[str, str]]:
-    """The node of a phase graph in which a match stands, and the edge by which it came there."""
+    """The node of a phase graph in which a match stands, and the edge by which it got there."""
     keys = [key_of(match.variant, place) for place, _ in groupby(_places(match))]
     return keys[-1], (keys[-2] if len(keys) > 1 else DEAL, keys[-1])
 
 
 def pictures_of(graph: PhaseGraph, match: Match) -> list[str]:
-    """A phase graph as SVG with the place where a match stands, and how it came there; the widest first."""
+    """A phase graph as SVG with the place where a match stands, and how it got there; the widest picture first."""
     now, came = where(match)
     return graph.pictures(now if now in graph else "", came if graph.has_edge(*came) else None)
 
@@ -45,16 +45,16 @@ def plan_like(match: Match, games: int) -> Plan:
 
 
 def course_for(match: Match) -> PhaseGraph:
-    """The phases of a match's game: as measured and kept, otherwise as the match has gone through them."""
+    """The phases of a match's game: as measured and stored, otherwise as the match has gone through them."""
     plan = plan_like(match, 1)
     course = kept_course(plan)
     return graph_of(plan, course) if course is not None else graph_of_match(match)
 
 
 def graph_of_match(match: Match) -> PhaseGraph:
-    """The phases of a match's game with the ways that it has taken; a phase that it has not been in has none.
+    """The phases of a match's game with the ways that it has taken; a phase that it has not visited has none.
 
-    How many decisions came before a phase was left is not told: if seats choose in secret, that would say who has.
+    The number of decisions before a phase was left is not given: if seats choose in secret, it would reveal who has.
     """
     variant, path = match.variant, [place for place, _ in groupby(_places(match))]
     effects = len(variant.effects)
@@ -73,7 +73,7 @@ def graph_of_match(match: Match) -> PhaseGraph:
 
 
 def _places(match: Match) -> list[int]:
-    """In which place of the course a match was, before each act and now, as everybody may see it."""
+    """The place of a match in the course, before each act and now, as everybody may see it."""
     effects = len(match.variant.effects)
     place = plain_engine(match.variant).linked(place_of)
     records = [match.observed_record(moment.record, SPECTATOR) for moment in match.positions()]

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 FITTED, HELD_OUT = range(HALVES)
 DEAL = "deal"  # the node before the first decision: chance
-ALIKE = 0.05  # shares of seats that lie no further apart are told as equal
-CERTAIN = 1.96  # standard errors on both sides of an interval of 95 %
+ALIKE = 0.05  # shares of seats that lie closer together are reported as equal
+CERTAIN = 1.96  # standard errors on either side of a 95 % interval
 
 
 class PhaseGraph(networkx.DiGraph):
@@ -41,12 +41,12 @@ class PhaseGraph(networkx.DiGraph):
     that no game visited) and `lengths` (see `lengths`).
     """
 
-    far_reaching = False  # everything leads everywhere in the end: a screen that lights a node lights its neighbours
+    far_reaching = False  # in the end everything leads everywhere: a screen that lights a node lights only neighbours
 
     def __repr__(self) -> str:
         return f"<PhaseGraph: {self.in_words()[0]}>"
 
-    # ------------------------------------------------------------ what it can be asked
+    # ------------------------------------------------------------ queries
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -62,10 +62,10 @@ class PhaseGraph(networkx.DiGraph):
     def lengths(self) -> pandas.DataFrame:
         """How many decisions are still to come from each phase: `predicted` by the chain, and `measured`.
 
-        The chain knows where a match stands and nothing of how it came there (an absorbing Markov chain; Kemeny and
+        The chain knows where a match stands but not how it got there (an absorbing Markov chain; Kemeny and
         Snell, Finite Markov Chains, 1960, chapter 3). It is fitted to every other game; `measured` is the average over
         visits in the games between those, from `low` to `high` with 95 % confidence. Where the two differ, a phase
-        remembers: rounds are counted, a stock runs out.
+        has a memory: rounds are counted, a stock runs out.
         """
         import pandas
 
@@ -88,15 +88,15 @@ class PhaseGraph(networkx.DiGraph):
         return sentences
 
     def said_of(self) -> dict[str, str]:
-        """All that there is to say of each node: how often seats decide there, what leads to it, where it leads."""
+        """Everything there is to say about each node: how often seats decide there, what leads to it and from it."""
         return {node: self.told_of(node) for node in self}
 
     def told_of(self, node: str) -> str:
-        """All that there is to say of a node."""
+        """Everything there is to say about a node."""
         return " ".join(filter(None, (self._leads_on(node), *self._more_of(node))))
 
     def _more_of(self, node: str) -> list[str]:
-        """The sentences about a node besides where it leads."""
+        """The sentences about a node apart from where it leads."""
         told = self.who_decides(self.nodes[node]), self._still_to_come(node), self._comes_from(node)
         return [sentence for sentence in told if sentence]
 
@@ -126,7 +126,7 @@ class PhaseGraph(networkx.DiGraph):
         }  # fmt: skip
 
     def _still_to_come(self, node: str) -> str:
-        """How many decisions follow from a phase, measured and as the chain predicts; empty if that is not known."""
+        """How many decisions follow from a phase, as measured and as the chain predicts; empty if unknown."""
         if node not in self.graph.get("lengths", {}):
             return ""
         predicted, measured, *_ = self.graph["lengths"][node]
@@ -150,7 +150,7 @@ class PhaseGraph(networkx.DiGraph):
         return f"{self.nodes[node]['title']}{often}: {'; '.join(told) or self._ends_here}."
 
     def _ways_from(self, node: str) -> list[tuple[str, str, dict[str, Any]]]:
-        """The edges that lead on from a node, the most frequent first."""
+        """The edges that lead on from a node, most frequent first."""
         return sorted(self.out_edges(node, data=True), key=lambda edge: -edge[2]["count"])
 
     @property
@@ -167,7 +167,7 @@ class PhaseGraph(networkx.DiGraph):
 
     @property
     def of_match(self) -> bool:
-        """Whether it has the ways of one match, not of many games."""
+        """Whether the graph has the ways of one match, not of many games."""
         return bool(self.graph.get("match"))
 
     def how_often(self, node: str) -> str:
@@ -179,7 +179,7 @@ class PhaseGraph(networkx.DiGraph):
 
     @staticmethod
     def who_decides(facts: Mapping[str, Any]) -> str:
-        """Which seats decide in a phase, or have taken a way, and how much of it each; empty if nobody does."""
+        """Which seats decide in a phase, or have taken a way, with the share of each; empty if nobody does."""
         shares = facts["seats"]
         if not shares:
             return ""
@@ -200,7 +200,7 @@ class PhaseGraph(networkx.DiGraph):
     # ------------------------------------------------------------ drawn and written
 
     def picture(self, now: str = "", came: tuple[str, str] | None = None) -> str:
-        """The graph as SVG; the node `now` is marked as where a match is, the edge `came` as how it came there."""
+        """The graph as SVG; the node `now` is marked as where a match is, the edge `came` as how it got there."""
         from workbench.graphs.course_drawing import course_picture
 
         return course_picture(self, now, came)
@@ -222,7 +222,7 @@ class PhaseGraph(networkx.DiGraph):
         return self.page()
 
 
-# ---------------------------------------------------------------- the graph of what was counted
+# ---------------------------------------------------------------- the graph of the counts
 
 
 def graph_of(plan: Plan, course: Course) -> PhaseGraph:
@@ -260,7 +260,7 @@ def graph_of(plan: Plan, course: Course) -> PhaseGraph:
 
 
 def _by(verbs: Iterable[str]) -> str:
-    """By which verbs a way is taken, in brackets; empty if that is not known."""
+    """The verbs by which a way is taken, in brackets; empty if unknown."""
     told = ", ".join(verb.replace("_", " ") for verb in verbs)
     return f" ({told})" if told else ""
 
@@ -273,7 +273,7 @@ def key_of(variant: Variant, place: int | np.integer) -> str:
 
 
 def place_facts(variant: Variant, place: int) -> dict[str, Any]:
-    """What a node says of itself in any match: its title, phase, effect, how seats decide there, and its place."""
+    """The attributes of a node in any match: its title, phase, effect, how seats decide there, and its place."""
     phase, effect = divmod(place, len(variant.effects) + 1)
     at_work = variant.effects[effect - 1] if effect else None
     row = variant.phases[phase]
@@ -287,7 +287,7 @@ def place_facts(variant: Variant, place: int) -> dict[str, Any]:
 
 
 def _facts(variant: Variant, course: Course, place: int, games: int) -> dict[str, Any]:
-    """What a node says of itself, with what was counted there."""
+    """The attributes of a node, including what was counted there."""
     deciders = course.deciders[place].sum(axis=0)
     made = int(deciders.sum())
     return {
@@ -299,12 +299,12 @@ def _facts(variant: Variant, course: Course, place: int, games: int) -> dict[str
 
 
 def _as_shares(counts: np.ndarray) -> tuple[float, ...]:
-    """What each seat has of all that was counted."""
+    """Each seat's share of what was counted."""
     return tuple((counts / counts.sum()).tolist())
 
 
 def _never(variant: Variant, visited: np.ndarray) -> Iterator[str]:
-    """Phases and effects in which somebody might have decided something, and nobody did, by title."""
+    """The titles of phases and effects in which somebody could have decided something, but nobody did."""
     phases, effects = np.divmod(visited, len(variant.effects) + 1)
     titles = [phase.title for phase in variant.phases]
     for number, phase in enumerate(variant.phases):

@@ -22,14 +22,14 @@ BELOW = 12  # a card
 PITCH = WIDE + BETWEEN
 EDGE = 10  # around the cards of a group, and around the picture
 ARC = 34  # above a group with a ring: room for the bonus that closes it
-BESIDE = 34  # the same right of an outline
+BESIDE = 34  # the same, to the right of an outline
 INDENT, LEAST_INDENT = 30, 10
-WIDE_PICTURE = 5 * PITCH  # in narrower ones outlines take less room than chains
+WIDE_PICTURE = 5 * PITCH  # in narrower ones, outlines take less room than chains
 
 
 @dataclass(frozen=True)
 class Group:
-    """Linked cards: the upper left corner of each, from the group's own corner."""
+    """Linked cards: the upper left corner of each, relative to the group's own corner."""
 
     places: dict[Node, tuple[int, int]]
     parent: dict[Node, Node]  # the source whose line to the card is part of the tree
@@ -40,7 +40,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Placed:
-    """A group and where it lies in the picture."""
+    """A group and its place in the picture."""
 
     group: Group
     x: int
@@ -58,12 +58,12 @@ class Placed:
 
 
 def sources_of(graph: networkx.DiGraph) -> dict[Node, list[Node]]:
-    """Where each card of a bonus graph gets its bonuses from."""
+    """The sources of the bonuses of each card of a bonus graph."""
     return {node: list(graph.predecessors(node)) for node in graph}
 
 
 def place(sources: Mapping[Node, Sequence[Node]], width: int) -> tuple[Placed, ...]:
-    """The groups of a bonus graph in a picture, the largest first, given where each card gets its bonuses from."""
+    """The groups of a bonus graph in a picture, largest first, given the sources of each card's bonuses."""
     return _placed(frozen(sources), width)
 
 
@@ -81,7 +81,7 @@ def _placed(sources: tuple[tuple[Node, tuple[Node, ...]], ...], width: int) -> t
 
 
 def _highest(group: Group, placed: Iterable[Placed], width: int) -> Placed:
-    """A group where it lies highest between the groups before it, and there leftmost."""
+    """A group in the highest free place between the groups before it, and there leftmost."""
     for top in sorted({EDGE} | {other.bottom for other in placed}):
         beside = [other for other in placed if other.y < top + group.height + EDGE and top < other.bottom]
         for x in sorted({EDGE} | {other.right for other in beside}):
@@ -92,7 +92,7 @@ def _highest(group: Group, placed: Iterable[Placed], width: int) -> Placed:
 
 
 class _Trees:
-    """The groups of one graph as trees: each card hangs on the source before it in the longest chain to it."""
+    """The groups of one graph as trees: each card hangs from the source before it in the longest chain to it."""
 
     def __init__(self, sources: Mapping[Node, Sequence[Node]], width: int) -> None:
         self.sources = sources
@@ -100,13 +100,13 @@ class _Trees:
         self.layers = (self.room + BETWEEN) // PITCH if width >= WIDE_PICTURE else 0
         self.chains = chains_to(sources)
         self.in_ring = {card for ring in rings(sources) for card in ring}
-        self.follow = dict.fromkeys(self.chains, 0)  # how many cards the longest chain from each one has
+        self.follow = dict.fromkeys(self.chains, 0)  # how many cards follow each one in its longest chain
         for chain in self.chains.values():
             for distance, card in enumerate(reversed(chain)):
                 self.follow[card] = max(self.follow[card], distance)
 
     def group(self, cards: list[Node]) -> Group:
-        """Some linked cards, placed."""
+        """A group of linked cards with their places."""
         order = self._order(cards)
         parent = {card: self.chains[card][-2] for card in order if len(self.chains[card]) > 1}
         depth = {card: len(self.chains[card]) - 1 for card in order}
@@ -124,9 +124,9 @@ class _Trees:
         return Group(places, parent, deepest >= self.layers, right + 2 * EDGE, bottom + EDGE)
 
     def _order(self, cards: list[Node]) -> list[Node]:
-        """Every card after its source, and what follows from it before the source's next card; long chains first.
+        """Every card after its source, and all that follows from it before the source's next card; long chains first.
 
-        The cards of a ring come first of all, so that they are in one line.
+        The cards of a ring come before all others, so that they are in one line.
         """
         children: dict[tuple[Node, ...], list[Node]] = {}
         for card in sorted(cards, key=lambda card: (card not in self.in_ring, -self.follow[card])):
@@ -141,7 +141,7 @@ class _Trees:
 
 
 def _rows(order: list[Node], parent: dict[Node, Node]) -> dict[Node, int]:
-    """The row of each card: the first card of a source is beside it, every other one in a new row."""
+    """The row of each card: the first card of a source is beside it, every other card is in a new row."""
     rows: dict[Node, int] = {}
     row = -1
     continued: set[Node] = set()

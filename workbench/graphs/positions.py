@@ -1,4 +1,4 @@
-"""The position graph: what can happen from a position of a match, and what it would come to."""
+"""The position graph: what can happen from a position of a match, and what would result."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 MOST_DEPTH = 1_000
-PLAYOUTS = 64  # at most, from each position that is not exact
-ALL_PLAYOUTS, ALL_PLAIN = 40_000, 60  # at most from all positions together, compiled and in plain Python
+PLAYOUTS = 64  # maximum from each position that is not exact
+ALL_PLAYOUTS, ALL_PLAIN = 40_000, 60  # maximum from all positions together, compiled and in plain Python
 BEGINS, POSITION, CHANCE = "worlds", "position", "chance"
 
 
 class PositionGraph(networkx.DiGraph):
     """What can happen from a position: a node for each position, an edge for each action that leads on.
 
-    A node is a text; `kind` says whether it is a "position", "chance" (what is drawn there falls with the `probability`
-    of its edges), or "worlds": for a seat, the first node, from which an edge with its weight leads to each way in
-    which the cards may lie. A position has `title`, `layer` (decisions from the beginning), `seat` (who decides; None
+    A node is a text; `kind` says whether it is a "position", "chance" (each outcome has the `probability` of its
+    edge), or "worlds": for a seat, the first node, from which an edge with its weight leads to each way in which the
+    cards may lie. A position has `title`, `layer` (decisions from the beginning), `seat` (who decides; None
     if the match is over), `value` (each seat's share of the win, empty where unknown) and `exact`; an edge has
-    `label`, `seat`, `action` and `probability`. `match_at` opens a position. What a value is: workbench.lab.positions.
+    `label`, `seat`, `action` and `probability`. `match_at` opens a position. Values: see workbench.lab.positions.
     """
 
     far_reaching = False
@@ -41,7 +41,7 @@ class PositionGraph(networkx.DiGraph):
 
     @classmethod
     def of(cls, search: Search, seat: int | None, playouts: int) -> PositionGraph:
-        """The graph of what a search has found."""
+        """The graph of what a search found."""
         match = search.match
         names, title = match.seat_names, f"Positions of {match.game.title}, {_where(match)}"
         bot = match.game.bot_number(match.game.usual_bot)
@@ -66,7 +66,7 @@ class PositionGraph(networkx.DiGraph):
         return graph
 
     def _add_ways(self, number: int, shares: np.ndarray, exact: np.ndarray) -> None:
-        """The edges on from a position, by way of a node of chance where an action draws."""
+        """Add the edges that lead on from a position, through a chance node where an action draws."""
         for action, ways in self.search.by_action(number).items():
             facts = {"label": self._label(action), "seat": ways[0].seat, "action": action}
             if len(ways) == 1:
@@ -88,7 +88,7 @@ class PositionGraph(networkx.DiGraph):
     def __repr__(self) -> str:
         return f"<PositionGraph: {self.in_words()[0]}>"
 
-    # ------------------------------------------------------------ what it can be asked
+    # ------------------------------------------------------------ queries
 
     @property
     def start(self) -> str:
@@ -97,12 +97,12 @@ class PositionGraph(networkx.DiGraph):
 
     @property
     def value(self) -> tuple[float, ...]:
-        """Each seat's share of the win from the first node on; empty if nobody has looked."""
+        """Each seat's share of the win from the first node on; empty if unknown."""
         return tuple(self.nodes[self.start]["value"])
 
     @property
     def exact(self) -> bool:
-        """Whether that is exact: every course that matters was looked through to its end."""
+        """Whether `value` is exact: every course that matters was searched to its end."""
         return bool(self.nodes[self.start]["exact"])
 
     @property
@@ -120,7 +120,7 @@ class PositionGraph(networkx.DiGraph):
         return max(gains, key=lambda label: round(gains[label], 12)) if gains else ""
 
     def _worlds(self) -> Iterator[tuple[str, float]]:
-        """The positions that it begins with, and their weights."""
+        """The positions with which the graph begins, and their weights."""
         if self.graph["seat"] is None:
             yield "0", 1.0
         else:
@@ -128,20 +128,20 @@ class PositionGraph(networkx.DiGraph):
                 yield world, facts["probability"]
 
     def match_at(self, node: str) -> Match:
-        """A match that stands in the position of a node, to be looked at or played on; raises OptionError."""
+        """A match in the position of a node, to be inspected or played on; raises OptionError."""
         if node not in self or self.nodes[node]["kind"] != POSITION:
             raise OptionError(f"{shown(node)} is no position of this graph. Give a node whose kind is 'position'.")
         return self.search.match.at(self.search.record(int(node)))
 
     def way_to(self, node: str) -> list[str]:
-        """What is done from the first node until a node is reached, as labels."""
+        """The labels of the actions from the first node to a node."""
         way = networkx.shortest_path(self, self.start, node)
         return [self.edges[pair]["label"] for pair in pairwise(way)]
 
     # ------------------------------------------------------------ in words
 
     def in_words(self) -> list[str]:
-        """The graph as sentences: what was looked through, what it comes to, and what each first action would."""
+        """The graph as sentences: what was searched, what results, and what would result from each first action."""
         kinds = [kind for _, kind in self.nodes(data="kind")]
         found = f"{self.graph.get('title', 'Positions')}: {counted(kinds.count(POSITION), 'position')}"
         chance = f", {counted(kinds.count(CHANCE), 'draw')} of chance" if CHANCE in kinds else ""
@@ -179,7 +179,7 @@ class PositionGraph(networkx.DiGraph):
             yield f"{facts['label']}: {self._value_in_words(to)}"
 
     def said_of(self) -> dict[str, str]:
-        """All that there is to say of each node: how it is reached, who decides there, and who would win."""
+        """Everything there is to say about each node: how it is reached, who decides there, and who would win."""
         came: dict[str, tuple[str, str]] = {}
         for here, there, label in self.edges(data="label"):
             came.setdefault(there, (here, label))
@@ -218,7 +218,7 @@ class PositionGraph(networkx.DiGraph):
 
 
 def _as_value(shares: np.ndarray) -> tuple[float, ...]:
-    """Shares of the win as a node has them: empty if they are not known."""
+    """Shares of the win in the form of a node's attribute; empty if unknown."""
     return () if np.isnan(shares).any() else tuple(shares.tolist())
 
 
@@ -228,7 +228,7 @@ def _where(match: Match) -> str:
 
 
 def _facts(search: Search, number: int, shares: np.ndarray, exact: bool) -> dict[str, Any]:
-    """What a node says of itself."""
+    """The attributes of a node."""
     match, record = search.match, search.record(number)
     over, ways = int(record.over) == 1, search.ways.get(number)
     to_act = next((seat for seat in range(match.seats) if (int(record.to_act) >> seat) & 1), None)

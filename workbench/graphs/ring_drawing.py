@@ -1,7 +1,7 @@
 """An exchange graph as SVG: the seats as a ring, an arrow for each pair, and below it every exchange over time.
 
-An arrow is thicker the more went its way, and says how much in a number; the way of a card is dashed. Over time each
-seat has a line of its own, an exchange is an arrow from line to line, and a card that is followed a band along the line
+An arrow is thicker the more went its way, and gives the amount as a number; the way of a card is dashed. Over time,
+each seat has its own line, an exchange is an arrow from line to line, and a followed card is a band along the line
 of whoever had it.
 """
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 WIDE, RING_HIGH, RADIUS, NODE = 720, 400, 130, 24
 NAME, BESIDE = "rt-node-name", 170  # the room for a name beside the ring
-OVAL = 1.1  # how much wider than high the ring is; with its nodes it fits a phone
-BOW = 0.16  # how far an arrow bends out, as a part of its length
+OVAL = 1.1  # ratio of the ring's width to its height; with its nodes it fits a phone
+BOW = 0.16  # how far an arrow bends out, as a share of its length
 THICKEST = 9.0
 EDGE, NAMES, LANE, LANES_TOP = 8, 124, 30, 26
 STYLE = (
@@ -61,7 +61,7 @@ def ring_picture(graph: ExchangeGraph) -> Picture:
 
 
 def _places(graph: ExchangeGraph) -> dict[int | str, Point]:
-    """The seats clockwise from the top; the table in the middle."""
+    """The seats, clockwise from the top, with the table in the middle."""
     seats = [node for node in graph if node != TABLE]
     found: dict[int | str, Point] = {}
     for number, seat in enumerate(seats):
@@ -73,7 +73,7 @@ def _places(graph: ExchangeGraph) -> dict[int | str, Point]:
 
 
 def _arrow(graph: ExchangeGraph, places: dict[int | str, Point], giver: int | str, taker: int | str) -> Drawn:
-    """What went from one node to another, as an arrow that bends to its left, so that both ways can be told apart."""
+    """What went from one node to another, as an arrow that bends to its left to keep the two directions apart."""
     edge = graph.edges[giver, taker]
     much = sum(edge["things"].values())
     thick = min(THICKEST, 1 + 0.9 * much**0.5)
@@ -103,7 +103,7 @@ def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
 
 
 def _name(title: str, place: Point, amid: bool) -> list[Drawn]:
-    """The name of a node, outside the ring where no arrow passes; amid the seats, within its node, a word per line."""
+    """The name of a node, outside the ring where no arrow passes; for the middle node, inside it, one word per line."""
     x, y = place
     if amid:
         words = title.split()
@@ -157,7 +157,7 @@ def _step(graph: ExchangeGraph, passage: Passage, heights: dict[int | str, int])
 
 
 def _bands(graph: ExchangeGraph, heights: dict[int | str, int]) -> list[Drawn]:
-    """A band along the line of whoever had a card, for as long as it was there."""
+    """A band along the line of whoever had a card, for as long as the card was there."""
     parts: list[Drawn] = []
     cards = dict.fromkeys(passage.said for passage in graph.passages if passage.kind == CARD)
     for number, name in enumerate(cards):

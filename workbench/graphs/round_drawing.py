@@ -1,8 +1,8 @@
-"""A phase graph as SVG: its phases clockwise in the game's order, the deal and the end of the game outside them.
+"""A phase graph as SVG: its phases clockwise in the game's order, with the deal and the end of the game outside them.
 
-The area of a circle is how often seats decide there, the red ring on it how many of 100 decisions stay there, and
+The area of a circle shows how often seats decide there, the red ring on it how many of 100 decisions stay there, and
 a number on an arrow how many of 100 that leave it go this way. A match's phase is gold. A game with more phases and
-effects than have room around a circle has only the column (`course_drawing`), as has a narrow page.
+effects than fit around a circle has only the column (`course_drawing`), as does a narrow page.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from workbench.pen import FONT, Drawn, Picture, Point, text_width
 if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
 
-MOST = 8  # phases and effects that have room, with the arrows among them
+MOST = 8  # phases and effects that fit, with the arrows between them
 ACROSS, DOWN = 220.0, 142.0  # half of the width and of the height of the ring, to the middles of its circles
 FIRST = -0.66 * pi  # the angle of the first phase: upper left
-LARGEST, LEAST, OUTSIDE = 66.0, 20.0, 38.0  # radii; the last one of the deal and of the end
-STAYING, INSET = 6.0, 8.0  # how thick the ring of what stays is, and how far within its circle
+LARGEST, LEAST, OUTSIDE = 66.0, 20.0, 38.0  # radii; the last is that of the deal and of the end
+STAYING, INSET = 6.0, 8.0  # thickness of the ring for what stays, and how far it lies inside its circle
 OUT = 34.0  # between a circle and the deal or the end
 THICKEST = 15.0
-NEXT, FORWARD, BACK = 0.06, -0.03, 0.09  # how far arrows bend: to the next phase outwards, all others inwards
-TITLE, NUMBER, SMALL, MIDDLE = 15, 24, 13, 44  # sizes of type
+NEXT, FORWARD, BACK = 0.06, -0.03, 0.09  # how far arrows bend: outwards to the next phase, all others inwards
+TITLE, NUMBER, SMALL, MIDDLE = 15, 24, 13, 44  # font sizes
 LINE = 18
 HERE = "the match is here"
-LETTERS = 10  # of a line of a title
-WHOLE = 10  # decisions a game; from here on they are written without a decimal
-LABELLED, ALL = 0.02, 0.995  # shares that are written on an arrow lie between
-ALONG = (0.5, 0.35, 0.65, 0.25, 0.75)  # of an arrow, where its number may stand, the best place first
-UPRIGHT = 0.35  # how far aside a circle is, from which its name stands beside it, not above or below
+LETTERS = 10  # in a line of a title
+WHOLE = 10  # decisions per game; from here on, they are written without a decimal
+LABELLED, ALL = 0.02, 0.995  # shares between these are written on an arrow
+ALONG = (0.5, 0.35, 0.65, 0.25, 0.75)  # places along an arrow where its number may stand, best first
+UPRIGHT = 0.35  # from this distance aside, the name of a circle stands beside it, not above or below
 EDGE = 12
 STYLE = (
     f".rt-round {{ font: {TITLE}px {FONT}; }}"
@@ -69,7 +69,7 @@ STYLE = (
 
 
 class Spot(NamedTuple):
-    """Where a node is drawn: its middle, its radius, and in which direction the middle of the ring lies behind it."""
+    """Where a node is drawn: its middle, its radius, and its direction from the middle of the ring."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class Spot(NamedTuple):
 
 
 def has_room(graph: PhaseGraph) -> bool:
-    """Whether the phases of a graph have room around a circle."""
+    """Whether the phases of a graph fit around a circle."""
     return 2 < len(_around(graph)) <= MOST
 
 
@@ -120,11 +120,11 @@ def _around(graph: PhaseGraph) -> list[str]:
 
 
 def _spots(graph: PhaseGraph) -> dict[str, Spot]:
-    """The phases clockwise, each with as much of the ring as its circle takes; deal and end next to their phases."""
+    """The phases clockwise, each with as much of the ring as its circle needs; deal and end next to their phases."""
     around = _around(graph)
     most = max((graph.nodes[node]["visits"] for node in around), default=0.0) or 1.0
     radii = {node: max(LEAST, LARGEST * (graph.nodes[node]["visits"] / most) ** 0.5) for node in around}
-    apart = sum(radii.values()) / len(around)  # between two circles, so that small ones are not crowded
+    apart = sum(radii.values()) / len(around)  # distance between two circles, so that small ones are not crowded
     whole = sum(radius + apart for radius in radii.values())
     spots: dict[str, Spot] = {}
     gone = 0.0
@@ -140,7 +140,7 @@ def _spots(graph: PhaseGraph) -> dict[str, Spot]:
 
 
 def _outside(graph: PhaseGraph, spots: dict[str, Spot], node: str) -> Spot:
-    """Beside the phase that a node outside the ring is joined to most, a little on if one lies there."""
+    """The place beside the phase to which a node outside the ring is linked most, a little further on if taken."""
     ways = graph.out_edges(node, data=True) if node == DEAL else graph.in_edges(node, data=True)
     joined = [(facts["count"], there if node == DEAL else here) for here, there, facts in ways]
     beside = spots[max(joined)[1]] if joined else Spot(0.0, 0.0, 0.0, FIRST)
@@ -172,7 +172,7 @@ def _bounds(graph: PhaseGraph, spots: dict[str, Spot]) -> tuple[float, float, fl
 
 
 def _stays(graph: PhaseGraph, node: str) -> float:
-    """The share of decisions in a phase that are followed by another one there."""
+    """The share of decisions in a phase that are followed by another one in it."""
     return float(graph.get_edge_data(node, node, {"share": 0.0})["share"])
 
 
@@ -192,7 +192,7 @@ def _arrow(
 
 
 def _bow(graph: PhaseGraph, edge: tuple[str, str]) -> float:
-    """How far an arrow bends: outwards where it goes on to the next phase, inwards where it passes others."""
+    """How far an arrow bends: outwards if it goes on to the next phase, inwards if it passes others."""
     around = _around(graph)
     if not set(edge) <= set(around):
         return 0.0
@@ -204,9 +204,9 @@ def _bow(graph: PhaseGraph, edge: tuple[str, str]) -> float:
 
 
 def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, str], float]) -> list[Drawn]:
-    """How many of 100 that leave a phase go each way, on its arrow; none if all of them go the same way.
+    """How many of 100 that leave a phase go each way, written on its arrow; none if all go the same way.
 
-    A number that would overlap another one is left to the words.
+    A number that would overlap another one is given only in the words.
     """
     taken: list[Point] = []
     drawn: list[Drawn] = []
@@ -224,17 +224,17 @@ def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, 
 
 
 def _apart(one: Point, other: Point) -> bool:
-    """Whether two numbers there do not overlap."""
+    """Whether numbers at two points do not overlap."""
     return abs(one[0] - other[0]) > 2 * TITLE or abs(one[1] - other[1]) > TITLE
 
 
 def _amidst(point: Point) -> bool:
-    """Whether a number there would overlap the number of all decisions in the middle of the ring."""
+    """Whether a number at this point would overlap the number of all decisions in the middle of the ring."""
     return abs(point[0]) < 2 * MIDDLE and -MIDDLE < point[1] < MIDDLE
 
 
 def _node(graph: PhaseGraph, node: str, spot: Spot, now: bool) -> Drawn:
-    """A circle with its name and how often seats decide there, within it where they fit, otherwise beside it."""
+    """A circle with its name and how often seats decide there, inside it if they fit, otherwise beside it."""
     facts, stays = graph.nodes[node], _stays(graph, node)
     x, y, radius, _ = spot
     ring = []
@@ -259,14 +259,14 @@ def _node(graph: PhaseGraph, node: str, spot: Spot, now: bool) -> Drawn:
 
 
 def _here(spot: Spot) -> tuple[Drawn, Drawn]:
-    """The words over the phase in which a match stands."""
+    """The words above the phase in which a match stands."""
     wide, middle = text_width(HERE, SMALL) + 16, spot.y - spot.radius
     back = pen.rectangle(spot.x - wide / 2, middle - 12, wide, 24, class_="rt-here", rx=12)
     return back, pen.text(HERE, spot.x, middle + 5, class_="rt-here-words")
 
 
 def _fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
-    """Whether the name of a node has room within its circle."""
+    """Whether the name of a node fits inside its circle."""
     lines = _lines(graph, node)
     room = 2 * (spot.radius - (INSET + STAYING / 2 if _stays(graph, node) else 3))
     high = len(lines) * LINE
@@ -274,7 +274,7 @@ def _fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
 
 
 def _often_fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
-    """Whether there is room below the name for how often seats decide there."""
+    """Whether the number of decisions fits below the name."""
     if not _fits(graph, node, spot) or not _often(graph, node):
         return False
     return (
@@ -283,7 +283,7 @@ def _often_fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
 
 
 def _inside(graph: PhaseGraph, node: str, spot: Spot) -> list[Drawn]:
-    """What stands within a circle."""
+    """The words inside a circle."""
     if not _fits(graph, node, spot):
         return []
     lines, with_number = _lines(graph, node), _often_fits(graph, node, spot)
@@ -295,7 +295,7 @@ def _inside(graph: PhaseGraph, node: str, spot: Spot) -> list[Drawn]:
 
 
 def _beside(graph: PhaseGraph, node: str, spot: Spot) -> list[tuple[str, float, float, str, str]]:
-    """What stands beside a circle, away from the ring: words, where, how they are set, and their look."""
+    """The words beside a circle, away from the ring: text, place, alignment and style."""
     named, often = _fits(graph, node, spot), _often(graph, node)
     words = [] if named else [(line, "rt-name") for line in _lines(graph, node)]
     if often and not _often_fits(graph, node, spot):
@@ -310,14 +310,14 @@ def _beside(graph: PhaseGraph, node: str, spot: Spot) -> list[tuple[str, float, 
 
 
 def _lines(graph: PhaseGraph, node: str) -> list[str]:
-    """The title of a node in short lines; of an effect its own, without that of the phase that it interrupts."""
+    """The title of a node in short lines; for an effect only its own, without that of the phase it interrupts."""
     facts = graph.nodes[node]
     title = str(facts["title"]).rpartition(": ")[2] if facts["effect"] else str(facts["title"])
     return title.split() if _beyond(graph, node) else wrap(title, LETTERS)
 
 
 def _often(graph: PhaseGraph, node: str) -> str:
-    """How often seats decide in a phase, in a game or in the match; empty if none does."""
+    """How often seats decide in a phase, per game or in the match; empty if none does."""
     visits = graph.nodes[node]["visits"]
     if not visits:
         return ""
@@ -336,7 +336,7 @@ def _amid(graph: PhaseGraph) -> list[Drawn]:
 
 
 def _legend(graph: PhaseGraph, left_out: int) -> list[str]:
-    """What the picture means, a line each."""
+    """The lines that explain the picture."""
     numbers = "Numbers on arrows: of 100 that leave."
     about = "" if graph.of_match else "Area: how often one decides there. Red: of 100, those that stay. "
     told = [about + numbers]

@@ -1,8 +1,8 @@
-"""Shares as people read them, in the sentences and the pictures of graphs."""
+"""Shares as people read them, in the sentences and pictures of graphs."""
 
 from __future__ import annotations
 
-SELDOM = 0.01  # anything rarer is counted together
+SELDOM = 0.01  # rarer ones are counted together
 
 
 def percent(share: float) -> str:

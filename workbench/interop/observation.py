@@ -1,7 +1,7 @@
 """What a seat sees, as a row of numbers of fixed length.
 
-The numbers are made from the record that `observe` writes for the seat and from nothing else, so that what
-the seat may not see is not in them. Copies of a card count as one kind, as they do in actions.
+The numbers are made only from the record that `observe` writes for the seat, so that they hold nothing that
+the seat may not see. Copies of a card count as one kind, as they do in actions.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from workbench.kernel.state import EVERYONE, HIDDEN, OWNER, Field, StateSpec
 from workbench.kernel.tables import CARD
 from workbench.lab.simulation import Plan
 
-# What an observation holds in a form of its own, or what never changes during a game.
+# Fields that an observation holds in another form, or that never change during a game.
 _TOLD_OTHERWISE = frozenset("to_act phase seats card_count known place staged counts rows".split())
 
 
 class Part(NamedTuple):
-    """A stretch of an observation: its name, how many numbers, their bounds, and how to read them from a view."""
+    """A section of an observation: its name, its size, the bounds of its numbers, and how to read them from a view."""
 
     name: str
     size: int
@@ -35,15 +35,15 @@ class Layout:
 
     The parts in order, one number for each entry:
 
-        seat, to_act, phase     which seat sees this, which seats may act, the phase: 1 where it is so
-        fields                  the game's public fields, then of each field that its owner sees the seat's own part
+        seat, to_act, phase     which seat sees this, which seats may act, the phase: 1 where true
+        fields                  the game's public fields, then the seat's own part of each field that its owner sees
         counts                  how many cards lie in each place
         lying                   for each place, how many cards of each kind the seat sees in it
         piles                   for each pile, the kind at each position from the bottom, plus 1; 0 where it is unknown
         known                   cards of each kind whose place the seat knows beyond what it sees
         picked                  cards of each kind that are picked for a set
 
-    `places`, `kinds` and `slices` (part -> where it is) say what is where; `low` and `high` are the bounds.
+    `places`, `kinds` and `slices` (part -> its position) say what is where; `low` and `high` are the bounds.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -65,7 +65,7 @@ class Layout:
         self.high = np.repeat([part.high for part in self._parts], sizes).astype(np.float32)
 
     def numbers(self, view: np.ndarray, seat: int) -> np.ndarray:
-        """The observation that a seat makes of its observed record: float64 (size,)."""
+        """The observation of a seat, made from its observed record: float64 (size,)."""
         return np.concatenate([np.asarray(part.read(view, seat), np.float64) for part in self._parts])
 
     def text(self, numbers: np.ndarray) -> str:
@@ -74,7 +74,7 @@ class Layout:
 
     @cached_property
     def names(self) -> list[str]:
-        """What each number is called."""
+        """The name of each number."""
         piles = [self._spec.place_name(place) for place in self._piles]
         entries = {
             "phase": [phase.key for phase in self._plan.variant.phases],

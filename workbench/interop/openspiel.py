@@ -1,4 +1,4 @@
-"""A game as an OpenSpiel game, with one chance node at the root: it picks the seed, and everything follows from that.
+"""A game as an OpenSpiel game, with one chance node at the root, which picks the seed that decides all chance.
 
     from workbench.interop.openspiel import load
     game = load("guild_master", seats=2)
@@ -8,19 +8,19 @@
         state.apply_action(state.legal_actions()[0])
     print(state.returns())
 
-- Outcome i of the chance node is the seed i; all `seeds` are equally likely. What is shuffled or thrown later follows
-  from the seed too, so that a state can be saved, cloned and replayed.
-- Player 0 is the seat that screens call Seat 1. Where several seats may act at once they are asked in order of seats;
-  what one has chosen is in nothing that the others can read. Actions have the numbers of the workbench; sets are
+- Outcome i of the chance node is the seed i; all `seeds` are equally likely. Later shuffles and throws also follow
+  from the seed, so that a state can be saved, cloned and replayed.
+- Player 0 is the seat that screens call Seat 1. If several seats may act at once, they are asked in order of seats;
+  what one has chosen appears in nothing that the others can read. Actions have the numbers of the workbench; sets are
   picked one by one in ascending order, as bots pick them, so that every tree is finite.
 - `observation_tensor` and `observation_string` are what the seat sees now (see `Layout`; `game.layout`).
-  `information_state_string` is that and a digest of all it has seen when it was asked, done and heard: perfect recall.
-  There is no `information_state_tensor`; a game of a thousand decisions has no use for one.
+  `information_state_string` adds a digest of all it has seen when it was asked, done and heard: perfect recall.
+  There is no `information_state_tensor`; it would be useless for a game of a thousand decisions.
 - At the end every loser pays 1 and the winners share it: zero-sum for any number of players, from -1 to players - 1.
   If nobody wins, nobody pays.
 - `pyspiel.load_game("workbench_guild_master(players=2,seeds=100,options=max_turns:40)")` works as well once this module
   is imported, and a saved state can be read by any process that has imported it. The game's string, and with it every
-  pickled game and state, holds a deck of your own whole, packed into letters and digits.
+  pickled game and state, contains a custom deck as a whole, packed into letters and digits.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ if TYPE_CHECKING:
 
 MOST_SEEDS = 1_000_000
 USUAL_SEEDS = 1000
-# What OpenSpiel's game strings carry as it is: a text, not a number, without signs of their own.
+# Names that OpenSpiel's game strings carry unchanged: texts, not numbers, without characters that have a meaning there.
 _PLAIN_NAME = re.compile(r"[A-Za-z][\w.-]*")
-_PACKED = "deck_"  # how the name of a packed deck begins; the start of its digest and the deck itself follow
+_PACKED = "deck_"  # beginning of the name of a packed deck; the start of its digest and the deck itself follow
 _LARGEST_DECK = 4 * 1024 * 1024  # as JSON
-_decks: dict[str, Deck] = {}  # that this process has packed or unpacked, by the names of game strings
+_decks: dict[str, Deck] = {}  # decks that this process has packed or unpacked, by their names in game strings
 
 
 def load(
@@ -94,8 +94,8 @@ def load(
 
 
 def register(game: Game) -> type[TableGame]:
-    """Let OpenSpiel find a game as `workbench_<id>`; the class of its OpenSpiel games."""
-    # A class, as OpenSpiel's own games are: it is kept beyond the end of Python, and a function would be freed there.
+    """Let OpenSpiel find a game as `workbench_<id>`; returns the class of its OpenSpiel games."""
+    # A class, as OpenSpiel's own games are: it is kept beyond the end of Python, where a function would be freed.
     kind = type("TableGame", (TableGame,), {"game": game})
     pyspiel.register_game(_game_type(game), kind)
     return kind
@@ -114,7 +114,7 @@ def _options_in(text: str) -> dict[str, str]:
 
 
 def _deck_name(game: Game, deck: Deck | str | PathLike[str] | None) -> str:
-    """What a game string calls a deck: its name, or else the start of its digest and the deck itself, packed."""
+    """A deck's name in a game string: its own name, or else the start of its digest and the deck itself, packed."""
     if deck is None or (isinstance(deck, str) and _PLAIN_NAME.fullmatch(deck) and deck in list_decks(game)):
         return deck or ""
     found = check_deck(game, deck)
@@ -125,7 +125,7 @@ def _deck_name(game: Game, deck: Deck | str | PathLike[str] | None) -> str:
 
 
 def _deck_named(name: str) -> Deck | str | None:
-    """The deck that a game string names or holds; None for the usual one. Raises DeckError for a damaged one."""
+    """The deck that a game string names or contains; None for the default deck. Raises DeckError for a damaged one."""
     if not name.startswith(_PACKED) or "." not in name:
         return name or None
     if name not in _decks:
@@ -188,7 +188,7 @@ class TableGame(pyspiel.Game):
         super().__init__(_game_type(self.game), info, parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Games are pickled as their strings, as states are: those hold a deck of one's own."""
+        """Games are pickled as their strings, as states are; the strings contain a custom deck."""
         return _game_in, (str(self),)
 
     @property
@@ -205,7 +205,7 @@ class TableGame(pyspiel.Game):
         return 1
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
-        """What OpenSpiel reads observations with; None for kinds other than its two usual ones."""
+        """The observer with which OpenSpiel reads observations; None for kinds other than its two usual ones."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
@@ -297,7 +297,7 @@ class Observer:
             self.tensor[:] = self._table.observation(state.position, player) if state.position else 0
 
     def string_from(self, state: TableState, player: int) -> str:
-        """What a player sees, in words; before that, if it recalls, a digest of what it knows from before."""
+        """What a player sees, in words; if the observer recalls, preceded by a digest of what it knows from before."""
         if not state.position:
             return ""
         seen = self._table.observation_in_words(state.position, player)

@@ -8,17 +8,17 @@
         action = None if terminated else world.action_space(agent).sample(seen["action_mask"])
         world.step(action)
 
-- `seat_0` is the seat that screens call Seat 1. Where several seats may act at once they are asked in order of
+- `seat_0` is the seat that screens call Seat 1. If several seats may act at once, they are asked in order of
   seats; what one has chosen is not part of what the next one sees.
-- `seen["observation"]` is what the seat sees (see `Layout`; `world.layout` tells what each number means) and
+- `seen["observation"]` is what the seat sees (see `Layout`; `world.layout` says what each number means) and
   `seen["action_mask"]` has a 1 for each action it may take, and no 1 while another seat is asked. Actions have the
   numbers of the workbench; sets are picked one by one in ascending order, as bots pick them.
 - `info["heard"]` lists what the seat has heard since it last acted, as (event, values ...), including what it was shown
-  only once, which an observation forgets as a screen does.
+  only once, which an observation forgets just as a screen does.
 - At the end every loser pays 1 and the winners share it, so that rewards always sum to 0.
   If nobody wins, nobody pays.
-- `reset(seed=s)` deals what `Match(seed=s)` deals, and each `reset()` after it the next game of that run, the same
-  games as in `simulate(seed=s)`. Without any seed a run begins with a random one.
+- `reset(seed=s)` deals what `Match(seed=s)` deals, and each later `reset()` deals the next game of that run, the same
+  games as in `simulate(seed=s)`. Without a seed, a run begins with a random one.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class TableEnv(AECEnv):
         self._go_on(happened)
 
     def step(self, action: Any) -> None:
-        """Take an action for the agent that is asked; raises IllegalAction, and then nothing has changed."""
+        """Take an action for the agent that is asked; raises IllegalAction, in which case nothing has changed."""
         if not self.agents:
             raise IllegalAction("No game is being played. Call reset() first.")
         agent = self.agent_selection
@@ -132,7 +132,7 @@ class TableEnv(AECEnv):
         self._go_on(happened)
 
     def _go_on(self, happened: list[Happened]) -> None:
-        """Tell what happened and turn to the agent that is asked next, or end the game."""
+        """Record what happened and turn to the agent that is asked next, or end the game."""
         for seat, agent in enumerate(self.agents):
             self.infos[agent]["heard"] += [one.event for one in happened if one.heard_by(seat)]
         asked = self._table.asked(self._position)
@@ -157,7 +157,7 @@ class TableEnv(AECEnv):
         return None if self.render_mode is None else self._table.text(self._position)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def _observation_space(table: Table) -> Any:

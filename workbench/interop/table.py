@@ -1,4 +1,4 @@
-"""A table at which programs play, for other engines to use: positions as bytes, and what can be done with them.
+"""A table at which programs play, for use by other engines: positions as bytes, and the operations on them.
 
 It uses `plain_engine`: a decision takes some ten microseconds there, less than either engine spends on one, and
 nobody waits for a compiler; a `Match` keeps labels, a log and undo, which cost eight times that.
@@ -30,12 +30,12 @@ from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
-KEPT = 64  # answers about positions
+KEPT = 64  # cached answers about positions
 BROKEN = "Its rules are broken; run its conformance tests."
 
 
 class Happened(NamedTuple):
-    """An event: the seats that hear it (a bit mask), and what, as the name of its kind and its values."""
+    """An event: the seats that hear it (a bit mask), and what they hear, as the name of its kind and its values."""
 
     audience: int
     event: tuple[Any, ...]
@@ -48,9 +48,9 @@ class Happened(NamedTuple):
 class Table:
     """A game with its deck, options and seats, and its rules for programs.
 
-    A position is the whole record as bytes, hidden cards included: it can be kept, compared and sent, and is
-    never changed. Seats are asked one at a time, in order of seats where several may act; what bots are
-    offered is what they are offered here, and options have the values that bots have in `simulate`.
+    A position is the whole record as bytes, including hidden cards: it can be kept, compared and sent, and is
+    never changed. Seats are asked one at a time, in order of seats if several may act; they are offered the same
+    actions as bots, and options have the values that they have for bots in `simulate`.
     Raises OptionError or DeckError.
 
     >>> table = Table("guild_master", seats=2)
@@ -71,7 +71,7 @@ class Table:
         self.game, self.variant, self.seats = self.plan.game, self.plan.variant, self.plan.seats
         self.layout = Layout(self.plan)
         everything = {**self.plan.options, "game_variant": self.variant.key}
-        # A match knows what cards, seats and categories are called.
+        # A match knows the names of cards, seats and categories.
         self._naming = Match(found, seats=self.seats, seed=0, deck=self.plan.deck, options=everything).naming
         self._numbers = [option.encode(self.plan.options[option.key]) for option in self.variant.options]
         self._engine = plain_engine(self.variant)
@@ -80,7 +80,7 @@ class Table:
         self._views, self._raw_views = self._engine.new_states()
         self._seen = self._raw_views.view(self.variant.state.dtype).reshape(())
         self._events, self._actions = self._engine.new_events()[0], self._engine.new_actions()[0]
-        # Engines ask several times for the same.
+        # Engines ask for the same thing several times.
         self._observed, self._described = lru_cache(KEPT)(self._observe), lru_cache(KEPT)(self._describe)
         self._observed_in_words = lru_cache(KEPT)(lambda *of: self.layout.text(self.observation(*of)))
         self._busy = threading.RLock()  # states of one OpenSpiel game share this table, and programs search in threads
@@ -95,7 +95,7 @@ class Table:
     # Playing
 
     def begin(self, seed: int, number: int = 0) -> tuple[bytes, list[Happened]]:
-        """Set up game `number` of a run, the same as in `simulate`; game 0 is dealt as a Match of that seed is."""
+        """Set up game `number` of a run as `simulate` does; game 0 is dealt like a Match with that seed."""
         with self._busy:
             self._engine.begin(
                 self._records[0], self._raws[0], self._deck, self._events, self.seats, self._numbers,
@@ -117,7 +117,7 @@ class Table:
         return (waiting & -waiting).bit_length() - 1
 
     def legal(self, position: bytes) -> list[int]:
-        """The actions of the seat that is asked, as bots have them: sets are picked in ascending order."""
+        """The actions of the seat that is asked, as bots get them: sets are picked in ascending order."""
         seat = self.asked(position)
         if seat is None:
             return []
@@ -126,7 +126,7 @@ class Table:
             return self._actions.list[: self._actions.count].tolist()
 
     def take(self, position: bytes, action: int) -> tuple[bytes, list[Happened]]:
-        """What follows when the seat that is asked takes an action; raises IllegalAction if it may not."""
+        """The position and events after the seat that is asked takes an action; raises IllegalAction if it may not."""
         legal = self.legal(position)
         if isinstance(action, bool) or not isinstance(action, (int, np.integer)) or int(action) not in legal:
             raise IllegalAction(
@@ -195,7 +195,7 @@ class Table:
         return self._views[0]
 
     def label(self, action: int) -> str:
-        """What an action is called."""
+        """The label of an action."""
         return self.variant.actions.describe(action, self._naming).label
 
     def text(self, position: bytes) -> str:

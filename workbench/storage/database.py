@@ -1,8 +1,8 @@
-"""A file of ours that is a database: one SQLite file, whoever else has it open.
+"""A file of ours that is a database: one SQLite file, which other processes may have open as well.
 
-Written in a write-ahead log that is on the disk before anything is said to be there (`synchronous=FULL`), so that
-neither a killed process nor a power cut leaves half of a change. A file that is damaged, of another program or of a
-newer workbench is refused and not touched.
+It uses a write-ahead log that is on disk before a write is reported as done (`synchronous=FULL`), so that
+neither a killed process nor a power cut leaves half of a change. A file that is damaged, or belongs to another program
+or a newer workbench, is refused and left untouched.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from urllib.parse import quote
 from workbench.storage.errors import WorkbenchError, reason_of, shown_path
 
 MAGIC = b"SQLite format 3\x00"
-PATIENCE_SECONDS = 20.0  # for another program that is writing
+PATIENCE_SECONDS = 20.0  # how long to wait for another program that is writing
 
 
 class Database:
-    """A file with tables; nothing is made before something is written. Each kind of file is a subclass.
+    """A file with tables, made when something is first written. Each kind of file is a subclass.
 
-    `application` marks the kind of file (PRAGMA application_id), `versions` are the scripts of what each version of its
-    tables has added (PRAGMA user_version), `called` is what it is called, and `refusal` what is raised.
+    `application` marks the kind of file (PRAGMA application_id), `versions` are the scripts that add what each version
+    of its tables needs (PRAGMA user_version), `called` is its name in texts, and `refusal` is the error it raises.
     """
 
     application: ClassVar[int]
@@ -34,10 +34,10 @@ class Database:
     advice: ClassVar[str]  # what to do with a damaged one
 
     def __init__(self, file: Path, stays_open: bool = False) -> None:
-        """`stays_open`: it is written so often that its connection is kept until `close`."""
+        """`stays_open`: keep the connection until `close`, for a file that is written often."""
         self.file = file
         self.stays_open = stays_open
-        self._writer: sqlite3.Connection | None = None  # that is kept
+        self._writer: sqlite3.Connection | None = None  # the connection that is kept
         self._looked_through = False
 
     @contextmanager
@@ -52,7 +52,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose changes are all made at the end, or none."""
+        """A connection whose changes are made together at the end, or not at all."""
         with self._in_words():
             connection = self._writer or self._for_writing()
             self._writer = connection if self.stays_open else None
@@ -79,14 +79,14 @@ class Database:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("PRAGMA secure_delete = ON")  # what is deleted is written over
+            connection.execute("PRAGMA secure_delete = ON")  # deleted content is overwritten
         except BaseException:
             connection.close()
             raise
         return connection
 
     def wipe(self) -> None:
-        """Let nothing deleted remain on the disk, even where changes are gathered first."""
+        """Let nothing deleted remain on disk, not even in the write-ahead log."""
         with self._in_words():
             connection = self._writer or self._for_writing()
             try:
@@ -96,7 +96,7 @@ class Database:
                     connection.close()
 
     def close(self) -> None:
-        """Close the connection that was kept; what is written later opens another."""
+        """Close the kept connection; a later write opens another."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None
@@ -108,7 +108,7 @@ class Database:
         return connection
 
     def _is_there(self) -> bool:
-        """Whether there is a file with something in it; raises the refusal if that is not a database."""
+        """Whether there is a file with content; raises the refusal if that is not a database."""
         try:
             with open(self.file, "rb") as file:
                 beginning = file.read(len(MAGIC))
@@ -119,7 +119,7 @@ class Database:
         return bool(beginning)
 
     def _version(self, connection: sqlite3.Connection) -> int:
-        """Which tables the file has, 0 for none so far; raises the refusal for a newer or a strange one."""
+        """The version of the file's tables, 0 for none so far; raises the refusal for a newer or foreign file."""
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         empty = not version and not application and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -135,7 +135,7 @@ class Database:
         return version
 
     def _look_through(self, connection: sqlite3.Connection) -> None:
-        """Refuse to write into a file that is damaged in part; checked once, since it takes a while."""
+        """Refuse to write into a partly damaged file; checked only once, since it takes a while."""
         if not self._looked_through:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
@@ -143,7 +143,7 @@ class Database:
             self._looked_through = True
 
     def _make(self, connection: sqlite3.Connection) -> None:
-        """Make the tables that are not there yet, as a part of the change that needs them."""
+        """Make the missing tables as part of the change that needs them."""
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version == len(self.versions):
             return
@@ -155,7 +155,7 @@ class Database:
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:
-        """What SQLite and the system refuse, as the refusal."""
+        """Turn errors of SQLite and the system into the refusal."""
         try:
             yield
         except sqlite3.OperationalError as fault:
@@ -171,7 +171,7 @@ class Database:
             raise self.refusal(f"{self._named} cannot be used: {reason_of(fault)}. Nothing was changed.") from None
 
     def is_of_now(self, connection: sqlite3.Connection) -> bool:
-        """Whether the file has all tables: an older one that is only read has not."""
+        """Whether the file has all tables; an older one that is only read lacks some."""
         return bool(connection.execute("PRAGMA user_version").fetchone()[0] == len(self.versions))
 
     @property
@@ -180,7 +180,7 @@ class Database:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one, so that they can be a part of a transaction."""
+    """The statements of a script one by one, so that they can be part of a transaction."""
     gathered = ""
     for line in script.splitlines(keepends=True):
         gathered += line

@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 MACHINERY = ("workbench", "numpy", "numba", "llvmlite", "dataclasses", "contextlib", "functools", "importlib", "typing")
-GAMES = "workbench.games."  # our own games are written by authors like any other
+GAMES = "workbench.games."  # our own games count as written by authors, like any other
 LONGEST_SHOWN, LONGEST_PATH = 80, 200  # characters of a value, and of a path, that an error quotes
 EXPECTED = {  # what pydantic calls a fault -> what belongs there instead
     "string_type": "text",
@@ -64,7 +64,7 @@ class OptionError(WorkbenchError):
 
 
 class PositionError(WorkbenchError):
-    """A position that cannot be built: what was said of it does not fit the game, or no play leads to it."""
+    """A position that cannot be built: its description does not fit the game, or no play leads to it."""
 
 
 class ReplayError(WorkbenchError):
@@ -72,7 +72,7 @@ class ReplayError(WorkbenchError):
 
 
 class RoomError(WorkbenchError):
-    """A room, a seat of it or a message to it that is refused."""
+    """A room, a seat in it or a message to it that is refused."""
 
 
 class GalleryError(WorkbenchError):
@@ -80,9 +80,9 @@ class GalleryError(WorkbenchError):
 
 
 def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
-    """The first of some frames, each with its line, that is in a game and not in what runs games.
+    """The first of some frames, each with its line, that is in a game and not in the code that runs games.
 
-    Its file as seen from the working folder, and the line; empty if there is none.
+    Returns its file as seen from the working folder, and the line; empty if there is none.
     """
     for frame, line in frames:
         module = frame.f_globals.get("__name__", "")
@@ -92,14 +92,14 @@ def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
 
 
 def frames_from(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
-    """A frame, what called it, and so on, each with the line that is being carried out."""
+    """A frame, its caller, and so on, each with the line that is being executed."""
     while frame is not None:
         yield frame, frame.f_lineno
         frame = frame.f_back
 
 
 def frames_of(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
-    """The frames that an error has gone through, each with its line, the innermost first."""
+    """The frames that an error has passed through, each with its line, innermost first."""
     lines, traceback = [], fault.__traceback__
     while traceback is not None:
         lines.append((traceback.tb_frame, traceback.tb_lineno))
@@ -120,7 +120,7 @@ def file_of(name: str) -> str:
 
 
 def shown(value: Any, longest: int = LONGEST_SHOWN) -> str:
-    """A value as an error text quotes it: short, whatever it is.
+    """A value as an error text quotes it: always short.
 
     >>> shown("4"), shown(10**5000)
     ("'4'", 'a value of type int')
@@ -137,7 +137,7 @@ def shown_path(path: object) -> str:
 
 
 def reason_of(fault: Exception) -> str:
-    """Why the system refused, as an error text says it: in its words, without a number and a path.
+    """Why the system refused, as an error text says it: in the system's words, without number and path.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory", "deck.toml"))
     'No such file or directory'
@@ -146,7 +146,7 @@ def reason_of(fault: Exception) -> str:
 
 
 def belongs(fault: Mapping[str, Any]) -> str:
-    """What belongs in the place of a value in which pydantic found a fault, in words.
+    """In words, what belongs in place of a value in which pydantic found a fault.
 
     >>> belongs({"type": "less_than_equal", "ctx": {"le": 63}})
     'a number up to 63'

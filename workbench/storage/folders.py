@@ -1,4 +1,4 @@
-"""Where the workbench keeps things between runs, what can be made again and what cannot, and how much may be kept."""
+"""Where the workbench keeps things between runs, both reproducible and not, and how much may be kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GALLERY_VARIABLE = "WORKBENCH_GALLERY"  # the file of the gallery that several s
 
 
 def cache_folder() -> Path:
-    """The folder for what can be made again, compiled code above all; the first that `WORKBENCH_CACHE` names."""
+    """The folder for what can be made again, mainly compiled code; the first that `WORKBENCH_CACHE` names."""
     return cache_folders()[0]
 
 
@@ -42,7 +42,7 @@ def state_folder() -> Path:
 
 
 def bytes_in(folder: Path) -> int:
-    """The bytes in all files of a folder and below it; 0 if there is none."""
+    """The bytes in all files in and below a folder; 0 if there is no such folder."""
     total = 0
     for place, _folders, names in os.walk(folder):
         for name in names:
@@ -52,6 +52,6 @@ def bytes_in(folder: Path) -> int:
 
 
 def bytes_free(folder: Path) -> float:
-    """How many bytes more may be kept in a folder: `WORKBENCH_STATE_LIMIT` is the most it may hold, if it is set."""
+    """How many more bytes may be kept in a folder; `WORKBENCH_STATE_LIMIT`, if set, is the most that it may hold."""
     limit = os.environ.get(LIMIT_VARIABLE, "")
     return int(limit) - bytes_in(folder) if limit.isdecimal() else math.inf

@@ -1,4 +1,4 @@
-"""The work that lies on a page, as it is kept: written at every step, held by one window, brought back by its id."""
+"""The work on a page as it is saved: written at every step, held by one window, restored by its id."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Made = TypeVar("Made")
 
 
 class KeptWork:
-    """What is kept of the work on a page; without a `store` nothing is, and `kind` has the words for it all the same.
+    """The saved copy of the work on a page; without a `store` nothing is saved, but `kind` still supplies the words.
 
     `written` says whether it is on disk, `behind` whether the last steps could not be written, `taken_over` whether
     another window holds it now.
@@ -23,14 +23,14 @@ class KeptWork:
         self.begin()
 
     def begin(self) -> None:
-        """Another work lies on the page; nothing of it is written yet."""
+        """Begin a new work, of which nothing is written yet."""
         self._lies_here(self.store.new_id() if self.store else "", written=False)
 
     def _lies_here(self, kept_id: str, written: bool) -> None:
         self.id, self.written, self.behind, self.taken_over = kept_id, written, False, False
 
     def write(self, content: Callable[[], dict[str, Any]]) -> None:
-        """Keep it if it can be kept; if that raises, the last steps count as not written."""
+        """Save the work if there is a store; if that raises, the last steps count as not written."""
         if self.store is None:
             return
         self.behind = True
@@ -42,18 +42,18 @@ class KeptWork:
         self.written, self.behind = True, False
 
     def check_holder(self) -> bool:
-        """Notice whether the work was brought back elsewhere; returns whether that has changed."""
+        """Check whether the work was restored elsewhere; returns whether that has changed."""
         before, self.taken_over = self.taken_over, self.store is not None and not self.store.holds(self.id)
         return self.taken_over != before
 
     def refuse_if_taken_over(self) -> None:
-        """Raise RoomError if the work was brought back elsewhere: nothing more is done to it here."""
+        """Raise RoomError if the work was restored elsewhere: nothing more is done to it here."""
         self.check_holder()
         if self.taken_over:
             raise RoomError(self.kind.elsewhere)
 
     def bring_back(self, kept_id: str, take: Callable[[dict[str, Any]], Made]) -> Made:
-        """What `take` makes of what was kept under an id; this window holds it then. Nothing changes if it refuses."""
+        """What `take` makes of the work saved under an id, which this window then holds; a refusal changes nothing."""
         if self.store is None:
             raise self.kind.refusal(f"No {self.kind.kind} is kept here (autosave is off). {self.kind.otherwise}.")
         if not is_kept_id(kept_id):
@@ -64,7 +64,7 @@ class KeptWork:
         return made
 
     def words(self, begun: bool) -> str:
-        """What is kept by now, for whoever is cut off from this kernel; `begun`: whether there is anything to keep."""
+        """What is saved so far, for a user cut off from this kernel; `begun`: whether there is anything to save."""
         if self.written:
             return f"{self.kind.yours} kept{', but for the last steps' if self.behind else ''}."
         return f"{self.kind.this} is kept nowhere else than here." if begun else self.kind.not_begun

@@ -1,4 +1,4 @@
-"""A file that somebody has named, read without waiting: anything but a file is refused before a byte is read."""
+"""Reads a named file without ever waiting: anything but a plain file is refused before a byte is read."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NO_FILES = (
 def beginning_of(path: Path, most_bytes: int) -> bytes:
     """The first bytes of a file, or all of them; raises OSError or ValueError for anything but a plain file.
 
-    Ask for one byte more than a file may have, to see whether it is longer.
+    Ask for one byte more than a file may have in order to see whether it is longer.
     """
-    _refuse_what_is_no_file(path, os.stat(path).st_mode)  # before it is opened: opening alone can set a device going
+    _refuse_what_is_no_file(path, os.stat(path).st_mode)  # before opening it, which alone can start a device
     handle = os.open(path, os.O_RDONLY | AT_ONCE)
     with open(handle, "rb") as file:
-        _refuse_what_is_no_file(path, os.fstat(handle).st_mode)  # it may have been put there meanwhile
+        _refuse_what_is_no_file(path, os.fstat(handle).st_mode)  # it may have been replaced meanwhile
         return file.read(most_bytes) or b""
 
 

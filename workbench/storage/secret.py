@@ -1,4 +1,4 @@
-"""A secret of this machine, by which a page can be told a name made of what it must not find out."""
+"""A secret of this machine, used to give a page a name derived from something that it must not find out."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from workbench.storage.writing import write_whole
 
 
 def sealed(text: str, lasting: bool = True) -> str:
-    """Eight hexadecimal digits for a text, by which nobody elsewhere can tell whether they have guessed it.
+    """Eight hexadecimal digits for a text, against which nobody elsewhere can check a guess.
 
-    They are the same each time on this machine, or, if nothing may be written, in this process.
+    They are always the same on this machine or, if nothing may be written, in this process.
     """
     return hmac.new(_secret(state_folder() if lasting else None).encode(), text.encode(), hashlib.sha256).hexdigest()[
         :8
@@ -25,7 +25,7 @@ def sealed(text: str, lasting: bool = True) -> str:
 
 @cache
 def _secret(folder: Path | None) -> str:
-    """What lies in the folder, for its owner alone; of this process if nothing can be kept."""
+    """The secret in the folder, readable only by its owner, or one of this process if nothing can be saved."""
     if folder is None:
         return secrets.token_hex(16)
     path = folder / "secret"

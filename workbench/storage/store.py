@@ -1,10 +1,10 @@
-"""Work in progress on disk, so that a refreshed page or a restarted kernel finds again what was going on.
+"""Work in progress on disk, so that a refreshed page or a restarted kernel can continue it.
 
-One JSON file per work, written whole and put in place in one step. A work has one holder at a time:
-the one that claimed it last. An older holder that still runs learns so when it next writes.
+There is one JSON file per work, written whole and put in place in one step. A work has one holder at a time:
+the one that claimed it last. An older holder that is still running learns of this when it next writes.
 
-What was written longest ago makes room for what is new, unless a subclass says otherwise. Each file is dated later
-than every other one of its folder, so that their order is that of the writing whatever the clock says.
+The oldest works make room for new ones, unless a subclass says otherwise. Each file is dated later
+than every other one in its folder, so that their order is the order of writing, whatever the clock says.
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
 
 FORMAT_VERSION = 1
-UNFINISHED_SECONDS = 3600  # after which the writer of a file beside its place must be gone
+UNFINISHED_SECONDS = 3600  # after which the writer of a temporary file must be gone
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
 def is_kept_id(text: object) -> bool:
-    """Whether `text` is the id of something kept: 32 hexadecimal digits, so that it can never name another file."""
+    """Whether `text` can be the id of a work: 32 hexadecimal digits, so that it can never name another file."""
     return isinstance(text, str) and _ID.fullmatch(text) is not None
 
 
 class Store:
     """A folder of works of one kind; `holder` names the user of this object.
 
-    A subclass says what it keeps. Errors are of its `refusal`, and their texts name the thing kept.
+    A subclass says what it keeps. Its errors are of the class `refusal`, and their texts name the kind of work.
     """
 
     kind: ClassVar[str]  # what is kept, in a word
     place: ClassVar[str]  # its folder below the state folder
     file_format: ClassVar[str]  # what its files call themselves
     most_bytes: ClassVar[int]  # of a file
-    usually_kept: ClassVar[int]  # how many works; the ones written longest ago make room
+    usually_kept: ClassVar[int]  # how many works; those written longest ago make room
     refusal: ClassVar[type[WorkbenchError]]
     elsewhere: ClassVar[str]  # for a holder that has lost the work
     again: ClassVar[str]  # what to do if nothing is left
-    otherwise: ClassVar[str]  # the same if something damaged is left
+    otherwise: ClassVar[str]  # what to do if only something damaged is left
     this: ClassVar[str]  # the work on a page
-    yours: ClassVar[str]  # the same to whoever works there, with its verb
+    yours: ClassVar[str]  # the same addressed to its user, with a verb
     not_begun: ClassVar[str]  # while there is nothing to keep
     no_id: ClassVar[str]  # if a browser remembers something that is not an id
 
@@ -70,7 +70,7 @@ class Store:
         return self.folder / f"{kept_id}.json"
 
     def write(self, kept_id: str, content: dict[str, Any]) -> None:
-        """Keep `content`; refused if another holder has taken the work over, or the folder cannot take it."""
+        """Save `content`; refused if another holder has taken over the work, or the folder cannot take it."""
         path = self.path(kept_id)
         if not self.holds(kept_id):
             raise self.refusal(self.elsewhere)
@@ -82,7 +82,7 @@ class Store:
             )
         others = self._others(path)
         self._make_room(others, path, len(text))
-        if not os.path.exists(path):  # unlike Path.exists, it answers no if nothing may be looked at
+        if not os.path.exists(path):  # unlike Path.exists, returns False if access is denied
             self._sweep()
             self.claim(kept_id)
         self._write_file(path, text)
@@ -96,7 +96,7 @@ class Store:
         return json.dumps(record, separators=(",", ":"))
 
     def read(self, kept_id: str) -> dict[str, Any]:
-        """What was kept last; refused if there is nothing, or nothing readable."""
+        """What was saved last; refused if there is nothing, or nothing readable."""
         path = self.path(kept_id)
         try:
             text = beginning_of(path, self.most_bytes + 1)
@@ -122,7 +122,7 @@ class Store:
         return record["content"]
 
     def newest_first(self) -> Iterator[str]:
-        """The ids of all works, what was written last first."""
+        """The ids of all works, most recently written first."""
         for _date, file in reversed(self._dated()):
             if is_kept_id(file.stem):
                 yield file.stem
@@ -139,7 +139,7 @@ class Store:
             return True
 
     def forget(self, kept_id: str) -> None:
-        """Remove a work of one's own; nothing happens if there is none."""
+        """Remove a work that is held here; nothing happens if there is none."""
         if self.holds(kept_id):
             self._remove(self.path(kept_id))
 
@@ -149,7 +149,7 @@ class Store:
     def _write_file(self, path: Path, text: str) -> None:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            write_whole(path, text, lasting=False)  # nobody waits for the disk at each act
+            write_whole(path, text, lasting=False)  # nobody should wait for the disk at each act
         except OSError as fault:
             raise self.refusal(
                 f"The {self.kind} cannot be kept in {self.folder}: {fault}. "
@@ -157,7 +157,7 @@ class Store:
             ) from None
 
     def _others(self, path: Path) -> list[tuple[int, Path]]:
-        """All works but that of a file, each with its date, the one written longest ago first."""
+        """All works except that of one file, each with its date, the one written longest ago first."""
         return [(date, file) for date, file in self._dated() if file.name != path.name]
 
     def _dated(self) -> list[tuple[int, Path]]:
@@ -171,11 +171,11 @@ class Store:
         return sorted(dated)
 
     def first_out(self, dated: list[tuple[int, Path]]) -> list[tuple[int, Path]]:
-        """Which works make room for others, the first one first: those written longest ago, as they are given."""
+        """The works in the order in which they make room for others; by default as given, oldest first."""
         return dated
 
     def _make_room(self, others: list[tuple[int, Path]], path: Path, needed: int) -> None:
-        """Drop works until a file of `needed` bytes fits within the folder's limit; refused if it cannot."""
+        """Drop works until a file of `needed` bytes fits within the folder's limit; refused if it cannot fit."""
         missing = needed - bytes_free(self.folder.parent) - _size(path)
         going = self.first_out(others) if 0 < missing <= sum(_size(file) for _date, file in others) else []
         for dated in going:
@@ -191,7 +191,7 @@ class Store:
             )
 
     def _sweep(self) -> None:
-        """Remove what killed writers have left: files beside their place, and marks without a work."""
+        """Remove what killed writers have left: temporary files, and holder marks without a work."""
         with contextlib.suppress(OSError):
             for file in self.folder.iterdir():
                 mark = file.suffix == ".holder" and not file.with_suffix(".json").exists()
@@ -212,7 +212,7 @@ def _size(file: Path) -> int:
 
 
 def _date_after(others: list[tuple[int, Path]], path: Path) -> None:
-    """Let a file be the newest one, even if others are dated ahead of the clock."""
+    """Make a file the newest one, even if others are dated ahead of the clock."""
     newest = others[-1][0] if others else 0
     with contextlib.suppress(OSError, OverflowError):
         if path.stat().st_mtime_ns <= newest:

@@ -1,4 +1,4 @@
-"""A text put into a file whole, or added to one whole: a reader sees the old or the new text, never half of one."""
+"""Writes a text into a file as a whole, or adds it to one: a reader sees the old or the new text, never half of one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ FOR_ITS_OWNER, FOR_EVERYBODY = 0o600, 0o644  # who may read a file
 
 
 def write_whole(path: Path, text: str, mode: int = FOR_ITS_OWNER, lasting: bool = True) -> None:
-    """Write `text` beside `path`, then put it in place; raises OSError or ValueError and leaves what was there.
+    """Write `text` beside `path`, then put it in place; raises OSError or ValueError and leaves the old file unchanged.
 
-    A `lasting` text outlives a power cut, and its writer waits for the disk; any text outlives its writer.
+    A `lasting` text survives a power cut, and its writer waits for the disk; any text survives the end of its writer.
     """
     write_together({path: text}, mode, lasting)
 
 
 def write_together(texts: Mapping[Path, str], mode: int = FOR_ITS_OWNER, lasting: bool = True) -> None:
-    """Write each text beside its path; when all are complete, put them in place. As `write_whole` otherwise."""
+    """Write each text beside its path and, when all are complete, put them in place; otherwise like `write_whole`."""
     waiting: dict[Path, str] = {}
     try:
         for path, text in texts.items():
@@ -35,7 +35,7 @@ def write_together(texts: Mapping[Path, str], mode: int = FOR_ITS_OWNER, lasting
 
 
 def write_bytes(path: Path, content: bytes, mode: int = FOR_EVERYBODY) -> None:
-    """Write bytes beside `path`, then put them in place; raises OSError and leaves what was there."""
+    """Write bytes beside `path`, then put them in place; raises OSError and leaves the old file unchanged."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with open(handle, "wb") as file:
@@ -49,8 +49,8 @@ def write_bytes(path: Path, content: bytes, mode: int = FOR_EVERYBODY) -> None:
 def add_whole(path: Path, text: str) -> None:
     """Add `text` at the end of a file, which is made if there is none, and wait for the disk.
 
-    Raises OSError, with the file as it was if the disk allows that; a reader finds half of a text
-    if the process ended on the way.
+    Raises OSError and restores the file if the disk allows that; a reader finds half of a text
+    if the process was killed on the way.
     """
     with open(path, "ab", buffering=0) as file:
         before = os.fstat(file.fileno()).st_size

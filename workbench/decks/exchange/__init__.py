@@ -3,28 +3,28 @@
     taken = read_upload(game, "list.csv", data, deck)
     name, data = export(deck, "xlsx")
 
-importing.py       what an uploaded file is, and which part of a deck each of its parts is
-upload.py          the draft so far, and what came of it
+importing.py       what an uploaded file is, and which part of a deck each of its parts holds
+upload.py          the draft so far, and the outcome
 encodings.py       bytes -> text
 text_files.py      text with separators -> a sheet
-csv_cells.py       what the text of a CSV cell tells
+csv_cells.py       what the text of a CSV cell reveals
 workbooks.py       XLSX -> sheets
-room.py            what reading one may cost
+room.py            how much reading a workbook may cost
 deck_sheets.py     the sheets of a workbook that say what deck.toml says
 sheet.py           a sheet: the text of every cell, with what is odd about some of them
 headers.py         which row holds the column names, and which table they belong to
-counts.py          which column says how many copies there are, and how people write that
-lists.py           which lists are in a sheet and in a workbook, and which of them are one
+counts.py          which column holds the number of copies, and how people write it
+lists.py           which lists are in a sheet and in a workbook, and which of them belong together
 table_in_sheet.py  a table in a sheet, and what is found about it
 columns.py         what is odd about its columns
 tables.py          a table in a sheet -> the rows of a draft
-mending.py         what a spreadsheet did to a cell, undone if there is no doubt
-ids.py             ids for cards that came without one
+mending.py         undoes what a spreadsheet did to a cell, if the original is certain
+ids.py             ids for cards without one
 pasting.py         cells pasted into a table
 exporting.py       a deck -> CSV, TOML, XLSX
 
-The reader of deck folders (`load_deck`) stays strict: what lies in a folder was written by us, or by somebody
-who knows the format. Here anything may arrive, and DeckError is all that may be raised.
+The reader of deck folders (`load_deck`) stays strict: a folder was written by us, or by somebody
+who knows the format. Here anything may arrive, and only DeckError may be raised.
 """
 
 from __future__ import annotations

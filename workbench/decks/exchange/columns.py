@@ -1,4 +1,4 @@
-"""What is odd about the columns of a table in a sheet, and about what is above their names."""
+"""What is odd about the columns of a table in a sheet, and about the rows above their names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE_FIELD_EACH = "Give it one field per column; put a field with a separator in 
 
 
 def look_at_columns(seen: TableInSheet, game: Game, cards: Sequence[int]) -> None:
-    """Find what is odd about the columns; `cards` are the rows that hold some."""
+    """Find what is odd about the columns; `cards` are the rows that hold cards."""
     _look_above(seen)
     _look_at_names(seen)
     for key, places in seen.header.twice.items():
@@ -82,7 +82,7 @@ def _look_at_unknown(seen: TableInSheet, game: Game) -> None:
 
 
 def _look_at_nameless(seen: TableInSheet, cards: Sequence[int]) -> None:
-    """Cells below no column name: a comma too many in a CSV, a remark elsewhere."""
+    """Cells without a column name above them: an extra comma in a CSV, a remark elsewhere."""
     last = max(seen.header.labels)
     wide = max((len(seen.sheet.rows[row]) for row in cards), default=0)
     if seen.sheet.separator:
@@ -101,7 +101,7 @@ def _look_at_nameless(seen: TableInSheet, cards: Sequence[int]) -> None:
 
 
 def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
-    """Columns of small whole numbers that were left out, when no column says how many copies there are."""
+    """Columns of small whole numbers that were left out, if no column gives the number of copies."""
     header = seen.header
     if COUNT not in seen.table.keys or COUNT in header.columns:
         return
@@ -122,7 +122,7 @@ def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
 
 
 def _look_for_copies_in_names(seen: TableInSheet, cards: Sequence[int]) -> None:
-    """Names with a number of copies in most of them, when no column says how many copies there are."""
+    """Names of which most contain a number of copies, if no column gives the number of copies."""
     if COUNT not in seen.table.keys or COUNT in seen.header.columns or not seen.has_names:
         return
     key = seen.table.name_column

@@ -1,4 +1,4 @@
-"""What says how many copies of a card there are: the names of such columns, and how people write the number."""
+"""How lists give the number of copies of a card: the names of such columns, and how people write the number."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SURE_WORDS = """
     संख्या मात्रा प्रतियां प्रतियाँ จํานวน จำนวน ใบ số lượng so luong sl jumlah banyak kuantitas
     数量 數量 张数 張數 枚数 枚數 份数 份數 个数 個数 個數 件数 数目 數目 冊数 部数
     수량 개수 갯수 장수 매수 枚 張 张 份 個 个 장 개
-"""  # that only ever say how many there are
+"""  # that can only mean a number of copies
 UNSURE_WORDS = """
     # x × ✕ ✖ number numbers num no nr n numero numer nombre
     cislo broj numar numarul zahl total αριθμος מספר номер 数 數
@@ -40,7 +40,7 @@ BESIDE_WORDS = """
     karte karten je pro im der des d de du des la le les l dans par el los las en por da do das dos di del della nel
     carte cartes carta cartas mazo mazzo baralho jeu jogo kaarten kaart kort kortit kortteja van het w kart karty karet
     в из карт карты колоде колоді карток แผ่น καρτων البطاقات کارت カード の 卡牌 卡片 牌 卡 印刷 所需 카드
-"""  # that may stand beside those
+"""  # that may stand beside those above
 SIGNS = "#×✕✖"
 IN_NAME = re.compile(
     r"\d{1,2}\s?[x×]\s+\S.*|[x×]\s?\d{1,2}\s+\S.*|.*\S\s+\(?(?:[x×]\s?\d{1,2}|\d{1,2}\s?[x×])\)?", re.IGNORECASE
@@ -66,7 +66,7 @@ def says_count(label: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def may_say_count(label: str) -> bool:
-    """Whether the name of a column means the number of copies, or the number that a card has: the cells decide.
+    """Whether a column's name may mean the number of copies or else each card's own number; the cells decide.
 
     >>> may_say_count("#"), may_say_count("Number"), may_say_count("Name")
     (True, True, False)
@@ -76,7 +76,7 @@ def may_say_count(label: str) -> bool:
 
 
 def count_in(text: str) -> str | None:
-    """The number of copies that a text says, in digits; None if it says none.
+    """The number of copies that a text gives, in digits; None if it gives none.
 
     >>> [count_in(text) for text in ("3x", "x 2", "×3", "3 Stück", "12", "1-2", "x")]
     ['3', '2', '3', '3', '12', None, None]
@@ -90,7 +90,7 @@ def count_in(text: str) -> str | None:
 
 
 def stands_in_name(name: str) -> bool:
-    """Whether a card's name has a number of copies before or after it, as lists of decks are written.
+    """Whether a card's name has a number of copies before or after it, as in typical deck lists.
 
     >>> [stands_in_name(name) for name in ("3x Mill", "Mill (x2)", "Mill", "2x4")]
     [True, True, False, False]
@@ -110,7 +110,7 @@ def digits(text: str) -> str:
 
 
 def are_counts(texts: Sequence[str]) -> bool:
-    """Whether the filled cells of a column are numbers of copies, and not a number for each card.
+    """Whether the filled cells of a column are numbers of copies, and not each card's own number.
 
     >>> are_counts(["3", "2x", "", "1"]), are_counts(["1", "2", "3", "4"]), are_counts(["1", "C-2"]), are_counts([""])
     (True, False, False, False)
@@ -121,7 +121,7 @@ def are_counts(texts: Sequence[str]) -> bool:
 
 
 def small_counts(texts: Sequence[str]) -> bool:
-    """Whether the filled cells of a column read like numbers of copies: small and whole, and not all of them one.
+    """Whether the filled cells of a column read like numbers of copies: small whole numbers, and not all of them 1.
 
     >>> small_counts(["3", "2x", "", "1"]), small_counts(["300", "200", "200"]), small_counts(["1", "1"])
     (True, False, False)
@@ -130,7 +130,7 @@ def small_counts(texts: Sequence[str]) -> bool:
 
 
 def _numbers_each(found: Sequence[int]) -> bool:
-    """Whether numbers tell cards apart: they count up from one, or there are more than a few and none comes twice."""
+    """Whether numbers identify cards: they count up from 1, or there are more than a few and no number repeats."""
     in_turn = len(found) > 1 and list(found) == list(range(1, len(found) + 1))
     return in_turn or (len(found) > 3 and len(set(found)) == len(found))
 
@@ -160,7 +160,7 @@ def _of_a_word(sign: str) -> bool:
 
 
 def _without_accents(text: str) -> str:
-    """Text without the accents of Latin, Greek and Cyrillic letters, and with the dotless i as any other."""
+    """Text without the accents of Latin, Greek and Cyrillic letters, and with an ordinary i for the dotless one."""
     parts = unicodedata.normalize("NFD", text.translate(UNDIVIDED))
     return unicodedata.normalize("NFC", "".join(sign for sign in parts if not "\u0300" <= sign <= "\u036f"))
 

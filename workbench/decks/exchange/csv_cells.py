@@ -1,4 +1,4 @@
-"""What the text of one CSV cell tells about what a spreadsheet did to it."""
+"""What the text of one CSV cell reveals about what a spreadsheet did to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbench.decks.exchange.sheet import DATE, FAULT, MENDED, Mark, quoted, wh
 
 ANSWER_OF_A_FORMULA = re.compile(r"#[A-ZÄÉÍÓÖÜß¡¿0-9/_]{2,18}[!?]|#N/A|#N/D|#NV|#####+|Err:[0-9]{3}")
 TEXT_AS_FORMULA = re.compile(r'[=＝]"([^"]*)"')
-BEGINS_FORMULA = "[=+@＝＋＠－-]"  # spreadsheets take the wide signs of East Asian keyboards for the narrow ones
+BEGINS_FORMULA = "[=+@＝＋＠－-]"  # spreadsheets treat the wide signs of East Asian keyboards as the narrow ones
 CALCULATED = re.compile(f"'*{BEGINS_FORMULA}")  # how text that would be calculated begins, with any apostrophes
 NOT_CALCULATED = re.compile(f"'+{BEGINS_FORMULA}")
 MONTHS = {  # as spreadsheets of several languages shorten them
@@ -33,7 +33,7 @@ DATES = tuple(
 
 
 def read_cell(text: str) -> tuple[str, Mark | None]:
-    """The text that a cell means, and a mark if a spreadsheet may have made something else of it.
+    """The text that a cell means, and a mark if a spreadsheet may have turned it into something else.
 
     >>> read_cell("'=1+1"), read_cell("#REF!")[1].kind
     (('=1+1', None), 'fault')

@@ -1,4 +1,4 @@
-"""What a workbook says about a deck besides its cards: the sheets Deck and Categories."""
+"""What a workbook says about a deck apart from its cards: the sheets Deck and Categories."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ DECK, CATEGORIES = "Deck", "Categories"
 CATEGORY_KEYS = ("letter", "name", "sign", "colour", "short", "emblem")
 NEEDED_OF_A_CATEGORY = ("letter", "name", "sign", "colour")
 INNER_TABLES = ("options", "measured", "school_words", "printed_words")  # of deck.toml: `options.KEY` in a Deck sheet
-OF_TEXTS = ("school_words", "printed_words")  # whatever a spreadsheet takes them for
-DIGEST = "digest"  # of the deck as exported: what comes back with it was not touched
+OF_TEXTS = ("school_words", "printed_words")  # always read as text, whatever a spreadsheet makes of them
+DIGEST = "digest"  # of the deck as exported: a file whose cells still match it was not touched
 
 
 def stem(table: CardTable) -> str:
-    """What a table is called when it is not a file: cards for cards.csv."""
+    """A table's name without the ending of its file: cards for cards.csv."""
     return table.file.removesuffix(".csv")
 
 
 def sheet_title(table: CardTable) -> str:
-    """What the sheet of a table is called.
+    """The title of a table's sheet.
 
     >>> from workbench.kernel.registry import game
     >>> [sheet_title(table) for table in game("guile").tables]
@@ -33,7 +33,7 @@ def sheet_title(table: CardTable) -> str:
 
 
 def sheet_called(title: str, sheets: Iterable[Sheet]) -> Sheet | None:
-    """The sheet with this title, whatever its case; a hidden one only if there is no other."""
+    """The sheet with this title, ignoring case; a hidden one only if there is no other."""
     named = [sheet for sheet in sheets if sheet.title.strip().casefold() == title.casefold()]
     return min(named, key=lambda sheet: sheet.hidden, default=None)
 
@@ -59,7 +59,7 @@ def why_no_categories(sheet: Sheet) -> str:
 
 
 def read_deck(sheet: Sheet) -> dict[str, object]:
-    """The lines of a Deck sheet: a key in the first column, what it says in the others."""
+    """The lines of a Deck sheet: a key in the first column, its value in the others."""
     found: dict[str, object] = {}
     tables: dict[str, dict[str, object]] = {name: {} for name in INNER_TABLES}
     for number, row in enumerate(sheet.rows):
@@ -78,14 +78,14 @@ def read_deck(sheet: Sheet) -> dict[str, object]:
 
 
 def read_categories(sheet: Sheet) -> list[dict[str, str]]:
-    """The rows of a Categories sheet below its header, by the header's names."""
+    """The rows below the header of a Categories sheet, keyed by the header's names."""
     rows = [[text.strip() for text in row] for row in sheet.rows if any(text.strip() for text in row)]
     keys = [text.casefold() for text in rows[0]] if rows else []
     return [{key: text for key, text in zip(keys, row, strict=False) if key} for row in rows[1:]]
 
 
 def _key_in(text: str) -> str:
-    """The key of deck.toml that somebody wrote in a cell."""
+    """The key of deck.toml that a cell names."""
     return text.strip().casefold().replace(" ", "_")
 
 

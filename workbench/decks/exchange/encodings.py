@@ -1,4 +1,4 @@
-"""Bytes of any encoding -> text; what may be in one of several is refused, as its names could turn into nonsense."""
+"""Bytes of any encoding -> text; refused if several encodings are possible, as names could turn into nonsense."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import unicodedata
 from workbench.decks.exchange.sheet import quoted, refuse
 from workbench.storage.errors import DeckError, shown
 
-MARKED = (  # how a file begins -> its encoding, and what people call that
+MARKED = (  # how a file begins -> its encoding, and what people call it
     (b"\xef\xbb\xbf", "utf-8-sig", ""),
     (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
     (b"\x00\x00\xfe\xff", "utf-32", "UTF-32"),
@@ -21,17 +21,17 @@ SAVE_OR_SAY = (
     "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or say its encoding, such as windows-1250, shift_jis or "
     "macroman: workbench convert FILE FOLDER --encoding NAME."
 )
-NO_TEXT_OF_FILES = frozenset(("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape"))  # but codecs
+NO_TEXT_OF_FILES = frozenset(("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape"))  # mere codecs
 OF_SEVEN_BITS = re.compile(r"\x1b\$[@AB(]|~\{(?:[!-~]{2})+~\}")  # how ISO-2022 and HZ write Chinese and Japanese
-LOOKED_AT = 4000  # bytes in which noughts tell UTF-16
+LOOKED_AT = 4000  # bytes searched for the zero bytes that reveal UTF-16
 
 HARDLY_WRITTEN = re.compile(  # without a plain letter beside them, and Syriac, Thaana and N'Ko by a letter or two
     "[^\x00-\x7f]*[\u0180-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u0217\u021c-\u02ba\u02bd-\u02ff][^\x00-\x7f]*"
     "|[\u0700-\u07ff]{1,2}"
 )
 
-# What Western words look like: letters of Windows-1252 that other encodings have in the place of letters of their own,
-# each with the surroundings in which Western languages write it. The rest of SURE is there in Central Europe as well.
+# What Western words look like: letters of Windows-1252 in whose place other encodings have letters of their own,
+# each with the surroundings in which Western languages write it. The rest of SURE occurs in Central Europe as well.
 SURE = "áâäçéëíîóôöúüßàãåæèêìïñòõøùûœ"
 VOWELS = "aeiouyáâäéëíîóôöúüàãåæèêìïòõøùûœ"
 SURROUNDINGS = {
@@ -59,11 +59,11 @@ FITS = {letter: re.compile(pattern) for letter, pattern in SURROUNDINGS.items()}
 LETTERS = re.compile(r"[^\W\d_²³¹¼½¾ªºµ]+")
 LONGEST_QUOTE = 300
 OF_OTHERS = re.compile(r"[^\x00-\x7f]")
-MOST_IN_A_ROW = 2  # letters with accents one after the other
+MOST_IN_A_ROW = 2  # consecutive letters with accents
 ALONE = frozenset(("été", "à", "é", "è", "ó", "í", "å", "ö", "ø", "æ", "où", "ç", "çà"))
 
-# Signs that are not letters, each in its place; elsewhere they are letters of another encoding. What stands in pairs is
-# looked for up to LONGEST_QUOTE characters away.
+# Signs that are not letters, each where Western texts have it; elsewhere they are letters of another encoding. The
+# other sign of a pair is looked for up to LONGEST_QUOTE characters away.
 BEFORE = r"""(?:(?<=^)|(?<=[\s(\[{"'/,;|“‘„‚«‹»›–—-]))"""
 AFTER = r"""(?=$|[\s)\]}"'.,;:|!?/“”’«»‹›–—-])"""
 PLACES = re.compile(
@@ -96,7 +96,7 @@ PAIRS = {"»": "«", "›": "‹", "«": "»", "‹": "›"}
 def decode(label: str, data: bytes) -> tuple[str, str, bool]:
     """The text of a file, what to say about its encoding, and whether that was guessed.
 
-    Raises DeckError for what is not text, and for a text that may be in one of several encodings.
+    Raises DeckError if it is not text, or may be in one of several encodings.
     """
     for start, encoding, name in MARKED:
         if data.startswith(start):
@@ -128,7 +128,7 @@ def decode(label: str, data: bytes) -> tuple[str, str, bool]:
 
 
 def decode_as(label: str, data: bytes, encoding: str) -> tuple[str, str, bool]:
-    """What `decode` gives, when somebody names the encoding; in any but UTF no word is decoded again.
+    """What `decode` gives, for an encoding that somebody names; except in UTF, no word is decoded a second time.
 
     Raises DeckError if there is no such encoding, or if the file does not fit it.
 
@@ -153,7 +153,7 @@ def decode_as(label: str, data: bytes, encoding: str) -> tuple[str, str, bool]:
 
 
 def refuse_utf_8_by_chance(label: str, data: bytes, text: str) -> None:
-    """Raise DeckError for a list without a mark whose bytes fit UTF-8, though it was written in something else."""
+    """Raise DeckError for a list without a mark whose bytes fit UTF-8 although it was written in another encoding."""
     odd = "" if any(data.startswith(start) for start, _, _ in MARKED) else utf_8_by_chance(text)
     if odd:
         said = f"The file fits UTF-8, but only by chance: in that it says {quoted(odd)}."
@@ -161,7 +161,7 @@ def refuse_utf_8_by_chance(label: str, data: bytes, text: str) -> None:
 
 
 def not_western(text: str) -> str:
-    """The first word of a text that no Western language writes like that; empty if there is none.
+    """The first word of a text that cannot belong to a Western language; empty if there is none.
 
     >>> not_western("Château, Müller, El Niño, “Forêt”"), not_western("Mill, Ìåëüíèöà"), not_western("M³yn")
     ('', 'Ìåëüíèöà', 'M³yn')
@@ -179,10 +179,10 @@ def not_western(text: str) -> str:
 
 
 def utf_8_by_chance(text: str) -> str:
-    """The first word of a text whose bytes fit UTF-8, though it was written in two bytes a letter; empty if none.
+    """The first word of a text whose bytes fit UTF-8 although it was written in two bytes a letter; empty if none.
 
-    Two bytes of an East Asian encoding can be one letter of UTF-8, up to U+07FF: of scripts hardly ever written, or
-    of several in one word.
+    Two bytes of an East Asian encoding can be one letter of UTF-8, up to U+07FF: a letter of a script that is hardly
+    ever written, or letters of several scripts in one word.
 
     >>> utf_8_by_chance("\u02ee\u0707"), utf_8_by_chance("Château, Мельница")
     ('ˮ܇', '')
@@ -197,13 +197,13 @@ def utf_8_by_chance(text: str) -> str:
 
 
 def _is_in_place(line: str, place: int) -> bool:
-    """Whether a sign that is not a letter is where Western texts have it; of a pair, the other one must be there."""
+    """Whether a sign that is not a letter is where Western texts have it; the other sign of a pair must be there."""
     other = PAIRS.get(line[place], "")
     return bool(PLACES.match(line, place)) and (not other or other in line)
 
 
 def _is_western(word: str) -> bool:
-    """Whether a word with accents may be one of a Western language, and not another one's read wrongly."""
+    """Whether a word with accents may belong to a Western language, and is not another language's decoded wrongly."""
     folded = word.casefold() if "ß" not in word else word.lower()
     if folded in ALONE:
         return True
@@ -225,7 +225,7 @@ def _word_around(line: str, place: int) -> str:
 
 
 def _without_mark(data: bytes) -> str:
-    """The encoding of a file in UTF-16 that does not begin with its mark, told by where its noughts are."""
+    """The encoding of a UTF-16 file without a byte order mark, told by the places of its zero bytes."""
     looked = data[:LOOKED_AT]
     even, odd = looked[0::2].count(0), looked[1::2].count(0)
     few = max(1, len(looked) // 20)

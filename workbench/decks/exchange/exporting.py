@@ -46,10 +46,10 @@ def export(deck: Deck, kind: str, table: str | None = None) -> tuple[str, bytes]
 
 
 def deck_csv(deck: Deck, table: CardTable) -> bytes:
-    """A table as CSV that spreadsheets open well: UTF-8 with the mark that tells them so.
+    """A table as CSV that spreadsheets open correctly: UTF-8 with a byte order mark.
 
-    Spreadsheets calculate what begins with = + - or @, even in a file from a stranger. Text that does gets an
-    apostrophe before it, which `read_upload` takes off again; nothing else is changed.
+    Spreadsheets calculate what begins with = + - or @, even in a file from a stranger. Such text gets an
+    apostrophe in front, which `read_upload` removes again; nothing else is changed.
     """
     return csv_text(deck, table, uncalculated).encode("utf-8-sig")
 
@@ -70,7 +70,7 @@ def deck_toml(deck: Deck) -> bytes:
 def deck_xlsx(deck: Deck) -> bytes:
     """The whole deck as a workbook: one sheet per table, one for the categories, one for the rest of deck.toml.
 
-    Text is typed as text, so that nothing is calculated, made a date or stripped of its noughts; numbers are numbers.
+    Text is stored as text, so that nothing is calculated, made a date or stripped of its zeros; numbers are numbers.
     """
     from openpyxl import Workbook
 
@@ -89,7 +89,7 @@ def deck_xlsx(deck: Deck) -> bytes:
 
 
 def workbook(sheets: Mapping[str, Iterable[Sequence[Value | float]]]) -> bytes:
-    """A workbook of sheets by their titles, each with a header, in which nothing is calculated, as in `deck_xlsx`."""
+    """A workbook with these sheets by title, each with a header; as in `deck_xlsx`, nothing in it is calculated."""
     from openpyxl import Workbook
 
     book = Workbook()

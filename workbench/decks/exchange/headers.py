@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from workbench.decks.exchange.counts import are_counts, may_say_count, says_count
 from workbench.kernel.tables import COUNT, CardTable
 
-LOOKED_AT = 60  # rows in which a header is looked for
+LOOKED_AT = 60  # rows searched for a header
 OTHER_NAMES = {  # of the columns that every game has
     "key": ("id", "key", "card id"),
     "name": ("name", "card", "card name", "title"),
@@ -22,8 +22,8 @@ OTHER_NAMES = {  # of the columns that every game has
 class Header:
     """A row of column names; `columns` says where each column of the table is, counted from 0.
 
-    `twice` has further places of a column, `unknown` the places whose name fits no column. `first_row` lies above
-    `row` if two rows together make the names.
+    `twice` holds further places of a column, `unknown` the places whose name fits no column. `first_row` lies above
+    `row` if two rows together make up the names.
     """
 
     table: CardTable
@@ -44,7 +44,7 @@ class Header:
 
 @lru_cache(maxsize=4096)
 def form_of(label: str) -> str:
-    """The form in which two spellings of a column's name are alike.
+    """The form in which two spellings of a column's name are equal.
 
     >>> form_of("Card ID"), form_of("Bonus source (name)"), form_of("note") == form_of("Notes")
     ('cardid', 'bonussource', True)
@@ -54,7 +54,7 @@ def form_of(label: str) -> str:
 
 
 def find_header(rows: Sequence[Sequence[str]], table: CardTable) -> Header | None:
-    """The header of a table in these rows: the row that names most of its columns, the first of several such."""
+    """The header of a table in these rows: the first row that names the most of its columns."""
     best: Header | None = None
     above, above_row = 0, ()  # type: int, Sequence[str]
     for number, row in enumerate(rows[:LOOKED_AT]):
@@ -72,7 +72,7 @@ def read_header(row: Sequence[str], number: int, table: CardTable) -> Header | N
 
 
 def _with_count(header: Header, rows: Sequence[Sequence[str]]) -> Header:
-    """The header with a column of copies whose name may mean something else, if the cells below say so."""
+    """The header, with an ambiguously named column taken as copies if the cells below it show that it is one."""
     if COUNT not in header.table.keys or COUNT in header.columns:
         return header
     below = rows[header.row + 1 :]
@@ -147,7 +147,7 @@ def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardT
 
 
 def _take_all(key: str, found: Sequence[int], columns: dict[str, int], twice: dict[str, tuple[int, ...]]) -> None:
-    """Note places as those of a column: the first one as its own if it has none yet, the rest as repeats."""
+    """Note the places of a column: the first as its own if it has none yet, the rest as repeats."""
     if found and key not in columns:
         columns[key], found = found[0], found[1:]
     if found:

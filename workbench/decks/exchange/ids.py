@@ -1,4 +1,4 @@
-"""Ids for cards that came without one: those of the open deck if it knows the name, otherwise new ones."""
+"""Ids for cards without one: those of the open deck if it knows the name, otherwise new ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Drafts = Mapping[str, DraftTable]
 
 
 def of_other_cards(current: Deck, table: CardTable, drafts: Drafts, column: Callable[[CardTable], str]) -> list[str]:
-    """The ids or names, as `column` finds them, in the other card tables of what is being read."""
+    """The ids or names, as `column` finds them, in the other card tables of the file being read."""
     others = (other for other in named_together(current.game.tables, table) if other != table and other.file in drafts)
     return [row.cells.get(column(other), "").strip() for other in others for row in drafts[other.file].rows]
 
@@ -33,8 +33,8 @@ def fill_ids(
 ) -> list[tuple[int, str]]:
     """Give an id to each row that has a name but no id; returns what was done, with the number of the first such row.
 
-    `drafts` are the tables of what is being read, `word` is what a row is called where it came from, `beside` are rows
-    of the same table from elsewhere.
+    `drafts` are the tables of the file being read, `word` is what its format calls a row, `beside` are rows of the
+    same table from elsewhere.
     """
     key, name = table.key_column, table.name_column
     empty = [row for row in rows if not row.cells.get(key, "").strip() and row.cells.get(name, "").strip()]

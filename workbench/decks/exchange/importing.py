@@ -61,10 +61,10 @@ FOREIGN = (  # how a file begins -> what it is
 
 
 def read_upload(game: Game, name: str, data: bytes, current: Deck, encoding: str = "") -> Import:
-    """Read an uploaded CSV, TOML or XLSX file; parts of a deck that it lacks are those of `current`.
+    """Read an uploaded CSV, TOML or XLSX file; parts of a deck that it lacks are taken from `current`.
 
-    Its content decides first what it is, and a text's encoding too, unless `encoding` names that. Raises DeckError,
-    whose `problems` say why, if it holds no part of a deck of this game; nothing else.
+    Its content decides what it is and, unless `encoding` names it, a text's encoding. Raises DeckError, whose
+    `problems` say why, if it holds no part of a deck of this game; raises nothing else.
     """
     if current.game_id != game.id:
         title = current.game.title
@@ -126,7 +126,7 @@ def _text(upload: Upload, data: bytes, encoding: str) -> tuple[str, bool]:
 
 
 def _toml_values(upload: Upload, text: str) -> dict[str, object] | None:
-    """What the text says as TOML; None if it is a table with separators. Raises DeckError if it is only called TOML."""
+    """The text as TOML; None if it is a table with separators. Raises DeckError if only its name says TOML."""
     found: list[Finding] = []
     if len(text) <= LONGEST_TOML:
         for attempt in (text, text_files.with_plain_quotes(text)):
@@ -182,7 +182,7 @@ def _read_csv(upload: Upload, text: str, guessed: bool) -> None:
 
 
 def _say_if_unsure(upload: Upload, sheet: Sheet, header: Header) -> None:
-    """Say so if the columns are those of several tables, and the sheet's name is that of none."""
+    """Say so if the columns fit several tables, and the sheet's name is that of none."""
     alike = [other.table for other in headers(upload.game.tables, sheet) if fit(other) == fit(header)]
     if len(alike) > 1 and not any(any(is_called(sheet, table)) for table in alike):
         files = " and ".join(table.file for table in alike)
@@ -202,7 +202,7 @@ def _no_header(game: Game, sheet: Sheet) -> DeckError:
 
 
 def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
-    """Read each sheet as what it is; all at once if it is an export that nobody has touched."""
+    """Read each sheet as what it is, or the whole workbook at once if it is an untouched export."""
     choices = _choices(upload, sheets)
     tables = [one for choice in choices for one in choice.taken]
     others = [sheet for sheet in sheets if all(sheet is not one.sheet for one in tables)]
@@ -233,7 +233,7 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
 
 
 def _choices(upload: Upload, sheets: Sequence[Sheet]) -> list[Choice]:
-    """What is taken for each table that has sheets; raises DeckError if it would be only a part of them."""
+    """What is taken for each table that has sheets; raises DeckError if that would be only a part of its cards."""
     tables = upload.game.tables
     found = [ListInSheet(sheet, header) for sheet in sheets if (header := best_header(tables, sheet)) is not None]
     of_tables = ([one for one in found if one.header.table == table] for table in tables)
@@ -251,7 +251,7 @@ def _if_it_is(sheet: Sheet | None, why_not: Callable[[Sheet], str], left_out: li
 
 
 def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> object:
-    """What the sheets Deck and Categories say; the digest that the deck had when it was exported, if it is there."""
+    """Take over what the sheets Deck and Categories say; returns the digest of the exported deck, if there is one."""
     values = read_deck(deck) if deck else {}
     digest = values.pop(DIGEST, None)
     if categories:

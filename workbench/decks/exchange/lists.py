@@ -1,4 +1,4 @@
-"""Which lists are in a sheet and in a workbook: one list is read whole, several together or not at all."""
+"""Which lists are in a sheet and in a workbook: a list is read whole, several are read together or not at all."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import tidy
 from workbench.kernel.tables import COUNT, CardTable, Column
 
-SEARCHED = 2000  # rows in which a second list is looked for
+SEARCHED = 2000  # rows searched for a second list
 FEW, MOST_SHOWN = 2, 4
-FORMED = ("letters", "letter", "choice", "number", "flag")  # types of columns whose cells tell what they are
+FORMED = ("letters", "letter", "choice", "number", "flag")  # column types that can be told from the cells
 ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
     """
     old older backup backups bak archive archived draft drafts idea ideas template templates example examples sample
@@ -39,24 +39,24 @@ class ListInSheet(NamedTuple):
 
 @dataclass
 class Choice:
-    """Which lists are taken for a table, and why other sheets are not."""
+    """Which lists are taken for a table, and why other sheets are left out."""
 
     taken: list[ListInSheet] = field(default_factory=list)
     left_out: list[tuple[Sheet, str]] = field(default_factory=list)
 
 
 def best_header(tables: Sequence[CardTable], sheet: Sheet) -> Header | None:
-    """The header of the table that fits a sheet best: by the columns, then by the sheet's title."""
+    """The header of the table that best fits a sheet: by the columns, then by the sheet's title."""
     return max(headers(tables, sheet), key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
 
 
 def headers(tables: Sequence[CardTable], sheet: Sheet) -> list[Header]:
-    """The headers of each table that a sheet may be."""
+    """The header of each table that a sheet may hold."""
     return [header for table in tables if (header := find_header(sheet.rows, table)) is not None]
 
 
 def fit(header: Header) -> tuple[bool, int]:
-    """How well a header fits its table; greater is better."""
+    """How well a header fits its table; larger is better."""
     return header.complete, len(header.columns) - len(header.unknown)
 
 
@@ -70,7 +70,7 @@ def is_called(sheet: Sheet, table: CardTable) -> tuple[bool, int]:
 
 
 def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable]) -> None:
-    """Raise DeckError if another list lies beside the one with this header or above it; one below is seen later."""
+    """Raise DeckError if another list lies beside or above the one with this header; one below is found later."""
     own = set(header.columns.values())
     for number, row in enumerate(sheet.rows[:SEARCHED]):
         lists = [(part, found) for part in _parts(row, tables) if (found := _list_in(part, number, tables))]
@@ -91,7 +91,7 @@ def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable
 def _refuse_cards_to_the_right(one: ListInSheet) -> None:
     """Raise DeckError if cards lie beside the list in columns without names, or with its own names and a number.
 
-    Nobody wrote a header for them, so each of their columns would be left out.
+    They have no header, so each of their columns would be left out.
     """
     places, labels = one.header.columns, one.header.labels
     formed = _formed(one.header)
@@ -109,7 +109,7 @@ def _refuse_cards_to_the_right(one: ListInSheet) -> None:
 
 
 def _formed(header: Header) -> list[Column]:
-    """The columns that each card fills and whose cells tell what they are."""
+    """The columns that each card fills and that can be told from their cells."""
     return [
         column
         for column in header.table.columns
@@ -118,7 +118,7 @@ def _formed(header: Header) -> list[Column]:
 
 
 def is_strong(header: Header) -> bool:
-    """Whether a row names too many columns for an accident."""
+    """Whether a row names too many columns to be an accident."""
     return header.complete or len(header.columns) > FEW
 
 
@@ -152,7 +152,7 @@ def _list_in(part: Mapping[int, str], number: int, tables: Sequence[CardTable]) 
 
 
 def choose(label: str, table: CardTable, found: Sequence[ListInSheet]) -> Choice:
-    """Which of the sheets with a table's columns are its list; raises DeckError if only some of its cards would be."""
+    """The sheets that make up a table's list, of those with its columns; raises DeckError if cards would be missing."""
     choice = Choice()
     complete = [one for one in found if one.header.complete]
     if not complete:
@@ -171,7 +171,7 @@ def choose(label: str, table: CardTable, found: Sequence[ListInSheet]) -> Choice
 
 
 def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choice: Choice) -> list[ListInSheet]:
-    """The sheets without those that are hidden, empty, or called old, notes and the like, if others are left."""
+    """The sheets except those that are hidden, empty, or called old, notes and the like, if any others are left."""
     taken = list(complete)
     for why, goes in (
         ("it is hidden, and another one has the cards", lambda one: one.sheet.hidden),
@@ -193,7 +193,7 @@ def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choi
 
 
 def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[ListInSheet]) -> None:
-    """Raise DeckError if a sheet beside the one named like the table has other cards."""
+    """Raise DeckError if another sheet than the one named like the table has further cards."""
     if any(is_called(one.sheet, table)[0] for one in taken):
         text = f"{_in_words(taken)} have the columns of one list, and one of them has the name of the list."
         fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
@@ -201,7 +201,7 @@ def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[List
 
 
 def is_remark(sheet: Sheet) -> bool:
-    """Whether a sheet holds lines of text instead of a table, or says by its name that it is kept beside the list."""
+    """Whether a sheet holds lines of text instead of a table, or has a name that sets it apart from the list."""
     rows = sum(sum(bool(text.strip()) for text in row) > 1 for row in sheet.rows[:SEARCHED])
     return rows < FEW or _is_aside(sheet)
 
@@ -235,7 +235,7 @@ def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others
 
 
 def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
-    """Whether most rows of a sheet are cards under the header of another, or that many columns right of their own."""
+    """Whether most rows of a sheet are cards under another sheet's header, `shift` columns to the right of it."""
     columns, places = _formed(one.header), one.header.columns
     seen = TableInSheet(sheet, one.header)
     name = places[one.header.table.name_column] + shift
@@ -247,7 +247,7 @@ def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
 
 
 def _holds_cards(one: ListInSheet, sheet: Sheet) -> bool:
-    """Whether a sheet has what each card of a list needs, anywhere and under any names, and names beside it."""
+    """Whether a sheet has what each card of a list needs, in any columns of any name, with card names beside it."""
     rows = [row for row in sheet.rows[:SEARCHED] if sum(bool(text.strip()) for text in row) >= FEW]
     wide = max(map(len, rows), default=0)
     columns = [[row[place].strip() if place < len(row) else "" for row in rows] for place in range(wide)]
@@ -273,7 +273,7 @@ def _columns_named(row: Sequence[str], table: CardTable) -> dict[str, int]:
 
 
 def _place_of(column: Column, columns: Sequence[Sequence[str]], named: Mapping[str, int]) -> int | None:
-    """Which of the columns of a sheet is one of a list: by its name, otherwise by what most of its cells are."""
+    """Which column of a sheet is this column of a list, told by its name, or else by the form of most of its cells."""
     if column.key in named or column.type not in ("letters", "choice"):  # numbers and single letters are everywhere
         return named.get(column.key)
     return next(
@@ -301,7 +301,7 @@ def _names(one: ListInSheet) -> list[str]:
 
 
 def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
-    """Raise DeckError if sheets that would be read together have a card twice: then they are different lists."""
+    """Raise DeckError if a card is in two sheets that would be read together: then they are different lists."""
     key = taken[0].header.table.key_column
     met: dict[tuple[str, str], str] = {}
     for one in taken:
@@ -325,7 +325,7 @@ def _in_words(taken: Sequence[ListInSheet]) -> str:
 
 
 def read_together(taken: Sequence[ListInSheet]) -> str:
-    """What is said of sheets that were read as one list."""
+    """The sentence about sheets that were read as one list."""
     return f"{_in_words(taken)} have the columns of one list; their cards were read together."
 
 

@@ -1,6 +1,6 @@
-"""What a spreadsheet did to a cell, undone if there is no doubt about what stood there.
+"""Undoes what a spreadsheet did to a cell, if it is certain what stood there before.
 
-Text that the open deck has in exactly that form is never touched: it was meant.
+Text that the open deck has in exactly that form is never touched, because it was meant.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ DASHES = frozenset("-‐‑‒–—−－")
 INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\ufeff\u00ad")
 SPACES = dict.fromkeys(map(ord, "\u00a0\u1680\u2007\u202f\u205f\u3000"), " ")
 QUOTES = str.maketrans(dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟″", '"'))
-WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,](?:0{1,2}|0{4,}))?")  # 1.000 may be a thousand
+WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,](?:0{1,2}|0{4,}))?")  # not 1.000, which may be a thousand
 BETWEEN_LETTERS = frozenset(" ,;/+&.|-")
-LOST = re.compile(r"(?:\W*[?]){4,}\W*|.*[^\W\d_][?]+[^\W\d_].*", re.DOTALL)  # as 8-bit files replace them
+LOST = re.compile(r"(?:\W*[?]){4,}\W*|.*[^\W\d_][?]+[^\W\d_].*", re.DOTALL)  # letters as 8-bit files replace them
 FREE_TEXT = ("name", "text", "card")
 
 
 class Mended(NamedTuple):
-    """What a cell reads as; `reason` is empty if that is what stood there."""
+    """What a cell reads as; `reason` is empty if nothing was changed."""
 
     text: str
     reason: str = ""
@@ -38,9 +38,9 @@ class Mended(NamedTuple):
 class Known:
     """What a cell is compared with.
 
-    `texts` are those of the open deck; `names` the cards' names by how they are typed, `folded` whatever their case;
-    `letters` a category's letter by that letter, its sign and its name, whatever their case. `guessed` says that the
-    encoding of the texts was: none of them is decoded again.
+    `texts` are those of the open deck; `names` holds the cards' names by how they are typed, `folded` the same
+    ignoring case; `letters` holds a category's letter by that letter, its sign and its name, ignoring case. `guessed`
+    says that the encoding of the texts was guessed: none of them is decoded again.
     """
 
     texts: frozenset[str] = frozenset()
@@ -51,7 +51,7 @@ class Known:
 
 
 def plain(text: str) -> str:
-    """Text with ordinary spaces and without invisible characters; those that are part of its spelling stay."""
+    """Text with ordinary spaces and without invisible characters, except those that belong to its spelling."""
     if not text.isascii():
         text = "".join(
             sign for place, sign in enumerate(text) if sign not in INVISIBLE or belongs(text, place)
@@ -60,13 +60,13 @@ def plain(text: str) -> str:
 
 
 def typewritten(text: str) -> str:
-    """The form in which two spellings of one name are alike: plain, with straight quotes and one kind of dash."""
+    """The form in which two spellings of one name are equal: plain, with straight quotes and one kind of dash."""
     straight = unicodedata.normalize("NFC", plain(text)).translate(QUOTES)
     return "".join("-" if sign in DASHES else sign for sign in straight)
 
 
 def by_form(names: Iterable[str], form: Callable[[str], str]) -> dict[str, str]:
-    """Names by a form of them; a form that two names share means neither."""
+    """Names by a form of them, without forms that two names share."""
     found: dict[str, set[str]] = {}
     for name in names:
         found.setdefault(form(name), set()).add(name)
@@ -74,7 +74,7 @@ def by_form(names: Iterable[str], form: Callable[[str], str]) -> dict[str, str]:
 
 
 def letters_of(categories: object) -> dict[str, str]:
-    """A category's letter by its name, its sign and its letter, whatever their case; only those that can be read."""
+    """Each category's letter by its name, sign and letter, ignoring case; only those that can be read."""
     found: dict[str, str] = {}
     for field_name in ("name", "sign", "letter"):
         for category in categories if isinstance(categories, list | tuple) else ():
@@ -86,7 +86,7 @@ def letters_of(categories: object) -> dict[str, str]:
 
 
 def mend(column: Column, text: str, known: Known) -> Mended:
-    """What a cell of `column` reads as; a doubtful text is left as it is, for the validator to refuse."""
+    """What a cell of `column` reads as; a doubtful text is left unchanged for the validator to refuse."""
     text = text.strip()
     if not text or text in known.texts:
         return Mended(text)
@@ -118,7 +118,7 @@ def _changed(before: str, after: str, reason: str) -> Mended:
 
 
 def rightly_decoded(text: str) -> str:
-    """Text whose letters with accents were read in the wrong encoding, put right.
+    """Text with those accented letters corrected that were decoded in the wrong encoding.
 
     >>> rightly_decoded("ChÃ¢teau"), rightly_decoded("Château")
     ('Château', 'Château')
@@ -136,7 +136,7 @@ def rightly_decoded(text: str) -> str:
 
 
 def lost(column: Column, text: str) -> bool:
-    """Whether letters were lost when a file was saved, and question marks or the like stand in their place.
+    """Whether letters were lost when a file was saved, leaving question marks or the like in their place.
 
     >>> name = Column("name", "name", "the name on the card")
     >>> lost(name, "M\\ufffdhle"), lost(name, "????????"), lost(name, "Who?")

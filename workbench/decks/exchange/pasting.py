@@ -1,4 +1,4 @@
-"""Cells pasted into a table: under their own column names if they bring some, otherwise as they stand."""
+"""Cells pasted into a table: placed by their own column names if they have some, otherwise as they stand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHERE = "the pasted cells"
 
 
 class Pasted(NamedTuple):
-    """Rows of cells, the columns that they belong to, and what to say about how that was found."""
+    """Rows of cells, the columns to which they belong, and what to say about how that was found."""
 
     columns: tuple[str, ...]
     rows: list[list[str]]
@@ -25,7 +25,7 @@ class Pasted(NamedTuple):
 def by_names(table: CardTable, block: Sequence[Sequence[str]]) -> Pasted | None:
     """A block whose first row names columns of the table, without that row; None if it names none.
 
-    Raises DeckError if it is several lists, or has a column twice.
+    Raises DeckError if it holds several lists, or one column twice.
     """
     rows = [list(row) for row in block]
     header = find_header(rows[:1], table) and find_header(rows, table)
@@ -43,7 +43,7 @@ def by_names(table: CardTable, block: Sequence[Sequence[str]]) -> Pasted | None:
 
 
 def as_it_is_meant(key: str, text: str) -> str:
-    """The text of a pasted cell; a number of copies in digits.
+    """The text of a pasted cell; a number of copies is reduced to its digits.
 
     >>> as_it_is_meant("count", "3x"), as_it_is_meant("name", "3x")
     ('3', '3x')

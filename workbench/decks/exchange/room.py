@@ -1,4 +1,4 @@
-"""What reading a workbook may cost: ten kilobytes can unpack to a thousand times that, or be read a thousand times."""
+"""How much reading a workbook may cost: ten kilobytes can unpack to a thousandfold, or be read a thousand times."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LARGEST_PART = 8 * 1024 * 1024
 
 
 class Room:
-    """What is left of the bytes that a file may unpack to, the characters that its cells may have, and its steps.
+    """The remaining budget of a file: the bytes it may unpack to, the characters of its cells, and its steps.
 
-    There are more of them for a larger file, so that a small one costs little, whatever is packed in it.
+    A larger file gets a larger budget, so that a small one costs little, whatever is packed in it.
     """
 
     def __init__(self, label: str, packed: int) -> None:
@@ -23,7 +23,7 @@ class Room:
         self.steps = self.bytes // BYTES_A_STEP
 
     def unpack(self, count: int) -> None:
-        """Count bytes that were unpacked; like the others, it raises DeckError when there is no room left."""
+        """Count unpacked bytes; like the other methods, raises DeckError when no room is left."""
         self.bytes -= count
         if self.bytes < 0:
             self._refuse("it unpacks to far more than card lists do")

@@ -14,7 +14,7 @@ from workbench.storage.errors import DeckError
 
 LARGEST_FILE = 10 * 1024 * 1024
 MOST_ROWS = 100_000
-MOST_COLUMNS = 200  # of a sheet; what lies further right is not looked at
+MOST_COLUMNS = 200  # of a sheet; columns further right are ignored
 FAULT, MENDED, DATE = "fault", "mended", "date"
 KEEP = "Nothing needs mending if that is right."
 SHOWN_ROWS = 5
@@ -26,8 +26,8 @@ MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 class Mark(NamedTuple):
     """What is odd about one cell.
 
-    A `fault` cannot be read, `text` says why and `fix` what to do. A `mended` cell was read as it now is: `text`
-    says why, `fix` what stood there. A `date` may have been made of something else: `text` says of what.
+    A `fault` cannot be read: `text` says why, `fix` what to do. A `mended` cell was changed on reading: `text`
+    says why, `fix` what stood there before. A `date` may have been something else: `text` says what.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Mark(NamedTuple):
 class Sheet:
     """The cells of one CSV file, or of one sheet of a workbook; `rows[0]` is row 1 there.
 
-    `label` is what findings call it, `title` what it is matched to a table by. `findings` are about all of it.
+    `label` is its name in findings, `title` the name that is matched to a table. `findings` are about the whole sheet.
     """
 
     label: str
@@ -48,12 +48,12 @@ class Sheet:
     marks: dict[tuple[int, int], Mark] = field(default_factory=dict)  # (row, column), both counted from 0
     findings: list[Finding] = field(default_factory=list)
     separator: str = ""  # of a CSV; a row longer than the header is a fault there
-    guessed: bool = False  # the encoding of its text: then no word of it is decoded again
+    guessed: bool = False  # whether the encoding of its text was: if so, no word of it is decoded again
     hidden: bool = False
     hidden_columns: set[int] = field(default_factory=set)
     too_wide: list[int] = field(default_factory=list)  # rows, from 1, that go on beyond the most columns
     values: dict[tuple[int, int], int | bool] = field(default_factory=dict)  # of cells that hold one, not text
-    rules: set[int] = field(default_factory=set)  # rows, from 0, that only draw a line, and were spoken of
+    rules: set[int] = field(default_factory=set)  # rows, from 0, that only draw a line, and were reported
     merged: list[tuple[int, str]] = field(default_factory=list)  # (row from 0, reference) of cells merged sideways
 
     def say(self, level: str, text: str, fix: str, row: int = 0) -> None:
@@ -67,7 +67,7 @@ def refuse(label: str, text: str, fix: str, row: int = 0) -> DeckError:
 
 
 def too_long(label: str, table: CardTable, count: int) -> DeckError:
-    """The error for a list that is far from being a deck."""
+    """The error for a list that is far too long for a deck."""
     text = f"The list has {count:,} rows; a deck has at most {table.number_of(table.most)}."
     return refuse(label, text, "Take rows out, or give the file of one deck.")
 
@@ -87,7 +87,7 @@ def column_letter(index: int) -> str:
 
 
 def what_a_date_was(day: int, month: int, year: str = "") -> str:
-    """What somebody may have typed that a spreadsheet took for this day, or for the first of a month of this year.
+    """What may have been typed where a spreadsheet read this day, or the first of a month of this year.
 
     >>> what_a_date_was(3, 1)
     "'1/3', '3/1', '3-1' or 'Jan 3'"
@@ -101,7 +101,7 @@ def what_a_date_was(day: int, month: int, year: str = "") -> str:
 
 
 def is_rule(texts: Sequence[str]) -> bool:
-    """Whether the filled cells of a row only draw a line, as those below the column names of a Markdown table do.
+    """Whether the filled cells of a row only draw a line, like the one below the column names of a Markdown table.
 
     >>> is_rule(["---", ":--:"]), is_rule(["+----+---+"]), is_rule(["-", "Mill"]), is_rule(["-"])
     (True, True, False, False)
@@ -111,7 +111,7 @@ def is_rule(texts: Sequence[str]) -> bool:
 
 
 def rows_in_words(numbers: Sequence[int], word: str = "row") -> str:
-    """Row numbers in a sentence, the first few of many.
+    """Row numbers as part of a sentence; only the first few of many.
 
     >>> rows_in_words([4]), rows_in_words([4, 5, 6]), rows_in_words(range(4, 30))
     ('row 4', 'rows 4, 5 and 6', 'rows 4, 5, 6, 7, 8 and 21 more')

@@ -1,4 +1,4 @@
-"""A table in a sheet: its cells by row and column, where they are, and what is found about them."""
+"""A table in a sheet: its cells by row and column, their places, and the findings about them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from workbench.kernel.tables import COUNT, CardTable
 
 @dataclass
 class TableInSheet:
-    """A sheet with the header of a table. `problems` keep it from being part of a deck, `findings` are said beside.
+    """A sheet with the header of a table. `problems` keep it from being part of a deck; `findings` are all others.
 
-    Rows are counted from 0 in the sheet; in what is found, from 1 as a spreadsheet shows them.
+    Rows are counted from 0 in the sheet; in findings from 1, as a spreadsheet shows them.
     """
 
     sheet: Sheet
@@ -33,7 +33,7 @@ class TableInSheet:
 
     @property
     def has_names(self) -> bool:
-        """Whether the cards' names are there."""
+        """Whether there is a column with the cards' names."""
         return self.table.name_column in self.header.columns
 
     @cached_property
@@ -43,7 +43,7 @@ class TableInSheet:
 
     @cached_property
     def totals(self) -> dict[int, int]:
-        """The rows that only add up the copies above them, all or since the last total, with their sums."""
+        """The rows that only add up the copies above them, in all or since the last total, with their sums."""
         if COUNT not in self.header.columns:
             return {}
         found: dict[int, int] = {}
@@ -79,7 +79,7 @@ class TableInSheet:
         return {key: text for key, text in cells if text}
 
     def raw_row(self, row: int) -> DraftRow:
-        """A row as it is in the sheet."""
+        """A row unchanged from the sheet."""
         return DraftRow(row + 1, {key: self.text(row, where) for key, where in self.header.columns.items()})
 
     def place(self, number: int, column: str = "", name: str = "") -> str:

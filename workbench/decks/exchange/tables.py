@@ -1,4 +1,4 @@
-"""A table in a sheet -> its rows: what can be mended is mended and reported, what cannot is a problem."""
+"""A table in a sheet -> its rows: what can be mended is mended and reported, the rest is a problem."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TableReader(TableInSheet):
     current: Deck = field(kw_only=True)
     letters: Mapping[str, str] = field(kw_only=True)
     drafts: Drafts = field(kw_only=True)
-    beside: Sequence[DraftRow] = field(default=(), kw_only=True)  # of other sheets, read together with this one
+    beside: Sequence[DraftRow] = field(default=(), kw_only=True)  # rows of other sheets read together with this one
     _mended: dict[tuple[str, str], list[tuple[int, str, str]]] = field(default_factory=dict)
 
     def read(self) -> DraftTable:
@@ -48,15 +48,15 @@ class TableReader(TableInSheet):
         return DraftTable(self._columns(), rows)
 
     def untouched(self) -> DraftTable:
-        """The rows below the header as they are, up to the number that a deck may have."""
+        """The rows below the header, unchanged, up to the number that a deck may have."""
         return DraftTable(self._columns(), [self.raw_row(row) for row in self.below[: self.table.most]])
 
     def raw_rows(self) -> list[DraftRow]:
-        """The rows below the header that are filled, as they are."""
+        """The filled rows below the header, unchanged."""
         return [self.raw_row(row) for row in self.below if self.filled(row)]
 
     def _columns(self) -> tuple[str, ...]:
-        """The columns that the rows have; ids are made where there are none."""
+        """The columns of the rows; ids are made if there are none."""
         key = self.table.key_column
         return tuple(column.key for column in self.table.columns if column.key in {key, *self.header.columns})
 
@@ -105,7 +105,7 @@ class TableReader(TableInSheet):
         return named >= 2 and named == len(filled)
 
     def _begins_another_list(self, row: int) -> bool:
-        """Whether a row names the columns of another table of the game and nothing else, or those of this one again."""
+        """Whether a row names only columns of another table of the game, or those of this one again."""
         headers = [read_header(self.sheet.rows[row], row, table) for table in self.game.tables]
         return any(
             header is not None
@@ -118,7 +118,7 @@ class TableReader(TableInSheet):
         return sum(bool(text.strip()) for text in self.sheet.rows[row]) == 1
 
     def _leave_remarks_below(self, cards: list[int], blank: Set[int]) -> None:
-        """Leave out what follows the cards and a blank row, one cell a row: remarks, not cards."""
+        """Leave out what follows the cards after a blank row with one cell per row: remarks, not cards."""
         start = len(cards)
         while start > 1 and len(self.filled(cards[start - 1])) == 1:
             start -= 1
@@ -128,7 +128,7 @@ class TableReader(TableInSheet):
                 del cards[start:]
                 return
 
-    # What their cells mean
+    # What the cells mean
 
     def _known(self, names: Sequence[str]) -> Known:
         texts = {
@@ -144,7 +144,7 @@ class TableReader(TableInSheet):
         return Known(frozenset(texts), respelt | by_form(names, typewritten), folded, self.letters, self.sheet.guessed)
 
     def _mend(self, rows: Sequence[DraftRow]) -> None:
-        """Names first, by those of the open deck: the other cells are compared with them."""
+        """Mend names first, by those of the open deck, because the other cells are compared with them."""
         name = self.table.name_column
         known = self._known([str(row[name]) for row in self.current.tables[self.table.file]])
         for column in sorted(self.table.columns, key=lambda column: column.key != name):
@@ -176,7 +176,7 @@ class TableReader(TableInSheet):
         if mark.kind == MENDED:
             self._mended.setdefault((column.key, mark.text), []).append((row.number, mark.fix, text))
             return True
-        if self.sheet.separator and text in known.texts:  # words of the open deck that only look like it
+        if self.sheet.separator and text in known.texts:  # words of the open deck that only look odd
             return True
         if mark.kind == FAULT:
             self.say("error", mark.text, mark.fix, row.number, column.key)
@@ -184,7 +184,7 @@ class TableReader(TableInSheet):
         return self._date_lets_read(row, column, text, mark.text)
 
     def _date_lets_read(self, row: DraftRow, column: Column, text: str, was: str) -> bool:
-        """Report that a cell is a date. In words it is kept, but not from a workbook: how it was shown is not known."""
+        """Report a date. It is kept among words, but not from a workbook, where its displayed form is unknown."""
         said = f"The cell holds the date {quoted(text)}; a spreadsheet may have made it of {was}."
         level = "error"
         if column.type == "text":
@@ -195,7 +195,7 @@ class TableReader(TableInSheet):
         return level != "error"
 
     def _say_what_was_mended(self) -> None:
-        """One finding for each reason in a column."""
+        """Report one finding for each reason in a column."""
         for (column, reason), cells in self._mended.items():
             number, before, after = cells[0]
             text = f"{reason}: {quoted(before)} was read as {quoted(after)}"

@@ -1,4 +1,4 @@
-"""Text with separators -> a sheet; row numbers are those a spreadsheet shows."""
+"""Text with separators -> a sheet; row numbers are those that a spreadsheet shows."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ReadsAsHeader = Callable[[list[list[str]]], int]
 
 
 def refuse_what_is_no_text(label: str, text: str) -> None:
-    """Raise DeckError for text with characters that no list has: it is something else, a picture for instance."""
+    """Raise DeckError for text with characters that no list has, such as the content of a picture."""
     found = re.search(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]", text)
     if found and (found[0] == "\0" or len(re.findall(r"[\x00-\x08\x0e-\x1f]", text)) > 8):
         said = f"This is no card list: it holds unprintable characters, U+{ord(found[0]):04X} the first of them."
@@ -41,7 +41,7 @@ def refuse_what_is_no_text(label: str, text: str) -> None:
 
 
 def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) -> Sheet:
-    """The sheet of a CSV text, whatever separates its fields; `matches` counts how many columns of a deck rows name."""
+    """The sheet of a CSV text with any separator; `matches` counts how many columns of a deck rows name."""
     sheet = Sheet(label, title, [])
     text, announced = _without_separator_line(text)
     if _is_quoted_otherwise(text):
@@ -63,7 +63,7 @@ def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) ->
 
 
 def _read_markdown(sheet: Sheet, lines: Sequence[str]) -> Sheet:
-    """The sheet of a table with strokes between its cells and a row of dashes below its column names."""
+    """The sheet of a table with vertical bars between its cells and a row of dashes below its column names."""
     sheet.say("warning", "The file is a Markdown table; it was read so, without its row of dashes.", KEEP)
     if len(lines) > MOST_ROWS:
         raise _too_many_rows(sheet.label)
@@ -78,7 +78,7 @@ def _read_markdown(sheet: Sheet, lines: Sequence[str]) -> Sheet:
 
 
 def _without_marks(cell: str) -> str:
-    """A cell without the marks of Markdown around it and the backslashes before its signs.
+    """A cell without the Markdown marks around it and the backslashes before its signs.
 
     >>> _without_marks("**Mill**"), _without_marks(r"wheat\\_field"), _without_marks("*")
     ('Mill', 'wheat_field', '*')
@@ -93,7 +93,7 @@ def _is_markdown_rule(line: str) -> bool:
 
 
 def separator_of(text: str, matches: ReadsAsHeader) -> tuple[str, int]:
-    """The separator with which most columns of a deck are named, and how many; a comma if none are."""
+    """The separator that yields the most column names of a deck, and how many; a comma if it yields none."""
     named = {separator: matches(_first_records(text, separator)) for separator in SEPARATORS}
     return max(named.items(), key=lambda item: item[1])
 
@@ -104,7 +104,7 @@ def with_plain_quotes(text: str) -> str:
 
 
 def _without_separator_line(text: str) -> tuple[str, str]:
-    """The text without a first line sep=; which spreadsheets do not show, and the separator it names."""
+    """The text without a first line `sep=;`, which spreadsheets do not show, and the separator that it names."""
     found = re.match(r'"?sep[=＝](.)"?[;,\t]*\r?\n', text)
     return (text[found.end() :], found[1]) if found else (text, "")
 
@@ -142,7 +142,7 @@ def _too_many_rows(label: str) -> DeckError:
 
 
 def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -> list[list[str]]:
-    """Records of one field each, as a spreadsheet writes a CSV that it took for one column."""
+    """The contents of records of one field each, as a spreadsheet writes a CSV that it took for one column."""
     lines = [record[0] if record else "" for record in records]
     for separator in SEPARATORS:
         try:

@@ -1,4 +1,4 @@
-"""A file being read: the draft so far, and what came of it in the end."""
+"""A file being read: the draft so far, and the outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.tables import CardTable
 from workbench.storage.errors import DeckError
 
-TABLES = "tables"  # the key under which a whole deck in one TOML file has its cards
+TABLES = "tables"  # the key of the cards in a TOML file that holds a whole deck
 NAME_IN_PLACE = re.compile(r" row [0-9]+ \((.*)\)", re.DOTALL)
 MOST_SAID = 100  # errors, and as many other findings
 
@@ -30,7 +30,7 @@ class Import:
     """What an uploaded file holds.
 
     `findings`: errors say what keeps `draft` from being a deck, warnings what was mended, notes the rest. Their rows
-    are those of the file. `deck` is the deck that the draft makes, None if there are errors.
+    are rows of the file. `deck` is the deck that the draft makes, None if there are errors.
     """
 
     draft: Draft
@@ -47,10 +47,10 @@ class Upload:
     current: Deck
     findings: list[Finding] = field(default_factory=list)
     draft: Draft = field(init=False)
-    # By the file of the table that was read: its sheets, each with the number of the row before its first one.
+    # File of a table that was read -> its sheets, each with the number of the row before its first one.
     _readers: dict[str, list[tuple[int, TableReader]]] = field(default_factory=dict)
     _numbered: set[str] = field(default_factory=set)  # tables of a TOML file, whose cards are counted from 1
-    _meta_places: dict[str, str] = field(default_factory=dict)  # key of deck.toml -> what to call the part that says it
+    _meta_places: dict[str, str] = field(default_factory=dict)  # key of deck.toml -> what to call the part that has it
 
     def __post_init__(self) -> None:
         self.draft = read_dict(self.game, self.current.name, self.current.meta.to_dict(), self.current.tables)
@@ -66,9 +66,9 @@ class Upload:
     # The parts
 
     def take_meta(self, values: Mapping[str, object], places: Mapping[str, str]) -> None:
-        """What the file says as a deck.toml does; if that is not a whole one, it is laid over that of the open deck.
+        """Take the file's part that corresponds to deck.toml; an incomplete one is merged into that of the open deck.
 
-        `places` says what to call the part of the file that says a key, and under "" all others.
+        `places` says, by key of deck.toml, what to call the part of the file that has it; "" stands for all others.
         """
         self._meta_places = dict(places)
         if "title" in values:
@@ -79,7 +79,7 @@ class Upload:
         self.say("warning", said, "Add a title to make it a whole deck.")
 
     def take_rows(self, table: CardTable, rows: Sequence[object]) -> None:
-        """The cards of a table, given as mappings; raises DeckError if they are far too many."""
+        """Take the cards of a table, given as mappings; raises DeckError if they are far too many."""
         if len(rows) > table.most_rows:
             raise too_long(self.label, table, len(rows))
         found: list[Finding] = []
@@ -95,7 +95,7 @@ class Upload:
             self.findings.append(found_at._replace(place=self._place_in_list(found_at)))
 
     def take_list(self, sheets: Sequence[tuple[Sheet, Header]]) -> None:
-        """The cards of a table, from one sheet or several; raises DeckError if they are far too many."""
+        """Take the cards of a table from one sheet or several; raises DeckError if they are far too many."""
         table = sheets[0][1].table
         readers = [self._reader(sheet, header) for sheet, header in sheets]
         rows = [reader.raw_rows() for reader in readers] if len(readers) > 1 else [[]]
@@ -120,7 +120,7 @@ class Upload:
         self.draft.tables[table.file] = DraftTable(keys, [row for of_sheet in rows for row in of_sheet])
 
     def _reader_of(self, found: Finding) -> tuple[int, TableReader] | None:
-        """The reader of the sheet that a finding of the draft is in, and the number of the row before its first one."""
+        """The number of the row before the first of the sheet in which a finding lies, and the reader of that sheet."""
         readers = self._readers.get(found.file, [])
         fitting = [(before, reader) for before, reader in readers if before < max(found.row, 1)]
         return fitting[-1] if fitting else None
@@ -130,10 +130,10 @@ class Upload:
         drafts = self.draft.tables
         return TableReader(sheet, header, game=self.game, current=self.current, letters=letters, drafts=drafts)
 
-    # What came of it
+    # The outcome
 
     def untouched(self, sheets: Sequence[tuple[Sheet, Header]], digest: object) -> Import | None:
-        """The deck with this digest, if these sheets hold it to the letter: then nothing in them needs mending."""
+        """The deck with this digest, if these sheets hold it exactly: then nothing in them needs mending."""
         if len(sheets) < len(self.game.tables) or any(sheet.marks for sheet, _ in sheets):
             return None
         tables: dict[str, DraftTable] = {
@@ -147,7 +147,7 @@ class Upload:
         return Import(draft, (), deck) if deck.digest == digest else None
 
     def outcome(self) -> Import:
-        """The draft with all there is to say about it, errors first."""
+        """The draft with everything there is to say about it, errors first."""
         met = len(self.draft.problems)
         deck: Deck | None = None
         problems: tuple[Finding, ...] = ()
@@ -171,7 +171,7 @@ class Upload:
         return any(column.key == found.column and column.type == "card" for column in readers[0].table.columns)
 
     def _of_sheet(self, found: Finding) -> Finding:
-        """A problem with the row that it has in its sheet."""
+        """A problem with its row number in its own sheet."""
         of = self._reader_of(found)
         return found._replace(row=found.row - of[0]) if of and found.row else found
 

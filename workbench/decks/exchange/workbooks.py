@@ -1,7 +1,7 @@
 """XLSX: the text of every cell of a workbook's sheets, and what is odd about some of them.
 
-The XML is read here in one pass, because for each cell both its formula and the formula's last result are needed, and
-which rows are hidden and which cells merged; openpyxl, which writes our workbooks, tells them only in several readings.
+The XML is read here in one pass for the formula of each cell and the formula's last result, and for which rows are
+hidden and which cells merged; openpyxl, which writes our workbooks, needs several readings for all of that.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 PACKED = b"PK"
 TRUE = ("1", "true")
 SAVE_AGAIN = "Save it again as XLSX or CSV."
-OTHER_ARCHIVES = (  # a part that tells what an archive is
+OTHER_ARCHIVES = (  # a part that reveals what an archive is
     ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),
     ("content.xml", "an OpenDocument file (.ods)"),
     ("Index/Document.iwa", "a Numbers document"),
@@ -51,12 +51,12 @@ NEEDS_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)|[\ufffe\uffff]")
 
 
 def is_workbook(data: bytes) -> bool:
-    """Whether a file is of the kind that this module reads or explains: an archive, or an old Office file."""
+    """Whether a file is of a kind that this module reads or explains: an archive, or an old Office file."""
     return data.startswith((PACKED, OLD_OFFICE))
 
 
 def read_workbook(label: str, data: bytes) -> list[Sheet]:
-    """The sheets of a workbook, in order; raises DeckError if it is not one, damaged, protected or far too big."""
+    """The sheets of a workbook in order; raises DeckError if it is no workbook, damaged, protected or far too big."""
     if data.startswith(OLD_OFFICE):
         _refuse_old_office(label, data)
     try:
@@ -95,7 +95,7 @@ def _local(element: ElementTree.Element) -> str:
 
 
 def _elements(part: bytes, room: Room, *names: str) -> Iterator[ElementTree.Element]:
-    """The elements of these names, one after the other; each is forgotten once seen."""
+    """The elements with these names, one after the other; each is dropped once it has been seen."""
     above: list[ElementTree.Element] = []
     inside = 0
     for event, element in ElementTree.iterparse(io.BytesIO(part), ("start", "end")):
@@ -114,7 +114,7 @@ def _elements(part: bytes, room: Room, *names: str) -> Iterator[ElementTree.Elem
 
 
 def _refuse_declarations(part: bytes) -> None:
-    """Raise ValueError for XML that declares what else it holds: that can grow without end, and no workbook does so."""
+    """Raise ValueError for XML that declares a document type: it can expand without limit, and no workbook has one."""
 
     def refuse_it(*_: object) -> None:
         raise ValueError("it declares a document type, as no workbook does")
@@ -144,7 +144,7 @@ def _place_of(reference: str) -> tuple[int, int]:
 
 @dataclass
 class _Workbook:
-    """A workbook whose parts are read as they are needed."""
+    """A workbook whose parts are read when needed."""
 
     label: str
     archive: zipfile.ZipFile
@@ -189,12 +189,12 @@ class _Workbook:
         raise refuse(self.label, "This is an archive of other files, no XLSX workbook.", "Give the file itself.")
 
     def _part(self, path: str) -> bytes:
-        """A part, unpacked; what the archive says of its size is believed only when it says too much."""
+        """A part, unpacked; the size that the archive states is trusted only if it is too large."""
         info = self.archive.getinfo(path)
         if info.file_size > LARGEST_PART:
             text = f"The workbook is far too big: {posixpath.basename(path)} has {info.file_size // 1024 // 1024:,} MB."
             raise refuse(self.label, text, "Copy the card list alone into a new workbook.")
-        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without a bound
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without a limit
             raise ValueError("it is packed as no workbook is")
         self.room.take(A_PART)
         with self.archive.open(info) as stream:
@@ -393,7 +393,7 @@ def _mark_of_day(day: date) -> Mark:
 
 
 def _text_of(element: ElementTree.Element) -> str:
-    """The text in an element, without what only says how it is pronounced."""
+    """The text in an element, without pronunciation guides."""
     parts = []
     for child in element:
         name = _local(child)
