@@ -45,7 +45,7 @@ class DeckData:
     copy that can. `row_numbers` says where each row stood in its source, as a spreadsheet counts.
 
     Two decks are equal if their game and their content are equal: categories, option defaults, and rows in their
-    order. Name, title, authors, notes and the short names of categories do not count.
+    order. Nothing else in deck.toml counts, such as title and authors, nor do the short names of categories.
     """
 
     game_id: str

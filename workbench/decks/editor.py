@@ -466,7 +466,7 @@ def _of_what(problem: Finding) -> tuple[str, int, str]:
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names in a line: three of them at most, and how many more there are."""
+    """Names in a line: all of up to four, otherwise three and how many more there are."""
     listed = [_brief(name, "a row without a name") for name in names]
     if len(listed) > 4:
         listed[3:] = [f"{len(listed) - 3} more"]

@@ -217,7 +217,7 @@ class Gallery:
     def variants(
         self, search: str = "", game_id: str = "", order: str = "newest", start: int = 0, most: int = 24
     ) -> tuple[Variant, ...]:
-        """Some of the listed variants; every word of `search` is in the title, the author or a card's name.
+        """Some of the listed variants; every word of `search` is in the title, author, line or a card's name.
 
         Those with exactly that title come first, then those with every word in their title.
         """
@@ -282,7 +282,7 @@ class Gallery:
             return row["owner"] if row else HOST
 
     def own(self, game_id: str = "") -> tuple[Variant, ...]:
-        """What the space has published and not withdrawn, newest first."""
+        """The variants of the space that are neither withdrawn nor hidden, newest first."""
         return tuple(one for one in self.all_of_owner() if one.open and game_id in ("", one.game_id))
 
     def all_of_owner(self) -> tuple[Variant, ...]:
@@ -344,7 +344,7 @@ class Gallery:
     # ------------------------------------------------------------ closing
 
     def hide(self, slug: str, hidden: bool = True) -> Variant:
-        """Hide a variant, or show it again; only the host does so."""
+        """Hide a variant, or show it again; callers see to it that only the host does."""
         with self.database.writing() as connection:
             self._row(connection, slug)
             connection.execute("UPDATE variants SET hidden = ? WHERE slug = ?", (hidden, slug))
