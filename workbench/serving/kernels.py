@@ -70,7 +70,7 @@ class PageKernels(AsyncMappingKernelManager):
     # ------------------------------------------------------------ places
 
     def reason_to_wait(self, visitor: str) -> tuple[str, int]:
-        """Why there is no place now for another page of a visitor, and which limit is reached; empty if there is one."""
+        """Why a visitor cannot have another page now, and which limit is reached; empty if there is a place."""
         own = sum(visit.visitor == visitor for visit in self.visits)
         if self.most_of_a_visitor and own >= self.most_of_a_visitor:
             return "enough", self.most_of_a_visitor
