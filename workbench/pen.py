@@ -4,8 +4,8 @@ It also writes all other markup of pages; no other module escapes a text.
 
     picture("A seat", "One seat of a table.", circle(50, 50, 8, fill="#7a2e1d"), box=(100, 100))
 
-Every text and every attribute is escaped when it is inserted; only what the pen has drawn itself (`Drawn`)
-is inserted unchanged. Lengths are in pixels. Attributes are named as in Python: `stroke_width=2`, `class_="rt-box"`.
+Every text and every attribute is escaped where it is put in; only what the pen has drawn itself (`Drawn`)
+goes in as it is. Lengths are in pixels. Attributes are named as in Python: `stroke_width=2`, `class_="rt-box"`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Drawn(str):
 
 
 class Picture(Drawn):
-    """A whole SVG picture; as the last line of a notebook cell it displays itself."""
+    """A whole SVG picture; on the last line of a notebook's cell it shows itself."""
 
     __slots__ = ()
 

@@ -61,7 +61,7 @@ class Played:
         )
 
     def counted(self, seat: int) -> tuple[int, int]:
-        """What counts for a seat and against it: both seats' first figure, or the numbers of seats behind and ahead."""
+        """What speaks for a seat and against it: both seats' first figure, or the numbers of seats behind and ahead."""
         if self.called:
             return self.figures[0][seat], self.figures[0][1 - seat]
         own = self.places[seat]
@@ -76,7 +76,7 @@ def counted_in(variant: Variant) -> str:
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody's standing: how often they have won, and what counts for and against them (see `Played.counted`)."""
+    """Somebody's standing: how often they have won, and what speaks for and against them (see `Played.counted`)."""
 
     person: int
     won: int = 0

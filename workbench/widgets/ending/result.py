@@ -185,7 +185,7 @@ class Result:
         return self.ranking.reasons[self.ranking.number(wordless[0])].text if wordless else "won"
 
     def _shared_in(self, since: int) -> str:
-        """In words, in what those who share the win are equal, from a step of the chain on."""
+        """In words, the figures in which those who share the win are equal, from a step of the chain on."""
         steps = [_each(words, figures[self.first[0]]) for words, figures, _ in self._telling[since:]]
         return _equal(self._named(self.first), steps) if steps else ""
 

@@ -47,8 +47,8 @@ class MatchReplay:
 
     `match` is a Match (such as `report.match(17)`) or the path of a saved one; by default, the kept match that the
     page's address names (`graphs.ipynb?match=...`), or a simulated one of its game. Whoever acts on the table branches
-    off; *Back to the match* returns. While a match is in progress, only what everybody may see is shown. With `whole`
-    the replay fills a dashboard's window.
+    off; *Back to the match* returns. While a match goes on, only what everybody may see is shown. With `whole` the
+    replay fills a dashboard's window.
 
     >>> MatchReplay(wb.simulate("guile", games=20).match(17))  # doctest: +SKIP
     """

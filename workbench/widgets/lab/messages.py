@@ -59,7 +59,7 @@ class ShowAnswer(Message, doing="showing an answer that was found before"):
 
 
 class HoldAgainst(Message, doing="comparing two answers"):
-    """Show beside each figure its value in an earlier answer; -1 shows none."""
+    """Mark beside each figure what it was in an earlier answer; -1 marks none."""
 
     type: Literal["against"]
     number: Annotated[int, Field(ge=-1, le=2**53)]

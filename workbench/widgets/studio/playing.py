@@ -1,4 +1,4 @@
-"""A game in the studio itself, with the present list, saved or not."""
+"""A game with the list as it is, saved or not, in the studio itself."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class SeatWindows:
         return ticket
 
     def name_behind(self, ticket: str) -> str:
-        """The name of whoever's seat a ticket opens; empty if it is not a ticket, or no longer one."""
+        """The name of the person whose seat a ticket opens; empty if it is not a ticket, or no longer one."""
         seat = self._tickets.get(ticket)
         return "" if seat is None else str(self.host.match.seat_names[seat])
 
