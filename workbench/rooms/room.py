@@ -54,7 +54,7 @@ class Onlooker(Protocol):
         """Show what somebody at a table says, if this page shows that table."""
 
     def leave(self, reason: str) -> None:
-        """End: this page no longer has a place here."""
+        """Send the page away: it no longer has a place here."""
 
 
 class Room:

@@ -183,7 +183,7 @@ def _facts(shown: Shown) -> Drawn:
 
 
 def _ways(shown: Shown, reader: Reader, beside: str = "") -> list[Drawn]:
-    """What to do with a deck; in a notebook, where addresses have no effect, the code to write."""
+    """What to do with a deck; in a notebook, where there is no address to ask for it, the code to write."""
     if not reader.top:
         return [element("p", element("code", f'VariantScreen("{shown.address}")'), class_="wb-ways")]
     prefix, asked = reader.prefix, f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")

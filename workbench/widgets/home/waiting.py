@@ -16,7 +16,7 @@ MOST_NAMED = 3  # of those who are to act
 def match_that_waits(
     catalogue: Catalogue, match_id: str, about: AboutMatch, prefix: str, *more: Drawn, main: bool = True
 ) -> Drawn:
-    """The table of a match; `main` says whether its button is the gold one, `more` stands below its last lines."""
+    """The table of a match; `main` says whether its button is the gold one, `more` stands below its words."""
     game = catalogue.games[about.game]
     page = catalogue.pages[about.game]
     if about.version != game.version:
