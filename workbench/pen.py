@@ -1,6 +1,6 @@
 """The pen: draws pictures as SVG, without ids, links or scripts, so that a page may hold any number of them.
 
-It makes the other parts of pages too; no other module escapes a text.
+It also writes all other markup of pages; no other module escapes a text.
 
     picture("A seat", "One seat of a table.", circle(50, 50, 8, fill="#7a2e1d"), box=(100, 100))
 
@@ -21,7 +21,7 @@ FONT = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 Attribute = str | float | None  # None leaves the attribute out
 Point = tuple[float, float]
 
-KEPT = 4096  # most of what a picture is made of is in the next one too
+KEPT = 4096  # most parts of a picture recur in the next one
 
 
 class Drawn(str):
@@ -48,12 +48,12 @@ def element(tag: str, *inside: str, **look: Attribute) -> Drawn:
 
 
 def joined(*parts: str) -> Drawn:
-    """Drawn pieces, and texts between them, one after the other."""
+    """Drawn pieces and texts, joined in order."""
     return Drawn("".join([part if isinstance(part, Drawn) else escaped(part) for part in parts]))
 
 
 def void(tag: str, **look: Attribute) -> Drawn:
-    """An element of a page that holds nothing and is not closed.
+    """An HTML element without content or closing tag.
 
     >>> void("input", type="checkbox", checked="")
     '<input type="checkbox" checked="">'
@@ -62,7 +62,7 @@ def void(tag: str, **look: Attribute) -> Drawn:
 
 
 def style_sheet(rules: str, **look: Attribute) -> Drawn:
-    """Rules of our own as an element; nothing in them is escaped."""
+    """Our own CSS rules as a style element; nothing in them is escaped."""
     return element("style", Drawn(rules), **look)
 
 
@@ -77,7 +77,7 @@ def elements(tag: str, insides: Iterable[str], **look: Attribute) -> Drawn:
 
 
 def table(head: Iterable[str], rows: Iterable[str], caption: str = "", **look: Attribute) -> Drawn:
-    """A table of a page: drawn rows below what heads its columns, texts or drawn cells; an empty text heads none."""
+    """An HTML table: drawn rows below column heads, which are texts or drawn cells; an empty text is no head."""
     cells = [_head(words) if words else element("td") for words in head]
     named = [element("caption", caption)] if caption else []
     return element("table", *named, element("thead", element("tr", *cells)), element("tbody", *rows), **look)
@@ -123,19 +123,19 @@ def text(words: str, x: float, y: float, **look: Attribute) -> Drawn:
 
 
 def title(words: str) -> Drawn:
-    """The name of the group whose first part it is; a browser shows it beside the pointer."""
+    """The name of a group, as its first part; a browser shows it beside the pointer."""
     return Drawn(f"<title>{escaped(words)}</title>")
 
 
 def group(*parts: str, **look: Attribute) -> Drawn:
-    """Some pieces together, with a look in common."""
+    """A group of pieces that share a look."""
     return element("g", *parts, **look)
 
 
 def picture(name: str, description: str, *parts: str, box: Point, **look: Attribute) -> Picture:
     """A whole picture of the width and height of `box`, read out as one image with a name and a description.
 
-    It is shown as large as the attributes `width` and `height` say, in pixels or, as texts, in other units.
+    The attributes `width` and `height` set its displayed size, in pixels or, given as texts, in other units.
     """
     look = {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "viewBox": f"0 0 {box[0]:g} {box[1]:g}", **look}
     return Picture(element("svg", title(name), element("desc", description), *parts, **look))
@@ -143,12 +143,12 @@ def picture(name: str, description: str, *parts: str, box: Point, **look: Attrib
 
 @lru_cache(maxsize=KEPT)
 def _attributes(**look: Attribute) -> str:
-    """Attributes as an element has them."""
+    """Attributes as they are written in an element."""
     return "".join([f' {_named(name)}="{_value(value)}"' for name, value in look.items() if value is not None])
 
 
 def _named(name: str) -> str:
-    """An attribute as SVG names it."""
+    """The SVG name of an attribute."""
     return name.rstrip("_").replace("_", "-")
 
 
@@ -158,7 +158,7 @@ def _value(value: str | float) -> str:
 
 @lru_cache(maxsize=KEPT)
 def escaped(words: str) -> str:
-    """A text that stays text in markup, with a blank for each letter that XML may forbid.
+    """A text escaped for markup, with a blank for each character that XML may forbid.
 
     >>> escaped("<b>A\\x00 & B")
     '&lt;b&gt;A  &amp; B'
@@ -167,18 +167,18 @@ def escaped(words: str) -> str:
 
 
 def escaped_lines(words: str) -> Drawn:
-    """A text of several lines that stay lines, where the page shows them so."""
+    """A text of several lines, escaped with its line breaks kept, for a page that shows them."""
     return Drawn("\n".join(map(escaped, words.split("\n"))))
 
 
 def clean(words: str) -> str:
-    """A text with a blank for each letter that cannot be printed; joiners inside words and emoji stay."""
+    """A text with a blank for each character that cannot be printed; joiners inside words and emoji stay."""
     return printable(words)
 
 
 # ---------------------------------------------------------------- how wide texts are
 
-# Of an em, in the widest font that a reader may have (DejaVu Sans); other letters of ASCII take USUAL.
+# In ems, in the widest font that a reader may have (DejaVu Sans); other ASCII characters take USUAL.
 WIDTHS = {
     0.34: "iljI.,'|!:; ·",
     0.43: "ftr()[]-/",
@@ -192,7 +192,7 @@ WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in let
 
 @lru_cache(maxsize=KEPT)
 def text_width(words: str, size: float) -> float:
-    """How wide a text of this size is at most.
+    """The greatest width that a text of this size can have.
 
     >>> text_width("ox", 100)
     128.0
@@ -201,7 +201,7 @@ def text_width(words: str, size: float) -> float:
 
 
 def cut(words: str, room: float, size: float) -> str:
-    """As much of a text of this size as there is room for, with an ellipsis where something is missing.
+    """As much of a text of this size as fits, with an ellipsis if it is cut.
 
     >>> cut("Jousting Pavilion", 80, 13)
     'Jousting…'

@@ -1,4 +1,4 @@
-"""Signs that nobody sees: which of them belong to how a text is spelt, and which are left over from elsewhere."""
+"""Invisible characters: which of them belong to a text's spelling, and which are left over from elsewhere."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ FLAG = "\N{WAVING BLACK FLAG}"
 
 
 def belongs(text: str, place: int) -> bool:
-    """Whether the sign that nobody sees at a place is part of the spelling there.
+    """Whether the invisible character at a place is part of the spelling there.
 
-    Persian and Indic words and many emoji have joiners inside, Thai and Khmer words spaces of no width between them,
-    flags of regions tags behind them. Between letters as Latin has them, such a sign is left over from elsewhere.
+    Persian and Indic words and many emoji contain joiners, Thai and Khmer have zero-width spaces between words, and
+    flags of regions end in tags. Between letters of scripts like Latin, such a character is left over from elsewhere.
 
     >>> belongs("\\U0001f469\\u200d\\U0001f33e", 1), belongs("Mi\\u200dll", 2)
     (True, False)
@@ -32,7 +32,7 @@ def belongs(text: str, place: int) -> bool:
 
 
 def printable(text: str) -> str:
-    """A text with a blank for each sign that cannot be printed; what belongs to its spelling stays.
+    """A text with a blank for each character that cannot be printed; what belongs to its spelling stays.
 
     >>> printable("A\\x00B"), printable("\\U0001f469\\u200d\\U0001f33e") == "\\U0001f469\\u200d\\U0001f33e"
     ('A B', True)
@@ -43,14 +43,14 @@ def printable(text: str) -> str:
 
 
 def unseen(text: str) -> list[str]:
-    """The signs of a text that nobody sees and that do not belong to its spelling."""
+    """The invisible characters of a text that do not belong to its spelling."""
     if text.isascii():
         return []
     return [sign for place, sign in enumerate(text) if unicodedata.category(sign) == "Cf" and not belongs(text, place)]
 
 
 def without_unseen(text: str) -> str:
-    """A text without the signs that nobody sees; what belongs to its spelling stays."""
+    """A text without its invisible characters; what belongs to its spelling stays."""
     if text.isascii():
         return text
     return "".join(
@@ -59,7 +59,7 @@ def without_unseen(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, as a message shows it: signs that cannot be printed as their codes, its spelling whole.
+    """A text in quotes, as a message shows it: unprintable characters become their codes, its spelling stays whole.
 
     >>> quoted("A\\x00"), quoted("\\U0001f469\\u200d\\U0001f33e") == "'\\U0001f469\\u200d\\U0001f33e'"
     ("'A\\\\x00'", True)
@@ -72,7 +72,7 @@ def quoted(text: str) -> str:
 
 
 def _joins(sign: str) -> bool:
-    """Whether a sign is one beside which joiners change what is seen: of no script like Latin, or an emoji."""
+    """Whether joiners beside a character change what is seen: if its script is unlike Latin, or it is an emoji."""
     if not sign or sign.isascii() or sign.isspace():
         return False
     kind = unicodedata.category(sign)

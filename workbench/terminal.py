@@ -231,7 +231,7 @@ def place_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
 
 
 def cards_in_runs(cards: Sequence[CardFace], number_of: dict[tuple[int, str], int]) -> Iterator[str]:
-    """Cards one by one, but counted backs without a gap between them as one: `21–39 (face down 1–19)`."""
+    """Cards one by one, except that consecutively numbered backs become one: `21–39 (face down 1–19)`."""
     for counted, run in groupby(cards, lambda card: card.face_down and card.badge.isdecimal()):
         together = list(run)
         if not counted:
@@ -244,12 +244,12 @@ def cards_in_runs(cards: Sequence[CardFace], number_of: dict[tuple[int, str], in
 
 
 def from_to(ends: Sequence[str]) -> str:
-    """`1–19`, or the one there is."""
+    """`1–19`, or a single number alone."""
     return "–".join(dict.fromkeys(ends))
 
 
 def ring_lines(zone: SceneZone, number_of: dict[tuple[int, str], int]) -> Iterator[str]:
-    """One line per place, clockwise from the top; a place without a card has a line too."""
+    """One line per place, clockwise from the top, even for a place without a card."""
     for group in zone.groups:
         cards = [card for card in zone.cards if card.group == group.key]
         numbers = ", ".join(number_of_card(card, number_of) for card in cards)
@@ -260,12 +260,12 @@ def ring_lines(zone: SceneZone, number_of: dict[tuple[int, str], int]) -> Iterat
 
 
 def reveal_block(reveal: Reveal) -> str:
-    """What is said about the cards as they are turned, and how it ends."""
+    """What is said about the cards as they are turned, and the outcome."""
     return "\n".join([reveal.title, *(f"  {step.said}" for step in reveal.steps), reveal.outcome])
 
 
 def wrapped(text: str, width: int) -> str:
-    """A paragraph of lines; a number stays with the word it stands for."""
+    """A text wrapped into lines; a number stays with the word it stands for."""
     return textwrap.fill(text, width, subsequent_indent="      ").replace(TIED, " ")
 
 
@@ -436,7 +436,7 @@ class TerminalGame:
         if self.covered and (seat != self.seat or self.match.scene(seat).reveal_key != self.revealed):
             self.pass_the_keyboard(seat)
         elif any(kind.fleeting for kind in self.match.variant.events.kinds):
-            self.write(EMPTY_SCREEN)  # in a game of memory, what was shown once must not stay above
+            self.write(EMPTY_SCREEN)  # in a game of memory, nothing shown before may stay above
         self.tell_reveal(seat)
         self.seat = seat
         self.look()
@@ -450,7 +450,7 @@ class TerminalGame:
         self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
 
     def tell_reveal(self, seat: int | None) -> None:
-        """Turn the cards of a reveal not shown yet, all at once, before a seat's table is drawn."""
+        """Turn the cards of a new reveal, all at once, before a seat's table is drawn."""
         scene = self.match.scene(seat)
         if scene.reveal is not None and scene.reveal_key != self.revealed:
             self.write(f"{reveal_block(scene.reveal)}\n")
@@ -498,7 +498,7 @@ class TerminalGame:
             )
 
     def rules(self, wanted: str) -> None:
-        """The rules, or those of their lines that mention something."""
+        """The rules, or only the lines that mention something."""
         text = re.sub(r"\*\*|`", "", self.match.game.rules)
         if not wanted:
             self.write(text)
@@ -508,7 +508,7 @@ class TerminalGame:
         self.write("\n".join(found) or f"The rules do not speak of {wanted!r}.")
 
     def undo(self) -> None:
-        """Take back everything from the last act of a person on; with several people only what nobody can have seen."""
+        """Take back everything from a person's last act on; with several people, only what nobody can have seen."""
         if len(self.people) > 1:
             self._undo_among_people()
             return

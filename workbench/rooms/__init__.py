@@ -1,1 +1,1 @@
-"""Rooms: a class at one table, from its phones. Server, store, and what phones, wall and host are told."""
+"""Rooms: a class plays at one table from its phones. Server, store, and what phones, wall and host are told."""

@@ -1,4 +1,4 @@
-"""What waits for somebody's yes in a room: to come back from another device, or to share a seat."""
+"""Requests in a room that wait for somebody's yes: to come back from another device, or to share a seat."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ ASKED, YES, NO = "asked", "yes", "no"
 
 
 class Ask:
-    """Somebody asks for their seat on another device; `ticket` is how that device hears of the answer.
+    """Somebody asks for their seat on another device; its `ticket` lets that device fetch the answer.
 
-    Or a `sharer`, who came late, asks to share the seat of a person, and watches until then.
+    Or a `sharer`, who came late, asks to share a person's seat, and watches until the answer.
     """
 
     def __init__(self, ticket: str, person: int, sharer: int | None = None) -> None:
@@ -17,5 +17,5 @@ class Ask:
 
     @property
     def kind(self) -> str:
-        """What is asked for: to come back, or to share."""
+        """The kind of request: to come back, or to share."""
         return "back" if self.sharer is None else "share"

@@ -1,6 +1,6 @@
 """The check before a lesson: which phones reach this computer, and how quickly.
 
-It names nobody, takes no seat, and lasts as long as the process: nothing about it is written down.
+It names nobody and takes no seat. It lasts only as long as the process: nothing about it is written down.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from workbench.rooms.setting import MOST_PEOPLE
 from workbench.storage.errors import RoomError
 
 NO_CHECK = "No phones are checked now. Press Check first."
-LETTERS, HELP = "letters", "help"  # what the wall shows meanwhile: the way in, or help for whoever finds none
+LETTERS, HELP = "letters", "help"  # what the wall shows meanwhile: the way in, or help for those who cannot get in
 
 
 @dataclass
@@ -42,11 +42,11 @@ class Check:
 
     keeps: bool
     shows: str = LETTERS
-    came_through: bool = False  # a phone, from another machine
-    phones: dict[str, CheckedPhone] = field(default_factory=dict)  # by the tickets that tell who comes again
+    came_through: bool = False  # whether a phone has reached it from another machine
+    phones: dict[str, CheckedPhone] = field(default_factory=dict)  # by ticket, which identifies a returning phone
 
     def come(self, ticket: str) -> str:
-        """A phone comes, or comes again with its ticket; the ticket. RoomError if too many have come."""
+        """Admit a phone, new or with its ticket, and return the ticket; RoomError if too many have come."""
         if ticket in self.phones:
             return ticket
         if len(self.phones) >= MOST_PEOPLE:
@@ -58,11 +58,11 @@ class Check:
         return ticket
 
     def go(self, ticket: str) -> None:
-        """A page is closed; a phone that has been measured may be asleep, any other is forgotten."""
+        """Note that a page is closed: a measured phone may only be asleep, any other is forgotten."""
         if ticket in self.phones and self.phones[ticket].milliseconds is None:
             del self.phones[ticket]
 
     def told(self) -> dict[str, Any]:
-        """What the wall and the host are told about it."""
+        """What the wall and the host are told about the check."""
         phones = [asdict(phone) for phone in self.phones.values()]
         return {"shows": self.shows, "keeps": self.keeps, "came_through": self.came_through, "phones": phones}

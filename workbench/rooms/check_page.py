@@ -1,4 +1,4 @@
-"""The page of a phone that is checked before the lesson: no name, no seat, but arms by which the host sees it."""
+"""The page of a phone checked before the lesson: no name and no seat, but arms by which the host recognises it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class CheckPage(RoomPage):
         self.room.changed()
 
     def show(self, notice: str = "") -> None:
-        """Say what was refused; nothing of the room is shown here, and this page goes once the room opens."""
+        """Say what was refused; this page shows nothing of the room, and closes once the room opens."""
         if self.phone is None:
             self.leave(CLOSED if self.room.closed else OVER)
         elif notice:

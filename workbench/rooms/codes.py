@@ -1,4 +1,4 @@
-"""The code of a room, which everybody may know, and the secrets that open a place in it, known to one browser each."""
+"""The code of a room, which is public, and the secrets that open a place in it, each known to one browser."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from secrets import compare_digest
 
 from workbench.storage.errors import RoomError, shown
 
-LETTERS = "ACEFHKMNPRTWXY"  # none is mistaken for another, or for a digit, on a distant wall
+LETTERS = "ACEFHKMNPRTWXY"  # easy to tell apart, and from digits, on a distant wall
 LENGTH = 5
 SECRET_BYTES = 32  # 256 bits
 ONCE_LENGTH = 8  # of a single-use code, in the same letters: 30 bits, and a person can try only a few
 
 
 def new_code(taken: Container[str]) -> str:
-    """A code that no open room has."""
+    """A new code that no open room has."""
     while (code := _letters(LENGTH)) in taken:
         pass
     return code
@@ -50,12 +50,12 @@ def new_secret() -> str:
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret: enough to recognise it, too little to use it."""
+    """The digest that is kept of a secret: enough to recognise it, too little to use it."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def opens(secret: object, kept: str) -> bool:
-    """Whether a secret matches this digest; the time it takes does not tell how close it comes.
+    """Whether a secret matches this digest; the time taken does not reveal how close it is.
 
     >>> opens("abc", digest("abc")), opens("abd", digest("abc")), opens(None, digest("abc"))
     (True, False, False)

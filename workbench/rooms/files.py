@@ -1,6 +1,6 @@
-"""What a host takes home from a room: results, moves and times as tables, and the matches as files.
+"""The files that a host takes home from a room: results, moves and times as tables, and the matches.
 
-Names stand in them as people gave them or, if the host wishes, their arms instead.
+They contain names as people gave them or, if the host wishes, arms instead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Row = Sequence[str | int | float | bool | None]
 MOST_TOLD = 3  # stories on the host's page
-AHEAD = "others behind"  # what is counted if a game names nothing of its own
+AHEAD = "others behind"  # what is counted if a game names no figure of its own
 
 
 class Files:
@@ -130,7 +130,7 @@ def results_shown(room: Room) -> dict[str, Any]:
 
 
 def worth_telling(room: Room) -> list[dict[str, Any]]:
-    """What decided some of the matches that are over, the closest first: who won there, and a sentence."""
+    """What decided some of the matches that are over, the closest first: the winner, and a sentence."""
     over = [table.match for table in room.tables if table.match.over]
     told = []
     for match in sorted(over, key=_apart)[:MOST_TOLD]:
@@ -142,7 +142,7 @@ def worth_telling(room: Room) -> list[dict[str, Any]]:
 
 
 def _apart(match: Match) -> int:
-    """How far the first of a match is ahead of the next, by the first figure in which they differ at all."""
+    """How far the leader of a match is ahead of the next seat, by the first figure in which they differ."""
     for of in match.figures():
         best, *others = sorted((int(figure) for figure in of), reverse=True)
         if others and best != others[0]:
@@ -151,7 +151,7 @@ def _apart(match: Match) -> int:
 
 
 def as_csv(rows: Iterable[Row]) -> bytes:
-    """A table that spreadsheets open well, in which nothing is calculated."""
+    """A table that spreadsheets open well, with no cell that they would calculate."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\r\n").writerows([uncalculated(value) for value in row] for row in rows)  # type: ignore[arg-type]
     return text.getvalue().encode("utf-8-sig")

@@ -1,4 +1,4 @@
-"""The addresses of rooms: plain pages for phones, walls and hosts, and the sockets that bring them what happens."""
+"""The addresses of rooms: plain pages for phones, walls and hosts, and the sockets that bring them news."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from workbench.rooms.rooms import Rooms
 
 CODE = r"([A-Za-z]{5})"
-LARGEST = 4096  # bytes of what a page may send at once
+LARGEST = 4096  # bytes that a page may send at once
 LARGEST_SETTING = 2_000_000  # of a game with its cards
-LONGEST_REASON = 120  # bytes, of a socket that ends
+LONGEST_REASON = 120  # bytes, for closing a socket
 LATER = 1013  # closes a socket that may be tried again (RFC 6455 and its registry)
-MOST_SOCKETS = 400  # of all rooms
+MOST_SOCKETS = 400  # in all rooms together
 PING_SECONDS = 20
 BROKEN = 500  # from this status up the fault is ours
 PHONE, WALL, HOST = "phone", "wall", "host"
@@ -59,7 +59,7 @@ REFUSED = {
 
 
 def refuse_foreign_name(request: HTTPServerRequest, shared: bool) -> None:
-    """403 for a request that a foreign name has led here (DNS rebinding), if only this machine may ask."""
+    """Answer 403 to a request that came by a foreign name (DNS rebinding), if only this machine may ask."""
     if not shared and not is_loopback(urlsplit(f"//{request.host}").hostname or ""):
         raise HTTPError(403)
 
@@ -70,7 +70,7 @@ class RoomHandler(RequestHandler):
     framed_by = "'none'"  # which pages may show this one
 
     def initialize(self, rooms: Rooms, shared: bool) -> None:
-        """`shared`: other machines reach this server, by whatever name."""
+        """`shared`: other machines can reach this server, under any name."""
         self.rooms, self.shared = rooms, shared
 
     def prepare(self) -> None:
@@ -82,7 +82,7 @@ class RoomHandler(RequestHandler):
         keep_apart(self, self.framed_by)
 
     def check_xsrf_cookie(self) -> None:
-        """The origin is checked instead; there are no cookies."""
+        """Do nothing: there are no cookies, and the origin is checked instead."""
 
     def write_error(self, status_code: int, **_more: Any) -> None:
         """One line instead of a traceback, which is in the log."""
@@ -105,7 +105,7 @@ class RoomHandler(RequestHandler):
         return room
 
     def refuse_foreign_page(self) -> None:
-        """403 for a request sent by a page of another site, or by no page at all."""
+        """Answer 403 to a request sent by a page of another site, or by no page at all."""
         if urlsplit(self.request.headers.get("Origin", "")).netloc.lower() != self.request.host.lower():
             raise HTTPError(403)
 
@@ -131,7 +131,7 @@ class PlainFile(RoomHandler):
     """Script and style of a page that belongs to no room."""
 
     def get(self, name: str, kind: str) -> None:
-        """One of both."""
+        """The script or the style."""
         answer_file(
             self,
             kind,
@@ -171,7 +171,7 @@ class RoomFile(RoomHandler):
     """The script and the style of a page of a room."""
 
     def get(self, code: str, name: str, kind: str) -> None:
-        """One of both, with what draws the game of the room."""
+        """The script or the style, including what draws the game of the room."""
         game = self.room(code).setting.game
         if name == HOST:
             text = (
@@ -187,14 +187,14 @@ class RoomFile(RoomHandler):
 
 
 def answer_file(handler: RoomHandler, kind: str, text: str) -> None:
-    """Answer with a script or a style, which a browser may keep as long as it asks whether it still holds."""
+    """Answer with a script or a style, which a browser may keep if it asks each time whether it is still current."""
     handler.set_header("Cache-Control", "no-cache")
     handler.set_header("Content-Type", f"text/{'javascript' if kind == 'js' else 'css'}; charset=utf-8")
     handler.write(text)
 
 
 class QRCode(RoomHandler):
-    """The address of a room as a pattern for cameras."""
+    """The address of a room as a QR code."""
 
     def get(self, code: str) -> None:
         """The picture."""
@@ -228,7 +228,7 @@ class GameFile(RoomHandler):
     """What a phone may learn of the room's game: all rules, what to do until play begins, or what may be said."""
 
     def get(self, code: str, name: str) -> None:
-        """As rulebook.js, waiting.js and talk.js draw it."""
+        """The data that rulebook.js, waiting.js and talk.js draw."""
         room = self.room(code)
         setting = room.setting
         self.set_header("Cache-Control", "no-cache")
@@ -241,7 +241,7 @@ class GameFile(RoomHandler):
 
 
 class Given(RoomHandler):
-    """What a page has posted."""
+    """A handler of what a page has posted."""
 
     most_bytes = LARGEST
 
@@ -266,7 +266,7 @@ class Join(Given):
     """Sitting down."""
 
     def post(self, code: str) -> None:
-        """The secret of a new place, or why there is none."""
+        """Answer with the secret of a new place, or why there is none."""
         room = self.room(code)
         given = self.given("name", "arms", "way")
         name, arms = given.get("name"), given.get("arms")
@@ -295,7 +295,7 @@ class ComeBack(Given):
     """Taking one's seat on another device: by the host's nod, or by a single-use code."""
 
     def post(self, code: str) -> None:
-        """A ticket to ask for the answer with; with a single-use code, the new secret at once."""
+        """Answer with a ticket for fetching the host's answer or, for a single-use code, the new secret at once."""
         room, given = self.room(code), self.given("name", "code")
         name, once = given.get("name"), given.get("code")
         try:
@@ -321,7 +321,7 @@ class Answer(RoomHandler):
     """What the host has said to somebody who asks for their seat on another device."""
 
     def get(self, code: str, ticket: str) -> None:
-        """`asked`, `yes` with the new secret, once, or `no`."""
+        """Answer `asked`, `no`, or `yes` with the new secret, which is given once."""
         room = self.room(code)
         ask = room.asks.get(ticket)
         if ask is None:
@@ -346,7 +346,7 @@ class OpenRoom(Given):
         self.page("open")
 
     def post(self) -> None:
-        """Where the host finds the new room, with the lobby's setting or a game as printed."""
+        """Open a room with the lobby's setting, or a game as printed, and say where the host finds it."""
         given = self.given("setting", "key", "game", "variant", "places")
         here = not self.shared and is_loopback(self.request.remote_ip or "")
         if not here and not self.rooms.is_host(given.get("key")):
@@ -384,7 +384,7 @@ def playable(game: Game, variant: Variant) -> dict[str, Any]:
 
 
 class HostFile(Given):
-    """A file that the host takes home; the key is posted, so that no address holds it."""
+    """A file that the host takes home; the key is posted, so that it stands in no address."""
 
     def post(self, code: str, name: str) -> None:
         """The file; 403 without the key."""
@@ -404,7 +404,7 @@ class HostFile(Given):
 
 
 class RoomSocket(WebSocketHandler):
-    """The thread between a page and its browser."""
+    """The connection between a page and its browser."""
 
     def initialize(self, rooms: Rooms, shared: bool, kind: type[RoomPage]) -> None:
         """`kind` is the kind of page."""
@@ -422,7 +422,7 @@ class RoomSocket(WebSocketHandler):
         refuse_foreign_name(self.request, self.shared)
 
     def check_origin(self, origin: str) -> bool:
-        """Only our own pages, at the name the browser finds us under."""
+        """Accept only our own pages, under the name by which the browser finds us."""
         return urlsplit(origin).netloc.lower() == self.request.host.lower()
 
     @property
@@ -433,7 +433,7 @@ class RoomSocket(WebSocketHandler):
 
     @property
     def ping_interval(self) -> float:
-        """Seconds between the signs of life that are asked for."""
+        """Seconds between pings."""
         return PING_SECONDS
 
     @property
@@ -442,10 +442,10 @@ class RoomSocket(WebSocketHandler):
         return LARGEST
 
     def open(self, code: str) -> None:
-        """Stay silent until the page says who it is; without such a room, or with too many pages, send it away."""
+        """Stay silent until the page says who it is; send it away if there is no such room or too many pages."""
         self.set_nodelay(True)
         address = self.request.remote_ip or ""
-        if self.rooms.wrong.wait(address):  # whatever the code is: a page that has a place comes back after a while
+        if self.rooms.wrong.wait(address):  # whatever the code is: a page that has a place tries again later
             return self.close(LATER, "Too many codes were wrong. Wait a minute.")
         room = self.rooms.by_code(code.upper())
         if room is None:
@@ -456,7 +456,7 @@ class RoomSocket(WebSocketHandler):
         self.speech = self.kind(room, self)
 
     async def on_message(self, message: str | bytes) -> None:
-        """Hear a message; a sender that floods is made to wait, and then sent away."""
+        """Hear a message; a sender that floods the room has to wait, and is then sent away."""
         if self.speech is None:
             return
         if self.pace.too_fast():
@@ -471,7 +471,7 @@ class RoomSocket(WebSocketHandler):
             self.write_message(json.dumps(content, ensure_ascii=False, separators=(",", ":")))
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """End the socket; a reason has to be short."""
+        """Close the socket; the reason is cut short if needed."""
         super().close(code, reason.encode()[:LONGEST_REASON].decode(errors="ignore") if reason else None)
 
     def on_close(self) -> None:
@@ -490,7 +490,7 @@ class Pace:
         self._left, self._seen, self._late = self.FREE, time.monotonic(), 0.0
 
     def too_fast(self) -> bool:
-        """Count a message; whether too many have had to wait for this to be a page of ours."""
+        """Count a message, and say whether so many have had to wait that this cannot be a page of ours."""
         now = time.monotonic()
         self._left = min(self.FREE, self._left + (now - self._seen) * self.STEADY)
         self._seen = now

@@ -1,4 +1,4 @@
-"""What the pages of a room may say beyond what any page of a match may."""
+"""The messages that pages of a room may send, beyond those of any page of a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SLOWEST = 60_000  # milliseconds until an answer
 
 
 class Opening(Message):
-    """What a page says first, and only once: who it is."""
+    """The first message of a page, sent only once: who it is."""
 
 
 class Sit(Opening, doing="opening your place"):
@@ -46,7 +46,7 @@ class Come(Opening, doing="checking your phone"):
 
 
 class Measured(Message, doing="noting what was measured"):
-    """How quickly a phone is answered, whether it can show a table, and whether it forgets its seat."""
+    """How quickly a phone gets an answer, whether it can show a table, and whether it forgets its seat."""
 
     type: Literal["measured"]
     milliseconds: Annotated[int, Field(ge=0, le=SLOWEST)]
@@ -62,13 +62,13 @@ class Practise(Opening, doing="dealing a hand"):
 
 
 class Back(Message, doing="giving the seat back"):
-    """I am back: the bot hands my seat back."""
+    """Take one's seat back from the bot."""
 
     type: Literal["back"]
 
 
 class Say(Message, doing="saying something"):
-    """Say one of the phrases to the table; some name somebody there, or a kind of card."""
+    """Say one of the phrases to the table; some mention somebody there, or a kind of card."""
 
     type: Literal["say"]
     phrase: Whole
@@ -77,7 +77,7 @@ class Say(Message, doing="saying something"):
 
 
 class Rename(Message, doing="changing a name", at="name"):
-    """Change my name or my arms."""
+    """Change one's own name or arms."""
 
     type: Literal["rename"]
     name: Word
@@ -85,7 +85,7 @@ class Rename(Message, doing="changing a name", at="name"):
 
 
 class Check(Message, doing="checking the phones"):
-    """See which phones reach this computer, or open the room to those that do."""
+    """Begin to check which phones reach this computer, or open the room to those that do."""
 
     type: Literal["check"]
     on: bool
@@ -119,7 +119,7 @@ class Skip(Message, doing="playing the safe choice"):
 
 
 class Limit(Message, doing="setting the time limit"):
-    """How many seconds a choice may take; 0: no limit."""
+    """Set how many seconds a choice may take; 0: no limit."""
 
     type: Literal["limit"]
     seconds: Annotated[int, Field(ge=0, le=LONGEST_LIMIT)]
@@ -134,7 +134,7 @@ class BotPlays(Message, doing="seating a bot"):
 
 
 class Bots(Message, doing="choosing the bots"):
-    """Which bot plays for those who are not here."""
+    """Choose which bot plays for those who are not here."""
 
     type: Literal["bots"]
     name: Word
@@ -149,7 +149,7 @@ class Call(Message, doing="changing a name"):
 
 
 class Move(Message, doing="moving somebody"):
-    """Somebody takes the seat of a bot, at this table or at another one; both are counted from 0."""
+    """Move somebody to a bot's seat, at this table or another; `table` and `seat` count from 0."""
 
     type: Literal["move"]
     person: Number
@@ -165,7 +165,7 @@ class TakeOut(Message, doing="taking somebody out"):
 
 
 class Nod(Message, doing="answering"):
-    """Whether somebody is who they say they are."""
+    """Say whether somebody is who they say they are."""
 
     type: Literal["nod"]
     ask: Word
@@ -180,13 +180,13 @@ class CodeFor(Message, doing="making a code"):
 
 
 class End(Message, doing="ending the match"):
-    """The match ends as it stands."""
+    """End the match as it stands."""
 
     type: Literal["end"]
 
 
 class Close(Message, doing="closing the room"):
-    """Close the room: its code is free again."""
+    """Close the room, so that its code is free again."""
 
     type: Literal["close"]
 
@@ -228,7 +228,7 @@ class Called(Message, doing="changing what the wall says"):
 
 
 class Alive(Message, doing="answering", quiet=True):
-    """Is the room there? `number` comes back with the answer."""
+    """Ask whether the room is there; the answer repeats `number`."""
 
     type: Literal["alive"]
     number: Whole

@@ -1,8 +1,8 @@
 """A game in one minute, for people waiting for play to begin: five moments, each a picture of signs and two sentences.
 
-They stand in `one_minute.toml` in the folder of the game, by variant; a variant without moments of its own has those
-of the first. A moment has a `title`, `words` (in which an option such as {rounds_to_win} is filled in), the `rules`
-that say so, and a `picture`: a row of signs with words or arrows between them.
+They stand in `one_minute.toml` in the folder of the game, by variant; a variant without its own moments uses those
+of the first. A moment has a `title`, `words` (in which options such as {rounds_to_win} are filled in), the `rules`
+behind it, and a `picture`: a row of signs with words or arrows between them.
 """
 
 from __future__ import annotations

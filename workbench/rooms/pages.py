@@ -52,7 +52,7 @@ KEPT = "Your place and your cards are kept."
 
 
 class Wire(Protocol):
-    """What carries a page's messages to its browser."""
+    """The connection that carries a page's messages to its browser."""
 
     @property
     def is_here(self) -> bool:
@@ -62,11 +62,11 @@ class Wire(Protocol):
         """Send something, if the browser is still there."""
 
     def close(self, code: int, reason: str) -> None:
-        """End it."""
+        """End the connection."""
 
 
 class RoomPage(Page):
-    """A page of a room: it opens with one message, and from then on is told about the room and the table.
+    """A page of a room: it opens with one message, and is told about the room and the table from then on.
 
     `viewer` is the seat whose table it sees, None for the table that all see.
     """
@@ -81,8 +81,8 @@ class RoomPage(Page):
         self.open = False
         self.stream = SceneStream()
         self.told: tuple[dict[str, Any], list[dict[int, int]]] = ({}, [])
-        self.shown: RoomTable | None = None  # the table whose scene the browser has
-        self.state: dict[str, Any] = {}  # what the table's own bar is told
+        self.shown: RoomTable | None = None  # the table whose scene the browser shows
+        self.state: dict[str, Any] = {}  # what the table's bar was last told
         self.refresh = self.guard(self.show, "showing the room")
         self.refresh_state = self.guard(self.show_state, "showing what can be taken back")
 
@@ -97,13 +97,13 @@ class RoomPage(Page):
         return self.room.tables[0] if len(self.room.tables) == 1 else None
 
     def begin(self, message: Message) -> None:
-        """Hear who the page is: it says so once, before anything else."""
+        """Hear a message; who the page is must come first, and only once."""
         super().begin(message)
         if self.open == isinstance(message, Opening):
             raise RoomError("This page is open already." if self.open else "This page has no place in the room.")
 
     def opened(self) -> None:
-        """Show the page from now on what its viewer may see."""
+        """From now on, show the page what its viewer may see."""
         self.open = True
         self.room.pages.add(self)
         self.room.changed()
@@ -123,18 +123,18 @@ class RoomPage(Page):
         self.wire.close(LOST, reason)
 
     def done(self, message: Message, note: str) -> None:
-        """Show whoever has acted, before all others, what the act has done."""
+        """Show the effect of an act to whoever acted before anybody else sees it."""
         super().done(message, note)
         if self.open and not message.quiet:
             self.show()
 
     def show(self, notice: str = "") -> None:
-        """Send what is new since the last time; nothing if nothing is new."""
+        """Send what has changed since the last time, if anything."""
         content: dict[str, Any] = {}
         told = self.what_is_told()
         table = self.table
         asked = [one.thinking.questions for one in ([table] if table else self.room.tables)]
-        if (_without_time(told), asked) != self.told:  # pages count the time on by themselves
+        if (_without_time(told), asked) != self.told:  # pages keep counting the time themselves
             self.told = _without_time(told), asked
             content["room"] = told
         if table is not None and not self.is_host:
@@ -152,7 +152,7 @@ class RoomPage(Page):
         return self.room.told(self.person, self.is_host)
 
     def show_state(self) -> None:
-        """Send what the table's bar may do, if that is new: after the table itself, as it takes longer to work out."""
+        """Send what the table's bar may do, if that has changed: after the table, as it takes longer to work out."""
         table = self.table
         if table is not None and not self.is_host:
             state = self.state_of(table)
@@ -203,7 +203,7 @@ class RoomPage(Page):
 
 
 def _without_time(told: dict[str, Any]) -> dict[str, Any]:
-    """What is told about a room, except for how long people have thought."""
+    """What is told about a room, without how long people have thought."""
     people = [{key: value for key, value in person.items() if key != "thinks"} for person in told["people"]]
     return {**told, "people": people}
 
@@ -259,7 +259,7 @@ class PhonePage(RoomPage):
 
     @handles
     def _way(self, message: Way) -> None:
-        """A hint is the only help on a phone: help that plays or shows by itself needs a table of one's own."""
+        """Give a hint, the only help on a phone: help that plays or shows by itself needs a table of one's own."""
         seat, table = self._seat(), self._own_table
         if message.to == "stop":
             table.help.drop_hint(seat)
@@ -319,7 +319,7 @@ class HostPage(RoomPage):
         self._told_of: tuple[int, list[dict[str, Any]]] = (0, [])  # the round, and what is worth telling of it
 
     def what_is_told(self) -> dict[str, Any]:
-        """Add the results once a round is over, with what is worth telling of it, which is read once."""
+        """Add the results once a round is over, and what is worth telling of it, which is worked out once per round."""
         told = super().what_is_told()
         return (
             {**told, "results": results_shown(self.room), "telling": self._worth_telling(self.room.round)}

@@ -20,7 +20,7 @@ class Person:
     """Somebody in a room. `known_by`: the digest of the secret that their browser keeps.
 
     `table` and `seat`, both counted from 0, are None for somebody who watches.
-    `bot`: a bot plays for them for now. `gone`: they were taken out; nobody else gets their number.
+    `bot`: a bot plays for them at present. `gone`: they were taken out; nobody else gets their number.
     """
 
     id: int
@@ -60,12 +60,12 @@ class People:
         return person
 
     def known_by(self, secret: object) -> Person | None:
-        """Whose secret this is; every digest is compared, so that the time tells nothing."""
+        """The person whose secret this is; every digest is compared, so that timing reveals nothing."""
         found = [person for person in self if opens(secret, person.known_by)]
         return found[0] if found else None
 
     def called(self, name: str) -> Person | None:
-        """Whoever has this name, or one that people would take for it."""
+        """The person with this name, or with one that people would mistake for it."""
         return next((person for person in self if alike(person.name) == alike(name)), None)
 
     def at(self, table: int, seat: int | None = None) -> list[Person]:
@@ -73,7 +73,7 @@ class People:
         return [person for person in self if person.table == table and seat in (None, person.seat)]
 
     def change(self, number: int, **changed: Any) -> None:
-        """Change something about one of them from now on."""
+        """Change something about a person."""
         self.of[number] = replace(self.of[number], **changed)
 
     def free_arms(self, most: int = ARMS) -> list[int]:
@@ -82,12 +82,12 @@ class People:
         return [number for number in range(most) if number not in borne][:ARMS_OFFERED]
 
     def free_name(self, name: str) -> str:
-        """The name with a letter after it that nobody has yet: for the second Mia, "Mia B."."""
+        """The name with a letter added that nobody has yet: for the second Mia, "Mia B."."""
         return next(one for one in chain([name], with_letters(name)) if self.called(one) is None)
 
 
 def read_name(typed: object) -> str:
-    """A name as it was typed, in one line of composed characters; RoomError says what is wrong with it."""
+    """A name as typed, in one line of composed characters; RoomError says what is wrong with it."""
     try:
         return checked_name(typed, "Your name")
     except OptionError as refusal:
@@ -108,7 +108,7 @@ def names_by_seat(seated: Iterable[tuple[str, int | None]]) -> dict[int, str]:
 
 
 def arms_by_seat(people: Iterable[Person]) -> dict[int, int]:
-    """Which arms each seat bears: those of whoever came there first, and no two seats the same."""
+    """The arms of each seat: those of whoever came there first; no two seats have the same."""
     borne: dict[int, int] = {}
     for person in people:
         if person.seat is not None and person.seat not in borne and person.arms not in borne.values():

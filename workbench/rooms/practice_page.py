@@ -32,13 +32,13 @@ def can_practise(setting: Setting) -> bool:
 
 
 def _variant_of(setting: Setting) -> Variant:
-    """The variant that is practised: the room's own, or the usual one if that needs many seats."""
+    """The variant to practise: the room's own, or the game's usual one if the room's needs many seats."""
     small = setting.variant.seats.start <= MOST_SEATS
     return setting.variant if small else setting.game.variants[0]
 
 
 def practice_match(setting: Setting, in_rooms: Mapping[str, Any]) -> Match:
-    """A new match with as few seats as there can be, all but the first of them for bots; `in_rooms` as for `deal`."""
+    """A new match with as few seats as possible, all but the first played by bots; `in_rooms` as for `deal`."""
     variant = _variant_of(setting)
     options = {**setting.options, **in_rooms} if variant is setting.variant else {}
     seats = max(2, variant.seats.start)
@@ -49,7 +49,7 @@ def practice_match(setting: Setting, in_rooms: Mapping[str, Any]) -> Match:
 
 
 class PracticePage(RoomPage):
-    """The table of one person who practises, beside the page of their place in the room."""
+    """The practice table of one person, beside the page of their place in the room."""
 
     def __init__(self, room: Room, wire: Wire) -> None:
         super().__init__(room, wire)
@@ -120,16 +120,16 @@ class PracticePage(RoomPage):
         self.show()
 
     def done(self, message: Message, note: str) -> None:
-        """The table says by itself what is new."""
+        """Do nothing: the table itself shows what is new."""
 
     def look(self) -> None:
-        """Something in the room has changed: stop if it is time to."""
+        """Stop if a change in the room requires it."""
         person = self.room.people.of.get(self.practiser)
         if self.room.stage != GATHERING or person is None or person.gone:
             self.leave(DEALT)
 
     def show(self, notice: str = "") -> None:
-        """Send what is new of the table."""
+        """Send what has changed on the table."""
         if self.hand is None or not self.open:
             return
         seen = self.stream.next(self.hand, SEAT)
@@ -141,15 +141,15 @@ class PracticePage(RoomPage):
         return {**self.state_of(table), **undo, "kept_words": KEPT}
 
     def show_state(self) -> None:
-        """It goes with the table."""
+        """Do nothing: the state is sent with the table."""
 
     def leave(self, reason: str) -> None:
-        """The hand is over."""
+        """End the hand."""
         self._stop()
         super().leave(reason)
 
     def closed(self) -> None:
-        """The browser is gone, and the hand with it."""
+        """End the hand, as the browser is gone."""
         self._stop()
         self.room.pages.discard(self)
 

@@ -1,7 +1,7 @@
-"""One room: its people, its tables, and the list of what has happened, from which it can be rebuilt at any time.
+"""One room: its people, its tables, and the list of its happenings, from which it can be rebuilt at any time.
 
-Every change is written down first (`_happens`) and then made by the method for its kind, so that a room that
-comes back after a restart has gone exactly the same way. Pages ask for `told` and are called whenever it changes.
+Every change is written down first (`_happens`) and then made by the method for its kind, so that a room rebuilt
+after a restart goes through exactly the same changes. Pages ask for `told` and are called whenever it changes.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ ENDS = "The server ends. Everything so far is kept; the page goes on by itself o
 PAUSED = "The game is paused. No clock runs."
 RESTS = 2.0  # how long to rest after showing all pages, as a multiple of the time that took
 LONGEST_REST = 0.1
-STATE_SECONDS = 0.15  # after an act that all have seen, until pages are told what can be taken back
+STATE_SECONDS = 0.15  # from an act that all have seen until pages are told what can be taken back
 BOTS_PACE = 0.4  # seconds that a bot waits before it acts, so that people can follow
-ONCE_SECONDS = 600.0  # that a single-use code is valid
+ONCE_SECONDS = 600.0  # how long a single-use code is valid
 
 
 class Onlooker(Protocol):
@@ -54,7 +54,7 @@ class Onlooker(Protocol):
         """Show what somebody at a table says, if this page shows that table."""
 
     def leave(self, reason: str) -> None:
-        """This page no longer has a place here."""
+        """Send the page away: it no longer has a place here."""
 
 
 class Room:
@@ -75,8 +75,8 @@ class Room:
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
         self.closed = self.ended = self.forgotten = self.rests = False
         self._key = ""
-        self._again = False  # whether what is done now has happened before
-        self._now = 0.0  # when what is done now happened
+        self._again = False  # whether what is being done has happened before
+        self._now = 0.0  # when what is being done happened
         self._pushing: asyncio.Handle | None = None
         self._next_push = 0.0  # monotonic seconds, as the event loop counts them
         self._telling: asyncio.Handle | None = None  # the call that will show what can be taken back
@@ -94,7 +94,7 @@ class Room:
 
     @classmethod
     def come_back(cls, store: RoomStore, id: int, code: str) -> Room:
-        """A room as it was when last written to; RoomError or another of ours if it cannot be rebuilt."""
+        """A room as it was when last written to; RoomError, or another error of ours, if it cannot be rebuilt."""
         room = cls(store, id, code)
         room._again = True
         happenings = store.happenings(id)
@@ -109,13 +109,13 @@ class Room:
         return room
 
     def _happens(self, kind: str, content: dict[str, Any]) -> None:
-        """Write down what happens, and do it; if it cannot be written, RoomError, and nothing has happened."""
+        """Write down what happens, then do it; if it cannot be written, RoomError is raised and nothing happens."""
         at = self._write(kind, content)
         self._do(Happening(kind, content, at))
         self.changed()
 
     def _write(self, kind: str, content: dict[str, Any]) -> float:
-        """Write down what happens, and say when; RoomError once the server ends: the next one has read the list."""
+        """Write down what happens, and return when; RoomError once the server ends: the next one has read the list."""
         if self.rests:
             raise RoomError(ENDS)
         at = self.store.add(self.id, self.number + 1, [(kind, content)])
@@ -149,12 +149,12 @@ class Room:
 
     @property
     def most_arms(self) -> int:
-        """How many arms people choose from: at one table those of its seats, if the game has any."""
+        """How many arms people choose from: at one table, those of its seats, if the game has any."""
         colours = self.setting.variant.colours if self.setting.tables == 1 else 0
         return colours or ARMS
 
     def join(self, name: str, arms: int | None, way: Any = "sit") -> tuple[Person, str]:
-        """Somebody comes in, with the name and the arms they want; the person, and the secret that identifies them.
+        """Let somebody in, with the name and arms they want; return the person and the secret that identifies them.
 
         `way` is "sit", "watch", the seat of a bot ({"table": 0, "seat": 3}) or a person whose seat to share
         ({"share": 4}).
@@ -192,7 +192,7 @@ class Room:
         return self.people.by_id(number), secret
 
     def _shared_by(self, way: Any) -> Person | None:
-        """Whose seat somebody wants to share."""
+        """The person whose seat somebody wants to share."""
         number = way.get("share") if isinstance(way, dict) else None
         return self.people.by_id(number) if isinstance(number, int) else None
 
@@ -201,7 +201,7 @@ class Room:
         if way == "watch":
             return NOWHERE, True
         if self._shared_by(way) is not None:
-            return NOWHERE, self.stage == PLAYING  # until there is a nod: sharing a seat shows its cards
+            return NOWHERE, self.stage == PLAYING  # until the nod comes: sharing a seat shows its cards
         if self.stage in (GATHERING, OVER):
             if len(self.people.playing) >= self.setting.places:
                 raise RoomError(f"All {self.setting.places} places are taken: share a seat, or watch.")
@@ -229,18 +229,18 @@ class Room:
 
     @property
     def free_places(self) -> list[tuple[int, int]]:
-        """Those of them whose match is still on; somebody who comes late may take one."""
+        """The bot places whose match is still on; somebody who comes late may take one."""
         return [place for place in self.bot_places if not self.tables[place[0]].match.over]
 
     def move(self, number: int, table: int, seat: int) -> None:
-        """Somebody takes the seat of a bot from now on, at this table or at another one."""
+        """Move somebody to a bot's seat, at this table or another."""
         if self.stage != PLAYING:
             raise RoomError("Nobody sits at a table now. The next cards are dealt to everybody.")
         table, seat = self._free(table, seat)  # type: ignore[assignment]
         self._happens("changed", {"id": self.people.by_id(number).id, "table": table, "seat": seat, "watching": False})
 
     def rename(self, number: int, name: str | None = None, arms: int | None = None) -> None:
-        """Somebody has another name or other arms from now on."""
+        """Change somebody's name or arms."""
         person = self.people.by_id(number)
         name = person.name if name is None else read_name(name)
         other = self.people.called(name)
@@ -258,13 +258,13 @@ class Room:
         self._settle_seats()
 
     def take_out(self, number: int) -> None:
-        """Somebody no longer has a place here; a bot plays on if nobody shares their seat."""
+        """Take somebody out; a bot plays on if nobody shares their seat."""
         person = self.people.by_id(number)
         self._happens("changed", {"id": person.id, "gone": True, "table": None, "seat": None})
         self._send_away(person.id, "Your place in this room was taken back. Ask your teacher.")
 
     def let_bot_play(self, number: int, on: bool) -> None:
-        """A bot plays for somebody until they are back."""
+        """Let a bot play for somebody until they are back, or stop it."""
         person = self.people.by_id(number)
         if person.bot != on:
             self._happens("changed", {"id": person.id, "bot": on})
@@ -272,19 +272,19 @@ class Room:
     # ------------------------------------------------------------ coming back to a seat
 
     def known(self, secret: object) -> Person:
-        """Whose secret this is; RoomError for any other."""
+        """The person whose secret this is; RoomError for any other secret."""
         person = self.people.known_by(secret)
         if person is None:
             raise RoomError("This page has lost its place in the room. Type your name again.")
         return person
 
     def welcome_back(self, person: Person) -> None:
-        """Somebody's page is there again: the bot that has played for them hands the seat back."""
+        """Welcome somebody whose page is there again: the bot that played for them hands the seat back."""
         if person.bot:
             self.let_bot_play(person.id, False)
 
     def ask_back(self, name: str) -> str:
-        """Somebody says that they are already here, on another device; a ticket to ask for the answer with."""
+        """Note that somebody asks for their seat on another device; return a ticket for fetching the answer."""
         person = self.people.called(read_name(name))
         if person is None:
             raise RoomError(f"Nobody here is called {read_name(name)}. Come in with your name.")
@@ -299,9 +299,9 @@ class Room:
         return ask.ticket
 
     def answer(self, ticket: str, yes: bool, of: int | None = None) -> None:
-        """The host has nodded, or not; after a nod the old device no longer has a place here.
+        """Answer a request; after a yes to coming back, the old device no longer has a place here.
 
-        `of`: the person who answers, whose seat somebody wants to share; what waits for the host is not theirs.
+        `of`: the person who answers, whose seat somebody wants to share; they cannot answer what waits for the host.
         """
         ask = self.asks.get(ticket)
         others = ask is not None and of is not None and (ask.kind, ask.person) != ("share", of)
@@ -347,7 +347,7 @@ class Room:
     # ------------------------------------------------------------ the check before a lesson
 
     def check_phones(self, on: bool) -> None:
-        """See which phones reach this computer, as long as nobody plays; or let them in."""
+        """Begin to check which phones reach this computer, as long as nobody plays; or end that and let them in."""
         if on and self.stage != GATHERING:
             raise RoomError("The cards are dealt already. Phones are checked before that.")
         if on != (self.check is not None):
@@ -355,7 +355,7 @@ class Room:
             self.changed()
 
     def show_in_check(self, shows: str) -> None:
-        """The wall shows something else while phones are checked."""
+        """Change what the wall shows while phones are checked."""
         if self.check is None:
             raise RoomError(NO_CHECK)
         self.check.shows = shows
@@ -366,8 +366,8 @@ class Room:
     def begin(self) -> None:
         """Deal: everybody who is here gets a seat, and bots fill the rest.
 
-        At one table people sit in order of arrival; at several by lot at first, and later with those who have
-        won as often.
+        At one table people sit in order of arrival. At several they sit by lot at first, and later with those who
+        have won as often.
         """
         if self.stage not in (GATHERING, OVER):
             raise RoomError("The cards are dealt already. End this match before you deal again.")
@@ -390,7 +390,7 @@ class Room:
 
     def _dealt(self, content: dict[str, Any]) -> None:
         self.played += self.round_played
-        laid = content.get("tables", [content])  # as written by a workbench that knew only one table
+        laid = content.get("tables", [content])  # as written by an older workbench with only one table
         self.round, self.ended = self.round + 1, False
         self.tables = [self._lay(number, begin_again(one["match"])) for number, one in enumerate(laid)]
         for person in list(self.people):
@@ -401,7 +401,7 @@ class Room:
         self._settle_seats()
 
     def _lay(self, number: int, match: Match) -> RoomTable:
-        """A table with a new match on it."""
+        """Make a table with a new match on it."""
         if number < len(self.tables):
             table = self.tables[number]
             table.put_on(match)
@@ -415,7 +415,7 @@ class Room:
         return self._write("acts", {"table": table, "keep": keep, "acts": acts})
 
     def _acts(self, content: dict[str, Any]) -> None:
-        """What was played, or taken back, before the room came back."""
+        """Repeat what was played, or taken back, before the room came back."""
         table = self.tables[content.get("table", 0)]
         while len(table.match.acts) > content["keep"]:
             table.match.undo()
@@ -440,7 +440,7 @@ class Room:
 
     @property
     def round_played(self) -> list[Played]:
-        """How the matches on the tables have come out."""
+        """The matches on the tables, with how they came out."""
         return [
             Played.of(table.match, self.round, table.number, self._seated(table), table.times) for table in self.tables
         ]
@@ -455,7 +455,7 @@ class Room:
 
     @property
     def standings(self) -> list[Standing]:
-        """How people stand after the rounds that are over."""
+        """The standings after the rounds that are over."""
         played = [*self.played, *(self.round_played if self.stage in (OVER, CLOSED) else ())]
         return standings(played, [person.id for person in self.people.playing])
 
@@ -484,7 +484,7 @@ class Room:
                 table.start()
 
     def rest(self) -> None:
-        """The server ends: nothing more happens here."""
+        """Let nothing more happen here, as the server ends."""
         self.rests = True
         for table in self.tables:
             table.bots.started = False
@@ -497,7 +497,7 @@ class Room:
         self.tables[person.table].skip(person.seat)
 
     def end(self) -> None:
-        """The match ends as it stands."""
+        """End the match as it stands."""
         if self.stage == PLAYING:
             self._happens("finished", {})
 
@@ -506,7 +506,7 @@ class Room:
         self.go_on()
 
     def close(self) -> None:
-        """Nobody plays here any longer, and the code is free."""
+        """End play and free the code."""
         if self.closed:
             return
         self._happens("closing", {})
@@ -521,7 +521,7 @@ class Room:
     # ------------------------------------------------------------ talk
 
     def say(self, number: int, phrase: int, seat: int | None, kind: int | None) -> None:
-        """Somebody at a table says a phrase to all who see it."""
+        """Say a phrase to all who see the speaker's table."""
         person = self.people.by_id(number)
         if person.table is None or person.seat is None:
             raise RoomError("You watch this match: you have no seat in it.")
@@ -536,7 +536,7 @@ class Room:
             page.hear_said({"table": person.table, "seat": person.seat, "words": words})
 
     def allow_talk(self, on: bool) -> None:
-        """Let people say phrases from now on, or stop it."""
+        """Let people say phrases, or forbid it."""
         self.talk.on = on
         self.changed()
 
@@ -556,7 +556,7 @@ class Room:
         return "This match has ended." if self.ended else str(self.rules["paused"])
 
     def rule(self, **changed: Any) -> None:
-        """Change something about how the room is played from now on: see `rules`."""
+        """Change how the room is played: see `rules`."""
         if any(self.rules[key] != value for key, value in changed.items()):
             self._happens("ruled", changed)
 
@@ -568,7 +568,7 @@ class Room:
         self.go_on()
 
     def pause(self, words: str) -> None:
-        """Stop the clocks and let nobody act, for a reason; empty: go on."""
+        """Stop the clocks and let nobody act; `words` say why. Empty: go on."""
         self.rule(paused=words)
 
     def tick(self, seconds: float, longest: float) -> None:
@@ -588,7 +588,7 @@ class Room:
     # ------------------------------------------------------------ pages
 
     def changed(self) -> None:
-        """Show all pages what is new, soon: changes at the same moment are shown together."""
+        """Show all pages what is new, after a moment: changes at the same moment are shown together."""
         self._told = None
         try:
             loop = asyncio.get_running_loop()
@@ -598,7 +598,7 @@ class Room:
             self._pushing = loop.call_at(self._next_push, self._push)
 
     def _push(self) -> None:
-        """Show all pages what is new, then rest before the next time, so that many acts at once are shown together."""
+        """Show all pages what is new, then rest a little, so that many acts at once are shown together."""
         self._pushing = None
         begin = time.monotonic()
         for page in list(self.pages):
@@ -621,5 +621,5 @@ class Room:
 
 
 def _with_table(written: dict[str, Any]) -> dict[str, Any]:
-    """What was written about a person; a workbench that knew only one table wrote down seats without it."""
+    """What was written about a person; a workbench that knew only one table wrote seats without a table."""
     return {"table": 0, **written} if written.get("seat") is not None else written

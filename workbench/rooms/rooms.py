@@ -1,4 +1,4 @@
-"""The rooms of a server: found by their codes, brought back after a restart, and looked after once a second."""
+"""The rooms of a server: found by code, brought back after a restart, and checked once a second."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST_ROOMS = 20
 TICK_SECONDS = 1.0
-IDLE_SECONDS = 3600.0  # without a host, before a room is closed and kept
+IDLE_SECONDS = 3600.0  # without a host, after which a room is closed and kept
 WRONG_CODES = 20  # from one address within `WRONG_SECONDS`
 WRONG_SECONDS = 60.0
 
@@ -34,14 +34,14 @@ class Rooms:
         self.refused = ""  # why there can be no rooms here
         self.damaged: list[str] = []  # codes of rooms that could not be rebuilt
         self.wrong = WrongCodes()
-        self.key = new_secret()  # of the server's host, to open rooms from other machines
+        self.key = new_secret()  # lets the server's host open rooms from other machines
         self._ticking: PeriodicCallback | None = None
         self._ticked = 0.0
 
     def come_back(self) -> None:
-        """Rebuild the rooms that were open when the server ended; one that cannot be rebuilt is left as it is.
+        """Rebuild the rooms that were open when the server ended; one that cannot be rebuilt is left alone.
 
-        If another process keeps them, or their file cannot be used, there are none here; `refused` says why.
+        If another process holds them, or their file cannot be used, there are none here; `refused` says why.
         """
         try:
             self.store.hold()
@@ -59,7 +59,7 @@ class Rooms:
                 _log().error("Room %s cannot be made again: %s", code, fault)
 
     def open(self, setting: Setting) -> tuple[Room, str]:
-        """A new room, and the key of its host; RoomError if there are too many, or can be none."""
+        """A new room, and the key of its host; RoomError if there are too many rooms, or can be none."""
         if self.refused:
             raise RoomError(self.refused)
         if len(self.open_rooms) >= MOST_ROOMS:
@@ -86,14 +86,14 @@ class Rooms:
         return room if room is not None and not room.closed else None
 
     def note_wrong(self, code: str, address: str) -> None:
-        """An address asks for a room that is not there; phones of a class whose room was closed are not guessing."""
+        """Note that an address asks for a missing room; phones of a class whose room was closed are not guessing."""
         if self.refused or not self.store.has_been(code):
             self.wrong.note(address)
 
     # ------------------------------------------------------------ time
 
     def start(self) -> None:
-        """Look after the rooms from now on, in the event loop that runs."""
+        """Begin to look after the rooms, in the running event loop."""
         from tornado.ioloop import PeriodicCallback
 
         self._ticked = time.monotonic()
@@ -104,7 +104,7 @@ class Rooms:
             room.go_on()
 
     def tick(self) -> None:
-        """Let the clocks of all rooms run; close those that no host has looked at for a long time."""
+        """Move the clocks of all rooms on; close rooms that no host has looked at for a long time."""
         now = time.monotonic()
         passed, self._ticked = now - self._ticked, now
         for room in list(self.open_rooms.values()):
@@ -120,7 +120,7 @@ class Rooms:
                 self.open_rooms.pop(room.code, None)
 
     def stop(self) -> None:
-        """Let go of everything: all that has happened is on the disk, and nothing more happens."""
+        """Release everything: all that has happened is on the disk, and nothing more happens."""
         for room in self.open_rooms.values():
             room.rest()
         if self._ticking is not None:
@@ -133,13 +133,13 @@ def _log() -> logging.Logger:
 
 
 class WrongCodes:
-    """How often each address has asked for a room that is not there."""
+    """Counts how often each address has asked for a missing room."""
 
     def __init__(self) -> None:
         self._times: dict[str, deque[float]] = {}
 
     def note(self, address: str) -> None:
-        """An address has asked for a room that is not there."""
+        """Count a request by an address for a missing room."""
         self._times.setdefault(address, deque(maxlen=WRONG_CODES)).append(time.monotonic())
 
     def wait(self, address: str) -> float:

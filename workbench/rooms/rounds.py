@@ -1,7 +1,7 @@
-"""Who plays whom if a room has several tables, round by round, and how people stand after the matches played so far.
+"""Pairings for a room with several tables, round by round, and the standings after the matches played so far.
 
-In the first round the lot decides; later people with as many wins meet, as in a Swiss tournament: nobody meets the
-same person twice if that can be helped, and nobody sits alone with a bot twice.
+The first round is drawn by lot; later, people with equally many wins meet, as in a Swiss tournament. If it can be
+avoided, nobody meets the same person twice or sits alone with a bot twice.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from workbench.play.match import Match
 
 PAIR = 2
-NOBODY = 0  # no person's number: whoever meets nobody sits with a bot
+NOBODY = 0  # no person's number: whoever is paired with it sits with a bot
 MET, UNLIKE, LOT = 10_000, 100, 60  # the cost of a pairing: for having met, for unlike wins (squared), by lot
-ALONE = 100  # times the cost of meeting somebody again is that of sitting with a bot again: sometimes one must
+ALONE = 100  # sitting with a bot again costs this many times as much as meeting somebody again: sometimes one must
 
 
 @dataclass(frozen=True)
 class Played:
     """A match of a room as it stands, or as it ended: who sat where (person -> seat), and how it came out.
 
-    `figures` are those that rank seats, each by seat; `called` is what people are compared by besides wins
-    (see `counted_in`). `times` are the seconds from the deal to each act.
+    `figures` are those that rank seats, each listed by seat; `called` names what people are compared by besides
+    wins (see `counted_in`). `times` are the seconds from the deal to each act.
     """
 
     round: int
@@ -47,7 +47,7 @@ class Played:
 
     @classmethod
     def of(cls, match: Match, round: int, table: int, seats: Mapping[int, int], times: Sequence[float]) -> Played:
-        """The match as it is by now."""
+        """The match as it stands now."""
         return cls(
             round,
             table,
@@ -61,7 +61,7 @@ class Played:
         )
 
     def counted(self, seat: int) -> tuple[int, int]:
-        """What speaks for a seat, and what against it: the first figure of both, or the seats behind and ahead."""
+        """What speaks for a seat and against it: both seats' first figure, or the numbers of seats behind and ahead."""
         if self.called:
             return self.figures[0][seat], self.figures[0][1 - seat]
         own = self.places[seat]
@@ -69,14 +69,14 @@ class Played:
 
 
 def counted_in(variant: Variant) -> str:
-    """What the first figure of a game for two counts, such as victory cards; empty if seats are counted instead."""
+    """What the first figure of a two-player game counts, such as victory cards; empty if seats are counted instead."""
     ranking = variant.ranking
     return ranking.called(ranking.chain[0]) if variant.seats.stop - 1 == PAIR else ""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How somebody stands: how often they have won, and what speaks for and against them (see `Played.counted`)."""
+    """Somebody's standing: how often they have won, and what speaks for and against them (see `Played.counted`)."""
 
     person: int
     won: int = 0
@@ -90,7 +90,7 @@ class Standing:
 
 
 def standings(played: Iterable[Played], people: Sequence[int]) -> list[Standing]:
-    """How the people stand, the best first; those who are level in the order given."""
+    """The standings of the people, the best first; those who are level keep the order given."""
     of = {person: Standing(person) for person in people}
     for match in played:
         for person, seat in match.seats.items():
@@ -102,7 +102,7 @@ def standings(played: Iterable[Played], people: Sequence[int]) -> list[Standing]
 
 
 def in_places(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
-    """Each with their place; those who are level share one.
+    """Each standing with its place; those who are level share one.
 
     >>> [place for place, _ in in_places([Standing(4, 2), Standing(2, 1), Standing(3, 1), Standing(1)])]
     [1, 2, 2, 4]
@@ -113,7 +113,7 @@ def in_places(standings: Sequence[Standing]) -> list[tuple[int, Standing]]:
 
 @dataclass
 class Pairing:
-    """Deals people out to tables according to what they have played so far."""
+    """Assigns people to tables according to what they have played so far."""
 
     people: Sequence[int]
     played: Sequence[Played]
@@ -127,7 +127,7 @@ class Pairing:
         ([2, 2, 1], [1, 2, 3, 4, 5])
         """
         sizes = shared_out(len(self.people), tables)
-        pairs = sizes.count(PAIR) == len(self.people) // PAIR  # as few tables as can be, one alone if people are odd
+        pairs = sizes.count(PAIR) == len(self.people) // PAIR  # as few tables as possible, one person alone if odd
         groups = self._pairs() if max(sizes) == PAIR and pairs and self.played else self._groups(sizes)
         for group in groups:
             self.chance.shuffle(group)
@@ -149,13 +149,13 @@ class Pairing:
 
     @cached_property
     def order(self) -> list[int]:
-        """Everybody, those who have won most first; those who are level in an order drawn by lot."""
+        """Everybody, most wins first; those who are level are ordered by lot."""
         lots = list(self.people)
         self.chance.shuffle(lots)
         return sorted(lots, key=lambda person: -self.wins[person])
 
     def _groups(self, sizes: Sequence[int]) -> list[list[int]]:
-        """Fill table by table from the top, each with the people nearby who have met least."""
+        """Fill the tables in turn from the top of the order, each with those nearby who have met least."""
         left, groups = list(self.order), []
         for size in sizes:
             group: list[int] = []
@@ -167,7 +167,7 @@ class Pairing:
         return groups
 
     def _pairs(self) -> list[list[int]]:
-        """Two at each table, all pairs weighed together, so that no pair who have met before is left for the end."""
+        """Seat two at each table; all pairs are weighed together, so that the last pair left has not met before."""
         from networkx import Graph, max_weight_matching
 
         order = [*self.order, *([NOBODY] if len(self.people) % PAIR else [])]

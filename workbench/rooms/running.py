@@ -1,4 +1,4 @@
-"""The server of rooms that runs on this machine: found by notebooks and other processes of the same person."""
+"""The room server that runs on this machine, found by notebooks and other processes of the same person."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from workbench.storage.errors import RoomError
 from workbench.storage.folders import state_folder
 from workbench.storage.writing import write_whole
 
-FILE = "rooms_server.json"  # in the state folder, for its owner alone
+FILE = "rooms_server.json"  # in the state folder, readable by its owner alone
 PATIENCE = 30.0  # seconds to wait until a started server answers
 ANSWERS_WITHIN = 5.0
 
@@ -40,14 +40,14 @@ class RunningServer:
             os.chmod(path, 0o600)
 
     def forget(self) -> None:
-        """The server ends: nobody is led there any longer."""
+        """Remove the note, as the server ends."""
         if found_server(answering=False) == self:
             with contextlib.suppress(OSError):
                 (state_folder() / FILE).unlink()
 
     @property
     def answers(self) -> bool:
-        """Whether it is there."""
+        """Whether the server is there."""
         try:
             with urlopen(f"{self.address}join/code.css", timeout=ANSWERS_WITHIN) as answer:
                 return answer.status == 200
@@ -81,7 +81,7 @@ class OpenedRoom:
 
     @property
     def wall(self) -> str:
-        """What the class looks at."""
+        """The page that the class looks at."""
         return f"{self.server}screen/{self.code}"
 
 
@@ -98,7 +98,7 @@ def found_server(answering: bool = True) -> RunningServer | None:
 def start_server(host: str = "127.0.0.1") -> RunningServer:
     """Start `workbench room` as a process of its own, which ends with this one; RoomError if it does not answer.
 
-    Its rooms are kept, and are there again when it is next started.
+    Its rooms are kept, and come back when it is next started.
     """
     command = [sys.executable, "-m", "workbench", "room", "--no-browser", "--host", host]
     quiet = subprocess.DEVNULL

@@ -21,9 +21,9 @@ MOST_PEOPLE = 200
 
 @dataclass(frozen=True)
 class Setting:
-    """A game, its variant, deck and options, the number of people there are `places` for, and the number of tables.
+    """A game, its variant, deck and options, for how many people there are `places`, and the number of tables.
 
-    At one table more people than seats share these; at several everybody has a seat where the game allows it.
+    At one table, people share seats if there are too few; at several, everybody has a seat if the game allows it.
     """
 
     game: Game
@@ -53,7 +53,7 @@ class Setting:
         return cls(tried.game, tried.variant, tried.whole_deck, tried.options, places, tables)
 
     def seats_for(self, people: int) -> int:
-        """How many seats a table for this many people has: as many if the game allows it, or the nearest number."""
+        """How many seats a table for this many people has: the same number if the game allows it, or the nearest."""
         return min(max(people, self.variant.seats.start), self.variant.seats.stop - 1)
 
     def tables_for(self, people: int) -> int:
@@ -67,7 +67,7 @@ class Setting:
         return int(self.options.get(self.variant.ranking.sheet.goal, 0))
 
     def deal(self, seats: int, bots: dict[int, str], in_rooms: Mapping[str, Any] | None = None) -> Match:
-        """A new match of it; `in_rooms` are options that differ in a room, whatever was chosen."""
+        """A new match of this setting; `in_rooms` are options that hold in a room, whatever was chosen."""
         options = {**self.options, **(in_rooms or {}), "game_variant": self.variant.key}
         return Match(self.game, seats=seats, deck=self.deck, options=options, bots=bots)
 
@@ -87,7 +87,7 @@ class Setting:
         """The setting that was written down; raises OptionError or DeckError if this workbench lacks any of it."""
         try:
             options = {**kept["options"], "game_variant": kept["variant"]}
-            tables = kept.get("tables", 1)  # a workbench that knew only one table did not say
+            tables = kept.get("tables", 1)  # a workbench that knew only one table did not write this
             return cls.of(kept["game"], kept["places"], Deck.from_dict(kept["deck"]), options, tables)
         except (KeyError, TypeError, ValueError) as fault:
             raise OptionError(f"This is no setting of a room: {fault}. Choose game and cards again.") from None

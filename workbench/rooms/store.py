@@ -1,4 +1,4 @@
-"""Where rooms are kept: each as the list of what has happened in it, which only grows."""
+"""The storage of rooms: each is kept as the list of what has happened in it, which only grows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class RoomsFile(Database):
 class RoomStore:
     """The rooms of a server, open and closed.
 
-    What is added is on the disk when `add` returns, all of it or nothing. A room is written by one process.
+    When `add` returns, what was added is on the disk, all of it or nothing. Only one process writes a room.
 
     >>> import tempfile
     >>> store = RoomStore(Path(tempfile.mkdtemp()) / "rooms.sqlite")
@@ -75,10 +75,10 @@ class RoomStore:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = RoomsFile(file or state_folder() / ROOMS_FILE, stays_open=True)
-        self._held: sqlite3.Connection | None = None  # the system lets go of it when the process ends, however it ends
+        self._held: sqlite3.Connection | None = None  # the system releases it when the process ends, however it ends
 
     def hold(self) -> None:
-        """Be the one process that writes these rooms, as long as it lives; RoomError while another one is."""
+        """Become the one process that writes these rooms, as long as it lives; RoomError while another one does."""
         if self._held is not None:
             return
         folder = self.file.file.parent
@@ -98,7 +98,7 @@ class RoomStore:
             return int(opened.lastrowid or 0)
 
     def add(self, room: int, number: int, happened: Sequence[tuple[str, dict[str, Any]]]) -> float:
-        """Add what has happened, from this number on, and say when; if it is taken, RoomError, and nothing is added."""
+        """Add what has happened, from this number on, and return when; RoomError adds nothing if it is taken."""
         now = time.time()
         rows = [
             (room, number + i, now, kind, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
@@ -110,7 +110,7 @@ class RoomStore:
 
     @property
     def can_write(self) -> bool:
-        """Whether something could be added now."""
+        """Whether something can be added now."""
         try:
             with self.file.writing():
                 return True
@@ -158,7 +158,7 @@ class RoomStore:
         self.file.wipe()
 
     def purge(self, before: float | None = None) -> int:
-        """Delete what is kept of rooms that were closed before a time, by default `KEPT_DAYS` ago; how many."""
+        """Delete what is kept of rooms closed before a time, by default `KEPT_DAYS` ago; return how many."""
         limit = time.time() - KEPT_DAYS * 86_400 if before is None else before
         with self.file.writing() as connection:
             gone = connection.execute("DELETE FROM rooms WHERE closed < ?", (limit,)).rowcount
@@ -167,7 +167,7 @@ class RoomStore:
         return gone
 
     def close(self) -> None:
-        """Let go of the file, and of the right to write it."""
+        """Release the file and the right to write it."""
         self.file.close()
         if self._held is not None:
             self._held.close()

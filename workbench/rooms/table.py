@@ -15,15 +15,15 @@ from workbench.rooms.thinking import Thinking
 from workbench.storage.errors import IllegalAction, RoomError
 
 Acts = list[list[Any]]  # each [seat, [actions]]
-MOST_QUESTIONS = 1_000_000  # of a table, so that no two tables of a room ask a question with the same number
+MOST_QUESTIONS = 1_000_000  # per table, so that no two tables of a room give a question the same number
 MOST_TABLES = 1_000  # so that no two matches of a room have the same number
 
 
 class RoomTable(TableHost):
     """Runs a match of a room for people at their phones. `number` is the table's, from 0 on.
 
-    `write` is given how many of the written acts still hold, and the acts after them; it returns once they are
-    on the disk, with the time, or raises. In that case nothing has happened: the match goes back to what is written.
+    `write` takes how many of the written acts still hold, and the acts after them; it returns the time once they are
+    on the disk, or raises. Then nothing has happened: the match goes back to what is written.
     `why_still` says why nobody may act now; empty if they may.
     """
 
@@ -59,11 +59,11 @@ class RoomTable(TableHost):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The first thing that all may know of each seat, such as its points: its name and its value."""
+        """The first public fact of each seat, such as its points: its name and its value."""
         return [panel.facts[0] if panel.facts else ("", "") for panel in self.match.scene(None).seats]
 
     def keep(self) -> None:
-        """Write down what has been played or taken back; if that fails, RoomError, and it has not happened."""
+        """Write down what has been played or taken back; if that fails, RoomError is raised and it has not happened."""
         acts = acts_of(self.match)
         same = next(
             (number for number, (one, other) in enumerate(zip(acts, self.written, strict=False)) if one != other),
@@ -105,7 +105,7 @@ class RoomTable(TableHost):
         super().undo_for(viewer)
 
     def _step(self, viewer: int | None) -> Step | None:
-        """Nobody takes back what another person has done, or anything before a noticed act of another person."""
+        """The step to take back; never another person's act, or anything before another person's noticed act."""
         return super()._step(viewer) if viewer is not None and self.acted_last(viewer) else None
 
     def acted_last(self, viewer: int) -> bool:
@@ -121,7 +121,7 @@ class RoomTable(TableHost):
 
     @property
     def is_shared(self) -> bool:
-        """In a room nobody takes back what may have been seen, even if one person plays with bots."""
+        """Always true: in a room nobody takes back what may have been seen, even if one person plays with bots."""
         return True
 
     def skip(self, seat: int) -> None:
@@ -135,7 +135,7 @@ class RoomTable(TableHost):
         self._moved()
 
     def put_on(self, match: Match) -> None:
-        """Lay another match on the table; its beginning is already written down."""
+        """Put another match on the table; its beginning is already written down."""
         self.written, self.times, self.dealt_at = acts_of(match), [], time.time()
         self.replace(match, PUBLIC_SCREEN)
 

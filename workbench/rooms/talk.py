@@ -1,8 +1,8 @@
-"""Talk in a room: short phrases, chosen and never typed. They are shown for a moment, and kept nowhere.
+"""Talk in a room: short phrases, chosen and never typed. They are shown for a moment and not kept.
 
 A game declares its phrases in `talk.toml` in its folder: `phrases`, in which {seat} is somebody at the table and {kind}
-a kind of card of the deck; `called`, how to say kinds that are not said by name alone; and `options`, by which
-the game makes way for this talk. Other games have phrases that fit any, and no talk until the host allows it.
+a kind of card of the deck; `called`, how to say kinds that are not said by name alone; and `options`, with which
+the game makes way for this talk. Other games use phrases that fit any game, and have no talk until the host allows it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def kinds_said(deck: Deck, called: dict[str, str]) -> list[str]:
 
 @dataclass
 class Talk:
-    """Who may say what in a room. `options` make way for talk in its matches; `muted` are numbers of people."""
+    """Who may say what in a room. `options` make way for talk in its matches; `muted` holds people's numbers."""
 
     phrases: tuple[str, ...]
     kinds: list[str]
@@ -52,7 +52,7 @@ class Talk:
 
     @classmethod
     def of(cls, setting: Setting) -> Talk:
-        """The talk of a room at its beginning: on if the game lives on it."""
+        """The talk of a room at its beginning: on if the game depends on it."""
         declared = setting.game.written(FILE)
         phrases = tuple(declared.get("phrases", ANY_GAME))
         asked = any("{kind}" in phrase for phrase in phrases)
@@ -69,7 +69,7 @@ class Talk:
         self.muted = self.muted | numbers if on else self.muted - numbers
 
     def say(self, person: int, phrase: int, seat: str | None, kind: int | None, teacher: str) -> str:
-        """The words of a phrase that somebody says now; RoomError says why they may not."""
+        """The words of the phrase that somebody says; RoomError says why they may not."""
         if not self.on:
             raise RoomError(OFF)
         if person in self.muted:

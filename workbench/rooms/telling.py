@@ -1,4 +1,4 @@
-"""What the pages of a room are told about it: only what everybody may see, and who is at the page."""
+"""What the pages of a room are told about it: only what everybody may see, and who the page belongs to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Telling:
-    """A room as it is at one moment, put in words once for all its pages."""
+    """A room at one moment, put into words once for all its pages."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -27,7 +27,7 @@ class Telling:
     def to(self, viewer: int | None, host: bool = False) -> dict[str, Any]:
         """What one page is told; `viewer` is the number of a person, None for wall and host.
 
-        A phone is told about its own table alone: who is thinking at another is none of its business.
+        A phone is told only about its own table: who is thinking at another is none of its business.
         """
         shown = {**self.common, "me": viewer}
         if viewer is None:
@@ -86,7 +86,7 @@ class Telling:
 
     @cached_property
     def tables(self) -> list[dict[str, Any]]:
-        """The tables; if there are several, with the first fact of each seat, and how much of it wins."""
+        """The tables; if there are several, also the first fact of each seat, and how much of it wins."""
         if len(self.room.tables) == 1:
             return [told(self.room.tables[0])]
         goal = self.room.setting.goal
@@ -94,7 +94,7 @@ class Telling:
 
     @cached_property
     def standing(self) -> dict[str, Any]:
-        """If there are several tables, how people stand after the rounds that are over."""
+        """The standings after the rounds that are over, if there are several tables."""
         room = self.room
         if len(room.tables) < 2:
             return {}
@@ -116,7 +116,7 @@ class Telling:
         return {"asks": self._asks(), "bot_names": names, "bot": room.rules["bot"], "forgotten": room.forgotten}
 
     def _asks(self, kind: str = "", person: int = 0) -> list[dict[str, Any]]:
-        """What waits for an answer: from the host, or from the person whose seat somebody wants to share."""
+        """The requests that wait for an answer, by the host or by the person whose seat somebody wants to share."""
         asks = [
             {"ask": ask.ticket, "person": ask.person, "kind": ask.kind, "sharer": ask.sharer}
             for ask in self.room.asks.values()
@@ -126,7 +126,7 @@ class Telling:
 
 
 def about(room: Room) -> AboutRoom:
-    """What goes on in a room, for the first page of whoever leads it."""
+    """What is going on in a room, for the first page of whoever leads it."""
     several = len(room.tables) > 1
     game = f"{room.setting.game.title}, round {room.round}." if several else f"{room.setting.game.title}."
     done = sum(table.match.over for table in room.tables)
@@ -147,6 +147,6 @@ def _bot(table: RoomTable, seat: int) -> dict[str, Any]:
 
 
 def _variant(setting: Setting) -> str:
-    """What the variant is called beside the game's title; empty for the only one, and for the usual one."""
+    """The variant's name beside the game's title; empty for the only one and for the usual one."""
     usual = setting.variant is setting.game.variants[0]
     return "" if usual else setting.variant.title

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from workbench.rooms.table import RoomTable
 
-LONGEST_GAP = 10.0  # seconds between two looks at the clocks; after more, the machine is taken to have slept
+LONGEST_GAP = 10.0  # seconds between two looks at the clocks; after a longer gap, the machine is taken to have slept
 
 
 class Thinking:
-    """For each seat that is asked and played by a person: the number of its question, and the seconds since."""
+    """For each seat that is asked and played by a person: the number of its question, and the seconds since then."""
 
     def __init__(self, table: RoomTable) -> None:
         self.table = table

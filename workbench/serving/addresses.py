@@ -43,7 +43,7 @@ def web_address(host: str, port: int, path: str = "/") -> str:
 
 
 def code_as_text(address: str) -> str:
-    """A QR code of an address for a terminal, two rows in each line."""
+    """A QR code of an address for a terminal, with two rows in each line."""
     import segno
 
     text = io.StringIO()

@@ -1,4 +1,4 @@
-"""What a notebook's metadata say about its page: its title, and whether it is drawn without a kernel."""
+"""What a notebook's metadata say about its page: the title, and whether it is drawn without a kernel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_NOTEBOOK = 100_000  # bytes; the metadata of a longer one are not read
 
 
 class DrawnPage(Protocol):
-    """A page of a folder, the title of its window, and its style sheets by their paths among the widgets."""
+    """A page of a folder: its window title, and its style sheets by their paths among the widgets."""
 
     title: str
     styles: tuple[str, ...]
@@ -51,7 +51,7 @@ class DrawnPages:
         self._made = cache(lambda kind: kind(folder))
 
     def named(self, name: str) -> type[DrawnPage] | None:
-        """The drawn page of the notebook of this name; None if it has a kernel of its own, or is not there."""
+        """The drawn page of the notebook with this name; None if it has a kernel of its own or is missing."""
         kind = self._metadata(name).get(KEY)
         return KINDS.get(kind) if isinstance(kind, str) else None
 
@@ -64,7 +64,7 @@ class DrawnPages:
         return self._words(name, "title", Path(name).stem)
 
     def opening(self, name: str) -> str:
-        """What a notebook's page says until it is drawn."""
+        """The words that a notebook's page shows until it is drawn."""
         return self._words(name, OPENING_KEY, USUAL_OPENING)
 
     def _words(self, name: str, key: str, usual: str) -> str:

@@ -1,7 +1,7 @@
-"""The kernels behind the pages: how many there are, whose they are, what a page may say to them, and when they end.
+"""The kernels behind the pages: their number and owners, what a page may say to them, and when they end.
 
-A page takes a place before its kernel is started, and the kernel's end gives it back. A kernel that no page is
-connected to ends by itself, whatever it is doing.
+A page takes a place before its kernel starts, and the place is free again when the kernel ends. A kernel without a
+connected page is ended, whatever it is doing.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from traitlets import Integer
 from workbench.serving.limits import KERNELS
 from workbench.serving.voila_inside import AsyncMappingKernelManager, ZMQChannelsWebsocketConnection
 
-SECONDS_TO_CONNECT = 40  # a page on a slow phone takes half of them to load its scripts
-SECONDS_TO_RETURN = 20  # a page whose network fails for a moment connects again
-MOST_QUEUED = 8  # pages; others come back in a moment
-LONGEST_TURN_SECONDS = 60.0  # a notebook may work for longer, but others no longer wait for it
+SECONDS_TO_CONNECT = 40  # a page on a slow phone takes half of this to load its scripts
+SECONDS_TO_RETURN = 20  # time for a page whose network failed for a moment to reconnect
+MOST_QUEUED = 8  # pages; others try again in a moment
+LONGEST_TURN_SECONDS = 60.0  # a notebook may take longer, but others no longer wait for it
 SPEECH = "v1.kernel.websocket.jupyter.org"  # messages in bytes; otherwise JSON
 FROM_PAGES = ("comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request")
 OPENED_BY_PAGES = "jupyter.widget.control"  # the only channel to a kernel that a page opens
@@ -43,10 +43,10 @@ class Visit:
     kernel_id: str = ""
     rendering: bool = True
     connected: bool = False  # whether the page ever was
-    alone_since: float = 0.0  # seconds of a clock that is never set
+    alone_since: float = 0.0  # seconds of a monotonic clock
 
     def abandoned(self, now: float) -> bool:
-        """Whether no page has been connected for so long that none will come."""
+        """Whether the visit has been without a page for so long that none will come."""
         patience = SECONDS_TO_RETURN if self.connected else SECONDS_TO_CONNECT
         return not self.rendering and now - self.alone_since > patience
 
@@ -55,7 +55,7 @@ _VISIT: ContextVar[Visit] = ContextVar("visit")
 
 
 class PageKernels(AsyncMappingKernelManager):
-    """Kernels for pages, limited in number at once and for one visitor."""
+    """Kernels for pages, limited in total and for each visitor."""
 
     most = Integer(KERNELS, help="How many kernels run at once.", config=True)
     most_of_a_visitor = Integer(0, help="How many of them for one visitor; 0 is as many as there are.", config=True)
@@ -65,12 +65,12 @@ class PageKernels(AsyncMappingKernelManager):
         super().__init__(**given)
         self.visits: set[Visit] = set()
         self.turns = asyncio.Semaphore(self.at_a_time)
-        self.queued = 0  # pages that have their turn or wait for it
+        self.queued = 0  # pages that have a turn or wait for one
 
     # ------------------------------------------------------------ places
 
     def reason_to_wait(self, visitor: str) -> tuple[str, int]:
-        """Why there is no place now for another page of a visitor, and which limit it meets; empty if there is one."""
+        """Why a visitor cannot have another page now, and which limit is reached; empty if there is a place."""
         own = sum(visit.visitor == visitor for visit in self.visits)
         if self.most_of_a_visitor and own >= self.most_of_a_visitor:
             return "enough", self.most_of_a_visitor
@@ -80,7 +80,7 @@ class PageKernels(AsyncMappingKernelManager):
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait until few other pages are being rendered: running kernels stay quick. A long one hands its turn on."""
+        """Wait until few other pages are rendered, so that running kernels stay quick; a long turn is handed on."""
         self.queued += 1
         try:
             await self.turns.acquire()
@@ -134,20 +134,20 @@ class PageKernels(AsyncMappingKernelManager):
     # ------------------------------------------------------------ ends
 
     async def end_if_dead(self, kernel_id: str) -> bool:
-        """End a kernel that has died, so that its place is free; whether it has stopped."""
+        """End a kernel that has died, so that its place is free; return whether it has stopped."""
         alive = kernel_id in self and await self.get_kernel(kernel_id).is_alive()  # type: ignore[misc]
         if not alive and kernel_id in self:
             await self.shutdown_kernel(kernel_id, now=True)
         return kernel_id not in self
 
     def notify_connect(self, kernel_id: str) -> None:
-        """A page has connected to its kernel."""
+        """Note that a page has connected to its kernel."""
         super().notify_connect(kernel_id)
         if (visit := self.visit_of(kernel_id)) is not None:
             visit.connected = True
 
     def notify_disconnect(self, kernel_id: str) -> None:
-        """A page has gone, or its network has."""
+        """Note that a page, or its network, has gone."""
         super().notify_disconnect(kernel_id)
         if (visit := self.visit_of(kernel_id)) is not None:
             visit.alone_since = time.monotonic()
@@ -166,7 +166,7 @@ class PageKernels(AsyncMappingKernelManager):
 
 
 class PageConnection(ZMQChannelsWebsocketConnection):
-    """A page's connection to its kernel: small messages go at once, and anything but a message ends it."""
+    """A page's connection to its kernel: small messages are sent at once, and invalid data closes it."""
 
     connected = False  # whether the kernel counts this page among its own
 
@@ -177,21 +177,21 @@ class PageConnection(ZMQChannelsWebsocketConnection):
         return super().connect()
 
     def give_up(self) -> None:
-        """Give back what was taken for a page that has left before it was connected."""
+        """Release what was taken for a page that left before it was connected."""
         self._open_sessions.pop(self.session_key, None)
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Pass a message on, if pages may send its kind."""
+        """Pass a message on if pages may send its kind."""
         try:
             kind, content = _kind_and_content(incoming_msg, self.subprotocol == SPEECH)
             if kind in FROM_PAGES and (kind != "comm_open" or content.get("target_name") == OPENED_BY_PAGES):
                 super().handle_incoming_message(incoming_msg)
-        except Exception:  # whatever is wrong with what a stranger has sent
+        except Exception:  # whatever a stranger may have sent
             self.websocket_handler.close(UNREADABLE, "This is no message for a kernel.")
 
 
 def _kind_and_content(incoming: Any, in_bytes: bool) -> tuple[str, dict[str, Any]]:
-    """The kind and the content of a message; raises anything for bytes that are no message."""
+    """The kind and the content of a message; bytes that are not a message may raise any exception."""
     if in_bytes:
         _channel, parts = deserialize_msg_from_ws_v1(incoming)
         header, content = json.loads(bytes(parts[0])), json.loads(bytes(parts[3]))

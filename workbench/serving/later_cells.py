@@ -1,4 +1,4 @@
-"""Cells of a notebook with the tag `later`, as a dashboard treats them: they run after the page is drawn."""
+"""Notebook cells with the tag `later`: in a dashboard they run after the page is drawn."""
 
 from __future__ import annotations
 

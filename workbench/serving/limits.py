@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-KERNELS = 40  # dashboards that are open at once: a class, in 3 GB
+KERNELS = 40  # dashboards open at once: enough for a class, in 3 GB
 KERNELS_OF_A_VISITOR = 6  # of them, on a shared server

@@ -1,4 +1,4 @@
-"""The process that compiles games beside the server, and the quiet line about it on the first page."""
+"""The process that compiles games beside the server, and the unobtrusive line about it on the first page."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from workbench.kernel.words import listed
 
 VARIABLE = "WORKBENCH_WARM"  # "no": servers compile nothing in advance
-PATIENCE = 5.0  # seconds in which the process should have ended
+PATIENCE = 5.0  # seconds within which the process should end
 
 
 def wanted() -> bool:
-    """Whether the environment lets servers compile games ahead."""
+    """Whether the environment lets servers compile games in advance."""
     return os.environ.get(VARIABLE, "").lower() not in ("0", "no", "false")
 
 
@@ -25,11 +25,11 @@ class MakingReady:
     """Compiles all games in a process of its own, at the lowest priority, until all are ready or `end` is called."""
 
     def __init__(self) -> None:
-        self.words = ""  # what is going on, for a page; empty if nothing is
+        self.words = ""  # what is being done, for a page; empty if nothing is
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Begin; if no process can be started, nothing is compiled ahead."""
+        """Begin; if no process can be started, nothing is compiled in advance."""
         with contextlib.suppress(OSError):
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "workbench.lab.making_ready"],
@@ -65,7 +65,7 @@ class MakingReady:
 
 
 def said(title: str, left: int, ready: Sequence[str]) -> str:
-    """What is being done, and what has been, in two sentences.
+    """What is being done and what is done already, in sentences.
 
     >>> said("Guile", 2, ["Excalibur"])
     'Guile is being made ready for quick reports; 2 more follow. Nobody needs to wait for it. Ready: Excalibur.'

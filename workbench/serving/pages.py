@@ -61,9 +61,9 @@ HEADERS_OF_A_PAGE = {
 
 
 def started_elsewhere(request: HTTPServerRequest) -> bool:
-    """Whether another site made the browser ask: by a link, a picture, a frame or a script.
+    """Whether another site caused the request, by a link, a picture, a frame or a script.
 
-    A browser says so itself; for one that does not, the page that it came from does.
+    A browser says so itself; otherwise the page that it came from tells.
     """
     site = request.headers.get("Sec-Fetch-Site", "")
     if site:
@@ -73,7 +73,7 @@ def started_elsewhere(request: HTTPServerRequest) -> bool:
 
 
 def asked_from_here(request: HTTPServerRequest) -> bool:
-    """Whether a browser on this machine asks, perhaps through a proxy that says for whom it asks."""
+    """Whether the request is from a browser on this machine, perhaps through a proxy that names the client."""
     behind = request.headers.get("X-Forwarded-For", "").split(",")
     return all(is_loopback(address.strip()) for address in [request.remote_ip or "", *behind] if address.strip())
 
@@ -86,12 +86,12 @@ class Visitors:
 
     @property
     def spaces(self) -> Spaces | None:
-        """The visitors' spaces; none if all that is kept is one person's."""
+        """The visitors' spaces; None if everything that is kept belongs to one person."""
         return self.settings["spaces"]
 
     @property
     def visitor(self) -> str:
-        """The space of the visitor; empty for a visitor without one, and if all is one person's."""
+        """The visitor's space; empty for a visitor without one, or if everything belongs to one person."""
         signed = self.get_signed_cookie(COOKIE, max_age_days=COOKIE_DAYS)  # type: ignore[attr-defined]
         return signed.decode() if signed and self.spaces else ""
 
@@ -103,7 +103,7 @@ class Visitors:
 
 
 class Drawn(Visitors):
-    """What a handler does for a notebook whose page is drawn without a kernel."""
+    """What handlers need for a notebook whose page is drawn without a kernel."""
 
     request: HTTPServerRequest
 
@@ -115,7 +115,7 @@ class Drawn(Visitors):
     async def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
         """Answer with the page of a notebook if it is drawn; `prefix` leads to the notebooks.
 
-        The head of the page comes at once, then what is drawn, which other visitors need not wait for.
+        The head of the page is sent at once, then what is drawn; other visitors need not wait for that.
         """
         pages: DrawnPages = self.settings["drawn_pages"]
         if (page := pages.named(notebook)) is None:
@@ -155,7 +155,7 @@ class Home(Drawn, BaseVoilaHandler):
 
     @tornado.web.authenticated
     async def get(self) -> None:
-        """The first page if the index notebook is drawn without a kernel; otherwise lead to that notebook."""
+        """Show the first page if the index notebook is drawn without a kernel; otherwise redirect to that notebook."""
         place = url_path_join(self.base_url, "voila/render/")
         if not await self.finish_drawn(HOME_NOTEBOOK, place):
             self.redirect(f"{place}{HOME_NOTEBOOK}")
@@ -166,7 +166,7 @@ class Dashboard(Drawn, TornadoVoilaHandler):
 
     @tornado.web.authenticated
     async def get(self, path: str = "") -> None:
-        """The page; or one without a kernel, if another site asked for it or there is no room, that leads to it."""
+        """The page; if another site asked for it or there is no room, a page without a kernel that leads to it."""
         if not path.endswith(".ipynb"):
             raise tornado.web.HTTPError(404)
         if await self.finish_drawn(path):
@@ -184,7 +184,7 @@ class Dashboard(Drawn, TornadoVoilaHandler):
     async def render_with_kernel(self, path: str) -> None:
         """The page of the notebook, whose kernel has the visitor's place and space.
 
-        Its beginning comes at once: nobody is left with the old page until others are served and the kernel works.
+        Its beginning is sent at once: nobody keeps seeing the old page while others are served and the kernel works.
         """
         if not await ensure_async(self.contents_manager.file_exists(path)):
             raise tornado.web.HTTPError(404)
@@ -213,19 +213,19 @@ class Dashboard(Drawn, TornadoVoilaHandler):
         self.redirect(f"{url_path_join(self.base_url, 'enter')}?to={url_escape(self.request.uri or '')}")
 
     def let_wait(self, why: str, number: int) -> None:
-        """A page that keeps asking whether there is room, and then becomes the dashboard."""
+        """Answer with a page that keeps asking whether there is room, and then becomes the dashboard."""
         self.set_status(503)
         self.set_header("Retry-After", str(BACK_IN_SECONDS))
         self.finish_with("waiting.html", why=why, number=number, seconds=BACK_IN_SECONDS)
 
     def finish_with(self, template: str, **given: Any) -> None:
-        """Answer with a page of ours that nobody keeps a copy of."""
+        """Answer with a page of ours that is not cached."""
         self.set_header("Cache-Control", "no-store")
         self.finish(self.render_template(template, address=self.request.uri, **given))
 
 
 def network_of(settings: dict[str, Any]) -> Network:
-    """What the server knows about its network just now."""
+    """What the server currently knows about its network."""
     kernels: PageKernels = settings["kernel_manager"]
     server = settings["server"]
     return Network(server.network_address, kernels.most, len(kernels.list_kernel_ids()), server.answered_others)
@@ -246,7 +246,7 @@ class PlaceForMe(Visitors, APIHandler):
 
     @tornado.web.authenticated
     def get(self) -> None:
-        """204 if there is, 503 if not."""
+        """Answer 204 if there is room, 503 if not."""
         why, _ = self.kernel_manager.reason_to_wait(self.visitor)
         self.set_status(503 if why else 204)
         self.finish()
@@ -269,7 +269,7 @@ class Enter(Visitors, BaseVoilaHandler):
 
 
 class Share(BaseVoilaHandler):
-    """The address of the network, large, with a code for phones: for a projector."""
+    """The server's network address in large type, with a QR code for phones, for a projector."""
 
     def initialize(self, server: Any, **given: Any) -> None:
         """`server` knows where it is found."""
@@ -286,13 +286,13 @@ class Share(BaseVoilaHandler):
 
 @cache
 def look() -> str:
-    """The initial look of a dashboard: written into the page, so that it waits for nothing else."""
+    """The initial look of a dashboard, written into the page so that it needs no further request."""
     text = (SHARE / "static" / "workbench.css").read_text(encoding="utf-8")
     return joined(parts_style(), style_sheet(text, id="workbench-look"))
 
 
 def remember(handler: Any, space: str) -> None:
-    """Let the visitor's browser send the name of the space from now on."""
+    """Set the cookie by which the visitor's browser sends the name of the space."""
     handler.set_signed_cookie(
         COOKIE,
         space,
@@ -323,7 +323,7 @@ class NoListing(APIHandler):
 
 
 class TemplateFiles(TemplateStaticFileHandler):
-    """Voila's files of its templates, by addresses like lab/static/voila.js."""
+    """The files of Voila's templates, under addresses like lab/static/voila.js."""
 
     def parse_url_path(self, path: str) -> str:
         """Read an address as Voila does; 404 for one of another shape."""
@@ -351,7 +351,7 @@ class ShutdownKernel(Visitors, VoilaShutdownKernelHandler):
 
 
 class KernelOfPage(Visitors, KernelHandler):
-    """Whether the kernel of a page runs; nothing else can be asked of it or done to it here."""
+    """Whether the kernel of a page runs; nothing else can be asked or done here."""
 
     SUPPORTED_METHODS = ("GET",)
 
@@ -384,13 +384,13 @@ class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
     def on_close(self) -> None:
         """Leave the kernel, if the page was connected.
 
-        Otherwise Jupyter would count a leaving without a coming, and end the kernel of a page that came back.
+        Otherwise Jupyter would count a departure without an arrival, and end the kernel of a page that came back.
         """
         self._left = True
         if self.connection is not None and self.connection.connected:
             super().on_close()
 
     def head(self, kernel_id: str) -> None:
-        """404 as to GET; only GET opens a socket that is there."""
+        """Answer 404 as to GET; only GET opens an existing socket."""
         self.refuse_kernel_of_another(kernel_id)
         raise tornado.web.HTTPError(400, NO_SOCKET)

@@ -68,12 +68,12 @@ from workbench.widgets.script import HERE as SCRIPTS
 
 PORTS_TO_TRY = 50
 LAST_PORT = 65535
-STORAGE_SCRIPT = "browser_storage.js"  # of the widgets; a page's own scripts import it as a neighbour
+STORAGE_SCRIPT = "browser_storage.js"  # of the widgets; a page's own scripts import it from beside them
 KERNEL_ID = r"\w+-\w+-\w+-\w+-\w+"
 
 
 class Addresses(Answering):
-    """What is answered at each address; no path of ours has a step upwards, a null or broken text."""
+    """Finds what answers each address; no path of ours contains `..`, a null character or broken text."""
 
     def find_handler(self, request: HTTPServerRequest, **given: Any) -> Any:
         """The handler of an address, or the one that says that nothing is there."""
@@ -94,8 +94,8 @@ class Addresses(Answering):
 class DashboardServer(Voila):
     """Serves a folder of notebooks as dashboards until it is asked to stop.
 
-    A server that other machines can reach is shared: its visitors are told apart, each with a space of their own. One
-    that only this machine can reach is not, unless it is said to be, for instance because a proxy stands before it.
+    A server that other machines can reach is shared: its visitors are told apart, each with a space of their own. A
+    server that only this machine can reach is not, unless told so, for instance because a proxy stands before it.
     `base_url` is the path below which a proxy shows its first page. With `compile_ahead` games are compiled in the
     background from the start.
     """
@@ -115,7 +115,7 @@ class DashboardServer(Voila):
     ) -> None:
         self.making_ready = MakingReady()
         self.rooms = Rooms(RoomStore())
-        self.found_at: RunningServer | None = None  # by other processes of the same person
+        self.found_at: RunningServer | None = None  # as other processes of the same person find it
         self.answered_others = False  # whether another machine has asked for anything
         self.compile_ahead = compile_ahead
         self.shared = shared or not is_loopback(host)
@@ -159,7 +159,7 @@ class DashboardServer(Voila):
         }
 
     def init_handlers(self) -> list[Any]:
-        """Our pages first; what Voila would answer at the same addresses is never reached."""
+        """Our handlers first, so that Voila's at the same addresses are never reached."""
 
         def at(path: str) -> str:
             return url_path_join(self.server_url, path)
@@ -187,12 +187,12 @@ class DashboardServer(Voila):
         ]
 
     def note_asked(self, request: HTTPServerRequest) -> None:
-        """A browser asks; one on another machine has shown that the network carries a lesson."""
+        """Note a request; one from another machine shows that the network carries a lesson."""
         if not self.answered_others and not asked_from_here(request):
             self.answered_others = request.remote_ip != in_network(self.ip)
 
     def open_port(self) -> int:
-        """Listen on the wanted port or the next free one, and say which; raises OptionError."""
+        """Listen on the wanted port or the next free one, and return it; raises OptionError."""
         wanted: int = self.port
         last = min(wanted + PORTS_TO_TRY - 1, LAST_PORT)
         for port in range(wanted, last + 1):
@@ -213,11 +213,11 @@ class DashboardServer(Voila):
     def serve(self, started: Callable[[str], None]) -> None:
         """Serve until SIGINT or SIGTERM; `started` is called with the address once it answers."""
         self.initialize([])
-        # It is no news to the host that a visitor asks in vain, nor that Jupyter and Tornado count pings differently.
-        # Nor is it that somebody must wait; faults are reported with their tracebacks, by the application.
+        # The host need not hear that a visitor asks in vain, that Jupyter and Tornado count pings differently, or
+        # that somebody must wait; the application reports faults with their tracebacks.
         for name, level in (("access", logging.CRITICAL), ("general", logging.ERROR), ("application", logging.ERROR)):
             logging.getLogger(f"tornado.{name}").setLevel(level)
-        with sockets_folder() as folder:  # kernels are spoken to through it, so it goes last
+        with sockets_folder() as folder:  # kernels communicate through it, so it is removed last
             self.connection_dir = str(folder)
             try:
                 self.app = Addresses(**self.init_settings())
@@ -240,7 +240,7 @@ class DashboardServer(Voila):
                 self.stop()
 
     def stop(self) -> None:
-        """End every kernel at once, as all work is saved after each act. A second signal does not interrupt that."""
+        """End every kernel at once, as all work is saved after each act; a second signal does not interrupt this."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         self.making_ready.end()
@@ -252,12 +252,12 @@ class DashboardServer(Voila):
 
     @property
     def address(self) -> str:
-        """Where a browser on this machine finds the dashboards."""
+        """The address of the dashboards for a browser on this machine."""
         return web_address(here(self.ip), self.port, self.base_url)
 
     @property
     def network_address(self) -> str:
-        """Where browsers on other machines find them; empty if none can."""
+        """The address of the dashboards for browsers on other machines; empty if none can reach them."""
         host = in_network(self.ip)
         return web_address(host, self.port, self.base_url) if host else ""
 

@@ -40,7 +40,7 @@ ROOMS = {file: key for key, _title, file in PAGES} | {
 }
 
 LOOK_FOR_ABANDONED_SECONDS = 5
-PING_SECONDS, SILENT_SECONDS = 5, 20  # a page on a vanished machine answers no ping, and its socket is closed
+PING_SECONDS, SILENT_SECONDS = 5, 20  # a page on a vanished machine answers no pings, so its socket is closed
 
 
 def house_header(notebook: str, prefix: str = "") -> Drawn:
@@ -74,11 +74,11 @@ def voila_settings(
     page.multi_kernel_manager_class = PageKernels
     config.PageKernels.most = kernels
     config.PageKernels.most_of_a_visitor = of_a_visitor
-    config.PageKernels.at_a_time = max(1, (os.cpu_count() or 1) // 2)  # half for those already playing
+    config.PageKernels.at_a_time = max(1, (os.cpu_count() or 1) // 2)  # leave half to those already playing
     # PageKernels looks for abandoned kernels whenever Jupyter looks for idle ones, which must be switched on.
     config.MappingKernelManager.cull_interval = LOOK_FOR_ABANDONED_SECONDS
     config.MappingKernelManager.cull_idle_timeout = LOOK_FOR_ABANDONED_SECONDS
-    config.KernelManager.autorestart = False  # a page is no use to another kernel
+    config.KernelManager.autorestart = False  # a page cannot use another kernel
     if sys.platform != "win32":  # kernels started at once over TCP can pick the same port
         config.KernelManager.transport = "ipc"
     return config

@@ -1,6 +1,6 @@
-"""The folder in which a server and its kernels meet, and the folders of servers that were killed.
+"""The folder for the sockets of a server and its kernels, and the removal of folders that killed servers left.
 
-A server holds a lock beside its folder for as long as it runs, which the system gives up with its process.
+A server holds a lock beside its folder for as long as it runs; the system releases it when the process ends.
 """
 
 from __future__ import annotations

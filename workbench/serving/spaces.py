@@ -21,7 +21,7 @@ COOKIE = "workbench-space"
 COOKIE_DAYS = 180  # from the last visit
 SPACE_BYTES = 20_000_000  # what a visitor may keep: about a hundred matches
 MOST_SPACES = 1000
-UNVISITED_SECONDS = COOKIE_DAYS * 86_400  # after which nobody can still have the cookie
+UNVISITED_SECONDS = COOKIE_DAYS * 86_400  # after this nobody can still have the cookie
 _SPACE = re.compile(r"[0-9a-f]{32}")
 
 
@@ -42,7 +42,7 @@ class Spaces:
         self.most = most
 
     def new(self) -> str:
-        """The name of a space that nobody has; its folder is made when something is kept in it."""
+        """The name of a new space; its folder is made when something is kept in it."""
         return secrets.token_hex(16)
 
     def environment(self, space: str) -> dict[str, str]:
@@ -73,7 +73,7 @@ class Spaces:
         return len(self._all())
 
     def _forget_unvisited(self) -> int:
-        """Remove the spaces whose cookies have run out; how many are left."""
+        """Remove the spaces whose cookies have expired; return how many are left."""
         for folder in self._all():
             with contextlib.suppress(OSError):
                 if time.time() - folder.stat().st_mtime > UNVISITED_SECONDS:

@@ -39,7 +39,7 @@ MEDIA_TYPES = {
 
 
 async def beside(work: Callable[..., Made], *given: Any) -> Made:
-    """The result of some work, done by the thread that draws pages, not in the loop that answers everybody."""
+    """The result of work done in the thread that draws pages, not in the loop that answers everybody."""
     return await asyncio.get_running_loop().run_in_executor(DRAWING, work, *given)
 
 
@@ -52,7 +52,7 @@ class VariantHandler(BaseVoilaHandler):
         self.server = server
 
     def set_cookie(self, *_given: Any, **_named: Any) -> None:
-        """Leave nothing in a reader's browser: Jupyter would give everybody a name and a token."""
+        """Set no cookie in a reader's browser: Jupyter would give everybody a name and a token."""
 
     @property
     def gallery(self) -> Gallery:
@@ -65,7 +65,7 @@ class VariantHandler(BaseVoilaHandler):
         return Place(url_path_join(self.base_url, "voila/render/"), self.base_url)
 
     async def found(self, address: str, number: str | None) -> Shown | None:
-        """What is at an address; if nothing is, the answer says so."""
+        """What is at an address; if there is nothing, answer so and return None."""
         try:
             return await beside(find, self.gallery, address, int(number) if number else None)
         except GalleryError as refusal:
@@ -85,7 +85,7 @@ class VariantHandler(BaseVoilaHandler):
         self.answer(heading, element("div", header("gallery", place.notebooks), page, class_="wb wb-page"))
 
     def answer(self, title: str, page: Drawn, head: str = "") -> None:
-        """Answer with a page that nobody keeps a copy of and that gives its address to nobody."""
+        """Answer with a page that is not cached and that tells its address to no other site."""
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "same-origin")
         style = parts_style(*STYLES)
@@ -110,7 +110,7 @@ class VariantPage(VariantHandler):
         return variant_page(shown, place, family_section(self.gallery, shown, place.top))
 
     def _link(self, path: str) -> str:
-        """The whole address of this page for others, if others can reach this server."""
+        """The full address of this page for others, if others can reach this server."""
         own = f"{self.request.protocol}://{self.request.host}{self.base_url}"
         return f"{root_for_others(self, self.server) or own}{PUBLIC}/{path}"
 

@@ -1,14 +1,14 @@
 """Voila's inside: all that the dashboard server takes from Voila 0.5.13 and Jupyter Server 2, which promise none of it.
 
-The rest of the server imports it from here. What is extended or called by name stands in RELIED_ON; a test says which
-of it has moved when another version is installed. Relied on besides:
+The rest of the server imports it from here. RELIED_ON lists what is extended or called by name; when another version
+is installed, a test says which of it has moved. The server also relies on this:
 
 - Voila renders a notebook by `TornadoVoilaHandler` at /voila/render/, and its page asks for files at /voila/templates/,
   for its kernel at /api/kernels/, and says goodbye at /voila/api/shutdown/;
 - the first handler of an address wins, so that ours, put before Voila's, stand in for them;
 - `template_paths` and `static_paths` are searched in order;
-- nobody here checks an address that is not ASCII by jsonschema, which builds a grammar of them when it is imported:
-  half of what a server takes to start.
+- nobody here checks non-ASCII addresses with jsonschema, which builds a grammar for them when it is imported: half of
+  a server's start-up time.
 """
 
 from __future__ import annotations

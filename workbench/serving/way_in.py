@@ -1,6 +1,6 @@
-"""How a request has come: directly, or through a proxy that shows these pages at a host and below a prefix.
+"""How a request arrived: directly, or through a proxy that shows these pages at a host and below a prefix.
 
-A proxy is believed only on this machine: what it says stands in the headers X-Forwarded-Prefix, -Host and -Proto.
+A proxy is trusted only on this machine; it speaks through the headers X-Forwarded-Prefix, -Host and -Proto.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def as_prefix(text: str) -> str | None:
 
 
 def come_in(request: HTTPServerRequest, base_url: str) -> None:
-    """Let a request ask as if it came directly, and remember in its `prefix` the path below which its browser finds us.
+    """Treat a request as if it came directly, and store in its `prefix` the path below which its browser finds us.
 
-    `base_url` is the prefix that was given for the whole server. A proxy may leave it in the path or take it away.
-    Afterwards `path` is without a prefix and `uri` with it; `host` and `protocol` are the browser's.
+    `base_url` is the prefix given for the whole server. A proxy may leave it in the path or take it away.
+    Afterwards `path` lacks the prefix and `uri` has it; `host` and `protocol` are the browser's.
     """
     path, prefix, taken = request.path, base_url, None
     inside = f"{path}/".startswith(base_url)
@@ -57,7 +57,7 @@ def come_in(request: HTTPServerRequest, base_url: str) -> None:
 
 
 def _taken_away(request: HTTPServerRequest) -> str | None:
-    """What proxies have taken away from the front of the path, the outermost first; None if none says."""
+    """The prefix that proxies have taken from the path, the outermost part first; None if no proxy names one."""
     said = request.headers.get("X-Forwarded-Prefix")
     parts = [as_prefix(part.strip()) for part in said.split(",")] if said else []
     if not parts or None in parts:
@@ -68,7 +68,7 @@ def _taken_away(request: HTTPServerRequest) -> str | None:
 def _named_by_the_proxy(request: HTTPServerRequest) -> None:
     """Take host and protocol from a proxy.
 
-    A proxy that names a host has asked us by a name of this machine; one by another name may come from a page that
+    A proxy that names a host asks us by a name of this machine. A request by another name may come from a page that
     has made its own name lead here, and must not choose the name that lets it in.
     """
     protocol = request.headers.get("X-Forwarded-Proto", "").split(",")[0].strip().lower()
@@ -89,7 +89,7 @@ def host_name(host: str) -> str:
 
 
 class Prefixed:
-    """A handler whose links begin where its request's browser finds us."""
+    """A handler whose links begin at the address under which the request's browser finds us."""
 
     request: HTTPServerRequest
 
@@ -112,7 +112,7 @@ class Prefixed:
 
 @cache
 def prefixed(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """A class of handlers whose links have the prefix of the request, if its pages have links."""
+    """The handler class with links that have the request's prefix, if its pages have links."""
     return type(kind.__name__, (Prefixed, kind), {}) if issubclass(kind, JupyterHandler) else kind
 
 

@@ -24,24 +24,24 @@ Screen = TypeVar("Screen")
 
 
 def asked_for(key: str) -> str:
-    """What the address of the page asks for under a key; empty if it says nothing, as always in JupyterLab."""
+    """The value of a key in the page's address; empty if it is not there, as always in JupyterLab."""
     return parse_qs(os.environ.get("QUERY_STRING", "")).get(key, [""])[-1]
 
 
 def in_dashboard() -> bool:
-    """Whether this kernel draws a dashboard, not a notebook."""
+    """Whether this kernel draws a dashboard rather than a notebook."""
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila/")
 
 
 def way_to(page: str, match_id: str = "") -> str:
-    """The address of another page, for a kept match if one is given; empty if no such page lies beside this one."""
+    """The address of another page, with a kept match if one is given; empty if no such page lies beside this one."""
     if not (in_dashboard() and Path(page).is_file()):
         return ""
     return f"{page}?match={match_id}" if match_id else page
 
 
 def asked_game() -> Game:
-    """The game that the page's address names, the usual one if it names none; OptionError if it is not known."""
+    """The game that the page's address names, the usual one if it names none; OptionError if the game is unknown."""
     wanted = asked_for("game")
     try:
         return find_game(wanted) if wanted else _usual_game()
@@ -50,7 +50,7 @@ def asked_game() -> Game:
 
 
 def asked_or_usual_game() -> tuple[Game, str]:
-    """A game to open in any case, and why it is not the one in the page's address; empty if it is."""
+    """A game that can always be opened, and why it is not the one in the page's address; empty if it is."""
     try:
         return asked_game(), ""
     except OptionError as unknown:
@@ -63,10 +63,10 @@ def _usual_game() -> Game:
 
 
 def of_asked_game(screen: Callable[..., Screen]) -> Screen | ipywidgets.HTML:
-    """A screen of the game that the page's address names, or the reason in words if there can be none.
+    """A screen of the game that the page's address names, or in words why there is none.
 
-    If the address names one of the game's variants (`?game_variant=`), the screen is a table, and its lobby opens
-    with that one. A dashboard would show neither the words of an exception nor anything below it.
+    If the address names one of the game's variants (`?game_variant=`), the screen is a table whose lobby opens with
+    that variant. A dashboard would show neither the text of an exception nor anything below it.
     """
     try:
         game, variant = asked_game(), asked_for(VARIANT_OPTION)

@@ -1,4 +1,4 @@
-"""What our servers do with requests, whichever handler answers: HEAD works wherever GET does, pages are isolated."""
+"""What our servers do for every handler: HEAD works wherever GET does, and pages are isolated."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Answering(Application):
     def get_handler_delegate(
         self, request: HTTPServerRequest, target_class: type[RequestHandler], *given: Any, **named: Any
     ) -> Any:
-        """What answers a request by a handler of this class."""
+        """The delegate that answers a request with a handler of this class."""
         wanted = with_head(target_class) if request.method == "HEAD" else target_class  # type: ignore[arg-type]
         return super().get_handler_delegate(request, wanted, *given, **named)
 
 
 def keep_apart(handler: RequestHandler, framed_by: str = "'none'") -> None:
-    """Let a page load only its own files and open only its own sockets, with no copy kept and no frame but these."""
+    """Let a page load only its own files and open only its own sockets, uncached, and framed only by these pages."""
     host = handler.request.host
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -39,7 +39,7 @@ def keep_apart(handler: RequestHandler, framed_by: str = "'none'") -> None:
 
 @cache  # one for each class of handlers
 def with_head(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """A class of handlers that answers HEAD; the same one if it already does, or if it does not answer GET either."""
+    """A handler class that answers HEAD; the same class if it already does, or if it does not answer GET either."""
     if kind.get is RequestHandler.get or kind.head is not RequestHandler.head:
         return kind
     head = _no_socket if issubclass(kind, WebSocketHandler) else _as_get
@@ -47,7 +47,7 @@ def with_head(kind: type[RequestHandler]) -> type[RequestHandler]:
 
 
 def _as_get(handler: Any, *path: Any, **named: Any) -> Any:
-    """Answer as to GET; Tornado leaves out the body."""
+    """Answer HEAD as GET; Tornado leaves out the body."""
     return handler.get(*path, **named)
 
 

@@ -18,8 +18,8 @@ Part = list[str | float]
 def arms_script() -> str:
     """A script that exports WIDE and HIGH of a shield, its OUTLINE, the PAINT of tinctures, and ARMS.
 
-    ARMS maps the number of a seat or the id of a knight to the parts that are painted one after the other: each
-    a tincture with a path, or with the name of an emblem, how far right and down it lies, and its size.
+    ARMS maps the number of a seat or the id of a knight to parts in the order in which they are painted. Each part is
+    a tincture with a path, or with the name of an emblem, its offsets to the right and down, and its size.
     """
     bearers = {str(seat): seat_arms(seat) for seat in range(SEATS)}
     bearers |= {name: bearer.arms for name, bearer in KNIGHTS.items()}

@@ -21,10 +21,10 @@ HEIGHT = 720  # pixels of the wall in a cell
 class Classroom:
     """Opens a room, on the running server or on one that it starts, and shows its wall.
 
-    game, places, deck, options: as a match takes them; `places` is the number of people. `tables`: how many there are,
-    by default as few as give each a seat. `host` is the address that a
-    started server listens on: "0.0.0.0" for the whole network, so that phones find it. A server
-    that it has started ends with the kernel; its rooms are kept. Running the cell again opens another room.
+    game, deck, options: as a match takes them; `places` is the number of people. `tables`: how many there are, by
+    default as few as give everybody a seat. `host` is the address on which a started server listens: "0.0.0.0" for
+    the whole network, so that phones find it. A server started here ends with the kernel; its rooms are kept.
+    Running the cell again opens another room.
     """
 
     def __init__(

@@ -10,26 +10,24 @@ from workbench.heraldry.arms import Charge
 from workbench.heraldry.bearers import KNIGHTS, SEATS, seat_arms
 from workbench.heraldry.emblems import BOX, SIGNS, emblems
 
-FINENESS = 3  # parts of a unit of the drawings' box: coarser would show on a large screen, finer would be longer
-IN_SCRIPTS = ("figure", "sword")  # what scripts of the table draw by themselves
+FINENESS = 3  # steps per unit of the drawings' box: fewer would show on a large screen, more would make paths longer
+IN_SCRIPTS = ("figure", "sword")  # emblems that the table's scripts draw themselves
 STEP = re.compile(r"([MLQCZ])([^MLQCZ]*)")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 @cache
 def emblem_script() -> str:
-    """A script that exports BOX, the side of the square that paths lie in, PATHS, from name to path, and SIGNS.
+    """A script that exports BOX, the side of the square of all paths, PATHS, from name to path, and SIGNS.
 
-    SIGNS are the names of emblems that nobody bears.
-
-    It also exports `learnEmblems`, which adds further emblems.
+    SIGNS are the names of emblems that nobody bears. It also exports `learnEmblems`, which adds further emblems.
     """
     return _script(emblem_paths())
 
 
 @cache
 def few_emblem_script() -> str:
-    """The same script with the few emblems that every table shows; it learns the others."""
+    """The same script with only the emblems that every table shows; it learns the others."""
     return _script({name: path for name, path in emblem_paths().items() if name in few_emblems()})
 
 
@@ -41,14 +39,14 @@ def emblem_paths() -> dict[str, str]:
 
 @cache
 def few_emblems() -> frozenset[str]:
-    """The names of the emblems that every table shows: of its seats' and knights' arms, and of signs."""
+    """The names of the emblems that every table shows: those of its seats' and knights' arms, and the signs."""
     arms = [*map(seat_arms, range(SEATS)), *(bearer.arms for bearer in KNIGHTS.values())]
     charges = {part.emblem for bearer in arms for part in bearer.parts if isinstance(part, Charge)}
     return frozenset(charges | {*signs(), *IN_SCRIPTS})
 
 
 def signs() -> list[str]:
-    """The names of the emblems that go with what a screen says."""
+    """The names of the emblems that accompany a screen's words."""
     return [name for name, one in emblems().items() if one.family == SIGNS]
 
 
@@ -66,7 +64,7 @@ def _script(paths: dict[str, str]) -> str:
 
 
 def short_path(course: str) -> str:
-    """The path of a drawing in whole numbers, each relative to the point before: half as long.
+    """A drawing's path in whole numbers, each relative to the previous point: half as long.
 
     >>> short_path("M1 1L3 1L3 4Z")
     'm3 3l6 0l0 9z'

@@ -1,4 +1,4 @@
-"""Who was expected to win the match that a page shows: found by another process, and told to the page a moment later.
+"""The expected winner of the match that a page shows: found by another process, and shown a moment later.
 
 The kernel that shows the match plays no games for it.
 """
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class ExpectedLater:
-    """Finds the expected winner of one match at a time; `show` is told, unless the search was given up."""
+    """Finds the expected winner of one match at a time; `show` receives it, unless the search was given up."""
 
     def __init__(self, guard: Guard, show: Callable[[Match, ExpectedWinner], None]) -> None:
         self._show = show
         self._tell = guard(self._told, "saying who was expected to win")
-        self._asked = 0  # how many times something was asked or given up
+        self._asked = 0  # how many searches were begun or given up
         self._expecting: Expecting | None = None
 
     def begin(self, match: Match) -> None:
-        """Find it for a match that is over; do nothing if no event loop runs, since no page could be told later."""
+        """Start the search for a finished match; do nothing without an event loop: no page could be told later."""
         self.end()
         try:
             asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""A dashboard cell that runs after its page is drawn, such as an exercise: what a visitor came for comes first.
+"""A dashboard cell that runs after its page is drawn, such as an exercise, so that the main content comes first.
 
 The server puts one in place of each code cell with the tag `later`; a notebook in JupyterLab runs the cell itself.
 """
@@ -24,7 +24,7 @@ STAYS = "The rest of the page is as it was."
 
 
 class Due(Message, doing="working out a part of the page", at=""):
-    """The page is drawn, or somebody has come to this part of it."""
+    """Run the cell: the page is drawn, or somebody has come to this part of it."""
 
     type: Literal["due"]
 
@@ -32,8 +32,8 @@ class Due(Message, doing="working out a part of the page", at=""):
 class LaterCell(Page, OneWayWidget):
     """Runs a cell's source in this kernel when its page says that it is due, after the cells before it.
 
-    source: of the cell. words: what is said as long as it waits. `box` holds this, and then what the cell shows: what
-    is never waited for costs the page next to nothing.
+    source: the cell's source. words: what is said while it waits. `box` holds these words, and then what the cell
+    shows. A cell that is never due costs the page next to nothing.
 
     >>> LaterCell("answer = 6 * 7").words
     'This part is worked out as soon as the page is drawn.'
@@ -41,7 +41,7 @@ class LaterCell(Page, OneWayWidget):
 
     _esm = script("later_cell.js")
     words = traitlets.Unicode().tag(sync=True)
-    waiting: list[LaterCell] = []  # in the order of the page of this kernel
+    waiting: list[LaterCell] = []  # in the order of this kernel's page
 
     def __init__(self, source: str) -> None:
         Page.__init__(self, Guard(self._say, STAYS))
@@ -72,7 +72,7 @@ class LaterCell(Page, OneWayWidget):
 
 
 def run_cell(source: str) -> tuple[list[dict[str, Any]], bool]:
-    """Run the source of a cell; what it displays, as outputs of a notebook, and whether it has failed."""
+    """Run the source of a cell; return what it displays, as notebook outputs, and whether it failed."""
     from IPython import get_ipython
     from IPython.utils.capture import capture_output
 
@@ -80,7 +80,7 @@ def run_cell(source: str) -> tuple[list[dict[str, Any]], bool]:
     with (
         shell.display_trap,
         capture_output() as captured,
-    ):  # the trap is set already, so that the capture stays in place
+    ):  # the trap is already set, so that the capture stays in place
         result = shell.run_cell(source, store_history=False)
     if not result.success:
         error = result.error_before_exec or result.error_in_exec

@@ -1,7 +1,7 @@
 """Modules of JavaScript as a parser reads them: what each imports, what it exports, and its text without comments.
 
-Only imports and exports are read from the syntax tree. Each kind of them is understood or refused, so that none
-goes into a bundle unnoticed.
+Only imports and exports are read from the syntax tree. Each kind of import or export is either understood or refused,
+so that none enters a bundle unnoticed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ WANTED = """
 (import_statement) @import (export_statement) @export (comment) @comment (template_string (string_fragment) @kept)
 (call_expression function: (import)) @call (meta_property) @meta
 """
-LINE_START = re.compile(rb"(?<=[^\\]\n)\s+|\A\s+")  # blank lines too, but not text continued after a backslash
+LINE_START = re.compile(rb"(?<=[^\\]\n)\s+|\A\s+")  # also blank lines, but not text continued after a backslash
 OPENING = b" \t([{,"  # after one of these a comment separates nothing
-BY_DEFAULT = "byDefault"  # the name of a default export without one
+BY_DEFAULT = "byDefault"  # the name given to a default export without a name
 NAMELESS = ("function_expression", "generator_function", "class")
 
-Edit = tuple[int, int, bytes]  # start and end, in bytes, and what replaces that
+Edit = tuple[int, int, bytes]  # start and end in bytes, and the replacement
 
 
 class Import(NamedTuple):
-    """One import: its path, its line, the parts that it names, and how they are taken from an object."""
+    """One import: its path, its line, the parts that it names, and the pattern that takes them from an object."""
 
     path: str
     line: int
@@ -40,7 +40,7 @@ class Import(NamedTuple):
 class Module(NamedTuple):
     """A script as read. `exports` maps what it exports to its name inside.
 
-    text: the code with its exports, without imports. body: without exports too.
+    text: the code with its exports, without imports. body: the code without either.
     """
 
     imports: tuple[Import, ...]
@@ -50,12 +50,12 @@ class Module(NamedTuple):
 
 
 def module_of(name: str, text: str) -> Module:
-    """A script of ours, read.
+    """Read a script of ours.
 
     >>> module_of("one.js", 'import { a as b } from "./two.js"; // why\\nexport const c = b;\\n')[:2]
     ((Import(path='./two.js', line=1, parts=('a',), taken='{ a: b }'),), {'c': 'c'})
 
-    Raises ValueError, with the file, the line and what to write instead, for what cannot be put into a bundle.
+    Raises ValueError, with the file, the line and what to write instead, for code that cannot be put into a bundle.
     """
     from tree_sitter import QueryCursor
 
@@ -82,7 +82,7 @@ def refused(name: str, where: Node | int, text: str) -> ValueError:
 
 @cache
 def _parser_and_query() -> tuple[Parser, Query]:
-    """Load both when a script is first wanted, as the light paths need none."""
+    """Load both when a script is first needed, as the light paths need none."""
     import tree_sitter_javascript
     from tree_sitter import Language, Parser, Query
 
@@ -156,7 +156,7 @@ def _declared(name: str, node: Node) -> list[str]:
 
 
 def _listed(listed: Node) -> list[tuple[str, str]]:
-    """The pairs of a list such as `{ a, b as c }`: what stands before `as`, and after it."""
+    """The pairs of a list such as `{ a, b as c }`: what stands before `as`, and what stands after it."""
     names = [(one.child_by_field_name("name"), one.child_by_field_name("alias")) for one in _inside(listed)]
     return [(_text(one), _text(alias or one)) for one, alias in names]
 
@@ -173,12 +173,12 @@ def _edits(source: bytes, found: Found) -> list[Edit]:
 
 
 def _without_lines(source: bytes, node: Node) -> Edit:
-    """Remove something on lines of its own, and the blank ones after it."""
+    """Remove something that stands on lines of its own, and the blank lines after it."""
     return node.start_byte, len(source) - len(source[node.end_byte :].lstrip()), b""
 
 
 def _without_comment(source: bytes, node: Node) -> Edit:
-    """Remove a comment; inside a line it separates its two sides, and ends the line if it has several lines."""
+    """Remove a comment; its two sides stay separate, by a line break if it has several lines."""
     start, end = node.start_byte, node.end_byte
     before = source[source.rfind(b"\n", 0, start) + 1 : start]
     if not before.strip():
@@ -192,7 +192,7 @@ def _without_comment(source: bytes, node: Node) -> Edit:
 
 
 def _without_export(node: Node) -> Edit:
-    """Make an export a declaration of this file alone; a list of exports declares nothing."""
+    """Make an export a plain declaration; a list of exports declares nothing and is removed."""
     if value := node.child_by_field_name("value"):
         return node.start_byte, value.start_byte, f"const {BY_DEFAULT} = ".encode()
     declared = node.child_by_field_name("declaration")
@@ -200,7 +200,7 @@ def _without_export(node: Node) -> Edit:
 
 
 def _edited(source: bytes, edits: list[Edit]) -> str:
-    """A text after edits; an edit that begins inside another goes with it."""
+    """A text after edits; an edit that begins inside another one is dropped."""
     pieces, at = [], 0
     for start, end, instead in sorted(edits):
         if start >= at:

@@ -1,4 +1,4 @@
-"""Whether a page is viewed on the machine of its kernel: only there do addresses such as 127.0.0.1 lead to it."""
+"""Whether a page is viewed on the machine of its kernel: only there do addresses such as 127.0.0.1 reach it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import ipaddress
 import os
 
 ROOMS_VARIABLE = "WORKBENCH_ROOMS"  # of a kernel whose page may open rooms on its server
-ELSEWHERE_VARIABLE = "WORKBENCH_ELSEWHERE"  # of a kernel whose page another machine has asked for
+ELSEWHERE_VARIABLE = "WORKBENCH_ELSEWHERE"  # of a kernel whose page another machine requested
 
 
 def is_loopback(host: str) -> bool:
-    """Whether `host` leads from any machine only to itself.
+    """Whether `host` leads every machine only to itself.
 
     >>> is_loopback("[::1]"), is_loopback("192.168.0.7")
     (True, False)
@@ -24,7 +24,7 @@ def is_loopback(host: str) -> bool:
 
 
 def opened_here(host: str) -> bool:
-    """Whether the page that a browser has opened at `host` is on this machine; a page that gives no host is not."""
+    """Whether a browser that opened the page at `host` is on this machine; without a host it is not."""
     return is_loopback(host) and not os.environ.get(ELSEWHERE_VARIABLE)
 
 

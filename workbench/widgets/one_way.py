@@ -1,4 +1,4 @@
-"""A widget that tells its page what to show, and hears messages from it: nothing else comes back.
+"""A widget that tells its page what to show and hears its messages; nothing else comes back.
 
 Python tells the page what to show; the page answers with messages only. Whatever a page writes into
 a trait is dropped, so that authority over a match or a deck never leaves Python.
@@ -21,7 +21,7 @@ class OneWayWidget(anywidget.AnyWidget):
         self.on_msg(hear.of_widget)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Drop what a page wrote into a trait (the base class would take it over)."""
+        """Drop what a page wrote into a trait (the base class would accept it)."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"

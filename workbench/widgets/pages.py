@@ -40,12 +40,12 @@ def page(label: str, *parts: str) -> Drawn:
 
 
 def alert(words: str) -> Drawn:
-    """A paragraph that is read out as soon as it shows; nothing if there is nothing to say."""
+    """A paragraph that screen readers read out as soon as it appears; empty if there is nothing to say."""
     return elements("p", [words] if words else [], role="alert")
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[tuple[str, str]]]) -> Drawn:
-    """A table; the first cell of a row heads it. A cell is its text and its class."""
+    """A table; the first cell of a row is its head. A cell is a text and a class."""
     return pen.table(head, map(_row, rows), caption)
 
 
@@ -56,7 +56,7 @@ def _row(row: Sequence[tuple[str, str]]) -> Drawn:
 
 
 def _with_links(text: str) -> Drawn:
-    """A text whose rule ids open the rules; the table's script hears the presses."""
+    """A text whose rule ids open the rules; the table's script handles the presses."""
     parts = re.split(rf"({RULE_ID.pattern})", text)
     return joined(*(_link(part) if RULE_ID.fullmatch(part) else part for part in parts))
 
@@ -69,7 +69,7 @@ def _link(rule: str) -> Drawn:
 
 
 def score_page(match: Match) -> Drawn:
-    """What the score was computed from, below its picture: what decides, step by step, and every line with its rule.
+    """How the score was computed, for below its picture: what decides, step by step, and every line with its rule.
 
     Lines that belong to rounds are listed round by round, the others seat by seat.
     """
@@ -110,7 +110,7 @@ def _category_names(match: Match) -> dict[str, str]:
 
 
 def _decision(match: Match, lines: list[dict[str, Any]]) -> Drawn:
-    """The chain that decides, step by step, and who is left after each step."""
+    """The chain of tie-breaks, step by step, and who is left after each step."""
     ranking = match.variant.ranking
     texts = {reason.name: (reason.text, reason.rule) for reason in ranking.reasons}
     left = list(range(match.seats))

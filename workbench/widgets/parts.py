@@ -34,20 +34,20 @@ PAGES = (
     ("gallery", "Gallery", GALLERY),
     ("teachers", "For teachers", TEACHERS),
 )
-GROUNDS = ("#24492f", "#5e1a1e", "#1c3863", "#52306b", "#30302b", "#5b3a1c")  # of covers for games that have drawn none
+GROUNDS = ("#24492f", "#5e1a1e", "#1c3863", "#52306b", "#30302b", "#5b3a1c")  # of covers for games that draw none
 MOST_EMBLEMS = 6  # on such a cover
 PEOPLE_AT_THE_TABLE = 8  # little people around the mark of the house
 
 
 def parts_style(*more: str) -> Drawn:
-    """The style sheet of the parts, and others of ours after it, for a page of a notebook."""
+    """The style sheet of the parts, followed by others of ours, for a notebook's page."""
     return style_sheet(style("parts.css", *more))
 
 
 def header(here: str, prefix: str = "", join: str = "") -> Drawn:
-    """The header of every page: the house, and the ways to its rooms; `prefix` leads to the notebooks.
+    """The header of every page: the house, and links to its rooms; `prefix` leads to the notebooks.
 
-    join: where to type the code of a room; without it no way leads there.
+    join: where to type the code of a room; without it there is no such link.
     """
     links = [
         element("a", title, href=f"{prefix}{file}", target="_self", aria_current="page" if key == here else None)
@@ -81,27 +81,27 @@ class Cloth:
 
 
 def cloth_of(number: int) -> Cloth:
-    """The cloth for the arms with a number (`Match.arms` gives the number of each seat)."""
+    """The cloth for the arms with this number (`Match.arms` gives the number of each seat)."""
     arms = seat_arms(number)
     charge = next(part for part in arms.parts if isinstance(part, Charge))
     return Cloth(arms.field.tinctures[0], charge.tincture, charge.emblem)
 
 
 def banner(number: int, *inside: str, look: str = "") -> Drawn:
-    """The banner for the arms with a number, with what stands on the cloth below the charge."""
+    """The banner for the arms with this number; `inside` stands on the cloth below the charge."""
     cloth = cloth_of(number)
     made = element("div", emblem_picture(cloth.emblem, "wb-charge"), *inside, class_="wb-cloth")
     return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge} {look}".strip())
 
 
 def shield_picture(arms: Arms) -> Drawn:
-    """A shield beside a name; the name says all there is to say."""
+    """A shield beside a name, without a description, as the name says everything."""
     box = f"0 0 {WIDE} {HIGH}"
     return element("svg", *shield_parts(arms), class_="wb-shield", viewBox=box, aria_hidden="true")
 
 
 def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:
-    """An emblem in the colour of its words."""
+    """An emblem in the colour of the text around it."""
     drawn = emblem(name).drawn(0, 0, BOX, fill="currentColor")
     return element("svg", drawn, class_=look, viewBox=f"0 0 {BOX} {BOX}", aria_hidden="true")
 
@@ -123,12 +123,12 @@ def cover_of(game: Game) -> Drawn:
 
 
 def cover_inside(game: Game) -> Drawn:
-    """What is drawn on the cover of a game."""
+    """The drawing on the cover of a game."""
     return plain_cover(game) if game.tile.cover is None else game.tile.cover()
 
 
 def plain_cover(game: Game) -> Drawn:
-    """The emblems of the first cards of a game's deck, no two alike; its arms if it has no deck that shows any."""
+    """The emblems of the first cards of a game's deck, no two alike; the game's arms if no deck shows any."""
     colour = GROUNDS[zlib.crc32(game.id.encode()) % len(GROUNDS)]
     names = list(dict.fromkeys(face.emblem for face in faces(game) if face.emblem in emblems()))[:MOST_EMBLEMS]
     if not names:
@@ -148,7 +148,7 @@ def usual_deck(game: Game) -> Deck | None:
 
 
 def words_for_school(games: Iterable[Game]) -> str:
-    """The cards of games that have a name for pupils, by that name; nothing if no list needs any."""
+    """The cards that have a name for pupils, by that name; empty if no list needs any."""
     return listed(
         [
             f"{listed([deck.meta.school_words[key] for key in deck.meta.printed_words])} in {game.title}"
@@ -159,7 +159,7 @@ def words_for_school(games: Iterable[Game]) -> str:
 
 
 def faces(game: Game) -> list[CardFace]:
-    """The faces of the cards of a game's usual deck in a school's words; none if it has no deck that can be read."""
+    """The faces of the cards of a game's usual deck in a school's words; empty if no deck can be read."""
     deck = usual_deck(game)
     try:
         return [] if deck is None else [game.studio.face(deck, kind) for kind in range(len(deck.names["card"]))]
@@ -174,7 +174,7 @@ def three_of(cards: Sequence[CardFace]) -> list[CardFace]:
 
 
 def fan(cards: Sequence[CardFace]) -> Drawn:
-    """Some cards held in a hand: a picture of a deck, named by its words."""
+    """A fan of some cards: a picture of a deck, which is named beside it."""
     return element("span", *map(small_card, cards), class_="wb-fan", aria_hidden="true")
 
 

@@ -1,4 +1,4 @@
-"""What takes a moment to work out from a match, such as its story: in a thread, so that the page still answers."""
+"""Works something slow out from a match, such as its story, in a thread, so that the page still answers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class ReadLater:
     def __init__(self, guard: Guard, doing: str) -> None:
         self._tell = guard(self._told, doing)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="story")
-        self._asked = 0  # how many times something was asked or given up
+        self._asked = 0  # how many requests were made or given up
         self._reading: Future[Any] | None = None
 
     def begin(self, match: Match, read: Callable[[Match], Read], show: Callable[[Read], None]) -> None:
-        """Work it out from a match and show it: at once if no event loop runs, since no page could be told later."""
+        """Work something out from a match and show it; at once without an event loop: no page could be told later."""
         self.end()
         try:
             asyncio.get_running_loop()

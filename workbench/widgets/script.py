@@ -1,4 +1,4 @@
-"""Scripts of widgets: an anywidget is one file, so what a script imports from our others travels inside it.
+"""Scripts of widgets: an anywidget is one file, so a script contains what it imports from our other scripts.
 
 Scripts and style sheets are named by their paths in this folder, such as `table/table.js`.
 """
@@ -24,7 +24,7 @@ MADE = {EMBLEMS: emblem_script, FEW_EMBLEMS: few_emblem_script, ARMS: arms_scrip
 HERE = Path(__file__).resolve().parent
 STYLE_COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
 INDENT = re.compile(r"^\s+", re.MULTILINE)
-# Spaces in a rule that no browser needs.
+# Spaces in a CSS rule that no browser needs.
 LOOSE = re.compile(r"(?<=[:;{]) | (?=\})|(?<=[\d)]) (?=\* (?:var|[\d(]))|(?<=[\d)] \*) (?=var|[\d(])")
 
 
@@ -35,11 +35,11 @@ def source(name: str) -> str:
 
 @cache
 def script(name: str, *also: str, few_emblems: bool = False) -> str:
-    """The text of one of our scripts, after all that it imports: each import once, as the result of a function.
+    """The text of one of our scripts, after everything that it imports: each import once, as a function's result.
 
     `also` are scripts that it does not import but that run before it, such as the layouts of one game. With
-    `few_emblems` it brings those that every table shows, and has to learn others. A page may also fetch the files
-    themselves, so no script needs to know about this.
+    `few_emblems` it contains only the emblems that every table shows, and has to learn others. A page may also fetch
+    the files themselves, so no script needs to know about bundles.
     """
     *brought, own = in_order(name, *also)
     texts = [_constant(one, FEW_EMBLEMS if few_emblems and one == EMBLEMS else one) for one in brought]
@@ -53,7 +53,7 @@ def _module(name: str) -> Module:
 
 
 def in_order(name: str, *also: str) -> list[str]:
-    """A script, all that it imports and other scripts, each after its own imports; the script is last.
+    """A script, everything that it imports, and other scripts, each after its own imports; the script is last.
 
     Raises ValueError for an import that cannot be followed.
     """
@@ -79,7 +79,7 @@ def in_order(name: str, *also: str) -> list[str]:
 
 
 def _found(importer: str, one: Import) -> str:
-    """The script that an import means."""
+    """The script to which an import refers."""
     found = normpath(join(dirname(importer), one.path))
     if found not in MADE and not (HERE / found).is_file():
         raise refused(importer, one.line, f"there is no script {found}. Mend the path `{one.path}`.")
@@ -87,7 +87,7 @@ def _found(importer: str, one: Import) -> str:
 
 
 def _refuse_missing_parts(importer: str, one: Import, found: str) -> None:
-    """Refuse an import of a part that its script does not export."""
+    """Refuse an import of parts that the imported script does not export."""
     exports = _module(found).exports
     if missing := [part for part in one.parts if part not in exports]:
         raise refused(importer, one.line, f"{found} exports no {', '.join(missing)}, only {', '.join(exports)}.")
@@ -105,7 +105,7 @@ def _taken(name: str) -> str:
 
 
 def _constant(name: str, read: str) -> str:
-    """A script as a constant that holds what it exports; `read` is the file that stands for it."""
+    """A script as a constant that holds its exports; `read` is the file whose text is used."""
     module = _module(read)
     exported = ", ".join(key if key == own else f"{key}: {own}" for key, own in module.exports.items())
     return f"const {_named(name)} = (() => {{\n{_taken(read)}{module.body}\nreturn {{ {exported} }};\n}})();\n"
@@ -113,5 +113,5 @@ def _constant(name: str, read: str) -> str:
 
 @cache
 def style(*names: str) -> str:
-    """The text of our style sheets, one after the other, without comments and what else browsers do not need."""
+    """The text of our style sheets, in order, without comments and anything else that browsers do not need."""
     return LOOSE.sub("", INDENT.sub("", STYLE_COMMENT.sub("", "\n".join(map(source, names)))))

@@ -1,7 +1,7 @@
-"""The ending of a match on the screen: the result, and the story as soon as it has been worked out from the match.
+"""The ending of a match on the screen: the result, and the story as soon as it has been worked out.
 
-Who was expected to win comes a few seconds later, from a process of its own: the kernel that shows the match plays
-no games for it.
+The expected winner follows a few seconds later, from a separate process: the kernel that shows the match plays no
+games for it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Ending(Page):
-    """What is told about a match at its end, and about one that goes on.
+    """Shows the result and story of a match at its end, and the score of one in progress.
 
     again, lobby, save: what the three buttons do; save_sheet: how a sheet of a kind is saved.
     """
@@ -69,9 +69,9 @@ class Ending(Page):
     # ------------------------------------------------------------ showing
 
     def show(self, match: Match, kept_as: str = "", seconds: float | None = None) -> None:
-        """Show how far a match is, and how it has ended; do nothing if the page already shows that.
+        """Show the state of a match, or how it ended; do nothing if the page already shows that.
 
-        kept_as: the id under which it is kept, for the studio and the replay to find; seconds: how long it was played.
+        kept_as: the id by which the studio and the replay find it; seconds: how long it was played.
         """
         if self._shown == (match, match.revision):
             return
@@ -86,7 +86,7 @@ class Ending(Page):
         self._read_story(match)
 
     def leave(self) -> None:
-        """Show nothing: a match goes on, and nobody looks at its score."""
+        """Show nothing: a match is in progress, and nobody looks at its score."""
         if self._shown is not None:
             self._shown = None
             self._stories.end()
@@ -94,7 +94,7 @@ class Ending(Page):
             self.widget.result, self.widget.story = {}, {}
 
     def _read_story(self, match: Match, expected: ExpectedWinner | None = None) -> None:
-        """Read the story and show it; who was expected to win is found once the rest of it is ready."""
+        """Read the story and show it; the expected winner is looked for once the rest is ready."""
 
         def show(story: dict[str, Any]) -> None:
             self.widget.story = story

@@ -1,4 +1,4 @@
-"""What the page of an ending may say."""
+"""The messages that the page of an ending may send."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NewGame(Message, doing="opening the lobby"):
 
 
 class SaveSheet(Message, doing="making a file for a spreadsheet"):
-    """Make a spreadsheet file of how the match has ended."""
+    """Make a spreadsheet file of the match's result."""
 
     type: Literal["sheet"]
     kind: Literal["csv", "xlsx"]

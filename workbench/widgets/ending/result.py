@@ -1,4 +1,4 @@
-"""What is told about a match at its end, or one that goes on, as plain data: made from score lines alone."""
+"""The result of a match, or the score of one in progress, as plain data made from score lines alone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Result:
         self.names, self.winners = list(match.seat_names), match.winners
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it, for a page."""
+        """The whole result, for a page."""
         match = self.match
         about = (
             match.deck.meta.title if match.deck.meta.title != match.game.title else "",
@@ -101,7 +101,7 @@ class Result:
 
     @property
     def title(self) -> str:
-        """The answer as a heading."""
+        """Who has won or is ahead, as a heading."""
         if not self.first:
             return "Nobody wins" if self.match.over else "Nothing is decided yet"
         names = self._first_named
@@ -111,7 +111,7 @@ class Result:
 
     @property
     def _first_named(self) -> str:
-        """Those who have won, or are ahead; many are counted, so that the heading stays short."""
+        """Those who have won or are ahead; many are counted, not named, so that the heading stays short."""
         first, seats = len(self.first), self.match.seats
         if first <= MOST_NAMED:
             return listed(self._named(self.first))
@@ -119,7 +119,7 @@ class Result:
 
     @property
     def by(self) -> list[list[Any]]:
-        """What decided, as [text, whether it is stressed]; for a match that goes on, what is still to be compared."""
+        """What decided, as [text, whether it is stressed]; for a match in progress, what is still to be compared."""
         match = self.match
         practice = [[f" {PRACTICE}", False]] if match.practice and match.over else []
         if match.over and self.ranking.least > NO_LEAST:  # figures stand for outcomes that the game has words for
@@ -136,12 +136,12 @@ class Result:
 
     @cached_property
     def _reasons(self) -> set[str]:
-        """The reasons of all lines."""
+        """The reasons of all score lines."""
         return {line["reason"] for line in self.lines}
 
     @property
     def _to_compare(self) -> list[str]:
-        """The chain in words from the first reason that lines count: an option may leave out earlier ones."""
+        """The chain in words from the first reason that lines count, as an option may leave out earlier ones."""
         called = [(reason, words) for reason in self.ranking.chain if (words := self.ranking.called(reason))]
         first = next((place for place, (reason, _) in enumerate(called) if reason in self._reasons), 0)
         return [words for _, words in called[first:]]
@@ -185,7 +185,7 @@ class Result:
         return self.ranking.reasons[self.ranking.number(wordless[0])].text if wordless else "won"
 
     def _shared_in(self, since: int) -> str:
-        """What those who share the win have in common, from a step of the chain on."""
+        """In words, the figures in which those who share the win are equal, from a step of the chain on."""
         steps = [_each(words, figures[self.first[0]]) for words, figures, _ in self._telling[since:]]
         return _equal(self._named(self.first), steps) if steps else ""
 
@@ -216,7 +216,7 @@ class Result:
 
     @cached_property
     def sheet_figures(self) -> tuple[SheetFigure, ...]:
-        """What stands with each name: the declared figures that lines count, otherwise the figure compared first."""
+        """What is shown with each name: the declared figures that lines count, otherwise the figure compared first."""
         if self.sheet.figures or self.ranking.least > NO_LEAST:
             return tuple(one for one in self.sheet.figures if self._reasons & set(one.reasons)) or self.sheet.figures
         reason = self.ranking.chain[0]
@@ -233,7 +233,7 @@ class Result:
                 yield line["text"]
 
     def _outcomes(self) -> list[dict[str, Any]]:
-        """For a game that nobody wins by a figure: the outcome of each, and the cards that led to it."""
+        """For a game that nobody wins by a figure: the outcome of each seat, and the cards that led to it."""
         if self.ranking.least == NO_LEAST or not self.match.over:
             return []
         return [
@@ -268,7 +268,7 @@ class Result:
     # ------------------------------------------------------------ where the points came from
 
     def _sources(self) -> list[dict[str, Any]]:
-        """The columns of each seat, those it leads first, each made of the cards whose points it shows."""
+        """Each seat's columns, those that it leads first; each column consists of the cards whose points it shows."""
         found = []
         for _, seat in self.in_order:
             rows = [row for part in self.points.columns if (row := self.points.row_of_sources(seat, part))]
@@ -286,7 +286,7 @@ def _begun(words: str) -> str:
 
 
 def _each(words: str, figure: int) -> str:
-    """How much of something those who are equal have.
+    """How much of something each of several equal seats has.
 
     >>> _each("fewer buildings", 12)
     'buildings (12 each)'
@@ -299,7 +299,7 @@ def _equal(names: Sequence[str], steps: Sequence[str]) -> str:
 
 
 def _counted(number: int, word: str) -> str:
-    """How many there are of something; empty for none.
+    """A number of things in words; empty for none.
 
     >>> _counted(0, "turn"), _counted(1, "turn"), _counted(26, "turn")
     ('', '1 turn', '26 turns')
@@ -312,7 +312,7 @@ def _sentence(words: str) -> str:
 
 
 def _ordinal(place: int) -> str:
-    """A place as people say it.
+    """A place as an ordinal.
 
     >>> [_ordinal(place) for place in (1, 2, 3, 4, 11, 22)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd']
@@ -337,5 +337,5 @@ def course_of(name: str) -> str:
 
 @lru_cache(maxsize=64)
 def shield_source(number: int) -> str:
-    """The shield with the arms of this number, as the source of an image."""
+    """The shield with the arms of this number, as an image source."""
     return f"data:image/svg+xml;base64,{b64encode(shield(seat_arms(number)).encode()).decode()}"

@@ -1,4 +1,4 @@
-"""The sheet of a match that is over as a spreadsheet file: what the screen tells about what this seat saw.
+"""The sheet of a finished match as a spreadsheet file: what this seat's screen tells.
 
 Who may see what is decided elsewhere: the log is that of the seat's screen, the scores are those shown to everybody.
 """
@@ -32,9 +32,9 @@ class Block(NamedTuple):
 
 
 def sheet_file(match: Match, kind: str, seat: int | None, seconds: float | None) -> tuple[str, bytes]:
-    """The name and the content of the file; raises OptionError for a match that goes on and for an unknown kind.
+    """The name and the content of the file; raises OptionError for an unfinished match and for an unknown kind.
 
-    seat: the owner of the screen; None: a screen that all may see. seconds: how long it was played, if that is known.
+    seat: the owner of the screen; None: a screen that all may see. seconds: how long the match took, if known.
     """
     if kind not in KINDS:
         raise OptionError(one_of(kind, KINDS, "kind of file"))
@@ -66,7 +66,7 @@ def _about(match: Match, seat: int | None, seconds: float | None) -> Block:
 
 
 def _scores(result: Result) -> Block:
-    """A row for each seat from first to last: its place, what the sheet on the screen has, and what decided."""
+    """A row for each seat from first to last: its place, what the sheet on the screen shows, and what decided."""
     match, points = result.match, result.points
     chain = list(result.ranking.chain)
     counted = [part.title or part.emblem or "other points" for part in points.columns]
@@ -102,7 +102,7 @@ def _acts(match: Match, seat: int | None) -> Block:
 
 
 def _as_csv(blocks: Sequence[Block]) -> bytes:
-    """The blocks below each other, each under its title; UTF-8 with the mark that tells spreadsheets so."""
+    """The blocks below each other, each under its title, in UTF-8 with a byte order mark for spreadsheets."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream)
     for number, block in enumerate(blocks):

@@ -1,4 +1,4 @@
-"""The story of a match beside its result, as plain data: who was ahead, when it turned, why others did not win."""
+"""The story of a match beside its result, as plain data: who was ahead, when that turned, why others did not win."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALONE, WITH_OTHERS = 2, 1
 
 
 def story_of(match: Match, expected: ExpectedWinner | None = None) -> dict[str, Any]:
-    """The story of a match for a page, with the expected winner if that is known."""
+    """The story of a match for a page, with the expected winner if known."""
     from workbench.lab.stories import Story
 
     story = Story(match, expected)
@@ -31,7 +31,7 @@ def story_of(match: Match, expected: ExpectedWinner | None = None) -> dict[str, 
 
 
 def _ahead(story: Story) -> dict[str, Any]:
-    """A row for each seat from first to last, a number for each turn: 2 ahead alone, 1 ahead with others, 0 behind."""
+    """A row for each seat from first to last, with a number per turn: 2 ahead alone, 1 ahead with others, 0 behind."""
     rows = [
         {
             "seat": seat,

@@ -9,7 +9,7 @@ from workbench.widgets.gallery.shown import Shown, find_any
 
 
 def asked_variant() -> tuple[Shown | None, str]:
-    """The variant that the page's address names, if any, and why it is not there, if it is not."""
+    """The variant that the page's address names, if any, and if it is missing, why."""
     address, version = asked_for("variant"), asked_for("version")
     if not address:
         return None, ""

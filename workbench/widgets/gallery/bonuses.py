@@ -11,9 +11,9 @@ TITLE = "Which card gives which a bonus"
 
 
 def drawn_bonuses(shown: Shown, widths: Iterable[int] = ()) -> Drawn:
-    """The graph of the bonuses, also in words; nothing in a game without bonuses.
+    """The graph of the bonuses, also in words; empty for a game without bonuses.
 
-    The page shows the picture that fits, of those with the given widths in pixels (by default all widths).
+    The page shows whichever picture fits, of those with the given widths in pixels (by default all widths).
     """
     if not shown.deck.bonuses:
         return Drawn("")
@@ -32,6 +32,6 @@ def bonus_section(shown: Shown) -> Drawn:
 
 
 def bonus_fold(shown: Shown, widths: Iterable[int]) -> Drawn:
-    """The graph in a fold."""
+    """The graph, folded."""
     drawn = drawn_bonuses(shown, widths)
     return element("details", element("summary", TITLE), drawn, class_="wb-bonuses") if drawn else drawn

@@ -1,4 +1,4 @@
-"""The cards of a deck as HTML: faces to leaf through, and those that differ from the deck before."""
+"""The cards of a deck as HTML: faces to leaf through, and the cards that differ from the deck before."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from workbench.pen import Drawn, element, joined, style_sheet, void
 from workbench.widgets.parts import emblem_picture
 
 MOST_CHANGES = 8  # shown as cards; the others are counted
-LONGEST_CELL = 60  # characters of a cell of text in a list of changes
+LONGEST_CELL = 60  # characters of a text cell in a list of changes
 PLAIN = "#5c4d3c"  # background of a card without a category
 
 
 @dataclass(frozen=True)
 class Changed:
-    """A card that differs: its face before and now; None if it has none."""
+    """A card that differs: its faces before and now, each None if there is none."""
 
     change: CardChange
     before: CardFace | None
@@ -71,7 +71,7 @@ def _coins(face: CardFace) -> Drawn:
 # ---------------------------------------------------------------- leafing
 
 
-@lru_cache(maxsize=32)  # half the time of a page that a whole class opens at once
+@lru_cache(maxsize=32)  # saves half the time of a page that a whole class opens at once
 def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") -> Drawn:
     """All cards in a row to leaf through; a choice of categories needs no script.
 
@@ -95,7 +95,7 @@ def leafing(deck: Deck, title: str = "Leaf through its cards", key: str = "wb") 
 
 
 def short(deck: Deck, symbol: Symbol) -> str:
-    """The name of a category where there is little room."""
+    """The name of a category for where there is little room."""
     return next((one.short for one in deck.meta.categories if one.letter == symbol.letter), symbol.name)
 
 
@@ -116,7 +116,7 @@ def category_badge(symbol: Symbol) -> Drawn:
 def changed_cards(before: Deck, deck: Deck, difference: DeckDiff) -> list[Changed]:
     """The cards that differ: changed ones first, then new ones, then those that are gone.
 
-    A card that was only moved is the same, and so is one in which only a remark, or another card's name, is new.
+    A card that was only moved counts as the same, as does one in which only a remark or another card's name is new.
     """
     old, new = _by_key(before), _by_key(deck)
     changes = [*difference.changed, *difference.added, *difference.removed]
@@ -136,7 +136,7 @@ def changes_section(
 ) -> Drawn:
     """What differs from the deck before, as cards and in words; `title` is the name of that deck.
 
-    From what was measured it says how often each card scores, and `ways` lead on.
+    If measured, it says how often each card scores; `ways` are links to more.
     """
     difference = before.diff(deck)
     cards = changed_cards(before, deck, difference)
@@ -162,7 +162,7 @@ def changes_section(
 
 
 def different(count: int) -> str:
-    """How many cards are different.
+    """How many cards are different, in words.
 
     >>> different(1), different(7), different(40)
     ('One card is different', 'Seven cards are different', '40 cards are different')
@@ -172,7 +172,7 @@ def different(count: int) -> str:
 
 
 def _shift(scored: Mapping[str, tuple[float, float]], card: Changed) -> float:
-    """How much more or less often a card scores now."""
+    """How much the rate at which a card scores has changed."""
     before, now = scored.get(card.change.key, (0.0, 0.0))
     return abs(now - before)
 
@@ -193,7 +193,7 @@ def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Dr
 
 
 def _told(deck: Deck, card: Changed, scored: Mapping[str, tuple[float, float]]) -> list[Drawn]:
-    """A card that differs: its picture, its name, what it was, and what is new on it."""
+    """A card that differs, as HTML: its picture, its name, what it was, and what is new on it."""
     face = card.now or card.before
     picture = [small_face(face)] if face is not None else []
     if card.now is None and card.before is not None:

@@ -25,7 +25,7 @@ LONGEST_LINE = 150  # characters that a tile says about a deck
 
 
 class DecksPage:
-    """Every deck as a tile with its balance; or `deck` and `beside`, card by card, if both are asked for.
+    """Every deck as a tile with its balance; or `deck` and `beside` card by card, if the address asks for both.
 
     >>> DecksPage("nowhere")
     <DecksPage>
@@ -47,7 +47,7 @@ class DecksPage:
 
     @cached_property
     def _decks(self) -> dict[str, Shown]:
-        """The decks by their addresses, in the order of the games' tiles, the usual one of each game first."""
+        """The decks by address, in the order of the games' tiles, each game's usual deck first."""
         games = list_games()
 
         def order(one: Shown) -> tuple[int, str, bool]:
@@ -98,7 +98,7 @@ class DecksPage:
         return {address: balance_strip(one.deck) for address, one in self._decks.items()}
 
     def _usual(self, shown: Shown) -> str:
-        """The address of the deck that a deck is first compared with: another one of its game."""
+        """The address of the deck that a deck is compared with at first: another deck of its game."""
         of_game = [one.address for one in self._decks.values() if one.deck.game_id == shown.deck.game_id]
         return next((address for address in of_game if address != shown.address), "")
 
@@ -149,22 +149,22 @@ class DecksPage:
 
 
 def verdict_of(shown: Shown) -> list[str]:
-    """What games say about a variant against what it was made from, once somebody has measured it."""
+    """What games say about a variant compared with its parent, once somebody has measured it."""
     return [] if shown.measured is None else [shown.measured.verdict]
 
 
 def _fan(shown: Shown) -> Drawn:
-    """Three of its cards."""
+    """Three cards of a deck."""
     return fan(three_of(faces_of(shown.deck)))
 
 
 def _numbered(shown: Shown) -> str:
-    """Its address with its version number."""
+    """The address of a deck with its version number."""
     return f"{shown.address}/{shown.number}" if shown.number else shown.address
 
 
 def _line(shown: Shown) -> Drawn:
-    """What it is in one line, or the first sentence of its notes."""
+    """A deck in one line, or the first sentence of its notes."""
     words = " ".join((shown.about.line or shown.about.notes).split())
     first = words.partition(". ")[0].rstrip(".")
     if not first:
@@ -173,7 +173,7 @@ def _line(shown: Shown) -> Drawn:
 
 
 def _facts(shown: Shown) -> Drawn:
-    """How many cards of how many kinds, and its categories."""
+    """How many cards of how many kinds a deck has, and its categories."""
     deck = shown.deck
     cards, kinds = deck.card_count, len(deck.kinds)
     size = f"{cards} cards" if cards == kinds else f"{cards} cards of {kinds} kinds"
@@ -183,7 +183,7 @@ def _facts(shown: Shown) -> Drawn:
 
 
 def _ways(shown: Shown, reader: Reader, beside: str = "") -> list[Drawn]:
-    """What to do with it; in a notebook, where an address asks for nothing, the code to write."""
+    """What to do with a deck; in a notebook, where there is no address to ask for it, the code to write."""
     if not reader.top:
         return [element("p", element("code", f'VariantScreen("{shown.address}")'), class_="wb-ways")]
     prefix, asked = reader.prefix, f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")

@@ -1,4 +1,4 @@
-"""The ancestry of a variant as a list: what was made from what, with what differs at each step."""
+"""The ancestry of a variant as a list: what was made from what, and the differences at each step."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from workbench.widgets.gallery.cards import LONGEST_CELL, different
 from workbench.widgets.gallery.shown import PUBLIC, Shown, deck_address
 
 MOST_LINES = 12  # of a difference
-MOST_STEPS = 12  # that a line is indented by
+MOST_STEPS = 12  # by which a line is indented
 
 
 def family_section(gallery: Gallery, shown: Shown, top: str) -> Drawn:
-    """Where a variant comes from and what was made from it; nothing for one that stands alone."""
+    """Where a variant comes from and what was made from it; empty for a variant without relatives."""
     if shown.published is None:
         return Drawn("")
     relatives = tree(gallery, shown.published)
@@ -40,7 +40,7 @@ def _link(title: str, top: str, address: str) -> Drawn:
 
 
 def _step(one: Relative) -> list[Drawn]:
-    """What differs from the one above, folded."""
+    """The differences from the variant above, folded."""
     if one.depth == 0:
         return []
     if one.difference is None:

@@ -1,4 +1,4 @@
-"""The gallery: which variants there are. Drawn without a kernel by the server, and the same way in a notebook."""
+"""The gallery of variants, drawn without a kernel by the server, and in the same way in a notebook."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, par
 AT_ONCE = 15  # three rows: few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
 LAST_PAGE = 10_000
-MOST_DECKS = 10  # of the workbench, below what people have made
+MOST_DECKS = 10  # of the workbench, below people's variants
 
 
 class GalleryPage:
-    """Tiles of what was published, to search and sort; below them the decks of the workbench.
+    """Tiles of published variants, to search and sort; below them the decks of the workbench.
 
     >>> GalleryPage("nowhere")
     <GalleryPage>
@@ -63,7 +63,7 @@ class GalleryPage:
         return element("div", top, page, class_="wb wb-page")
 
     def _decks_section(self, asked: _Asked, reader: Reader) -> Drawn:
-        """The decks of the workbench that fit, small and last, and the way to all of them."""
+        """The matching decks of the workbench, small and last, and a link to all of them."""
         decks = self._decks(asked)
         shown_decks = decks[:MOST_DECKS]
         fit = "fits" if len(decks) == 1 else "fit"
@@ -82,7 +82,7 @@ class GalleryPage:
         return readable_decks()
 
     def _decks(self, asked: _Asked) -> list[Shown]:
-        """The decks of the workbench that fit what is asked for."""
+        """The decks of the workbench that match the request."""
         words = asked.search.casefold().split()
         return [
             one
@@ -98,14 +98,14 @@ class GalleryPage:
 
 
 class _Asked:
-    """What the address asks for, made valid."""
+    """The request in the address, made valid."""
 
     def __init__(self, search: str, game_id: str, order: str, page: int) -> None:
         self.search, self.game_id, self.order, self.page = search, game_id, order, page
 
     @classmethod
     def read(cls, asked: Mapping[str, str]) -> _Asked:
-        """The valid parts of an address; the usual in place of the rest."""
+        """The valid parts of an address, with defaults for the rest."""
         page, game_id, order = asked.get("page", ""), asked.get("game", ""), asked.get("order", "")
         return cls(
             asked.get("search", "")[:LONGEST_SEARCH].strip(),
@@ -123,14 +123,14 @@ class _Asked:
         return (self.page - 1) * AT_ONCE
 
     def address(self, page: int, game_id: str | None = None) -> str:
-        """The address of another page of the same list, or of that of another game."""
+        """The address of another page of this list, or of another game's list."""
         game_id = self.game_id if game_id is None else game_id
         given = {"search": self.search, "game": game_id, "order": self.order, "page": str(page)}
         return f"?{urlencode({key: value for key, value in given.items() if value})}"
 
 
 class _Found(NamedTuple):
-    """What fits: the variants on this page, how many there are, how many of them by title, and all by game."""
+    """The matches: the variants on this page, how many there are, how many of them by title, and all by game."""
 
     variants: tuple[Variant, ...]
     number: int
@@ -190,7 +190,7 @@ def _groups(found: _Found, asked: _Asked, reader: Reader) -> list[Drawn]:
 
 
 def _section(heading: str, note: str, way: Drawn, *content: Drawn) -> Drawn:
-    """A part of the page under a heading, which says how many there are and leads on."""
+    """A part of the page under a heading, with a note on how many there are and a link to more."""
     told = [element("span", note, class_="wb-soft")] if note else []
     head = element("div", element("h2", heading), *told, way, class_="wb-gallery-head")
     return element("section", head, *content)
@@ -216,7 +216,7 @@ def _form(asked: _Asked) -> Drawn:
 
 
 def _games(asked: _Asked, found: _Found) -> Drawn:
-    """All games, then each game with something published, and how many that is."""
+    """All games, then each game that has published variants, with their number."""
     games = list_games()
     named = {"": "All games"}
     named |= {key: f"{games[key].title} {number}" for key, number in found.by_game.items() if number}
@@ -292,7 +292,7 @@ def _further(asked: _Asked, count: int) -> Drawn:
 
 
 def gallery_door(reader: Reader, most: int = 3) -> Drawn:
-    """What was last published, and the way to the rest, for the first page; nothing if the gallery is damaged."""
+    """The latest variants and a link to the rest, for the first page; empty if the gallery is damaged."""
     gallery = reader.gallery or Gallery()
     try:
         found, count = gallery.variants(most=most), gallery.count()

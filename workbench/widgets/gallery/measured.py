@@ -1,4 +1,4 @@
-"""What bots' games say about a deck, in words, from the table `measured` of its deck.toml; its balance as a strip."""
+"""The findings of bots' games about a deck, in words, from the table `measured` of its deck.toml, and its balance."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TURNS = re.compile(r"(?P<usual>[0-9]+\.[0-9]), (?P<few>[0-9]+) to (?P<many>[0-9]
 SHARES = re.compile(r"[01]\.[0-9]{3}(?: [01]\.[0-9]{3})*")
 IMPACT = re.compile(r"(?P<share>[01]\.[0-9]{3}) \([01]\.[0-9]{3} to [01]\.[0-9]{3}\), (?P<worth>.+?) of (?P<card>.+)")
 NOTHING_FOUND = "none but turn order"  # as deck.toml says it
-PLAIN = "#96703f"  # a bar that stands for no category
+PLAIN = "#96703f"  # for a bar of no category
 SCORED = "scored_share"  # the figure of a card: how often it scores a game
 HIGH, STEP, BAR, FOOT = 46, 24, 18, 16  # of the strip
 
 
 def figures_in_words(deck: Deck) -> list[str]:
-    """What was measured of a deck, in sentences; none if nothing was, or its cards have changed since.
+    """What was measured of a deck, in sentences; empty if nothing was, or if its cards have changed since.
 
     >>> from workbench.decks import load_deck
     >>> figures_in_words(load_deck("guild_master", "roman"))[0]
@@ -61,7 +61,7 @@ def _wins(measured: dict[str, str], seats: int) -> str:
 
 
 def _impact(measured: dict[str, str]) -> str:
-    """The card that decides most."""
+    """The card with the greatest impact, in words."""
     found = IMPACT.match(measured.get("highest_impact", ""))
     if found is None:
         return ""
@@ -75,7 +75,7 @@ def _findings(measured: dict[str, str]) -> str:
 
 
 def of_100(share: float) -> str:
-    """A share as people say it.
+    """A share as a number out of 100.
 
     >>> of_100(0.259)
     '26'
@@ -84,7 +84,7 @@ def of_100(share: float) -> str:
 
 
 def measured_of(comparison: Comparison) -> Measured:
-    """What a page keeps from a comparison: its verdict, what else has shifted, and how often edited cards score."""
+    """What a page keeps of a comparison: its verdict, what else has shifted, and how often edited cards score."""
     others = [finding.text for finding in comparison.findings[1:]]
     rows = comparison.cards
     rows = rows[(rows.figure == SCORED) & (rows.change != "")].dropna(subset=["before", "after"])
@@ -107,7 +107,7 @@ def judged_part(deck: Deck) -> BalancePart | None:
 
 
 def balance_strip(deck: Deck) -> Drawn:
-    """A bar for each category, as high as what its cards give, and a line where all would be equal."""
+    """A bar for each category, as high as what its cards give, and a line at the height where all would be equal."""
     part = judged_part(deck)
     if part is None or not part.bars:
         return Drawn("")
@@ -133,6 +133,6 @@ def _bar(left: float, high: float, colour: str, bar: BalanceBar) -> Drawn:
 
 
 def balance_in_words(part: BalancePart) -> str:
-    """The same for those who do not see the strip."""
+    """The balance in words, for those who cannot see the strip."""
     bars = [f"{bar.label} {bar.value:g}{f', {bar.mark}' if bar.mark else ''}" for bar in part.bars]
     return f"{part.title[:1].upper()}{part.title[1:]}: {'; '.join(bars)}. Even would be {part.even_share:.1f}."

@@ -1,4 +1,4 @@
-"""What a page shows: a publication, or a deck that comes with the workbench, in the same words."""
+"""What a page shows: a published variant or a deck that comes with the workbench, described in the same way."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ OLDEST = ""  # when a deck of the workbench was published
 class Shown:
     """A deck with what is said about it.
 
-    address: what follows /v/, without the number. before: the deck that it was made from, None if that is not
-    here; parent_address: empty if there is none to lead to. number: the version, 0 for a deck of the workbench.
-    measured: what games say about it against that deck, once somebody has measured it.
+    address: what follows /v/, without the number. before: the deck that it was made from, None if that is not here;
+    parent_address: empty if there is no page to link to. number: the version, 0 for a deck of the workbench.
+    measured: what games say about it compared with that deck, once somebody has measured it.
     """
 
     address: str
@@ -44,12 +44,12 @@ class Shown:
 
     @property
     def difference(self) -> DeckDiff | None:
-        """What differs from what it was made from."""
+        """The differences from the deck that it was made from."""
         return self.before.diff(self.deck) if self.before is not None else None
 
     @property
     def path(self) -> str:
-        """The address of just this version, after the first slash."""
+        """The address of exactly this version, after the first slash."""
         return f"{PUBLIC}/{self.address}/{self.number}" if self.number else f"{PUBLIC}/{self.address}"
 
     @property
@@ -59,7 +59,7 @@ class Shown:
 
 
 def find(gallery: Gallery, address: str, number: int | None = None) -> Shown:
-    """What is at an address; raises WorkbenchError if nothing is, or no longer."""
+    """What is at an address; raises WorkbenchError if nothing is there, or no longer."""
     deck = DECK_ADDRESS.fullmatch(address)
     if deck is not None and number is None:
         return of_deck(deck[1], deck[2])
@@ -132,7 +132,7 @@ def all_decks() -> Iterator[tuple[str, str]]:
 
 
 def readable_decks() -> list[Shown]:
-    """Those of them that can be read; `workbench lint` says what is wrong with the others."""
+    """The decks that can be read; `workbench lint` says what is wrong with the others."""
     found = []
     for game_id, name in all_decks():
         with suppress(WorkbenchError):

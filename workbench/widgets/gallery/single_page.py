@@ -1,4 +1,4 @@
-"""A variant as one file: its page with everything in it, to mail or to put on any web space. It fetches nothing."""
+"""A variant's page as one self-contained file, to mail or to put on any web space; it fetches nothing."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ body { margin: 0; }
 
 
 def single_page(shown: Shown, report: Report | None = None) -> str:
-    """The file: cards, how to play, the graph of bonuses, and a report if there is one; raises GalleryError if it
-    would be too large to mail."""
+    """The file: cards, how to play, the graph of bonuses, and a report if there is one.
+
+    Raises GalleryError if it would be too large to mail.
+    """
     parts = [
         *content_of(shown, Place(top="")),
         bonus_section(shown),

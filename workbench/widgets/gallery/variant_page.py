@@ -1,4 +1,4 @@
-"""A variant's page: play it now? Drawn without cookie or kernel by the server, and as a file by `workbench page`."""
+"""A variant's page, drawn without cookie or kernel by the server, and as a file by `workbench page`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workbench.widgets.table.rules import rules_page
 
 STYLES = ("gallery/variant.css",)
 COPY_SCRIPT = "gallery/copy_link.js"
-LOOK = "look"  # what the address of a variant's dashboard asks for if it is measured, not played
+LOOK = "look"  # in a variant's dashboard address: measure it, do not play it
 LONGEST_DESCRIPTION = 300
 
 
@@ -30,8 +30,8 @@ LONGEST_DESCRIPTION = 300
 class Place:
     """Where a page is read from.
 
-    notebooks: leads to the notebooks; top: to the address above /v/. link: the whole address of the page, and
-    code: a QR code of it; both are empty if there is none to share. plays: whether it leads to a table.
+    notebooks: leads to the notebooks; top: to the address above /v/. link: the full address of the page; code: a QR
+    code of it; both are empty if there is no address to share. plays: whether the page leads to a table.
     """
 
     notebooks: str = ""
@@ -47,7 +47,7 @@ def window_title(shown: Shown) -> str:
 
 
 def description(shown: Shown) -> str:
-    """A variant in one line, for those who see a link to it."""
+    """A variant in one line, for a preview of a link to it."""
     if shown.about.line:
         return shown.about.line
     by = f"By {shown.about.author}. " if shown.about.author else ""
@@ -59,7 +59,7 @@ def description(shown: Shown) -> str:
 
 
 def open_graph(shown: Shown, link: str = "") -> Drawn:
-    """What a messenger or another site shows of a link: title and one line."""
+    """What a messenger or another site shows of a link: a title and one line."""
     told = {"og:type": "website", "og:site_name": "The Round Table Workbench", "og:title": window_title(shown)}
     told |= {"og:description": description(shown), "og:locale": shown.about.language.replace("-", "_")}
     told |= {"og:url": link} if link else {}
@@ -77,7 +77,7 @@ def variant_page(shown: Shown, place: Place, *more: Drawn) -> Drawn:
 
 
 def preview_of(shown: Shown) -> Drawn:
-    """The head of the page of a variant that is not published yet, and what differs, with nothing to press."""
+    """The head of the page of a variant not yet published, and the differences, without any buttons."""
     place = Place(top="", plays=False)
     parts = [element("section", _cover(shown), _told(shown, place), class_="wb-head")]
     if shown.parent is not None and shown.before is not None:
@@ -125,7 +125,7 @@ def _told(shown: Shown, place: Place) -> Drawn:
 
 
 def _verdict(shown: Shown) -> list[Drawn]:
-    """What games say about it: against what it was made from, or about a deck of the workbench alone."""
+    """What games say about it: compared with its parent or, for a deck of the workbench, on its own."""
     if shown.measured is not None:
         measured = shown.measured
         told = [element("p", measured.verdict)]
@@ -179,7 +179,7 @@ def by_line(shown: Shown) -> str:
 
 
 def day_of(moment: str) -> str:
-    """The date of a moment, as people write it.
+    """The date of a moment, in words.
 
     >>> day_of("2031-05-01T12:00:00+00:00")
     '1 May 2031'
@@ -192,7 +192,7 @@ def day_of(moment: str) -> str:
 
 
 def _acts(shown: Shown, place: Place) -> Drawn:
-    """What to do with it: the one main button first."""
+    """What to do with the variant, the main button first."""
     if not place.top:
         return Drawn("")
     asked = f"variant={shown.address}" + (f"&version={shown.number}" if shown.number else "")
@@ -209,7 +209,7 @@ def _acts(shown: Shown, place: Place) -> Drawn:
 
 
 def _share(place: Place) -> Drawn:
-    """The address, large, with a code for phones, and a button that copies it, which its script makes visible."""
+    """The address in large type, with a code for phones and a copy button that its script makes visible."""
     if not place.link:
         return Drawn("")
     host, stroke, path = place.link.partition("://")[2].partition("/")
@@ -239,7 +239,7 @@ def _changes(shown: Shown, place: Place) -> Drawn:
 
 
 def _side_by_side(shown: Shown, place: Place) -> list[Drawn]:
-    """The way to both lists, card by card."""
+    """A link to both lists, card by card."""
     if not (place.top and shown.parent_address):
         return []
     way = f"{place.notebooks}{DECKS}?{urlencode({'deck': shown.address, 'beside': shown.parent_address})}"
@@ -257,5 +257,5 @@ def _how_to_play(game_id: str) -> Drawn:
 
 
 def gallery_link(place: Place) -> Drawn:
-    """The way to all variants."""
+    """A link to all variants."""
     return element("a", "The gallery", href=f"{place.notebooks}{GALLERY}")

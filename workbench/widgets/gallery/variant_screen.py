@@ -1,7 +1,7 @@
 """A published variant to play, or to measure, compare and leaf through, with a kernel of its own.
 
-It is played like any match: through the lobby of its game, with the variant chosen among the card lists. Its results in
-ten thousand games and its graphs are on another page of the same address, `?look=report`.
+It is played like any match: through the lobby of its game, with the variant selected among the card lists. Its results
+in ten thousand games and its graphs are on another page of the same address, `?look=report`.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ MOST_OTHERS = 50  # variants of the same game to compare with
 class VariantScreen(Page):
     """A variant on the screen: `play` is its table, `report` what it does in ten thousand games.
 
-    looks: whether it is studied rather than played; by default as the page's address says.
+    looks: whether it is studied rather than played; by default, as the page's address says.
 
-    Without an address it is the one in the page's (`variant.ipynb?variant=pilgrim-town`), or the usual game's own deck.
+    By default the variant is that of the page's address (`variant.ipynb?variant=pilgrim-town`), or the usual game's
+    own deck.
 
     >>> VariantScreen("guile.classic", games=100)  # doctest: +SKIP
     """
@@ -89,7 +90,7 @@ class VariantScreen(Page):
             self.play.show_lines()
 
     def _found(self, address: str, number: int | None) -> Shown:
-        """The variant that is named, or the one in the page's address, or a deck that is always there."""
+        """The variant named, the one in the page's address, or a deck that is always there."""
         if address:
             return find(self.gallery, address, number)
         asked, self.lines.error = asked_variant()
@@ -105,7 +106,7 @@ class VariantScreen(Page):
         return joined(parts_style(*STYLES), element("div", inside, class_="wb wb-page"))
 
     def _head(self) -> ipywidgets.HTML:
-        """What is played here, by whom, and the way to its page with the link for others."""
+        """What is played here, who made it, and a way to its page with the link for others."""
         shown = self.shown
         words = [element("h2", shown.about.title), element("p", by_line(shown))]
         if in_dashboard():
@@ -133,7 +134,7 @@ class VariantScreen(Page):
         self.report.show_request(choices, self.baseline)
 
     def _keep_measured(self) -> None:
-        """Keep what the report says against the parent for the variant's page, once it is whole."""
+        """Keep the report's comparison with the parent for the variant's page, once it is complete."""
         shown = self.shown
         if self.kept_measured or shown.published is None or shown.before is None:
             return
@@ -174,7 +175,7 @@ class VariantScreen(Page):
     # ------------------------------------------------------------ hearing
 
     def begin(self, message: Message) -> None:
-        """A choice in the report: an earlier refusal no longer stands above the tabs."""
+        """Hear a choice in the report; an earlier refusal disappears from above the tabs."""
         super().begin(message)
         self.show_lines()
 

@@ -1,1 +1,1 @@
-"""The page on which a class asks the graphs of a game, and the replay of a match."""
+"""The page on which a class explores the graphs of a game, and the replay of a match."""

@@ -1,4 +1,4 @@
-"""The timeline of a replay: go to any act of a match by mouse, finger or keyboard, or let the acts play in turn."""
+"""The timeline of a replay: go to any act of a match by mouse, finger or keyboard, or play the acts in turn."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from workbench.widgets.script import script, style
 class ActSlider(anywidget.AnyWidget):
     """Goes from act to act: `value` is how many acts have been done, from 0 to `last`; `marks` are moments in between.
 
-    turns: the first act of each turn, and its number. words: what is said about the act. bands: each seat's name, its
-    colour and its shares of the expected win, at each of the acts in `band_acts`; none until they are known.
+    turns: the first act of each turn, and the turn's number. words: what is said about the act. bands: each seat's
+    name, colour and share of the expected win at each of the acts in `band_acts`; empty until these are known.
 
     >>> slider = ActSlider(last=20)
     >>> slider.value = 25
@@ -39,5 +39,5 @@ class ActSlider(anywidget.AnyWidget):
 
     @traitlets.validate("value")
     def _within(self, proposal: Any) -> int:
-        """Take a value outside the match as its nearest end."""
+        """Replace a value outside the match with its nearest end."""
         return min(max(0, proposal["value"]), self.last)

@@ -1,6 +1,6 @@
-"""Exercises on the graphs of a game that check themselves: a class finds a number on the page and types it.
+"""Self-checking exercises on the graphs of a game: a class finds a number on the page and types it.
 
-No answer is written down here: each is counted on the graph that the question is about, once somebody has answered.
+No answer is stored here: each is counted on the graph in question, once somebody has answered.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from workbench.play.match import Match
 from workbench.widgets import pages
 
 STAYS = "Nothing is lost: type the answer again."
-GAMES = 40  # enough for a phase graph to know every way that is taken now and then
+GAMES = 40  # enough for a phase graph to show even rarely taken ways
 ACT, DECISIONS = 12, 2  # of the position that an exercise asks about
 
 
 class Exercise(NamedTuple):
-    """A question with a number for an answer: how to count it, where to look, and what the number means."""
+    """A question whose answer is a number: how to count it, where to look, and what the number means."""
 
     question: str
     right: Callable[[], int]
@@ -57,7 +57,7 @@ def _positions_ahead() -> int:
 
 
 def _played(game: str, seed: int) -> Match:
-    """The match with this number that the page of graphs shows, between its usual bots."""
+    """The match with this seed that the page of graphs shows, between its usual bots."""
     match = Match(game, seed=seed)
     for seat in range(match.seats):
         match.seat_bot(seat, match.game.usual_bot)
@@ -130,13 +130,13 @@ class GraphExercises:
         return self.box._repr_mimebundle_(**given)
 
     def answer(self, number: int) -> int:
-        """The right number, counted on the graph itself."""
+        """The correct number, counted on the graph itself."""
         if number not in self._answers:
             self._answers[number] = EXERCISES[number].right()
         return self._answers[number]
 
     def _look(self, number: int, change: Any) -> None:
-        """Say whether an answer is right, and if not, where to look."""
+        """Say whether an answer is correct and, if not, where to look."""
         self._complain("")
         self.said[number].value = element("p", self._judged(number, change.new.strip()), role="status")
 

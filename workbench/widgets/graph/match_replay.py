@@ -1,4 +1,4 @@
-"""The replay of a match: table on the left, events on the right, timeline below; story and graphs keep in step."""
+"""The replay of a match: table on the left, events on the right, timeline below; story and graphs follow."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
     from workbench.lab.expected_winner import ExpectedWinner
 
-LEAST_MOVED = 10  # of 100 matches: from here on a turn is worth a sentence
+LEAST_MOVED = 10  # of 100 matches: from here on a turn deserves a sentence
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # for the phase graph beside the table, in plain Python
-SIMULATED = 4  # games of a run that the page plays before it opens; it shows one of them
+SIMULATED = 4  # games that the page simulates before it opens; it shows one of them
 
 
 class MatchReplay:
-    """A match act by act: what lay on the table, what each seat knew, who was ahead, where in the game's course it was.
+    """A match act by act: what lay on the table, what each seat knew, who was ahead, and where in the game it was.
 
-    `match` is a Match (such as `report.match(17)`), or the path of a saved one; without it the kept match that the
-    page's address names (`graphs.ipynb?match=...`), or a simulated one of its game. Whoever acts on the table
-    branches off; *Back to the match* returns. While a match goes on, only what everybody may see is shown. With `whole`
-    a dashboard has nothing but the replay in its window.
+    `match` is a Match (such as `report.match(17)`) or the path of a saved one; by default, the kept match that the
+    page's address names (`graphs.ipynb?match=...`), or a simulated one of its game. Whoever acts on the table branches
+    off; *Back to the match* returns. While a match goes on, only what everybody may see is shown. With `whole` the
+    replay fills a dashboard's window.
 
     >>> MatchReplay(wb.simulate("guile", games=20).match(17))  # doctest: +SKIP
     """
@@ -132,7 +132,7 @@ class MatchReplay:
         self._read_story(match)
 
     def _read_story(self, match: Match, expected: ExpectedWinner | None = None) -> None:
-        """Read the story, with the expected winner if known; otherwise that is found once the rest of it is ready."""
+        """Read the story, with the expected winner if known; otherwise that is looked for once the rest is ready."""
 
         def show(story: Story) -> None:
             self.story, self._has_read = story, True
@@ -147,7 +147,7 @@ class MatchReplay:
         self._stories.begin(match, lambda match: _story_read(match, expected), show)
 
     def _offer_moments(self) -> None:
-        """Put the moments beside the table and, as seals, above the slider."""
+        """Show the moments beside the table and, as seals, above the slider."""
         marked = self.marked()
         self.moments.options = marked
         self.moments.index = None
@@ -155,7 +155,7 @@ class MatchReplay:
         self.slider.marks = [(act, words) for words, act in marked if act < self.slider.last]
 
     def _show_expected(self) -> None:
-        """Who was expected to win after each turn, as bands in the colours of the seats."""
+        """Show who was expected to win after each turn, as bands in the colours of the seats."""
         expected = self.story.expected
         if expected is None:
             return
@@ -196,7 +196,7 @@ class MatchReplay:
         """Show the match as it was after this many acts."""
         act = min(max(act, 0), len(self.match.acts))
         if self.slider.value != act:
-            self.slider.value = act  # which shows it
+            self.slider.value = act  # this shows the act
             if self.slider.value == act and self.at == act:
                 return
         self._show()
@@ -235,7 +235,7 @@ class MatchReplay:
         self.verdict.value = self._verdict()
 
     def _verdict(self) -> Drawn:
-        """How far the turn of this act moved the expected win, as HTML; empty if it did not, or nobody knows."""
+        """How far the turn of this act moved the expected win, as HTML; empty if it did not, or if unknown."""
         expected, turn = self.story.expected, self._turn
         if expected is None or turn not in expected.turns[1:]:
             return joined()
@@ -250,7 +250,7 @@ class MatchReplay:
         return element("p", said, element("b", str(now)), " of 100.")
 
     def _bar(self) -> Drawn:
-        """What is replayed, with the ways to its table, to its story and to all matches, as HTML."""
+        """What is replayed, with links to its table, its story and all matches, as HTML."""
         match, kept = self.match, asked_for("match")
         told = f"Replay: {Result(match).title}" if match.over else "The match goes on: what all see"
         table = way_to(f"{match.game.id}.ipynb", kept) if is_kept_id(kept) else ""
@@ -260,7 +260,7 @@ class MatchReplay:
         return joined(element("h2", match.game.title), element("p", told), nav)
 
     def _say_whose(self) -> None:
-        """Say whose seat a person who plays on takes."""
+        """Say whose seat a person takes by playing on."""
         table, match = self.open_table, self.then
         seat = table.viewer if table.viewer is not None else next(iter(match.to_act), None)
         can = table.open_hands and not table.branched and seat is not None and not match.over
@@ -270,7 +270,7 @@ class MatchReplay:
         self.hint.value = elements("p", [words] if words else [])
 
     def _show_branched(self, branched: bool) -> None:
-        """One main button: to play on, or back to the match."""
+        """Show one main button: to play on, or back to the match."""
         self.back.layout.display = "" if branched else "none"
         self.open_table.branch_button.layout.display = "none" if branched else ""
 
@@ -280,7 +280,7 @@ class MatchReplay:
 
     @property
     def _turn(self) -> int:
-        """The turn of the last act that has been done."""
+        """The turn of the last act done."""
         return int(self.match.positions()[max(0, self.at - 1)].record.turn)
 
     def _lines(self) -> list[str]:
@@ -306,7 +306,7 @@ class MatchReplay:
     # ------------------------------------------------------------ graphs
 
     def _show_graph(self, _change: Any = None) -> None:
-        """The graph that is chosen, as of this act."""
+        """Show the chosen graph as of this act."""
         kind = self.graph_choice.value
         self.graph_view.layout.display = "none" if kind == NO_GRAPH else ""
         if kind == COURSE:
@@ -333,7 +333,7 @@ class MatchReplay:
 
     @property
     def course(self) -> PhaseGraph:
-        """The phases of the match's game: as measured and kept, or from a few games between bots."""
+        """The phase graph of the match's game: measured and kept earlier, or from a few games between bots."""
         if self._course is None:
             from workbench.graphs.match_course import plan_like
             from workbench.graphs.phases import graph_of
@@ -346,7 +346,7 @@ class MatchReplay:
     # ------------------------------------------------------------ what people do
 
     def _show_branch(self) -> None:
-        """Somebody plays on from here: words, graph and story follow the branch, and the way back is shown."""
+        """Show that somebody plays on from here: words, graph and story follow the branch, and the way back appears."""
         branch = self.open_table.match
         if branch is None or not self.open_table.branched:
             return
@@ -371,7 +371,7 @@ class MatchReplay:
         return f"A branch from act {self.at}, played to its end: {new} won, {came}."
 
     def _advise(self) -> None:
-        """Say what a search finds best for whoever acts next, from what that seat knew, and what they did."""
+        """Say what a search finds best for whoever acts next, given what that seat knew, and what they did."""
         act = self.match.acts[self.at]
         _, words = self.then.hint(act.seat)
         played = self.then.words_of(act.actions)
@@ -399,7 +399,7 @@ class MatchReplay:
 
 
 def _story_read(match: Match, expected: ExpectedWinner | None = None) -> Story:
-    """The story of a match with all that its page tells already worked out, so that showing it takes no time."""
+    """The story of a match with everything that its page shows worked out, so that showing it takes no time."""
     story = Story(match, expected)
     story.page()
     return story
@@ -410,7 +410,7 @@ def _button(words: str) -> ipywidgets.Button:
 
 
 def _kept_matches() -> list[tuple[str, str]]:
-    """The matches played last, with what is said about them; those of games that are not here are left out."""
+    """The latest matches, with what is said about them; those of unknown games are left out."""
     games = list_games()
     found = []
     for match_id, about in MatchStore().newest():

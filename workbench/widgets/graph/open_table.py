@@ -1,4 +1,4 @@
-"""A table on which a position lies open, to look at with anybody's eyes and to play on from."""
+"""A table with a position laid open, to view from any seat and to play on from."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ WHAT_ALL_SEE = "What all see"
 class OpenTable(Page):
     """Shows a match as it stands. Whoever acts in it branches off: from then on bots play the other seats.
 
-    `open_hands` says whether the table may be seen with the eyes of a seat; while a match goes on, that would tell
-    what is hidden. `branched` says whether the match on the table was played on from here.
+    `open_hands` says whether the table may be seen from a seat; while a match is in progress, that would reveal what is
+    hidden. `branched` says whether the match on the table was played on from here.
     """
 
     ignores = (Ready,)  # no hand is covered here
@@ -50,11 +50,11 @@ class OpenTable(Page):
 
     @property
     def viewer(self) -> int | None:
-        """The seat whose eyes the table is seen with; None: everybody's."""
+        """The seat from which the table is seen; None: as everybody sees it."""
         return None if self.eyes.value == EVERYBODY else int(self.eyes.value)
 
     def show(self, match: Match, open_hands: bool) -> None:
-        """Lay a match on the table as it stands."""
+        """Put a match on the table as it stands."""
         self.match, self.open_hands, self.branched, self._host = match, open_hands, False, None
         self._offer_eyes(match)
         self._draw()
@@ -69,7 +69,7 @@ class OpenTable(Page):
         self.branch_button.disabled = not self.open_hands or match.over
 
     def branch_off(self) -> None:
-        """Play on from here: a person has the seat whose eyes are used, or the one that decides; bots have the others.
+        """Play on from here: a person takes the seat from which the table is seen, or the one to act; bots the others.
 
         Raises RoomError if there is nothing to play on.
         """
@@ -82,7 +82,7 @@ class OpenTable(Page):
         match, names = self.match.fork(), self.match.seat_names
         seat = match.to_act[0] if self.viewer is None else self.viewer
         match.seat_bot(seat, None)
-        match.name_seats(dict(enumerate(names)))  # bots would change names once a person has one of theirs
+        match.name_seats(dict(enumerate(names)))  # otherwise bots change names once a person has one of theirs
         for other in range(match.seats):
             if other != seat and other not in match.bots:
                 match.seat_bot(other, match.game.usual_bot)
@@ -93,7 +93,7 @@ class OpenTable(Page):
         self._moved_on()
 
     def _moved_on(self) -> None:
-        """A branch has gone on, perhaps by bots: tell whoever shows more of it."""
+        """Tell whoever else shows the branch that it has gone on, perhaps by bots."""
         self._draw()
         self._changed()
 
@@ -122,7 +122,7 @@ class OpenTable(Page):
 
     @handles
     def _act(self, message: Act) -> None:
-        """Somebody acts on the table, which first branches off."""
+        """Let somebody act on the table, which first branches off."""
         if self._host is None:
             viewer = self.viewer
             if viewer is None:

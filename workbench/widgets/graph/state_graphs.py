@@ -1,4 +1,4 @@
-"""The page of graphs: which game, which of its graphs, drawn for questions, and the same in words."""
+"""The page of graphs: a choice of game and graph, drawn so that nodes can be asked about, and the same in words."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ KINDS = {
 }
 OPEN_POSITION = "Open this position"
 USUAL_ACT, MOST_DEPTH = 12, 4  # of positions
-MOST_SEED = 10**9  # of a match that is chosen
-STAND_IN_SECONDS = 0.3  # of games in plain Python: the first graph appears at once, and that of all games follows
+MOST_SEED = 10**9  # of a chosen match
+STAND_IN_SECONDS = 0.3  # of games in plain Python: a first graph appears at once, and that of all games follows
 STAYS = "Nothing is lost: choose again."
 
 
 def rules_of(game: Game) -> list[tuple[str, dict[str, Any]]]:
-    """The ways to play a game that have graphs of their own: variants, named sets of options, and rules that are off.
+    """The ways to play a game that have their own graphs: variants, named sets of options, and rules that are off.
 
     >>> [title for title, _options in rules_of(find_game("guile"))]
     ['Guile', 'Quick', 'Whole class', 'Code of chivalry', 'Extended cast']
@@ -59,9 +59,9 @@ def rules_of(game: Game) -> list[tuple[str, dict[str, Any]]]:
 
 
 class Steps(NamedTuple):
-    """A graph made in two steps: what is there at once, with words, and the whole by compiled rules.
+    """A graph made in two steps: what is available at once, with words, and the complete graph by compiled rules.
 
-    If `few` has no words for it, what it shows is the whole.
+    If `few` gives no words, what it shows is complete.
     """
 
     variant: Variant
@@ -71,13 +71,14 @@ class Steps(NamedTuple):
 
 
 class StateGraphs:
-    """The graphs of a game on a page: how it goes from phase to phase, which card gives which a bonus,
-    what went from seat to seat in a match between bots, and
-    what can happen from a position of it.
+    """The graphs of a game on a page.
 
-    Without a game it is the one in the page's address (`graphs.ipynb?game=guile`), or the usual one. `games` are played
-    between bots for the phases; until the rules are compiled, plain Python plays fewer. `graph` is the networkx graph
-    on the page. With a `deck` all graphs are of that deck, and no other game is offered.
+    They show how it goes from phase to phase, which card gives which a bonus, what went from seat to seat in a match
+    between bots, and what can happen from a position of that match.
+
+    The game is by default the one in the page's address (`graphs.ipynb?game=guile`), or the usual one. `games` are
+    played between bots for the phases; until the rules are compiled, plain Python plays fewer. `graph` is the networkx
+    graph on the page. With a `deck` all graphs are of that deck, and no other game is offered.
 
     >>> StateGraphs("guile")  # doctest: +SKIP
     """
@@ -90,7 +91,7 @@ class StateGraphs:
         self.guard = Guard(self._complain, STAYS)
         self._news = self.guard(self._show_if_asked, "showing a graph")
         self._cancel = threading.Event()
-        self._settled = threading.Event()  # whether the final answer to what was asked is on the page
+        self._settled = threading.Event()  # whether the final answer to the request is on the page
         self.game_choice = ipywidgets.Dropdown(
             options=[(one.title, key) for key, one in list_games().items()], value=game.id, description="Game"
         )
@@ -129,7 +130,7 @@ class StateGraphs:
 
     @cached_property
     def opened(self) -> OpenTable:
-        """The table below the graph, made when first wanted: its scripts weigh more than the rest of the page."""
+        """The table below the graph, made when first needed: its scripts are larger than the rest of the page."""
         from workbench.widgets.graph.open_table import OpenTable
 
         table = OpenTable(self.guard)
@@ -164,7 +165,7 @@ class StateGraphs:
         return self.game.variant(self.options.get("game_variant")).default_seats
 
     def _offer_seats(self) -> None:
-        """Offer what is known to each seat; whoever sees all cards comes first."""
+        """Offer the views of all seats, after the view of somebody who sees all cards."""
         named = [(name, seat) for seat, name in enumerate(numbered(self.seats))]
         if len(named) + 1 != len(self.seat_choice.options):
             self.seat_choice.options = [("Whoever sees all cards", -1), *named]
@@ -179,7 +180,7 @@ class StateGraphs:
         self._ask()
 
     def _ask(self) -> None:
-        """Draw what is chosen; games are played in a thread, and any earlier request is given up."""
+        """Draw the chosen graph; games are played in a thread, and any earlier request is given up."""
         self._complain("")
         self._cancel.set()
         self._cancel, self._settled = threading.Event(), threading.Event()
@@ -204,7 +205,7 @@ class StateGraphs:
         return match
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all that was asked is on the page; whether it is."""
+        """Wait until everything requested is on the page; return whether it is."""
         return self._settled.wait(seconds)
 
     # ------------------------------------------------------------ the graphs
@@ -222,7 +223,7 @@ class StateGraphs:
         return exchange_graph(self.played_match())
 
     def _phases(self) -> Steps:
-        """The course of the game: from the few games that plain Python plays, then from all."""
+        """The course of the game: from a few games in plain Python first, then from all."""
         from workbench.graphs.phases import graph_of
         from workbench.lab.course import keep_course, kept_course, trace, trace_a_while
         from workbench.lab.simulation import check_threads, plan_run
@@ -245,7 +246,7 @@ class StateGraphs:
         return Steps(plan.variant, ("trace_games",), few, whole)
 
     def _positions(self) -> Steps:
-        """What can happen from a position of a match between bots; who wins there is said once rules are compiled."""
+        """What can happen from a position of a match between bots; who wins there follows once rules are compiled."""
         from workbench.graphs import position_graph
 
         match = self.played_match()
@@ -265,7 +266,7 @@ class StateGraphs:
     # ------------------------------------------------------------ games, in a thread
 
     def _work(self, steps: Steps, cancel: threading.Event, settled: threading.Event, tell: Callable[..., None]) -> None:
-        """Show what is there at once, then the whole graph once the rules are compiled."""
+        """Show what is available at once, then the complete graph once the rules are compiled."""
         try:
             graph, words = steps.few(cancel)
             tell(graph, words, cancel)
@@ -289,7 +290,7 @@ class StateGraphs:
             self._show(graph, state)
 
     def _show(self, graph: Any, state: str) -> None:
-        """Put a graph on the page."""
+        """Show a graph on the page."""
         self.graph = graph
         first, *rest = graph.in_words()
         self.state.value = element("p", state or first, role="status")
@@ -298,7 +299,7 @@ class StateGraphs:
         self.view.show(graph)
 
     def _open_position(self, node: str) -> None:
-        """Lay a position of the graph on a table below it."""
+        """Open a position of the graph on a table below it."""
         if self.kind_choice.value == POSITIONS:
             self.opened.show(self.graph.match_at(node), open_hands=True)
             self.opened.box.layout.display = ""

@@ -1,1 +1,1 @@
-"""The view of one graph, to zoom and to ask, and the graphs of a match that goes on."""
+"""The view of one graph, to zoom and explore, and the graphs of a match in progress."""

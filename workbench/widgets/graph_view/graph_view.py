@@ -1,6 +1,6 @@
-"""A graph on a page: drawn once by Python, then zoomed, moved and asked only in the browser.
+"""A graph on a page: drawn once by Python, then zoomed, moved and explored only in the browser.
 
-Its text for other programs is written when somebody asks for it: for thousands of nodes that takes seconds.
+Its text for other programs is written only on request: for thousands of nodes that takes seconds.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ class GraphView(Page, OneWayWidget):
     """Any graph of the workbench, to zoom, to move, and to walk through from node to node with the keyboard.
 
     picture: the graph as SVG; its groups have `data-key` (a node) or `data-edge` (`from > to`).
-    narrow: the same for narrower pages, if it is not the same picture for all, the widest first.
-    nodes: node -> all that there is to say about it. facts: the same in parts, if its graph knows them.
+    narrow: the pictures for narrower pages, if they differ, the widest first.
+    nodes: node -> all that there is to say about it. facts: the same in parts, if the graph has them.
     ways: pairs of nodes. far: whether a node lights whole chains.
-    title: its name in words and in files.
-    opens: the words of a button beside a node that opens what it stands for, with a message `stand`; empty: none.
-    chosen: the node of what is selected elsewhere on the page; empty: none. shared: whether a node asked about is
-        selected there.
-    `open_node`, which takes the node, opens it, and `ask_node` selects it; `begun` is told
-    whenever the page asks for something.
+    title: the graph's name in words and in files.
+    opens: the words of a button beside a node that opens what it stands for, with a message `stand`; empty: no button.
+    chosen: the node of what is selected elsewhere on the page; empty: none. shared: whether asking about a node also
+        selects it there.
+    `open_node` takes the node and opens it, and `ask_node` selects it; `begun` is called whenever the page asks for
+    something.
     """
 
     _esm = script("graph_view/graph.js")
@@ -71,7 +71,7 @@ class GraphView(Page, OneWayWidget):
             self.picture, self.narrow = several[0], list(several[1:])
 
     def begin(self, message: Message) -> None:
-        """Tell whoever shows this graph that its page asks for something."""
+        """Tell the owner of this graph that its page asks for something."""
         super().begin(message)
         self._begun()
 

@@ -1,4 +1,4 @@
-"""The graphs beside the log of a match: where it stands in its game, and which card of its deck feeds which.
+"""The graphs beside the log of a match: where it stands in its game, and which card of its deck feeds which other.
 
 No game is played for them.
 """
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class MatchGraphs:
-    """The graphs of a match that goes on: `course`, and `bonuses` if the deck has any.
+    """The graphs of a match in progress: `course`, and `bonuses` if the deck has any.
 
-    In the course the match's phase is lit, and the last way that it went. What was measured of the game is
-    shown if it was kept, otherwise the ways that the match itself has gone.
+    In the course, the match's phase and the last way that it went are highlighted. The measured graph of the game is
+    shown if one was kept, otherwise the ways that the match itself has gone.
     """
 
     def __init__(self, guard: Guard) -> None:
@@ -48,7 +48,7 @@ class MatchGraphs:
         self._shown = (match, match.revision)
 
     def _course_of(self, match: Match) -> PhaseGraph:
-        """The measured graph, read once for each table; otherwise that of the match so far."""
+        """The measured graph, read once for each table; otherwise the graph of the match so far."""
         table = (match.variant.key, match.deck.digest, match.seats, sorted(match.options.items()))
         if self._measured is not None and self._measured[0] == table:
             return self._measured[1]

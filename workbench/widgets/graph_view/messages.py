@@ -1,4 +1,4 @@
-"""What the page of a graph may say."""
+"""The messages that the page of a graph may send."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ OUT_OF_DATE = "As in the last whole list: something in the list is wrong now."
 
 
 class CardGrid(EditorWidget):
-    """The cards that `editor` holds, to work on like a spreadsheet.
+    """The cards that `editor` holds, edited like a spreadsheet.
 
     >>> from workbench.decks import load_deck
     >>> from workbench.decks.editor import DeckEditor
@@ -44,23 +44,23 @@ class CardGrid(EditorWidget):
     >>> [table["title"] for table in grid.grid["tables"]]
     ['Cards', 'Knights']
 
-    `grid` is all that the page shows of the list, `face` the card of the row being looked at, `measured`
-    what was measured of the cards: `columns`, `files` (file -> row -> see `show_measured`), and whether it is `stale`.
-    `piles` is what Python tells about cards in piles (piles.py), while they are looked at.
+    `grid` is all that the page shows of the list, `face` the card of the row being looked at, and `measured` what was
+    measured of the cards: `columns`, `files` (file -> row -> see `show_measured`), and whether it is `stale`. `piles`
+    is what Python tells about cards in piles (piles.py), while piles are shown.
     """
 
     _esm = script("grid/card_grid.js")
     _css = style("card_face.css", "grid/editing.css", "grid/card_grid.css", "grid/piles.css")
-    # One text: otherwise ipywidgets would look for buffers in every cell of the list, whichever has changed.
+    # One text: otherwise ipywidgets would look for buffers in every cell of the list, whichever cell has changed.
     grid = traitlets.Dict().tag(sync=True, to_json=lambda told, _widget: json.dumps(told))
     face = traitlets.Dict().tag(sync=True)
     measured = traitlets.Dict().tag(sync=True)
     piles = traitlets.Dict().tag(sync=True)
     shown, what = "grid", "list"
-    in_piles = False  # whether its cards are looked at in piles
-    in_sight = True  # whether its page has it in sight; piles out of sight are not worked out
+    in_piles = False  # whether its cards are shown in piles
+    in_sight = True  # whether it is in sight on its page; piles out of sight are not worked out
     _looked: tuple[str, int] = ("", 0)
-    _laid: Deck | None = None  # whose piles were last told
+    _laid: Deck | None = None  # the deck whose piles were last told
     _told: Mapping[str, tuple[list[Any], dict[int, tuple[EditorRow, dict[str, Any]]]]] = MappingProxyType({})
 
     # ------------------------------------------------------------ showing
@@ -72,7 +72,7 @@ class CardGrid(EditorWidget):
         self._show_piles()
 
     def _show_piles(self) -> None:
-        """Tell what piles show of the deck, while they are in sight, unless it has been told."""
+        """Tell the page what piles show of the deck, if they are in sight and it has not been told."""
         if self.in_piles and self.in_sight and self._laid is not self.editor.deck:
             self.piles = piles_told(self.editor)
             self._laid = self.editor.deck
@@ -91,14 +91,14 @@ class CardGrid(EditorWidget):
 
     @property
     def selected(self) -> str:
-        """The id of the card being looked at; empty if it has none, or nobody has looked at one."""
+        """The id of the card being looked at; empty if it has none, or if nobody has looked at a card."""
         file, row_id = self._looked
         tables = [table for table in self.editor.game.tables if table.file == file]
         rows = [row for row in self.editor.rows(file) if row.id == row_id] if tables else []
         return tidy(rows[0].cells[tables[0].key_column]) if rows else ""
 
     def select(self, key: str) -> None:
-        """Select the card with an id, in the table and in piles; nothing happens if there is none."""
+        """Select the card with an id, in the table and in piles; do nothing if there is none."""
         for table in card_tables(self.editor.game.tables):
             for row in self.editor.rows(table.file):
                 if tidy(row.cells[table.key_column]) == key:
@@ -106,7 +106,7 @@ class CardGrid(EditorWidget):
                     self.face = self._face()
 
     def show_selected(self) -> None:
-        """Let the page bring the card being looked at into sight; nothing takes the focus."""
+        """Let the page bring the card being looked at into sight, without moving the focus."""
         self._show_piles()
         file, row_id = self._looked
         self.send({"type": "select", "file": file, "row": row_id})
@@ -114,8 +114,8 @@ class CardGrid(EditorWidget):
     def show_measured(self, measured: Mapping[str, Figures], fresh: bool) -> None:
         """Show beside each card what was measured of it; the first call adds columns for that.
 
-        measured: card id -> key of a column in `MEASURED` -> now, from, to, before (None: not known), all of 100
-        games, and whether that shifted (-1, 0, 1).
+        measured: card id -> key of a column in `MEASURED` -> now, from, to and before (None: not known), each out of
+        100 games, and whether that shifted (-1, 0, 1).
         """
         files: dict[str, dict[str, Figures]] = {}
         for table in self.editor.game.tables:
@@ -161,12 +161,12 @@ class CardGrid(EditorWidget):
         return [one for _, one in shown.values()]
 
     def _finding(self, finding: Finding) -> dict[str, Any]:
-        """A finding with the id of its row in place of its number."""
+        """A finding with the id of its row in place of the row's number."""
         said = {part: getattr(finding, part) for part in ("level", "place", "text", "fix", "file", "column")}
         return {**said, "row": self.editor.row_id(finding) or None}
 
     def _face(self) -> dict[str, Any]:
-        """The card of the row being looked at; from the last whole list, if the list is not whole now."""
+        """The card of the row being looked at; from the last valid list, if the present one is not valid."""
         file, row_id = self._looked
         table = next((table for table in self.editor.game.tables if table.file == file), None)
         row = next((row for row in self.editor.rows(file) if row.id == row_id), None) if table else None
@@ -180,7 +180,7 @@ class CardGrid(EditorWidget):
         return {**shown, "card": card, "note": "" if self.editor.whole else OUT_OF_DATE}
 
     def _card(self, table: CardTable, number: int) -> CardFace:
-        """A row of the last good deck as a card; a game does not say how rows that are no cards look."""
+        """A row of the last good deck as a card; a game does not say how rows that are not cards look."""
         deck = self.editor.deck
         if table.are_cards:
             return deck.game.studio.face(deck, deck.kind_of(table, number))
@@ -193,7 +193,7 @@ class CardGrid(EditorWidget):
         wanted = tidy(row.cells[key])
         return keys.index(wanted) if wanted in keys else None
 
-    # ------------------------------------------------------------ what is done for each message; the words shown then
+    # ------------------------------------------------------------ what each message does; the words to show then
 
     @handles
     def _look(self, message: messages.Look) -> str:
@@ -260,7 +260,7 @@ class CardGrid(EditorWidget):
 
 
 def readable(key: str) -> str:
-    """A declared name as people read it.
+    """A declared name as shown to people.
 
     >>> readable("bonus_source")
     'Bonus source'
@@ -270,7 +270,7 @@ def readable(key: str) -> str:
 
 
 def _keyed_by_name(table: CardTable, row: EditorRow) -> bool:
-    """Whether a row's id is the one that its name gives, and so says nothing more."""
+    """Whether a row's id follows from its name, and so says nothing more."""
     key = tidy(row.cells[table.key_column])
     return bool(key) and key == key_from_name(row.name(table), ())
 
@@ -288,7 +288,7 @@ def _column(column: Column) -> dict[str, Any]:
 
 
 def category_shown(category: Mapping[str, Any]) -> dict[str, str]:
-    """A category as cells show it, whatever is still wrong with it."""
+    """A category as cells show it, even if something is still wrong with it."""
     letter, name, sign, short = (str(category.get(part, "")) for part in ("letter", "name", "sign", "short"))
     named = {"letter": letter, "name": name or letter, "short": short or short_of(name) or letter}
     return {**named, "sign": sign, "colour": str(category.get("colour", GREY))}

@@ -1,7 +1,7 @@
-"""What a deck says about itself: its title and notes, its categories, and the rules that it sets; each in a field.
+"""The fields of what a deck says about itself: its title and notes, its categories, and the rules that it sets.
 
-As in the grid of its cards (card_grid.py), truth, judgement and history are the editor's; the page sends edits, which
-are answered as editor_widget.py says.
+As in the grid of its cards (card_grid.py), the editor holds the deck, its judgement and its history; the page sends
+edits, which are answered as described in editor_widget.py.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from workbench.widgets.grid.editor_widget import EditorWidget
 from workbench.widgets.script import script, style
 
 PARTS = ("letter", "name", "short", "sign", "colour", "emblem")  # of a category
-BY_NAME = ("short", "emblem")  # follow from the name of a category if they are empty
+BY_NAME = ("short", "emblem")  # derived from the name of a category if they are empty
 NEW_SIGN = "◆"
-# Dark enough for white letters, and as distinct to people who see few colours as ten colours can be.
+# Dark enough for white letters, and as distinct to colour-blind people as ten colours can be.
 COLOURS = {
     "#3f6b1f": "green",
     "#0b5c8a": "blue",
@@ -100,7 +100,7 @@ class DeckFields(EditorWidget):
         }
 
     def _categories(self, categories: list[Mapping[str, Any]], about: list[Finding]) -> list[dict[str, Any]]:
-        """The categories: their parts as they are, the emblem that each shows, and how many rows have its letter."""
+        """The categories: their parts as they are, each one's emblem, and how many rows have its letter."""
         counts = self.editor.letter_counts()
         shown = []
         for number, category in enumerate(categories, start=1):
@@ -110,7 +110,7 @@ class DeckFields(EditorWidget):
             shown.append(parts | said | {"findings": _about(about, f"categories number {number}")})
         return shown
 
-    # ------------------------------------------------------------ what is done for each message; the words shown then
+    # ------------------------------------------------------------ what each message does; the words to show then
 
     @handles
     def _set_meta(self, message: messages.SetMeta) -> str:
@@ -161,7 +161,7 @@ def has_letters(game: Game) -> bool:
 
 
 def _new_category(categories: list[dict[str, str]]) -> dict[str, str]:
-    """A category that is whole from the start: a free letter, a colour that no other has."""
+    """A new, valid category: with a free letter, and a colour that no other has."""
     letters = {str(category.get("letter")) for category in categories}
     colours = {str(category.get("colour")).lower() for category in categories}
     letter = next((letter for letter in ascii_uppercase if letter not in letters), "")
@@ -170,7 +170,7 @@ def _new_category(categories: list[dict[str, str]]) -> dict[str, str]:
 
 
 def _categories(editor: DeckEditor, number: int = -1) -> list[dict[str, str]]:
-    """The categories as they are; DeckError if none has that number."""
+    """The categories as they are; DeckError if there is none with that number."""
     categories = [dict(category) for category in mappings(editor.meta.get("categories"))]
     if number >= len(categories):
         raise DeckError(f"There is no category number {number + 1} any more. Look at the categories again.")
@@ -181,7 +181,7 @@ def _categories(editor: DeckEditor, number: int = -1) -> list[dict[str, str]]:
 
 
 def _text(value: object) -> str:
-    """What a field shows of a value of deck.toml, whatever is wrong with it."""
+    """The text that a field shows for a value of deck.toml, even a wrong one."""
     if value is None:
         return ""
     if isinstance(value, list | tuple):
@@ -190,7 +190,7 @@ def _text(value: object) -> str:
 
 
 def _value(type_: str, text: str) -> object:
-    """What deck.toml would hold for the text of a field; text that does not fit stays, to be shown as wrong."""
+    """The value in deck.toml for the text of a field; text that does not fit stays, to be shown as wrong."""
     if type_ == "lines":
         return [line.strip() for line in text.splitlines() if line.strip()]
     if type_ == "number":
@@ -200,7 +200,7 @@ def _value(type_: str, text: str) -> object:
 
 
 def _option_value(option: Option | None, text: str) -> object:
-    """What deck.toml would hold for the text of an option's field; None leaves it to the game."""
+    """The value in deck.toml for the text of an option's field; None leaves it to the game."""
     if not text:
         return None
     if option is not None and isinstance(option.default, bool):
@@ -209,7 +209,7 @@ def _option_value(option: Option | None, text: str) -> object:
 
 
 def _option(option: Option, value: object) -> dict[str, Any]:
-    """The field of an option; empty means that the deck leaves it as the game has it."""
+    """The field of an option; empty means that the deck leaves it to the game."""
     choices = [(choice, readable(choice)) for choice in option.choices]
     if isinstance(option.default, bool):
         choices = list(YES_OR_NO)

@@ -1,7 +1,7 @@
-"""A page that edits what Python holds: its edits are heard one after another; edits.js sends them.
+"""A page that edits what Python holds: edits.js sends its edits, which are heard one after another.
 
-An edit has an id, by which its page knows the answer, and names the revision of the deck it was made on: one that
-comes too late, or cannot be done, changes nothing and is answered with the reason.
+An edit has an id, by which its page recognises the answer, and names the revision of the deck on which it was made. An
+edit that comes too late or cannot be made changes nothing and is answered with the reason.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from workbench.widgets.one_way import OneWayWidget
 
 
 def undo(editor: DeckEditor) -> str:
-    """Take the last edit back; the words to show then."""
+    """Take the last edit back; return the words to show."""
     label = editor.undo()
     return f"Undone: {label}." if label else "There is nothing to undo."
 
 
 def redo(editor: DeckEditor) -> str:
-    """Repeat the edit that was undone last; the words to show then."""
+    """Repeat the edit that was undone last; return the words to show."""
     label = editor.redo()
     return f"Done again: {label}." if label else "There is nothing to redo."
 
@@ -33,12 +33,12 @@ def redo(editor: DeckEditor) -> str:
 class EditorWidget(Page, OneWayWidget):
     """Shows a part of what `editor` holds, and makes the edits of its page.
 
-    `changed` is called after each edit and calls `show`, as any other code that changes the editor does; without it
-    the widget shows the edit itself. A fault goes to `tell`; without it to the line of the widget itself.
+    `changed` is called after each edit and calls `show`, as must any other code that changes the editor; without it,
+    the widget shows the edit itself. A fault is reported to `tell`; without it, in the widget's own line.
     """
 
     shown: str  # the trait that holds all that the page shows of the deck, and the answer to its last edit
-    what: str  # the page shows, in a word
+    what: str  # a word for what the page shows
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class EditorWidget(Page, OneWayWidget):
         raise NotImplementedError
 
     def _answer(self) -> dict[str, Any]:
-        """The part of the page that depends on edits alone: the answer to the last one, and what can be undone."""
+        """The part of the page that depends only on edits: the answer to the last one, and what can be undone."""
         return {
             "revision": self.editor.revision,
             "answered": self._answered,
@@ -79,13 +79,13 @@ class EditorWidget(Page, OneWayWidget):
         }
 
     def _hear(self, raw: object) -> None:
-        """Do what a message asks for; its edit is answered whatever becomes of it."""
+        """Do what a message asks for; its edit is answered in any case."""
         if isinstance(raw, dict) and isinstance(raw.get("id"), str):
             self._answered = raw["id"][:LONGEST_WORD]
         super()._hear(raw)
 
     def begin(self, message: Message) -> None:
-        """An edit is about to be made; RoomError if it comes too late."""
+        """Prepare for an edit; RoomError if it comes too late."""
         super().begin(message)
         if isinstance(message, Edit) and message.revision != self.editor.revision:
             raise RoomError(
@@ -104,15 +104,15 @@ class EditorWidget(Page, OneWayWidget):
         super().refuse(words, message)
 
     def show_lines(self) -> None:
-        """Bring the page up to date: an answer stands on it beside everything else."""
+        """Bring the page up to date, including the answer on it."""
         self.show()
 
     def _show_answer(self) -> None:
-        """Answer the last edit, so that the page does not wait for ever; the rest of the page stays as it is."""
+        """Answer the last edit, so that the page does not wait forever; the rest of the page stays as it is."""
         setattr(self, self.shown, {**getattr(self, self.shown), **self._answer()})
 
     def _give_up(self, notice: str) -> None:
-        """Refuse the edit that met a fault, and say so."""
+        """Refuse the edit during which a fault occurred, and say so."""
         self.lines.refuse("" if self._tell else notice)
         self._refused = True
         self._show_answer()

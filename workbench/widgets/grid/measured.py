@@ -1,4 +1,4 @@
-"""What is measured of cards, shown beside their names in a grid: its columns, and the order of rows by a column."""
+"""Measured figures shown beside the cards' names in a grid: their columns, and the order of rows by a column."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from workbench.decks.editor import EditorRow
 
-Figure = Sequence[float | None]  # of 100 games: now, from, to, before (None: not known), and its shift (-1, 0, 1)
-Figures = Mapping[str, Figure]  # by the keys of columns
+Figure = Sequence[float | None]  # out of 100 games: now, from, to, before (None: not known), and its shift (-1, 0, 1)
+Figures = Mapping[str, Figure]  # by column key
 
 SCORES, DECIDES, OWNERS_WIN = "measured:scores", "measured:decides", "measured:owners_win"
 
 
 class MeasuredColumn(NamedTuple):
-    """A column of what is measured: its head, what its figures are out of, and what they say in words."""
+    """A column of measured figures: its head, what the figures are out of, and what they mean in words."""
 
     key: str
     title: str
@@ -30,7 +30,7 @@ MEASURED = (
 
 
 def in_order(rows: Sequence[EditorRow], of: Mapping[int, float], descending: bool) -> list[int]:
-    """The ids of rows by what was measured of each; rows with nothing measured come last, equal ones in their order."""
+    """The ids of rows by what was measured of each; rows with nothing measured come last, ties keep their order."""
     known = [row.id for row in rows if row.id in of]
     known.sort(key=of.__getitem__, reverse=descending)
     return [*known, *(row.id for row in rows if row.id not in of)]

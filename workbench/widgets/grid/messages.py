@@ -1,4 +1,4 @@
-"""What the pages on which a deck is edited may say: the grid of its cards, and the fields of the deck itself."""
+"""The messages of the pages on which a deck is edited: the grid of its cards, and the fields of the deck itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 from workbench.pages.messages import Message, Whole, Word
 
 MOST_CELLS = 20_000
-LONGEST_TEXT = 4_000_000  # of a cell or a field; the text is judged where it stands
+LONGEST_TEXT = 4_000_000  # of a cell or a field; the text is judged in its place
 
 
 def _refuse_a_large_block(block: Block) -> Block:
@@ -18,7 +18,7 @@ def _refuse_a_large_block(block: Block) -> Block:
     return block
 
 
-SOME = Field(strict=False, min_length=1, max_length=MOST_CELLS)  # a list, as JSON has it, that becomes a tuple
+SOME = Field(strict=False, min_length=1, max_length=MOST_CELLS)  # a JSON list that becomes a tuple
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Cell = Annotated[tuple[Whole, Word, Text], Field(strict=False)]  # the id of a row, a column, a text
 Block = tuple[Annotated[tuple[Text, ...], SOME], ...]
@@ -27,7 +27,7 @@ Places = Annotated[int, Field(ge=-MOST_CELLS, le=MOST_CELLS)]
 
 
 class Edit(Message):
-    """An edit of a deck: `id` is what the page calls it, `revision` the state of the deck that it was made on."""
+    """An edit of a deck: `id` is the page's name for it, `revision` the state of the deck on which it was made."""
 
     id: Word
     revision: Whole
@@ -43,7 +43,7 @@ class TableEdit(Edit):
 
 
 class SetCells(TableEdit, doing="writing in cells"):
-    """Write cells; `sound`: only if the list stays right."""
+    """Write cells; `sound`: only if the list stays valid."""
 
     type: Literal["set"]
     cells: Annotated[tuple[Cell, ...], SOME]
@@ -75,7 +75,7 @@ class DuplicateRows(TableEdit, doing="duplicating rows"):
 
 
 class DeleteRows(TableEdit, doing="deleting rows"):
-    """Take rows out."""
+    """Delete rows."""
 
     type: Literal["delete"]
     rows: Rows
@@ -118,7 +118,7 @@ class Look(Message, doing="drawing the card of a row", quiet=True):
 
 
 class Lay(Message, doing="laying the cards in piles", quiet=True):
-    """Look at the cards in piles, or no longer."""
+    """Show the cards in piles, or no longer."""
 
     type: Literal["lay"]
     piles: bool
@@ -164,7 +164,7 @@ class AddCategory(Edit, doing="adding a category"):
 
 
 class DeleteCategory(CategoryEdit, doing="deleting a category"):
-    """Take a category out."""
+    """Delete a category."""
 
     type: Literal["delete_category"]
 

@@ -1,6 +1,6 @@
 """What Python tells about cards in piles: their emblems, and the chains of their bonuses.
 
-Their page takes everything else that piles show from the list itself (piles_of.js).
+Everything else that piles show, their page takes from the list itself (piles_of.js).
 """
 
 from __future__ import annotations

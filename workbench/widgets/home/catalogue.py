@@ -1,4 +1,4 @@
-"""The games that have a page: each in a notebook of its own, or in the one that plays any game."""
+"""The games that have a page: in a notebook of their own, or in the one that plays any game."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from pathlib import Path
 from workbench.kernel.game import Game
 from workbench.kernel.registry import list_games
 
-ANY_GAME = "any_game.ipynb"  # the notebook that plays a game without one of its own, chosen by the address
+ANY_GAME = "any_game.ipynb"  # plays the game in the address, if it has no notebook of its own
 
 
 class Catalogue:
-    """The games that have a page in `folder`, each with the address of its page from there.
+    """The games that have a page in `folder`, in the order of their tiles, each with the page's address from there.
 
-    They are in the order of their tiles. A game without a notebook there, such as one from another package, is played
-    in the notebook for any game.
+    A game without a notebook there, such as one from another package, is played in the notebook for any game.
     """
 
     def __init__(self, folder: str | Path = ".") -> None:
@@ -38,7 +37,7 @@ class Catalogue:
 
 
 def with_query(page: str, key: str, value: str) -> str:
-    """The address of a page with one more thing to ask of it.
+    """The address of a page with one more query parameter.
 
     >>> with_query("any_game.ipynb?game=kuhn", "match", "1f")
     'any_game.ipynb?game=kuhn&match=1f'

@@ -1,4 +1,4 @@
-"""The first page: what shall we play? Drawn by the server without a kernel, and in a notebook by the same function."""
+"""The first page, to choose a game: drawn by the server without a kernel, and in a notebook by the same function."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TEACHING = (
     ("words", "Words for a classroom", "What a card is called that is not for pupils"),
     ("kept", "What is kept, and where", "Matches and decks, on this machine alone"),
 )
-TOLD = 3  # of the pages that teachers read first, with what each is for
+TOLD = 3  # of the pages that teachers read first, each with its purpose
 
 
 class HomePage:
@@ -84,9 +84,9 @@ class HomePage:
         )
 
     def _again(self, reader: Reader) -> Drawn:
-        """The panel beside the question: the newest room, or the match played last, or a first game.
+        """The panel beside the question: the newest room, the match played last, or a first game.
 
-        All matches are behind it.
+        It leads to all matches.
         """
         store, prefix = reader.store, reader.prefix
         kept = [one for one in store.newest(store.kept) if one[1].game in self.catalogue.games]
@@ -100,7 +100,7 @@ class HomePage:
         return self._first(prefix, all_of_them)
 
     def _first(self, prefix: str, all_of_them: Sequence[Drawn]) -> Drawn:
-        """A first game for those who have not played yet: the shortest one."""
+        """A first game for those who have not played yet: the shortest."""
         minutes = {game_id: minutes_of(game) for game_id, game in self.catalogue.games.items() if minutes_of(game)}
         if not minutes:
             return Drawn("")
@@ -130,13 +130,13 @@ class HomePage:
 
     @cached_property
     def _fan(self) -> Drawn:
-        """Three cards of the game whose cards have the most on them."""
+        """Three cards of the game whose cards show the most."""
         fans = [three_of(faces(game)) for game in self.catalogue.games.values()]
         return fan(max(fans, key=lambda cards: sum(len(face.symbols) for face in cards), default=[]))
 
     @cached_property
     def _school(self) -> str:
-        """The names used here for cards that are not for pupils as printed; empty if no list needs any."""
+        """The names used here for cards whose printed names are not for pupils; empty if no list needs any."""
         return words_for_school(self.catalogue.games.values())
 
     def _doors(self, reader: Reader) -> Drawn:
@@ -155,7 +155,7 @@ class HomePage:
 
 
 def _inside_of_tile(game: Game) -> tuple[Drawn, ...]:
-    """Cover, title, one line and three facts; each is left out if the game does not say it."""
+    """Cover, title, one line and three facts; each is left out if the game does not declare it."""
     minutes = minutes_of(game)
     facts = [players(game.seats), f"{minutes} min" if minutes else "", f"from {game.tile.age}" if game.tile.age else ""]
     pitch = [element("span", game.tile.pitch, class_="wb-pitch")] if game.tile.pitch else []
@@ -164,7 +164,7 @@ def _inside_of_tile(game: Game) -> tuple[Drawn, ...]:
 
 
 def players(seats: range) -> str:
-    """How many play.
+    """How many can play, in words.
 
     >>> players(range(2, 9)), players(range(2, 3))
     ('2–8 players', '2 players')
@@ -173,13 +173,13 @@ def players(seats: range) -> str:
 
 
 def minutes_of(game: Game) -> int:
-    """About how long the usual number of people play a game as it is; 0 if it does not say."""
+    """About how many minutes the usual number of people play the unchanged game; 0 if it does not say."""
     usual = game.variants[0]
     return usual.minutes({}, usual.default_seats)
 
 
 def _all_matches(prefix: str, kept: Sequence[AboutMatch]) -> Drawn:
-    """The way to all matches that are kept, with their number."""
+    """The link to all matches that are kept, with their number."""
     over = sum(about.over for about in kept)
     counts = [f"{len(kept) - over} waiting" if len(kept) > over else "", f"{over} finished" if over else ""]
     words = f"Our matches: {listed([count for count in counts if count])}"

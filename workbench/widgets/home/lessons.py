@@ -1,6 +1,6 @@
-"""Lessons with a game, as data: what each takes, its aims as questions, and its plan minute by minute.
+"""Lessons with a game, as data: what each requires, its aims as questions, and its plan minute by minute.
 
-They stand in `lessons.toml` in the folder of the game. A game without that has one lesson made from its tile.
+They stand in `lessons.toml` in the folder of the game. A game without this file has one lesson made from its tile.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from workbench.storage.errors import DeclarationError, one_of
 from workbench.widgets.parts import usual_deck
 
 FILE = "lessons.toml"
-SIDE = 60  # of a card in the picture of a town, in its units
+SIDE = 60  # of a card in the picture of a town, in the picture's units
 ROAD = {"N": (23, 0, 14, 30), "E": (30, 23, 30, 14), "S": (23, 30, 14, 30), "W": (0, 23, 30, 14)}
 WOOD, PAVED, UNKNOWN = "#5d3a22", "#f6e9cb", "#5c4d3c"
 
@@ -35,8 +35,8 @@ class Step:
 class Lesson:
     """A lesson with a game.
 
-    variant: which of the game's to play; empty for the usual one. people, screens: how many, and what they need.
-    teaches: what it is good for, in a line; aims: the same as questions. before: what to do before it, questions: for
+    variant: which of the game's to play; empty for the usual one. people: how many; screens: what they need.
+    teaches: what it is good for, in a line; aims: the same as questions. before: what to do before it; questions: for
     the talk afterwards. score: rows of its score sheet, if the game's own sheet has no columns. picture: the cards
     of a town, in lines such as "2 0 T ship ES". first: whether it comes before all others.
     """
@@ -59,19 +59,19 @@ class Lesson:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What it takes, in few words each."""
+        """What the lesson requires, in a few words each."""
         told = self.facts_in_short
         return (*told[:-1], self.people, *told[-1:]) if self.people else told
 
     @property
     def facts_in_short(self) -> tuple[str, ...]:
-        """The same without the number of people."""
+        """The facts without the number of people."""
         facts = (f"{self.minutes} min" if self.minutes else "", f"from {self.age}" if self.age else "", self.screens)
         return tuple(fact for fact in facts if fact)
 
     @property
     def played(self) -> Variant:
-        """The variant of the game that it plays."""
+        """The variant of the game that the lesson plays."""
         return self.game.variant(self.variant) if self.variant else self.game.variants[0]
 
 
@@ -81,7 +81,7 @@ def lessons_of(game: Game) -> tuple[Lesson, ...]:
 
 
 def lessons_in(folder: Path, game: Game) -> tuple[Lesson, ...]:
-    """The same, with what is written in a folder."""
+    """The lessons of a game, as written in a folder."""
     usual = game.variants[0]
     written = written_in(folder, FILE).get("lessons", ())
     if not written:

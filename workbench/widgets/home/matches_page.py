@@ -1,7 +1,7 @@
-"""Our matches: those that wait, and those that are over with their stories, their replays and ways to play again.
+"""Our matches: those that wait, and those that are over, with their stories, replays and ways to play again.
 
-Drawn without a kernel by the server, and in a notebook by the same function. Of a match that is over the page replays
-the acts once, to say how it ended; what was found is kept beside it.
+Drawn without a kernel by the server, and in a notebook by the same function. The page replays the acts of a finished
+match once, to say how it ended; the answer is kept beside the match.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from workbench.widgets.home.reader import Reader
 from workbench.widgets.home.waiting import match_that_waits
 from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, header, parts_style, shield_picture
 
-MOST_WAITING = 2  # matches in the hall; those waiting longer are rows
-AT_ONCE = 5  # matches that are over, until somebody asks for all
+MOST_WAITING = 2  # matches in the hall; those that have waited longer are rows
+AT_ONCE = 5  # finished matches, until somebody asks for all
 LONGEST_SEARCH = 60
-SECONDS_TO_READ = 1.0  # how matches ended, in one page; the others say it when the page is opened again
+SECONDS_TO_READ = 1.0  # for working out how matches ended, per page; the rest follow when the page is opened again
 MOST_ARMS = 6
-LONGEST_TOLD = 80  # letters that tell how a match ended, in one line of a row
+LONGEST_TOLD = 80  # letters, in one line of a row, on how a match ended
 TURN, LEVEL, GAP = 10, 10, 3  # of the picture of who was ahead
 WEEK = 7
 
@@ -83,14 +83,14 @@ class MatchesPage:
         return "<MatchesPage>"
 
     def _fits(self, kept: KeptMatch, search: str) -> bool:
-        """Whether every word of a search stands in the game's title or the people's names."""
+        """Whether every word of a search occurs in the game's title or the people's names."""
         words = " ".join([self.catalogue.games[kept.about.game].title, *kept.about.names]).casefold()
         return all(word in words for word in search.casefold().replace(",", " ").split())
 
     # ------------------------------------------------------------ those that wait
 
     def _waiting(self, waiting: Sequence[KeptMatch], reader: Reader) -> list[Drawn]:
-        """The matches played last as tables in the hall, and the others as rows."""
+        """The latest matches as tables in the hall, and the others as rows."""
         if not waiting:
             return []
         tables = [
@@ -221,7 +221,7 @@ def how_it_ended(match: Match) -> HowItEnded:
 
 
 def day_in_words(when: datetime, today: date | None = None) -> str:
-    """A day as people say it.
+    """A day in words.
 
     >>> sunday = date(2031, 3, 2)
     >>> [day_in_words(datetime(2031, month, day), sunday) for month, day in ((3, 2), (3, 1), (2, 25), (2, 20))]
@@ -256,7 +256,7 @@ def _arms_of(kept: KeptMatch) -> dict[int, int]:
 
 
 def _arms(kept: KeptMatch) -> Drawn:
-    """The shields of those who sat there, with their names for whoever points at them or hears the page."""
+    """The shields of those who sat there, with their names for the pointer and for screen readers."""
     arms, names = _arms_of(kept), kept.about.names
     shields = [
         element("li", shield_picture(seat_arms(arms[seat])), element("span", name, class_="wb-unseen"), title=name)
@@ -267,7 +267,7 @@ def _arms(kept: KeptMatch) -> Drawn:
 
 
 def _ahead(kept: KeptMatch, told: HowItEnded | None) -> Drawn:
-    """Who was ahead after each turn, a row for each seat: whole if alone, half if with others."""
+    """Who was ahead after each turn, a row for each seat: a whole mark if alone, half a mark if with others."""
     if told is None or not told.ahead or not told.ahead[0]:
         return element("span")
     arms, turns = _arms_of(kept), len(told.ahead[0])

@@ -20,7 +20,7 @@ from workbench.widgets.parts import MINUTE, emblem_picture, header, parts_style
 
 
 class MinutePage:
-    """The game that the address names, or the first that has described its moments.
+    """The game that the address names, or the first that describes its moments.
 
     >>> MinutePage("nowhere")
     <MinutePage: no game>
@@ -69,7 +69,7 @@ class MinutePage:
 
 
 def first_way(game: Game, page: str) -> tuple[str, str]:
-    """The address for playing a game for the first time, and the words of the link to it.
+    """The address for playing a game for the first time, and the words of its link.
 
     >>> from workbench.kernel.registry import game
     >>> first_way(game("guile"), "guile.ipynb"), first_way(game("quests"), "quests.ipynb")

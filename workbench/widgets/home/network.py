@@ -1,4 +1,4 @@
-"""Whether the network carries a lesson: three lines that are ticked once they hold."""
+"""Whether the network carries a lesson: three lines, each ticked once it is true."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ UNKNOWN = "Opened with `workbench serve --host 0.0.0.0`, this page says where ot
 class Network:
     """What a server knows about its network.
 
-    address: where other machines find it, empty if none can; screens, open_screens: how many pages with a table or a
-    studio may be open at once, and how many are; answered: whether another machine has asked for a page.
+    address: where other machines find it, empty if none can; screens: how many pages with a table or a studio may be
+    open at once; open_screens: how many are; answered: whether another machine has asked for a page.
     """
 
     address: str = ""
@@ -25,7 +25,7 @@ class Network:
 
     @property
     def lines(self) -> tuple[tuple[bool, str], ...]:
-        """Each line, and whether it holds.
+        """Each line, and whether it is true.
 
         >>> Network("http://192.168.1.20:8866/", 40, 2).lines[1]
         (True, 'Room for 40 screens, 2 are open')
@@ -46,7 +46,7 @@ class Network:
 
 
 def network_lines(network: Network | None, address: str = "") -> Drawn:
-    """The lines as a list, which asks an address for them again; if no server is known, what to do."""
+    """The lines as a list that fetches them again from an address; if no server is known, what to do."""
     if network is None:
         return element("p", UNKNOWN)
     lines = [element("li", words, class_="wb-holds" if holds else None) for holds, words in network.lines]

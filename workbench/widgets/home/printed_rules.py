@@ -1,4 +1,4 @@
-"""What is printed for a lesson: one-page sheets, and the numbered rules of a game in columns."""
+"""Printed matter for a lesson: one-page sheets, and the numbered rules of a game in columns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TAGS = {"strong": "strong", "emphasis": "em", "code": "code"}
 
 
 class PrintedRules:
-    """What the address asks for: a `sheet` of a `game`, or of all games; otherwise the numbered rules of one game.
+    """The page that the address asks for: a `sheet` of a `game` or of all games, or the numbered rules of one game.
 
     >>> PrintedRules("nowhere")
     <PrintedRules>
@@ -44,7 +44,7 @@ class PrintedRules:
         return element("div", header("teachers", reader.prefix), page, class_="wb wb-page")
 
     def _sheets(self, sheet: str, asked: str) -> list[Drawn]:
-        """The sheets of a kind, of one game or of all; none if there is no such kind."""
+        """The sheets of a kind, of one game or of all; empty if there is no such kind."""
         games = self.catalogue.games
         chosen = [games[asked]] if asked in games else list(games.values())
         return [drawn for game in chosen for drawn in SHEETS[sheet](game)] if sheet in SHEETS else []
@@ -55,7 +55,7 @@ class PrintedRules:
         return rules_in_print(game) if game else [element("p", "There is no game here whose rules could be printed.")]
 
     def _ways(self, sheet: str, asked: str, prefix: str) -> list[str]:
-        """The same for each of the games, and for all of them if sheets are asked for."""
+        """The links to the same for each of the games, and for all of them if sheets are asked for."""
         kind = f"sheet={sheet}&" if sheet in SHEETS else ""
         named = [("", "All games")] if kind else []
         named += [(game_id, game.title) for game_id, game in self.catalogue.games.items()]
@@ -74,7 +74,7 @@ class PrintedRules:
 
 
 def rules_in_print(game: Game) -> list[Drawn]:
-    """A game's rules, from how to play to the last section."""
+    """All rules of a game, from how to play to the last section."""
     page = rules_page(game)
     sections = [
         part

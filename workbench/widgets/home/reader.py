@@ -1,4 +1,4 @@
-"""Who reads a page that is drawn without a kernel, and from where."""
+"""The reader of a page that is drawn without a kernel, and the page's place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.widgets.home.network import Network
 
 @dataclass(frozen=True)
 class AboutRoom:
-    """A room for a class: its code, what goes on in it, and who is in it (name, arms, whether something is asked)."""
+    """A room for a class: its code, what is going on, and who is in it (name, arms, whether they are asked)."""
 
     code: str
     lines: tuple[str, ...]
@@ -25,12 +25,12 @@ class Reader:
 
     store: the matches that are kept for the reader.
     prefix: leads from the address of the page to the notebooks.
-    asked: what the address asks for, such as {"game": "guile"}.
-    making_ready: what the server is compiling now, in a sentence.
+    asked: the parameters of the address, such as {"game": "guile"}.
+    making_ready: what the server is compiling now, in words.
     frame: the element of the page's content: `main`, or `div` if the page is part of another.
     top: leads to where the server answers for variants; empty if there is none.
-    gallery: what was published; None: the gallery of this process.
-    rooms: what goes on in the rooms that the reader may lead, oldest first.
+    gallery: the published variants; None: the gallery of this process.
+    rooms: the rooms that the reader may lead, oldest first.
     network: what the server knows about its network; None if there is no server.
     """
 

@@ -12,8 +12,8 @@ from workbench.widgets.home.lessons import Lesson, Step, lessons_of
 from workbench.widgets.parts import usual_deck
 from workbench.widgets.table.rules import rules_page
 
-HOW, SCORE, LESSON = "how", "score", "lesson"  # what the address calls them
-MOST_NAMES = 6  # columns for people; a larger class shares or takes a second sheet
+HOW, SCORE, LESSON = "how", "score", "lesson"  # their names in the address
+MOST_NAMES = 6  # columns for people; a larger class shares columns or takes a second sheet
 USUAL_ROUNDS = 3
 GUESSES = (
     "Before: who will win, and why?",
@@ -26,7 +26,7 @@ Blocks = Callable[[list[dict[str, Any]]], list[Drawn]]
 
 
 def how_to_play(game: Game, drawn: Blocks) -> Drawn:
-    """The rules of a game as they are learned, on one page; `drawn` makes HTML of their blocks."""
+    """The rules of a game for learners, on one page; `drawn` makes HTML of their blocks."""
     facts = element("p", " · ".join(_about(game)), class_="wb-soft")
     more = element(
         "p", "What stands in brackets is the number of a rule. All rules are printed by number.", class_="wb-soft"
@@ -45,7 +45,7 @@ def score_sheet(game: Game) -> Iterator[Drawn]:
 
 
 def lesson_sheet(lesson: Lesson) -> Drawn:
-    """A lesson: what it takes, its plan with what to say, and questions for the talk."""
+    """A lesson: what it requires, its plan with what to say, and questions for the talk."""
     facts = element("p", " · ".join(lesson.facts), class_="wb-soft")
     plan = [_step(step) for step in lesson.plan]
     head = element("tr", *[element("th", words, scope="col") for words in ("Minute", "What happens", "What to say")])

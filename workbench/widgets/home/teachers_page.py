@@ -23,7 +23,7 @@ KEPT = (
     "A visitor is a random number in a cookie, without account or address.",
     "When room runs out, what nobody has opened for 180 days goes first.",
 )
-# What is printed, beside its picture: the rows of the sheet.
+# Each printed sheet, and its picture as rows.
 SHEETS = (
     ("How to play", "one page a game", f"?sheet={HOW}", (14, 3, 3, 3)),
     ("Score and guesses", "one for each pupil", f"?sheet={SCORE}", (6, 6, 6, 6)),
@@ -114,14 +114,14 @@ class TeachersPage:
         return element("section", picture, told, plan, class_="wb-lesson-first wb-hall", aria_labelledby="first")
 
     def _tile(self, lesson: Lesson, prefix: str) -> Drawn:
-        """Another lesson: what the game teaches, and what it takes."""
+        """Another lesson: what the game teaches, and what the lesson requires."""
         facts = element("span", *[element("span", fact) for fact in lesson.facts_in_short], class_="wb-facts")
         told = element("b", lesson.title, class_="wb-title"), facts, element("span", lesson.teaches, class_="wb-pitch")
         address = f"{prefix}{_sheet_of(lesson)}"
         return element("li", element("a", cover_of(lesson.game), *told, class_="wb-tile", href=address, target="_self"))
 
     def _table(self, lesson: Lesson) -> str:
-        """Where to set the table of a lesson: in the lobby of its game, with the variant chosen."""
+        """The address for setting the table of a lesson: the lobby of its game, with the variant chosen."""
         if lesson.variant and self.catalogue.has(ANY_GAME):
             return f"{ANY_GAME}?game={lesson.game.id}&game_variant={lesson.variant}"
         return self.catalogue.pages[lesson.game.id]
@@ -144,11 +144,11 @@ class TeachersPage:
 
     @cached_property
     def _school(self) -> str:
-        """The names used here for cards that are not for pupils as printed; empty if no list needs any."""
+        """The names used here for cards whose printed names are not for pupils; empty if no list needs any."""
         return words_for_school(self.catalogue.games.values())
 
     def _told(self, prefix: str) -> list[Drawn]:
-        """What takes more than a line."""
+        """The texts that take more than a line."""
         words = [line.format(words=self._school) for line in WORDS]
         graphs = element("p", element("a", "Graphs of a game", href=f"{prefix}{GRAPHS_PAGE}", target="_self"))
         return [
@@ -175,7 +175,7 @@ def _network(reader: Reader) -> Drawn:
 
 
 def _script(reader: Reader) -> Drawn:
-    """The script that makes the lines tick themselves, if a server can be asked."""
+    """The script that ticks the lines, if a server can be asked."""
     return element("script", Drawn(script(SCRIPT)), type="module") if reader.network else joined()
 
 
@@ -194,7 +194,7 @@ def _little_sheet(rows: tuple[int, ...]) -> Drawn:
 
 
 def _part(key: str, title: str, lines: tuple[str, ...] | list[str], *more: Drawn) -> Drawn:
-    """A part of the page that a link from the first page leads to; words between asterisks are stressed."""
+    """A part of the page that the first page links to; words between asterisks are stressed."""
     return element("section", element("h2", title, id=key), *[element("p", *_stressed(line)) for line in lines], *more)
 
 

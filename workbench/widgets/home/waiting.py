@@ -1,4 +1,4 @@
-"""A match that waits, as a table in the hall: its people, how far it is, and the way back to it."""
+"""A waiting match as a table in the hall: its people, how far it is, and the way back to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_NAMED = 3  # of those who are to act
 def match_that_waits(
     catalogue: Catalogue, match_id: str, about: AboutMatch, prefix: str, *more: Drawn, main: bool = True
 ) -> Drawn:
-    """The table of a match; `main` says whether its button is the gold one, `more` stands below where it was left."""
+    """The table of a match; `main` says whether its button is the gold one, `more` stands below its words."""
     game = catalogue.games[about.game]
     page = catalogue.pages[about.game]
     if about.version != game.version:
@@ -56,7 +56,7 @@ def hall_button(words: str, address: str, main: bool = True) -> Drawn:
 
 
 def _people(about: AboutMatch) -> Drawn:
-    """The banners of the people there: those who are to act hang lower, and none of these is left out."""
+    """The banners of the people there: banners of those who are to act hang lower, and none of these is left out."""
     order = [*about.to_act, *(seat for seat in range(len(about.names)) if seat not in about.to_act)]
     shown = sorted(order[:MOST_BANNERS])
     more = len(about.names) - len(shown)

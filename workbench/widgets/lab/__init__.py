@@ -1,1 +1,1 @@
-"""The page of the lab, on which questions about a game are answered by playing it."""
+"""The page of the lab, which answers questions about a game by playing it."""

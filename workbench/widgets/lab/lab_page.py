@@ -33,18 +33,18 @@ STAYS = "Nothing is lost: the answers of before are still there. Ask again."
 GAMES = (500, 2_000, 10_000, 50_000)
 USUAL_GAMES = 2_000
 FEW = 50  # games that plain Python plays while the rules are compiled
-TOLD_EVERY = 0.25  # seconds between two looks at the progress of a study
-MOST_ANSWERS = 20  # earlier ones that are kept on the page
-BESIDE = ","  # between bots that are chosen together
+TOLD_EVERY = 0.25  # seconds between two checks of a study's progress
+MOST_ANSWERS = 20  # earlier answers kept on the page
+BESIDE = ","  # separates bots that are chosen together
 Choices = list[list[str]]
 
 
 class LabPage(Page, OneWayWidget):
     """Questions about a game, answered by playing it between bots; without a game, the one in the page's address.
 
-    `state` is all that the page shows: what there is to choose from and what is chosen, how far the games are, the
-    answer so far with what was known after fewer games, and earlier answers. `box` holds it, and below it the
-    whole report, tournament or sweep once somebody asks for all numbers.
+    `state` is all that the page shows: the choices and what is chosen, how far the games are, the answer so far with
+    what was known after fewer games, and earlier answers. `box` holds the page and, once somebody asks for all numbers,
+    the whole report, tournament or sweep below it.
 
     >>> page = LabPage("guile")
     >>> page.study.question, page.study.seats, page.study.bots
@@ -61,8 +61,8 @@ class LabPage(Page, OneWayWidget):
         OneWayWidget.__init__(self, self.hear)
         self.chosen: dict[str, str] = {"question": SEATS, "games": str(USUAL_GAMES), "aim": next(iter(AIMS))}
         self._seed = 1
-        self.looks: list[Answer] = []  # what the games being played, or played last, say
-        self.answers: list[Answer] = []  # of whole studies, or of those ended early
+        self.looks: list[Answer] = []  # from the games being played, or played last
+        self.answers: list[Answer] = []  # of complete studies, or of those ended early
         self.against = -1
         self._cancel: threading.Event | None = None
         self._progress = (0, 0)
@@ -89,7 +89,7 @@ class LabPage(Page, OneWayWidget):
         self._mend()
 
     def _mend(self) -> None:
-        """Make all that is chosen fit together."""
+        """Make all choices fit together."""
         usual = {"seats": str(self.variant.default_seats), "bots": self.game.usual_bot}
         if self.chosen["question"] == BOTS:
             usual = {"seats": str(min(self.variant.seats)), "bots": self._all_kinds}
@@ -98,7 +98,7 @@ class LabPage(Page, OneWayWidget):
                 self.chosen[part] = value
 
     def _take(self, study: Study) -> None:
-        """Choose what a study asks, even if no page offers it."""
+        """Choose what a study asks, even if the page does not offer it."""
         self._turn_to(find_game(study.game))
         if study.options not in [options for _, options in self._rules]:
             self._rules = [*self._rules, ("Those of the study", dict(study.options))]
@@ -125,11 +125,11 @@ class LabPage(Page, OneWayWidget):
 
     @property
     def variant(self) -> Variant:
-        """The variant that these options are of."""
+        """The variant to which these options belong."""
         return self.game.variant(self.options.get("game_variant"))
 
     def choices(self, part: str) -> Choices:
-        """What there is to choose from, each with its words, including the choices of a study that was opened."""
+        """The choices of a part, each with its words, including those of a study that was opened."""
         offered = self._usual_choices(part)
         chosen = self.chosen.get(part, "")
         if chosen and chosen not in [key for key, _ in offered]:
@@ -160,7 +160,7 @@ class LabPage(Page, OneWayWidget):
 
     @property
     def study(self) -> Study:
-        """What is chosen, as a study."""
+        """The present choices, as a study."""
         chosen = self.chosen
         return Study(
             question=cast("Question", chosen["question"]),
@@ -208,7 +208,7 @@ class LabPage(Page, OneWayWidget):
         self.show()
 
     def _end(self) -> None:
-        """Play no more; what is known by then is kept."""
+        """Play no more games; what is known by then is kept."""
         if self._cancel is not None and not self._cancel.is_set():
             self._cancel.set()
             self._keep()
@@ -219,11 +219,11 @@ class LabPage(Page, OneWayWidget):
             self.answers = [*self.answers, self.looks[-1]][-MOST_ANSWERS:]
 
     def wait(self, seconds: float) -> bool:
-        """Wait until no games are being played; whether none are."""
+        """Wait until no games are being played; return whether that is so."""
         return self._settled.wait(seconds)
 
     def _work(self, study: Study, variant: Variant, cancel: threading.Event, news: Callable[..., None]) -> None:
-        """Answer a study after more and more games; plain Python plays a few until the rules are compiled."""
+        """Answer a study after more and more games; plain Python plays a few while the rules are compiled."""
         told = time.monotonic()
 
         def progress(done: int, total: int) -> None:
@@ -235,7 +235,7 @@ class LabPage(Page, OneWayWidget):
         def meanwhile() -> None:
             waits = "The rules are being compiled; that takes a minute or so."
             news(cancel, None, (0, study.games), waits)
-            if study.question != EDITS:  # a search needs more games than plain Python plays by then
+            if study.question != EDITS:  # a search needs more games than plain Python plays meanwhile
                 news(cancel, study.answer(min(FEW, study.games), compiled=False, cancel=cancel), None, waits)
 
         try:
@@ -252,7 +252,7 @@ class LabPage(Page, OneWayWidget):
             self._settled.set()
 
     def _news(self, cancel: threading.Event, answer: Answer | WorkbenchError | None, progress: Any, words: str) -> None:
-        """What the games say by now, unless their study was given up."""
+        """Show what the games say by now, unless their study was given up."""
         if cancel.is_set() or cancel is not self._cancel:
             return
         if isinstance(answer, WorkbenchError):
@@ -302,7 +302,7 @@ class LabPage(Page, OneWayWidget):
     @handles
     def _open(self, message: messages.OpenStudy) -> None:
         study = read_study(message.text)
-        variant, decks = study.variant, list_decks(study.game)  # first of all, whether there is such a game
+        variant, decks = study.variant, list_decks(study.game)  # this first checks whether there is such a game
         if study.deck and study.deck not in decks:  # a page may name decks, never paths
             raise OptionError(one_of(study.deck, decks, "deck"))
         self._take(study)
@@ -329,7 +329,7 @@ class LabPage(Page, OneWayWidget):
 
     @property
     def answer(self) -> Answer | None:
-        """What the games shown say."""
+        """The answer that is shown."""
         return self.looks[-1] if self.looks else None
 
     def _answer_there_is(self) -> Answer:
@@ -369,7 +369,7 @@ class LabPage(Page, OneWayWidget):
         self.show()
 
     def _answer_told(self) -> dict[str, Any] | None:
-        """The answer with what each row was after fewer games, and in the answer it is compared with."""
+        """The answer, with each row's value after fewer games and in the answer it is compared with."""
         answer = self.answer
         if answer is None:
             return None

@@ -1,4 +1,4 @@
-"""What the page of the lab may say."""
+"""The messages that the page of the lab may send."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from workbench.lab.studies import LONGEST_FILE
 from workbench.pages.messages import Message, Whole, Word
 
-Part = Literal["question", "game", "deck", "rules", "bots", "seats", "games", "aim"]  # of what is chosen
+Part = Literal["question", "game", "deck", "rules", "bots", "seats", "games", "aim"]  # of the choices
 
 
 class Choose(Message, doing="choosing what is asked"):

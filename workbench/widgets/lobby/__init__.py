@@ -1,1 +1,1 @@
-"""The lobby: who plays, with which cards, how long, by which house rules, and where the hands lie."""
+"""The lobby: who plays, with which cards, for how long, by which house rules, and where the hands lie."""

@@ -14,12 +14,12 @@ from workbench.storage.errors import OptionError, WorkbenchError, one_of
 from workbench.widgets.lobby.pictures import deck_fan
 from workbench.widgets.lobby.studio_deck import deck_in_the_studio
 
-OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks in no folder: on the table, in the studio
+OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks outside any folder: on the table, in the studio
 WHERE_IT_LIES = {OWN_DECK: "as it lies on this table", STUDIO_DECK: "as it lies in the studio, not saved yet"}
 
 
 class LobbyDecks:
-    """The decks to choose from for one table; `own` lies on it and in no folder, `studio` is being changed."""
+    """The decks to choose from for one table; `own` lies on it but in no folder, `studio` is being edited."""
 
     def __init__(self, deck: Deck) -> None:
         self.studio: Deck | None = None
@@ -27,12 +27,12 @@ class LobbyDecks:
         self.lay_out(deck)
 
     def lay_out(self, deck: Deck) -> None:
-        """A deck lies on the table: if it is in no folder, it can be chosen from then on."""
+        """Note the deck on the table: if it is in no folder, it can be chosen from now on."""
         if not self.key_of(deck):
             self.own = deck
 
     def look_into_studio(self, game: Game) -> None:
-        """Let people play with the list that somebody is changing in the studio."""
+        """Let people play with the list that is being edited in the studio."""
         self.studio = deck_in_the_studio(game.id)
 
     def deck(self, game: Game, key: str) -> Deck:
@@ -47,7 +47,7 @@ class LobbyDecks:
         return load_deck(game, key)
 
     def key_of(self, deck: Deck) -> str:
-        """The name of a deck among those of the game, or of the one in the studio; empty for somebody's own."""
+        """The key of a deck of the game, or of the one in the studio; empty for somebody's own."""
         printed = deck.as_printed()
         if printed == self.studio:
             return STUDIO_DECK
@@ -57,7 +57,7 @@ class LobbyDecks:
         return ""
 
     def kept_key(self, deck: Deck) -> str:
-        """The deck of a usual table; empty, for the usual deck, if it lies in none of the folders."""
+        """The key to keep for the deck of a usual table; empty, for the usual deck, if it is in no folder."""
         key = self.key_of(deck)
         return "" if key == STUDIO_DECK else key
 
@@ -117,5 +117,5 @@ def _fan_source(game_id: str, key: str, _digest: str) -> str:
 
 
 def picture_source(drawn: str) -> str:
-    """A picture as the source of an image."""
+    """A picture as an image source."""
     return f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}" if drawn else ""

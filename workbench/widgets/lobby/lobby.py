@@ -1,4 +1,4 @@
-"""The lobby on the screen: it hears what its page asks for, changes the plan, and tells the page what it shows."""
+"""The lobby on the screen: it hears its page, changes the plan, and tells the page what to show."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COVERED = "Here they lie on this screen, each covered until its seat is ready."
 NO_ROOMS = "Where `workbench` serves this page on this machine, and in the notebook for classes"
 OTHER_WAYS = "Only on the machine that serves this page, opened there at 127.0.0.1; here, pass the device on"
 
-CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messages that make another plan at once
+CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messages that change the plan at once
     messages.Sit: lambda plan, said: plan.with_one_more(said.bot),
     messages.Fill: lambda plan, said: plan.filled(said.bot),
     messages.Names: lambda plan, said: plan.with_people_named(said.seat, said.names),
@@ -55,7 +55,7 @@ CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messa
 
 
 class Lobby(Page):
-    """A lobby: `plan` is what has been chosen, `deal` begins its match, `leave` goes to the table or to the rules.
+    """A lobby: `plan` holds the choices, `deal` begins the match, `leave` goes to the table or to the rules.
 
     keeps: whether "our usual table" may be kept on disk.
     """
@@ -66,10 +66,10 @@ class Lobby(Page):
         super().__init__(guard)
         self.plan = replace(plan, host_seed=plan.seed)
         self.deal, self.leave = deal, leave
-        self.opened = False  # a page has come, and there is nothing to bring back first
+        self.opened = False  # whether a page has come and there is nothing to bring back first
         self.in_play = False  # whether there is a match to go back to
-        self.windows = True  # whether hands may lie in windows: no page has yet said that it was opened elsewhere
-        self.first = False  # whether the page opens with the lobby: no match begins before
+        self.windows = True  # whether hands may lie in windows, until a page says that it was opened elsewhere
+        self.first = False  # whether the page opens with the lobby, before any match
         self.usual = UsualTables(keeps)
         self.decks = LobbyDecks(plan.deck)
         self.widget = LobbyWidget(self.hear)
@@ -124,27 +124,27 @@ class Lobby(Page):
         self.show()
 
     def refuse(self, words: str, message: Message | type[Message] | None) -> None:
-        """Say what is refused, beside what was asked."""
+        """Say what is refused, beside the part that asked for it."""
         place = message.option if isinstance(message, messages.SetOption) else message.at if message else ""
         self.lines.refuse(words, place)
         self.show()
 
-    # ------------------------------------------------------------ what is there to choose from
+    # ------------------------------------------------------------ what there is to choose from
 
     def remember(self, names: Sequence[str]) -> None:
-        """A page has come: put in the names typed in it before where there are none yet."""
+        """Fill in the names typed earlier in the page that has come, where there are none yet."""
         self.opened = True
         self.look_into_studio()
         self.plan = self.plan.with_names(names)
         self.show()
 
     def offer_windows(self, offered: bool) -> None:
-        """Set whether hands may lie in windows of their own, which lead only to this machine."""
+        """Set whether hands may lie in windows of their own, which only this machine can open."""
         self.windows = offered
         self.take(self.plan)
 
     def look_into_studio(self) -> None:
-        """Let people play with the list that somebody is changing in the studio."""
+        """Let people play with the list that is being edited in the studio."""
         if self.usual.keeps:
             self.decks.look_into_studio(self.plan.game)
 
@@ -202,7 +202,7 @@ class Lobby(Page):
         }
 
     def _tables(self) -> list[dict[str, Any]]:
-        """How many tables people with phones may sit at."""
+        """The numbers of tables at which people with phones may sit."""
         plan = self.plan
         return [
             {
@@ -221,7 +221,7 @@ class Lobby(Page):
         return {"key": key, "title": title, "words": words if can else otherwise, "chosen": chosen, "can": can}
 
     def _can(self, screen: str) -> bool:
-        """Whether hands may lie there."""
+        """Whether hands may lie on a screen."""
         return opens_rooms() if screen == PHONES else self.windows or screen != PUBLIC_SCREEN
 
     def _seat(self, seat: int) -> dict[str, Any]:
@@ -239,7 +239,7 @@ class Lobby(Page):
         }
 
     def _colours(self, seat: int) -> list[list[Any]]:
-        """A person's choices as [number, words, whether it is theirs]; a taken one says whose it is."""
+        """A person's colours to choose from, as [number, words, whether it is theirs]; a taken one says whose it is."""
         plan, found = self.plan, []
         for number in range(plan.variant.colours):
             whose = plan.arms.index(number) if number in plan.arms else seat
@@ -248,7 +248,7 @@ class Lobby(Page):
         return found
 
     def _lengths(self) -> dict[str, Any]:
-        """How long people may play; `own` says that rules have been changed since."""
+        """The lengths of play to choose from; `own` says that rules have been changed since."""
         group, plan = self.plan.lengths, self.plan
         if group is None:
             return {"key": "", "own": False, "presets": []}
@@ -301,7 +301,7 @@ class Lobby(Page):
         }
 
     def _more(self) -> dict[str, Any]:
-        """What is not a rule: how fast bots play, and what chance follows from."""
+        """What is not a rule: how fast bots play, and the seed of chance."""
         plan = self.plan
         paces = {seconds: f"Bots play {words}." for seconds, words in PACES.items()}
         paces.setdefault(plan.pace, f"Bots wait {plan.pace:g} seconds.")

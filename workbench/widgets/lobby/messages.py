@@ -1,4 +1,4 @@
-"""What the page of a lobby may say."""
+"""The messages that the page of a lobby may send."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ Value = bool | Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | Wo
 
 
 class Change(Message):
-    """Make another plan, at once."""
+    """Change the plan at once."""
 
 
 class Sit(Change, doing="letting somebody sit down", at="seats"):
-    """Somebody sits down: the bot with a name, or a person if it is empty."""
+    """Seat somebody: the bot with this name, or a person if it is empty."""
 
     type: Literal["sit_down"]
     bot: Word
 
 
 class Fill(Change, doing="filling the table with bots", at="seats"):
-    """Bots with a name take the free seats."""
+    """Fill the free seats with the bot of this name."""
 
     type: Literal["fill"]
     bot: Word
 
 
 class Names(Change, doing="seating a list of people", at="seats"):
-    """People with these names sit from a seat on."""
+    """Seat people with these names, from a seat on."""
 
     type: Literal["names"]
     seat: Seat
@@ -40,7 +40,7 @@ class Names(Change, doing="seating a list of people", at="seats"):
 
 
 class Leave(Change, doing="letting somebody leave", at="seats"):
-    """Somebody leaves a seat; those behind move up."""
+    """Free a seat; those behind it move up."""
 
     type: Literal["leave"]
     seat: Seat
@@ -55,7 +55,7 @@ class Name(Change, doing="writing a name", at="seats"):
 
 
 class Player(Change, doing="choosing who plays a seat", at="seats"):
-    """Somebody else plays a seat: the bot with a name, or a person if it is empty."""
+    """Choose who plays a seat: the bot with this name, or a person if it is empty."""
 
     type: Literal["player"]
     seat: Seat
@@ -63,7 +63,7 @@ class Player(Change, doing="choosing who plays a seat", at="seats"):
 
 
 class Colour(Change, doing="choosing a colour", at="seats"):
-    """The person in a seat takes a colour; whoever had it takes the colour given up."""
+    """Give the person in a seat a colour; whoever had it takes the colour given up."""
 
     type: Literal["colour"]
     seat: Seat
@@ -114,35 +114,35 @@ class ChooseScreen(Message, doing="choosing where the hands lie"):
 
 
 class People(Change, doing="choosing how many play", at="seats"):
-    """How many people come with their phones."""
+    """Set how many people come with phones."""
 
     type: Literal["people"]
     people: Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
 
 class AtTables(Change, doing="choosing at how many tables people sit", at="seats"):
-    """How many tables people with their phones sit at."""
+    """Set at how many tables people with phones sit."""
 
     type: Literal["at_tables"]
     tables: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 
 
 class Pace(Change, doing="choosing how fast bots play", at="more"):
-    """How many seconds a bot waits before it acts."""
+    """Set how many seconds a bot waits before it acts."""
 
     type: Literal["pace"]
     seconds: Annotated[float, Field(ge=0, le=10, strict=False)]
 
 
 class Seed(Change, doing="setting the seed", at="more"):
-    """The number that all chance follows from; empty leaves it to chance."""
+    """Set the number from which all chance follows; empty leaves it to chance."""
 
     type: Literal["seed"]
     seed: Word
 
 
 class Usual(Message, doing="keeping the usual table"):
-    """Whether these choices are there again the next time."""
+    """Set whether these choices are kept for the next time."""
 
     type: Literal["usual"]
     kept: bool

@@ -1,4 +1,4 @@
-"""The pictures of a lobby: a table set for a number of people, and a deck as three of its cards held in a hand."""
+"""The pictures of a lobby: a table set for a number of people, and a deck as a hand of three of its cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BACK, EDGE, GOLD, PAPER, INK = "#284a5c", "#f3e2bd", "#f6c544", "#fcf6e8", "#241
 RED = "#7a2e1d"
 BOX = (260, 266)
 MIDDLE, SHIELDS, HANDS, SHIELD = (130, 134), 104, 66, 40
-MOST_CARDS = 5  # in a hand, to fit the room there is
+MOST_CARDS = 5  # in a hand, as many as fit
 FAN = (150, 116)
 TURNED = (-16, 0, 16)
 
@@ -43,7 +43,7 @@ def set_table(arms: Sequence[int]) -> Picture:
 
 
 def _place(seat: int, seats: int, arms: int) -> list[Drawn]:
-    """The shield of a seat with the arms of a number, and the hand before it."""
+    """The shield of a seat with the arms of this number, and the hand in front of it."""
     angle = 180 + 360 * seat / seats
     cards = min(MOST_CARDS, 1 + 24 // seats)
     hand = [_hand_card(angle + 6 * (number - (cards - 1) / 2)) for number in range(cards)]
@@ -63,7 +63,7 @@ def _shield(number: int) -> list[Drawn]:
 
 
 def _at(angle: float, distance: float) -> tuple[float, float]:
-    """The point at a distance from the middle of the table, clockwise from the top."""
+    """The point at an angle, clockwise from the top, and a distance from the middle of the table."""
     x, y = MIDDLE
     return x + distance * sin(radians(angle)), y - distance * cos(radians(angle))
 

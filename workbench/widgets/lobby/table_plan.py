@@ -1,4 +1,4 @@
-"""What a lobby has chosen so far: who sits where, with which cards, by which rules. It knows nothing about a page."""
+"""The choices of a lobby so far: who sits where, with which cards, by which rules. It knows nothing about pages."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from workbench.play.setup import complete_options
 from workbench.rooms.setting import Setting, fewest_tables, shared_out
 from workbench.storage.errors import OptionError, one_of
 
-PERSON = ""  # plays a seat that no bot plays
+PERSON = ""  # in place of a bot's name
 MOST_NAMED = 2  # bots; more are counted
-PHONES = "phones"  # hands lie on them, in a room
+PHONES = "phones"  # the screen of hands that lie on phones, in a room
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN, PHONES)
 MOST_ON_PHONES = 60
-SMALLEST_GROUP = 2  # people at a table, if there are several to choose from
-TOLD = 2  # rules of a group that are shown although nobody has changed them
+SMALLEST_GROUP = 2  # people at a table, if several numbers of tables can be chosen
+TOLD = 2  # rules of a group that are shown even if unchanged
 
 
 @dataclass(frozen=True)
 class Place:
-    """A seat of the plan: the bot that plays it, or a person and their name; and the colour, if it is settled."""
+    """A seat of the plan: the bot that plays it, or a person and their name; and the colour, if chosen."""
 
     bot: str = PERSON
     name: str = ""
@@ -47,9 +47,9 @@ class Phones:
 
 @dataclass(frozen=True)
 class TablePlan:
-    """A table as it is being set; every change makes another plan, and an impossible one raises OptionError.
+    """A table being set; every change makes another plan, and an impossible change raises OptionError.
 
-    deck: the deck to play with, in a school's words if `school_words` says so; options: every option with its value.
+    deck: the deck to play with, in a school's words if `school_words` is set; options: every option with its value.
     """
 
     game: Game
@@ -61,7 +61,7 @@ class TablePlan:
     pace: float = USUAL_PACE
     seed: str = ""
     school_words: bool = True
-    phones: Phones = Phones()  # of those who sit down with them
+    phones: Phones = Phones()  # if people play with phones
     remembered: tuple[str, ...] = field(default=(), compare=False)  # names typed before, seat by seat
     host_seed: str = field(default="", compare=False)  # given when the page was opened: not all who look may know it
 
@@ -84,18 +84,18 @@ class TablePlan:
 
     @property
     def filling(self) -> int:
-        """How many bots fill the table: up to its usual number of seats or, if these are taken, all there are."""
+        """How many bots fill the table: up to its usual number of seats or, if these are taken, all seats."""
         seats = len(self.places)
         usual = self.variant.default_seats
         return (usual if seats < usual else self.variant.seats[-1]) - seats
 
     def filled(self, bot: str) -> TablePlan:
-        """The plan with a bot on each seat that `filling` counts."""
+        """The plan with a bot on each of the seats counted by `filling`."""
         self.check_bot(bot)
         return replace(self, places=(*self.places, *[Place(bot)] * self.filling))
 
     def with_people_named(self, seat: int, names: Sequence[str]) -> TablePlan:
-        """The plan with a person for each name, from a seat on; anybody without a seat yet sits down."""
+        """The plan with a person for each name, from a seat on; those without a seat yet sit down."""
         written = [name.strip() for name in names if name.strip()]
         most = self.variant.seats[-1]
         if seat + len(written) > most:
@@ -170,7 +170,7 @@ class TablePlan:
 
     @property
     def colours(self) -> dict[int, int]:
-        """The settled colours, by seat; none if the game has none to choose from."""
+        """The chosen colours, by seat; empty if the game offers none."""
         settled = {seat: place.colour for seat, place in enumerate(self.places) if place.colour is not None}
         return settled if self.variant.colours else {}
 
@@ -195,7 +195,7 @@ class TablePlan:
 
     @property
     def printed(self) -> dict[str, Any]:
-        """Every option as it is if nobody changes any."""
+        """Every option with the value that it has if nobody changes any."""
         return complete_options(self.variant, self.deck.meta.options)
 
     @property
@@ -215,7 +215,7 @@ class TablePlan:
 
     @property
     def length(self) -> Preset | None:
-        """The set that holds; None once a rule has been changed."""
+        """The set in force; None once a rule has been changed."""
         return None if self.lengths is None or self.changed else self.lengths.in_force(self.options)
 
     def told(self, group: OptionGroup) -> str:
@@ -242,7 +242,7 @@ class TablePlan:
         return replace(self, options=self.printed)
 
     def with_variant(self, key: str) -> TablePlan:
-        """The plan for another variant of the game, as printed; people without a seat there leave."""
+        """The plan for another variant of the game, as printed; people for whom it has no seat leave."""
         variant = self.game.variant(key)
         places = self.places[: variant.seats[-1]]
         options = complete_options(variant, self.deck.meta.options)
@@ -260,7 +260,7 @@ class TablePlan:
 
     @property
     def words(self) -> str:
-        """How cards are named, in a sentence; empty if a deck has no other words for any."""
+        """How cards are named, in a sentence; empty if the deck has no other words for any card."""
         school = self.deck.in_school_words()
         names = [school.meta.school_words[key] for key in school.meta.printed_words]
         if not names:
@@ -300,7 +300,7 @@ class TablePlan:
 
     @property
     def ways_to_sit(self) -> dict[int, list[int]]:
-        """Numbers of tables to choose from, each with how many sit at them: the fewest, one more, and one alone."""
+        """Numbers of tables to choose from, each with how many sit at them: the fewest, one more, and a single one."""
         more = self.fewest_tables + 1
         sizes = {tables: shared_out(self.on_phones, tables) for tables in (more, self.fewest_tables, 1)}
         if min(sizes[more]) < max(self.variant.seats.start, SMALLEST_GROUP):
@@ -308,13 +308,13 @@ class TablePlan:
         return sizes
 
     def with_tables(self, tables: int) -> TablePlan:
-        """The plan with people with phones at this many tables."""
+        """The plan with people seated at this many tables with their phones."""
         if tables not in self.ways_to_sit:
             raise OptionError(one_of(tables, self.ways_to_sit, "number of tables"))
         return replace(self, phones=replace(self.phones, tables=tables))
 
     def with_pace(self, seconds: float) -> TablePlan:
-        """The plan with bots that wait this many seconds."""
+        """The plan with bots that wait this many seconds before they act."""
         return replace(self, pace=float(seconds))
 
     def with_seed(self, seed: str) -> TablePlan:
@@ -375,7 +375,7 @@ class TablePlan:
         return Setting(self.game, self.variant, self.deck, dict(self.options), self.on_phones, self.tables)
 
     def match(self) -> Match:
-        """The match of this plan; raises OptionError or DeckError if it cannot be."""
+        """The match of this plan; raises OptionError or DeckError if it is impossible."""
         return Match(
             self.game,
             seats=len(self.places),

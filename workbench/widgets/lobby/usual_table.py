@@ -20,7 +20,7 @@ MOST_PLACES = 64
 
 
 class UsualStore(Store):
-    """A folder of usual tables, one per game; refusals are OptionErrors."""
+    """A folder of usual tables, one per game; it refuses with OptionError."""
 
     kind = "usual table"
     place = "usual"

@@ -9,7 +9,7 @@ from workbench.widgets.script import script, style
 
 
 class LobbyWidget(OneWayWidget):
-    """Shows `state`, all the choices and what has been chosen, and reports what somebody chooses."""
+    """Shows `state`, the choices and what has been chosen, and reports new choices."""
 
     _esm = script("lobby/lobby.js")
     _css = style("parts.css", "lobby/lobby.css")

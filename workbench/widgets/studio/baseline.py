@@ -1,4 +1,4 @@
-"""The deck that the one on the desk is compared with: as it was opened, the step before, or a version."""
+"""The deck to compare the one on the desk with: the deck as opened, the step before, or a version."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STEP, SAVED = "step", "saved"
 class Baseline:
     """The deck to compare with, its `title` in words, and all `choices`, as (id, words).
 
-    `id` is the choice that was made; one that is gone or damaged becomes the deck as it was opened.
+    `id` is the present choice; if that deck is gone or damaged, the deck as it was opened takes its place.
     """
 
     def __init__(self, work: Work) -> None:
@@ -23,17 +23,17 @@ class Baseline:
 
     @property
     def title(self) -> str:
-        """Its name in words."""
+        """The baseline's name in words."""
         return dict(self.choices).get(self.id, "")
 
     def choose(self, choice: str) -> None:
-        """Compare with another deck from now on; RoomError if there is none of that id."""
+        """Compare with another deck from now on; RoomError if there is none with that id."""
         if choice not in dict(self.choices):
             raise RoomError("There is no such deck to compare with. Choose one of the list.")
         self.id = choice
 
     def find(self, work: Work, versions: VersionsPanel) -> str:
-        """Look up the chosen deck; what is wrong with it, in words, or nothing."""
+        """Look up the chosen deck; return in words what is wrong with it, or nothing."""
         saved = [(SAVED, "the version saved last")] if versions.kept else []
         opened = (OPENED, f"{work.opened.meta.title} as opened")
         self.choices = [opened, (STEP, "the deck before the last edit"), *saved, *versions.choices]
@@ -55,7 +55,7 @@ class Baseline:
 
     @property
     def odd(self) -> tuple[Finding, ...]:
-        """What is odd about it; looked up once for all edits."""
+        """What is odd about the baseline; looked up once for all edits."""
         if self._odd is None or self._odd[0] is not self.deck:
             self._odd = self.deck, self.deck.lint()
         return self._odd[1]

@@ -1,4 +1,4 @@
-"""The bonuses of a deck as part of a page: what there is to say about them, and their graph to zoom and to ask."""
+"""The bonuses of a deck as part of a page: a description in words, and a graph to zoom and to ask."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class BonusPart:
-    """Which card of a deck gives which other a bonus: `words` under a title, and `view`, the graph; both are in `box`.
+    """Which card of a deck gives which other one a bonus: `words` under a title, and the graph `view`, both in `box`.
 
-    Where it folds, the graph is folded with the words. With `ask_card`, a card that is asked there is selected by it
-    elsewhere too; it takes the card's id.
+    If it folds, the graph folds with the words. `ask_card` takes the id of a card that is asked in the graph, and
+    selects the card elsewhere too.
     """
 
     def __init__(
@@ -42,8 +42,8 @@ class BonusPart:
         self._said = joined()
 
     def show(self, deck: Deck, changed: Collection[str] = (), stale: str = "") -> None:
-        """Show the bonuses of a deck, the cards whose ids are `changed` marked; `stale` says why it is out of date."""
-        wanted = (deck, deck.meta, frozenset(changed))  # decks are equal whatever their titles are
+        """Show the bonuses of a deck and mark the cards with ids in `changed`; `stale` says why it is out of date."""
+        wanted = (deck, deck.meta, frozenset(changed))  # the equality of decks ignores titles
         if self._shown != wanted:
             self._draw(deck, wanted[-1])
             self._shown = wanted

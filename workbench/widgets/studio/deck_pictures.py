@@ -1,6 +1,6 @@
-"""What the studio shows of a deck at once, as HTML with every text escaped: its balance, and what lint found.
+"""What the studio shows of a deck immediately, as HTML with every text escaped: its balance, and lint's findings.
 
-Nothing is said by colour alone, every number is there as text, and everything fits a phone.
+Nothing is conveyed by colour alone, every number is also text, and everything fits on a phone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from workbench.pen import Drawn, element, elements, joined, style_sheet
 if TYPE_CHECKING:
     from workbench.decks import Deck
 
-MOST_SHOWN = 100  # findings of one level; what a paste of 5,000 rows gets wrong is not read to the end
+MOST_SHOWN = 100  # findings of one level; nobody reads all that is wrong with a paste of 5,000 rows
 PLACE = "rt-finding-place"  # the class of elements that name the place of a finding
 LEVEL_SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 LEVEL_COUNTS = {"error": "errors", "warning": "warnings", "note": "notes"}
@@ -54,7 +54,7 @@ BARS_STYLE = style_sheet("""
 
 
 def bars_html(deck: Deck, before: Deck | None = None) -> Drawn:
-    """The bars of a deck's balance, with a tick where each stood in the deck `before` an edit."""
+    """The bars of a deck's balance, each with a tick at its value in the deck `before` an edit."""
     parts = [_part(deck, part) for part in balance(deck, before)]
     nothing = element("p", "There is nothing to weigh: the deck has no categories.")
     return joined(BARS_STYLE, element("div", *(parts or [nothing]), class_="rt-balance"))
@@ -89,7 +89,7 @@ def _bar(bar: BalanceBar, part: BalancePart, longest: float, look: tuple[str, st
 
 
 def _lines(bar: BalanceBar, part: BalancePart, longest: float, colour: str) -> Iterator[Drawn]:
-    """A bar as long as its value, with what it is measured by: an even share, and what was there before."""
+    """A bar as long as its value, with marks to compare it with: an even share, and the value before."""
     fill = f";background:{colour}" if colour else ""
     yield _span("length", "", f"width:{100 * max(bar.value, 0) / longest:.1f}%{fill}")
     if part.by_category:
@@ -107,7 +107,7 @@ def _was(value: float, before: float | None) -> str:
 
 
 def _number(value: float) -> str:
-    """A number as people write it.
+    """A number as people write it, without needless decimals.
 
     >>> _number(3.0), _number(2.5)
     ('3', '2.5')
@@ -144,11 +144,11 @@ FINDINGS_STYLE = style_sheet("""
 def findings_html(
     findings: Iterable[Finding], *, buttons: bool = False, before: Iterable[Finding] = (), since: str = ""
 ) -> Drawn:
-    """Findings by level, each with its place, what is wrong and how to mend it.
+    """Findings by level, each with its place, what is wrong, and how to mend it.
 
-    Every finding carries its place as data-file, data-row, data-column and data-key; with `buttons` its place is a
-    button, for a screen that jumps there, and another one writes what should stand there. With `since`, what a deck is
-    compared with in words, those come first that are not among `before`, the findings of that deck.
+    Every finding carries its place as data-file, data-row, data-column and data-key. With `buttons` its place is a
+    button, for a screen that jumps there, and another button writes what should stand there. `since` names in words
+    what the deck is compared with; findings that are not among `before`, the findings of that deck, then come first.
     """
     found = list(findings)
     if not found:
@@ -169,7 +169,7 @@ def _lint(*parts: str) -> Drawn:
 
 
 def _said(finding: Finding) -> tuple[str, str, str]:
-    """What is the same in a finding when its row has moved."""
+    """The parts of a finding that stay the same when its row moves."""
     return finding.level, finding.column, finding.text
 
 
@@ -205,12 +205,12 @@ def _level(level: str, findings: Sequence[Finding], buttons: bool) -> Drawn:
 
 
 def _kind(finding: Finding) -> Hashable:
-    """What is the same in findings that one sentence says."""
+    """The parts that are the same in all findings that share a sentence."""
     return (finding.together, "") if finding.together else ("", finding.text)
 
 
 def _kind_html(findings: Sequence[Finding], many: int, buttons: bool) -> Drawn:
-    """Findings of one kind, with their number, as one line that opens to each of them; one alone as it is."""
+    """Findings of one kind, with their number, as one line that unfolds to each of them; a single one as it is."""
     if len(findings) == 1:
         return _finding(findings[0], buttons)
     first, number = findings[0], in_words(many)
@@ -222,7 +222,7 @@ def _kind_html(findings: Sequence[Finding], many: int, buttons: bool) -> Drawn:
 
 
 def _mend_all(findings: Sequence[Finding]) -> Drawn:
-    """The button that mends all of several findings with known fixes; empty for one alone."""
+    """The button that mends several findings with known fixes at once; empty for a single one."""
     mended = sum(finding.instead != "" for finding in findings)
     words = [f"Mend all {in_words(mended)}"] if mended > 1 else []
     return elements("button", words, type="button", class_="rt-mend-all")

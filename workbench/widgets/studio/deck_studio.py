@@ -1,4 +1,4 @@
-"""The designer's studio: a deck's cards, what is wrong with them, what they do in play, and a game with them."""
+"""The designer's studio: a deck's cards, their faults, what they do in play, and a game with them."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ if TYPE_CHECKING:
 
 
 class DeckStudio(KeepingPage):
-    """A deck on the screen, to change, judge, measure and play.
+    """A deck on the screen, to edit, judge, measure and play.
 
     >>> studio = DeckStudio("guild_master", autosave=False)  # doctest: +SKIP
     >>> studio.editor.set_cells("cards.csv", [(4, "resources", "FC")])  # doctest: +SKIP
     >>> studio.show()  # doctest: +SKIP
 
-    Without a game it is that of the page's address (`deck_studio.ipynb?game=guile`), or the usual one; if the address
-    names an unknown one, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`, `options` and
-    `games` say how the report's games are played, with the game's usual ones by default; `options` override those of
-    the deck. `autosave=False` keeps nothing on disk. With a `client` (a dask.distributed.Client) a cluster plays
-    the report's games. With `whole` a dashboard has nothing but the studio in its window.
+    The game is by default that of the page's address (`deck_studio.ipynb?game=guile`), or the usual one; if the
+    address names an unknown game, the page says so. `deck` is a Deck, or the name or path of one. `seats`, `bots`,
+    `options` and `games` say how the report's games are played, by default as is usual for the game; `options` override
+    those of the deck. `autosave=False` keeps nothing on disk. With a `client` (a dask.distributed.Client) a cluster
+    plays the report's games. With `whole` the studio fills a dashboard's window.
     """
 
     def __init__(
@@ -99,14 +99,14 @@ class DeckStudio(KeepingPage):
         self.report.watched = True  # from the page's first message on
 
     def _memory(self, opened: Deck, autosave: bool) -> BrowserMemory:
-        """What the browser remembers of the deck that a studio was opened with."""
+        """The browser's memory for the deck with which a studio was opened."""
         kept = KeptWork(DraftStore, DraftStore() if autosave else None)
         slot = f"studio-{zlib.crc32(json.dumps([opened.game_id, opened.name, opened.digest]).encode()):08x}"
         return BrowserMemory(kept, slot, lambda told: self.bar.send(told), DECK_STAYS)
 
     @property
     def kept(self) -> KeptWork:
-        """What is kept of all desks."""
+        """The kept work of all desks."""
         return self.memory.kept
 
     @property
@@ -116,7 +116,7 @@ class DeckStudio(KeepingPage):
 
     @property
     def work(self) -> Work:
-        """What is on the desk."""
+        """The work on the desk."""
         return self.desks.work
 
     @property
@@ -126,27 +126,28 @@ class DeckStudio(KeepingPage):
 
     @property
     def deck(self) -> Deck:
-        """The last good deck: it is what is measured and played."""
+        """The last good deck, which is measured and played."""
         return self.editor.deck
 
     # ------------------------------------------------------------ showing
 
     def _tables_of(self, editor: DeckEditor) -> tuple[CardGrid, DeckFields]:
-        """The tables for editing a deck; made before anything turns to it, so that a fault leaves the page as it is."""
+        """The tables for editing a deck, made before anything turns to it, so that a fault leaves the page as it is."""
         given = editor, self.guard(self._after_edit, "showing what an edit has changed"), self.guard.tell
         return CardGrid(*given), DeckFields(*given)
 
     def _set_out(self, grid: CardGrid, fields: DeckFields) -> None:
-        """Put the tables of the deck on the desk into the page; the figures of another one leave it."""
+        """Put the tables of the deck on the desk into the page, and remove another deck's figures."""
         self.report.measuring.clear()
         self.grid, self.fields = grid, fields
-        self.grid.show_measured({}, True)  # the columns are there before their figures, so nothing moves under the hand
+        self.grid.show_measured({}, True)  # the columns come before their figures, so nothing moves under the hand
         self.layout.set_out(grid, fields)
 
     def show(self) -> None:
         """Bring every part of the screen up to date, and measure the deck if it has changed.
 
-        The judgement goes first: what was typed is already on the page. The page says that it is kept only once it is.
+        The judgement comes first, as what was typed is already on the page. The page says that the deck is kept only
+        once it is.
         """
         if self._said_kept:
             self._said_kept = False
@@ -171,11 +172,11 @@ class DeckStudio(KeepingPage):
         self.report.show_request(self.baseline.choices, self.baseline.id)
 
     def _show_measured(self) -> None:
-        """Put beside each card what was measured of it."""
+        """Show beside each card what was measured of it."""
         self.grid.show_measured(*self.report.of_cards)
 
     def _finish(self) -> None:
-        """What may come a moment after the findings: the graph, and the file that keeps the deck."""
+        """Do what may follow a moment after the findings: the graph, and the file that keeps the deck."""
         self.guard.each(
             {
                 "drawing the bonuses": self._show_bonuses,
@@ -188,7 +189,7 @@ class DeckStudio(KeepingPage):
         )
 
     def _show_bonuses(self) -> None:
-        """Draw the bonuses only while somebody looks at them: this graph would be most of an edit's work."""
+        """Draw the bonuses, only while somebody looks at them: their graph would be most of an edit's work."""
         if self.layout.tab != BONUSES:
             return
         changes = self.baseline.deck.diff(self.deck)
@@ -208,7 +209,7 @@ class DeckStudio(KeepingPage):
         self._show_publishing()
 
     def _show_publishing(self) -> None:
-        """What would be published, while somebody looks at it."""
+        """Show what would be published, while somebody looks at it."""
         self.layout.give_room()
         if self.layout.tab == PUBLISH:
             self.publishing.show(self.deck, self.editor.whole, self.work.parent, self.editor.findings)
@@ -223,7 +224,7 @@ class DeckStudio(KeepingPage):
             work()
 
     def _tell(self, notice: str) -> None:
-        """Put a notice on the page, even if other parts can no longer be shown, and let people undo."""
+        """Show a notice on the page, even if other parts can no longer be shown, and let people undo."""
         self.lines.refuse(notice)
         self.bar.state = {**self.bar.state, **self._lines()}
 
@@ -244,7 +245,7 @@ class DeckStudio(KeepingPage):
         self.layout.show_or_hide(not self.kept.taken_over)
 
     def _lines(self) -> dict[str, Any]:
-        """What the bar says of the last step, whether the deck is kept, and what can be undone."""
+        """What the bar says about the last step, whether the deck is kept, and what can be undone."""
         return {
             "undo": self.editor.undo_label,
             "redo": self.editor.redo_label,
@@ -266,7 +267,7 @@ class DeckStudio(KeepingPage):
     # ------------------------------------------------------------ hearing
 
     def begin(self, message: Message) -> None:
-        """A step is about to be made; RoomError if another window now makes them."""
+        """Prepare for a step; RoomError if another window has taken over."""
         super().begin(message)
         if isinstance(message, Hello):
             self.lines.error = self._astray
@@ -274,7 +275,7 @@ class DeckStudio(KeepingPage):
             self.kept.refuse_if_taken_over()
 
     def done(self, message: Message, note: str) -> None:
-        """A step has been made: show what it has changed."""
+        """Show what a step has changed."""
         if not message.quiet:
             self.lines.note = note
             self.show()
@@ -286,7 +287,7 @@ class DeckStudio(KeepingPage):
         self._measure()  # it may be the first message of the page
 
     def _after_edit(self) -> None:
-        """The grid or a field has changed the deck."""
+        """Take up a change of the deck by the grid or a field."""
         self.lines.clear()
         self.desks.touched = True
         self.files.forget()
@@ -317,7 +318,7 @@ class DeckStudio(KeepingPage):
         return f"{deck.meta.title} is open. Undo brings back what was here."
 
     def _open_game(self, game: Game) -> str:
-        """Go to the desk of another game; the deck of this one stays as it is."""
+        """Go to the desk of another game; the deck of the present one stays as it is."""
         work, before = self.desks.of(game), self.report.request
         request = ReportRequest(games=before.games, seed=before.seed, options=self.desks.options_of(game))
         request.plan(work.editor.deck)
@@ -410,7 +411,7 @@ class DeckStudio(KeepingPage):
 
     @handles
     def _go(self, message: messages.Go) -> None:
-        """Let the grid go to the place of a finding."""
+        """Let the page go to the place of a finding."""
         finding = Finding("", "", "", "", message.file, message.row)
         if message.file == TOML_FILE:
             self.layout.turn_to(DECK)
@@ -440,7 +441,7 @@ class DeckStudio(KeepingPage):
     # ------------------------------------------------------------ keeping and bringing back
 
     def _keep(self) -> None:
-        """Write the deck where a new kernel finds it; a fault is shown and work goes on."""
+        """Write the deck where a new kernel finds it; a fault is shown, and work goes on."""
         if self.kept.store is None or not self.desks.touched or self.kept.taken_over:
             return
         try:
@@ -456,7 +457,7 @@ class DeckStudio(KeepingPage):
 
     @handles
     def _hello(self, message: Hello) -> str | None:
-        """A page has come: bring back the deck that its browser edited, unless it is on the desk already."""
+        """Bring back the deck that the browser of a new page edited, unless it is on the desk already."""
         if self.desks.touched or not message.id or self.kept.store is None:
             return None
         kept, works, game, tables = self.kept.bring_back(message.id, self._kept_desks)
@@ -468,7 +469,7 @@ class DeckStudio(KeepingPage):
         return "Your deck was brought back as you left it. Undo starts from here."
 
     def _kept_desks(self, kept: dict[str, Any]) -> tuple[Any, dict[str, Work], Game, tuple[CardGrid, DeckFields]]:
-        """What was kept, its desks, the game whose desk is in use, and the tables of its deck; DeckError if damaged."""
+        """The kept work, its desks, the game whose desk is in use, and the tables of its deck; DeckError if damaged."""
         works, game = Desks.kept(kept)
         return kept, works, game, self._tables_of(works[game.id].editor)
 

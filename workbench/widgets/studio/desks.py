@@ -1,4 +1,4 @@
-"""The desks of a studio: a deck of each game that somebody has opened there, and the one being worked on."""
+"""The desks of a studio: one with a deck for each game opened there, and which one is in use."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Desks:
     """What lies on the desk of each game, by the game's id, and which game is being worked on.
 
-    `options` are those that the studio was made with: they hold only for its first game. `touched` says whether
-    anybody has done anything yet: until then there is nothing to be brought back.
+    `options` are those given to the studio; they hold only for its first game. `touched` says whether anybody has done
+    anything yet: until then there is nothing to bring back.
     """
 
     def __init__(self, opened: Deck, parent: Parent | None, options: Mapping[str, Any] | None) -> None:
@@ -31,22 +31,22 @@ class Desks:
 
     @property
     def work(self) -> Work:
-        """What is being worked on."""
+        """The work on the desk in use."""
         return self.works[self.game.id]
 
     def options_of(self, game: Game) -> Mapping[str, Any] | None:
-        """The options of a game's rules that override those of its deck."""
+        """The options that override those of a game's deck."""
         return self._options.get(game.id)
 
     def of(self, game: Game) -> Work:
-        """What lies on the desk of a game; for one that nobody has opened yet, its usual deck."""
+        """The work on the desk of a game; if nobody has opened it yet, the game's usual deck."""
         if game.id in self.works:
             return self.works[game.id]
         deck = load_deck(game)
         return Work.on(DeckEditor(deck), deck)
 
     def turn_to(self, game: Game, work: Work) -> None:
-        """Go on at the desk of a game."""
+        """Continue at the desk of a game."""
         self.works[game.id], self.game, self.touched = work, game, True
 
     # ------------------------------------------------------------ keeping
@@ -65,5 +65,5 @@ class Desks:
         return works, game
 
     def bring_back(self, works: dict[str, Work], game: Game) -> None:
-        """Lay what was kept on the desks."""
+        """Put the kept works on the desks."""
         self.works, self.game, self.touched = works, game, True

@@ -1,4 +1,4 @@
-"""The figures of a report as parts of the studio's page: the first pictures, all numbers in one table, more pictures.
+"""The figures of a report as parts of the studio's page: first pictures, all numbers in one table, more pictures.
 
 Drawn in threads, since pandas and pictures take time. The table needs no pictures, so it is there as soon as
 the games are; the report counts as shown when the first pictures are there too.
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
 
 GLANCE, CHANGE, OVERVIEW = "glance", "change", "overview"
-OF_CARDS = "of_cards"  # not a part of the page: what was measured of each card, as JSON for the grid
+OF_CARDS = "of_cards"  # not a part of the page but the measurements of each card, as JSON for the grid
 TITLES = {GLANCE: "The numbers at a glance", **PARTS}
-FIRST = (*FIRST_PARTS, GLANCE)  # what is beside the cards, in its order there
+FIRST = (*FIRST_PARTS, GLANCE)  # the parts beside the cards, in their order there
 ALONE = tuple(part for part in PARTS if part != CHANGE)  # parts that need no baseline
 FINDINGS_IN = OVERVIEW  # what is odd about the deck stands before its pictures
 MOST_CARDS = 5
@@ -36,7 +36,7 @@ NOTHING_CHANGED = element("p", "Both decks are the same: nothing has been change
 
 
 class Games(NamedTuple):
-    """What tells the games of a report, and those it is compared with, apart from others."""
+    """Identifies the games of a report and those that it is compared with."""
 
     plan: Hashable
     baseline: Hashable
@@ -48,7 +48,7 @@ class Games(NamedTuple):
 
     @classmethod
     def shown(cls, state: LiveState) -> Games:
-        """The games that a state has figures of."""
+        """The games of which a state has figures."""
         assert state.report is not None
         return cls.of(state.report.plan, None if state.comparison is None else state.comparison.before.plan)
 
@@ -58,7 +58,7 @@ def _games(plan: Plan) -> Hashable:
 
 
 def to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
-    """The parts that a state has something for, in the order wanted, each with what it is made of."""
+    """The parts for which a state has something, in the order wanted, each with what it is made of."""
     report = state.report
     assert report is not None
     shown = Games.shown(state)
@@ -83,7 +83,7 @@ def draw(part: str, state: LiveState) -> str:
 
 
 def card_buttons(deck: Deck) -> dict[str, CardName]:
-    """A button for each card's name that takes the grid to the card, by the cards' ids."""
+    """By card id, a button with the card's name that takes the grid to the card."""
     buttons = {}
     for kind in deck.kinds:
         row = deck.row_numbers[kind.table.file][kind.number]
@@ -98,7 +98,7 @@ def _drawn(part: str, state: LiveState, report: Report) -> Drawn:
     if part == GLANCE:
         return _figures(report, studied) if comparison is None else _shifts(comparison)
     if part == FINDINGS_IN:
-        found = findings_of(report, studied=state.whole)  # a sentence that stands here stays
+        found = findings_of(report, studied=state.whole)  # a sentence once shown here stays
         said = findings_html(found, nothing_found(report), card_buttons(report.plan.deck))
         return joined(said, part_html(part, report, comparison, studied))
     if part != CHANGE:
@@ -113,7 +113,7 @@ def _drawn(part: str, state: LiveState, report: Report) -> Drawn:
 
 
 def _of_cards(report: Report, comparison: Comparison | None, studied: bool) -> dict[str, dict[str, Figure]]:
-    """What was measured of each card, by its id and the columns of the grid."""
+    """The measurements of each card, by card id and column of the grid."""
     before = {} if comparison is None else _shifted_cards(comparison)
     decides = _main_impacts(report) if studied else {}
     told: dict[str, dict[str, Figure]] = {}
@@ -132,7 +132,7 @@ def _of_cards(report: Report, comparison: Comparison | None, studied: bool) -> d
 
 
 def _shifted_cards(comparison: Comparison) -> dict[tuple[str, str], tuple[float, int]]:
-    """Card id and figure -> what it was before, and which way it has shifted: -1, 0 or 1."""
+    """Card id and figure -> the value before, and which way it has shifted: -1, 0 or 1."""
     rows = comparison.cards.dropna(subset=["before", "after"])
     return {
         (row.card_id, row.figure): (row.before, int(row.shifted) * (1 if row.difference > 0 else -1))
@@ -168,7 +168,7 @@ def _figures(report: Report, studied: bool) -> Drawn:
 
 
 def _shifts(comparison: Comparison) -> Drawn:
-    """What has shifted from one deck to the other, and the cards that matter most for it."""
+    """What has shifted from one deck to the other, and the cards that matter most for that."""
     from workbench.lab import pictures
 
     figures = pictures.shown_shifts(comparison.figures)
@@ -198,7 +198,7 @@ def _shift(row: Any, name: Cell, share: bool) -> list[Cell]:
 
 
 def _span(row: Any) -> str:
-    """Where the interval of a difference lies around no difference, as numbers from 0 to 100; empty if unknown."""
+    """The interval of a difference around no difference, as numbers from 0 to 100; empty if unknown."""
     reach = max(abs(row.low), abs(row.high))
     if isnan(reach) or not reach:
         return ""
@@ -212,7 +212,7 @@ def _named(figure: str) -> Cell:
 
 
 def _ends(row: Any) -> list[Cell]:
-    """A figure and its interval, with as many places as the interval needs."""
+    """A figure and its interval, with as many decimal places as the interval needs."""
     from workbench.lab.pictures import interval, number, places_of
 
     factor = 100 if is_share(row.Index) else 1

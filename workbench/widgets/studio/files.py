@@ -1,4 +1,4 @@
-"""Files of card lists, both ways: an opened list is judged before the deck changes, and the deck is saved."""
+"""Opens and saves files of card lists; an opened list is judged before the deck changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TAKE = "Take it as it is, and mend it in the grid"
 
 
 class DeckFiles:
-    """The outcome of the file opened last: `part` shows it. A file with errors may be taken over all the same."""
+    """The outcome of the last opened file, shown by `part`; a file with errors may still be taken over."""
 
     def __init__(self, hear: Handler) -> None:
         self.part = Part(hear, title="What came of the file")
@@ -34,7 +34,7 @@ class DeckFiles:
 
     @property
     def offer(self) -> str:
-        """The words of the button that takes over a file with errors; nothing if there is none."""
+        """The words of the button that takes over a file with errors; empty if there is no such file."""
         return "" if self._offered is None else TAKE
 
     def forget(self) -> None:
@@ -43,13 +43,13 @@ class DeckFiles:
         self.part.show("")
 
     def open(self, message: ImportFile, editor: DeckEditor) -> str:
-        """Lay the list of a file on the desk, what was done in words; DeckError leaves the deck as it was."""
+        """Put the list of a file on the desk and return in words what was done; DeckError leaves the deck as it was."""
         from workbench.decks.exchange import read_upload
 
         self.forget()
         try:
             data = b64decode(message.data, validate=True)
-        except ValueError:  # no base64, or not even ASCII
+        except ValueError:  # not base64, or not even ASCII
             raise RoomError("The file arrived damaged. Choose it again.") from None
         try:
             imported = read_upload(editor.game, message.name, data, editor.deck)
@@ -63,7 +63,7 @@ class DeckFiles:
         return _take(imported, editor, f"Open {message.name}")
 
     def take(self, editor: DeckEditor) -> str:
-        """Lay a file with errors on the desk, to mend it there; what was done, in words."""
+        """Put a file with errors on the desk, to mend it there; return in words what was done."""
         if self._offered is None:
             raise RoomError("There is no file to take over. Open one first.")
         note, self._offered = _take(self._offered, editor, "Open a file to mend it here"), None
@@ -81,7 +81,7 @@ class DeckFiles:
 
 
 def kinds_of_files(game: Game) -> list[list[str]]:
-    """The kinds of file that a deck of a game is saved as, each with its title."""
+    """The kinds of file as which a deck of a game can be saved, each with its title."""
     from workbench.decks.exchange import KINDS
 
     tables = [[f"csv:{table.file}", f"CSV: {table.file.removesuffix('.csv')}"] for table in game.tables]

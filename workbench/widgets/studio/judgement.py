@@ -10,14 +10,14 @@ from workbench.widgets.studio.widgets import LAST_WHOLE, Part
 
 
 class Judgement:
-    """The findings of a deck, each with its fix, and its bars; both say what they were before the edit."""
+    """The findings of a deck, each with its fix, and its bars; both also show the state before the edit."""
 
     def __init__(self, hear: Handler) -> None:
         self.findings = Part(hear, title="What is wrong or odd", scrolls=True)
         self.bars = Part(hear, title="Balance")
 
     def show(self, editor: DeckEditor, baseline: Baseline) -> None:
-        """Bring both up to date with the cells, beside the deck to compare with."""
+        """Bring both up to date with the cells, compared with the baseline."""
         other = baseline.deck if baseline.deck != editor.deck else None
         known, since = (baseline.odd, baseline.title) if other is not None and baseline.title else ((), "")
         self.findings.show(findings_html(editor.findings, buttons=True, before=known, since=since))
@@ -25,5 +25,5 @@ class Judgement:
 
 
 def age(editor: DeckEditor) -> str:
-    """Why what is shown is not of the list as it is; nothing if it is."""
+    """Why what is shown does not match the present list; empty if it does."""
     return "" if editor.whole else LAST_WHOLE

@@ -1,4 +1,4 @@
-"""The layout of a studio: one bar, the verdict, and below it two panes, what is edited and the proof."""
+"""The layout of a studio: one bar, the verdict, and below them two panes: what is edited, and the proof."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 CARDS, DECK, BONUSES, VERSIONS, PLAY, PUBLISH = range(6)
 TAB_TITLES = ("Cards", "Deck", "Bonuses", "Versions", "Play", "Publish")
 PROOF_TITLES = ("Odd or wrong", "What moved", "Who wins", "All numbers")
-ALONE = (PLAY, PUBLISH)  # the tabs that take the width of the page
-WITHOUT_PROOF = "rt-without-proof"  # the look of the page in the meantime
+ALONE = (PLAY, PUBLISH)  # the tabs that take the full width of the page
+WITHOUT_PROOF = "rt-without-proof"  # the page's look while one of them is open
 
 
 class StudioLayout:
-    """The tabs of what is edited and those of the proof, laid out in `view`.
+    """The tabs for editing and those of the proof, laid out in `view`.
 
-    With `whole` a dashboard has nothing but the studio in its window.
+    With `whole` the studio fills a dashboard's window.
     """
 
     def __init__(self, studio: DeckStudio, whole: bool) -> None:
@@ -43,7 +43,7 @@ class StudioLayout:
             self.view.add_class("rt-studio-whole")
 
     def _laid_as_tabs(self, studio: DeckStudio) -> ipywidgets.Tab:
-        """What is edited, and what is done with it."""
+        """The tabs for editing a deck and for using it."""
         versions, panel = studio.versions, studio.publishing
         kept = group("rt-versions-tab", versions.list, versions.differences, versions.sides)
         public = group("rt-publish-tab", panel.form, group("rt-versions-tab", panel.public, panel.odd))
@@ -51,7 +51,7 @@ class StudioLayout:
         return ipywidgets.Tab(left, titles=TAB_TITLES)
 
     def set_out(self, grid: CardGrid, fields: DeckFields) -> None:
-        """Put the tables of a deck into their tabs; those of another one leave the page."""
+        """Put the tables of a deck into their tabs, in place of another deck's."""
         left = (*self._cards.children, *self._deck.children)
         self._cards.children, self._deck.children = [grid], [fields]
         for widget in left:
@@ -59,7 +59,7 @@ class StudioLayout:
 
     @property
     def tab(self) -> int:
-        """Which tab is open, of CARDS and so on."""
+        """The number of the open tab: CARDS and so on."""
         return self.tabs.selected_index
 
     def turn_to(self, tab: int) -> None:
@@ -67,13 +67,13 @@ class StudioLayout:
         self.tabs.selected_index = tab
 
     def give_room(self) -> None:
-        """Leave the width of the page to the open tab, if it needs that."""
+        """Give the open tab the full width of the page, if it needs that."""
         self._panes.remove_class(WITHOUT_PROOF)
         if self.tab in ALONE:
             self._panes.add_class(WITHOUT_PROOF)
 
     def show_or_hide(self, shown: bool) -> None:
-        """Show the deck, or none of it."""
+        """Show the deck, or hide all of it."""
         display = None if shown else "none"
         for part in (self._head, self.tabs, self._proven):
             if part.layout.display != display:
@@ -81,7 +81,7 @@ class StudioLayout:
 
 
 def _laid_as_proof(studio: DeckStudio) -> ipywidgets.Tab:
-    """What stands beside the cards: what is odd about them, and what they do in play."""
+    """The tabs beside the cards: what is odd about them, and what they do in play."""
     parts = dict(studio.report.parts)
     moved, wins, glance = (parts.pop(name) for name in (CHANGE, OVERVIEW, GLANCE))
     judged = group("rt-judged", studio.judgement.findings, studio.suggesting.panel, studio.judgement.bars)
@@ -91,7 +91,7 @@ def _laid_as_proof(studio: DeckStudio) -> ipywidgets.Tab:
 
 
 def group(name: str, *parts: ipywidgets.Widget) -> ipywidgets.VBox:
-    """Parts of the page that the style sheet puts in their places under a name."""
+    """A group of parts of the page, with the name by which the style sheet places it."""
     box = ipywidgets.VBox(parts)
     box.add_class(name)
     return box

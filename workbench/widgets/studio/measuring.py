@@ -1,4 +1,4 @@
-"""Figures of a deck beside the event loop: games and pictures in threads, and only what is finished on the page."""
+"""Figures of a deck beside the event loop: games and pictures in threads, and only finished parts on the page."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Measuring:
     """A LiveReport whose parts are drawn in a thread, and whose news reaches the page on its event loop.
 
     `show()` is called on the loop that was running at the last request, whenever `state` or `parts` is new. Without a
-    running loop nobody hears of news; `state` is there to be looked at. `to_draw` says which parts a state has, each
-    with what it is made of, and `draw` makes the HTML of one.
+    running loop there are no calls; `state` can still be read. `to_draw` yields the parts that a state has, each with
+    what it is made of, and `draw` makes the HTML of one.
     """
 
     def __init__(
@@ -35,15 +35,15 @@ class Measuring:
         draw: Callable[[str, LiveState], str] = draw,
         client: Client | None = None,
     ) -> None:
-        self.parts: dict[str, str] = {}  # the HTML of each part that has been drawn
+        self.parts: dict[str, str] = {}  # the HTML of each drawn part
         self.fault = ""  # why a part could not be drawn
         self._show, self._to_draw, self._draw, self._client = show, to_draw, draw, client
         self._live: LiveReport | None = None
         self._wanted: Games | None = None
-        # Part -> its games, whether they are only a stand-in's, and all that it is made of.
+        # Part -> its games, whether they are only a stand-in's, and everything that it is made of.
         self._drawn: dict[str, tuple[Games, bool, Hashable]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._asked_to_show = False  # whether the loop has been asked to show what is new
+        self._asked_to_show = False  # whether the loop has been asked to show news
         self._painter = ThreadPoolExecutor(1, thread_name_prefix="pictures")
         self._waiting = False  # whether the painter has been asked to look at the state
 
@@ -62,11 +62,11 @@ class Measuring:
             return False
         games, stand_in, _ = drawn
         if stand_in and self.state is not None and not self.state.stand_in:
-            return False  # the whole report is there, and is being drawn
+            return False  # the complete report has arrived and is being drawn
         return games.plan == self._wanted.plan if part in ALONE else games == self._wanted
 
     def want(self, plan: Plan, baseline: Plan | None) -> None:
-        """Ask for the figures of a plan beside those of a baseline; an older request ends, the same one goes on."""
+        """Request the figures of a plan and of a baseline; this ends an older request, but the same one goes on."""
         wanted = Games.of(plan, baseline)
         if wanted != self._wanted:
             self._wanted = wanted
@@ -79,7 +79,7 @@ class Measuring:
         self.parts.clear()
 
     def refuse(self, problem: WorkbenchError) -> None:
-        """What is wanted cannot be planned: what runs is given up, and what is shown is no longer fresh."""
+        """Note that a request cannot be planned: the running one is given up, and what is shown is no longer fresh."""
         self._wanted = None
         self._report().refuse(problem)
 
@@ -93,7 +93,7 @@ class Measuring:
         return self._live
 
     def close(self) -> None:
-        """Give up what runs."""
+        """Give up the running request."""
         if self._live is not None:
             self._live.close()
         self._painter.shutdown(wait=False, cancel_futures=True)
@@ -101,11 +101,11 @@ class Measuring:
     # ------------------------------------------------------------ in threads
 
     def _changed(self) -> None:
-        """Draw what comes first on the thread that has played, before it studies, and the rest beside it."""
+        """Draw the first parts on the thread that played the games, before it studies, and the rest beside it."""
         self._paint(lambda part: part in FIRST)
         if not self._waiting:
             self._waiting = True
-            with contextlib.suppress(RuntimeError):  # it has been closed
+            with contextlib.suppress(RuntimeError):  # the painter has been closed
                 self._painter.submit(self._paint_the_rest)
         self._tell()
 
@@ -115,7 +115,7 @@ class Measuring:
         self._tell()
 
     def _paint(self, wanted: Callable[[str], bool]) -> None:
-        """Draw what the newest state has and the page lacks, to show it at once; a newer state ends it."""
+        """Draw what the newest state has and the page lacks, showing each part at once; a newer state ends this."""
         state = self.state
         if state is None or state.report is None or not state.fresh:
             return

@@ -1,4 +1,4 @@
-"""What the page of a studio may say: about the deck, its report, its versions, and where to go."""
+"""The messages that the page of a studio may send: about the deck, its report, its versions, and where to go."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 from workbench.lab.targets import Aim
 from workbench.pages.messages import MOST_SEATS, Message, Word
 
-MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket drops messages of about ten million without a word
+MOST_UPLOAD = 4 * 1024 * 1024  # bytes of a file; a socket silently drops messages of about ten million bytes
 LONGEST_UPLOAD = 4 * MOST_UPLOAD // 3 + 4  # the same in base64
 MOST_GAMES = 100_000  # that one report plays
 MOST_ROW = 100_000
@@ -25,7 +25,7 @@ def _digits(text: str) -> str:
     return text
 
 
-Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so that the line's own words refuse it
+Said = Annotated[str, Field(max_length=400)]  # more than any line may have, so that the line's own check refuses it
 Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
 Place = Annotated[tuple[Word, Row, Word], Field(strict=False)]
 
@@ -54,7 +54,7 @@ class ExportFile(Message, doing="saving a file"):
 
 
 class TakeFile(Message, doing="taking over a file"):
-    """Take over what a file holds, to mend it here."""
+    """Take over the content of a file, to mend it here."""
 
     type: Literal["take"]
 
@@ -109,7 +109,7 @@ class ChooseBaseline(Message, doing="choosing what to compare with"):
 
 
 class Measure(Message, doing="choosing how games are played"):
-    """Play the games of the report in another way."""
+    """Change how the games of the report are played."""
 
     type: Literal["measure"]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)]
@@ -132,13 +132,13 @@ class SaveVersion(Message, doing="saving"):
 
 
 class Share(Message, doing="turning to what would be published"):
-    """Turn to the form by which the deck is published."""
+    """Turn to the form for publishing the deck."""
 
     type: Literal["share"]
 
 
 class Publish(Message, doing="publishing the deck"):
-    """Publish the deck with what is said about it; `of` is the variant whose next version it is."""
+    """Publish the deck with its description; `of` is the variant of which it is the next version."""
 
     type: Literal["publish"]
     title: Said
@@ -166,7 +166,7 @@ class Preview(Message, doing="showing how others will see the deck", quiet=True)
 
 
 class TakeBack(Message, doing="taking back a variant"):
-    """Take back a published variant, with all its versions."""
+    """Withdraw a published variant, with all its versions."""
 
     type: Literal["take_back"]
     slug: Word

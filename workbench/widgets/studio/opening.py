@@ -1,7 +1,7 @@
-"""The deck that a studio opens with: the one it is given, or the one that the page's address names.
+"""The deck with which a studio opens: the one that it is given, or the one that the page's address names.
 
-`deck_studio.ipynb?variant=pilgrim-town` takes a published variant further, `?match=1f` opens the deck of a kept match
-from its end, `?game=guile` the usual deck of a game.
+`deck_studio.ipynb?variant=pilgrim-town` develops a published variant further, `?match=1f` opens the deck of a kept
+match, as offered at its end, and `?game=guile` opens the usual deck of a game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from workbench.widgets.gallery.asked import asked_variant
 
 
 class Opening(NamedTuple):
-    """The deck to begin with, its record as a parent for publishing, and why it is not the one asked for."""
+    """The deck to begin with, its record as a parent for publishing, and why it is not the one requested."""
 
     deck: Deck
     parent: Parent | None = None
@@ -27,7 +27,7 @@ class Opening(NamedTuple):
 
 
 def opening(game_id: str | Game | None, deck: Deck | str | None) -> Opening:
-    """What a studio opens; raises OptionError or DeckError for what it is given, only reports a wrong address."""
+    """What a studio opens; raises OptionError or DeckError for wrong arguments, but only reports a wrong address."""
     if isinstance(deck, Deck):
         if game_id is not None and find_game(game_id).id != deck.game_id:
             title, of, asked = deck.meta.title, deck.game.title, find_game(game_id).title
@@ -46,7 +46,7 @@ def opening(game_id: str | Game | None, deck: Deck | str | None) -> Opening:
 
 
 def _played_deck() -> tuple[Deck | None, str]:
-    """The deck of the match in the page's address, and why it is not there, if it is not.
+    """The deck of the match in the page's address, and if it is missing, why.
 
     The studio keeps lists as they are printed.
     """

@@ -23,7 +23,7 @@ CHANGED = "The list has been changed since this game began. Play this deck start
 
 
 class PlayedDeck:
-    """The game begun last, if any: `words` say whether its list is still the one on the desk."""
+    """The last game begun, if any; `words` say whether its list is still the one on the desk."""
 
     def __init__(self, hear: Handler) -> None:
         self.app: PlayApp | None = None
@@ -31,7 +31,7 @@ class PlayedDeck:
         self.box = ipywidgets.VBox([self.words])
 
     def begin(self, deck: Deck, request: ReportRequest) -> str:
-        """Begin a game with a deck by the rules of the report; what was done, in words."""
+        """Begin a game with a deck by the rules of the report; return in words what was done."""
         from workbench.widgets.table.play_app import PlayApp
 
         plan = request.plan(deck)
@@ -43,7 +43,7 @@ class PlayedDeck:
         return f"A game with {deck.meta.title} as it is now has begun."
 
     def show(self, deck: Deck) -> None:
-        """Say whether the game is played with the deck as it is."""
+        """Say whether the game is played with the present deck."""
         if self.app is not None:
             same = self.app.match.deck.as_printed() == deck.as_printed()
             self.words.show(AS_IT_IS if same else element("p", element("strong", CHANGED)))

@@ -1,4 +1,4 @@
-"""Publishing the deck being edited: what is said about it, what will be public, and its address."""
+"""Publishing the deck being edited: its description, what will be public, and its address."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOT_WHOLE = "The cells are no whole list now. Mend what is listed beside the car
 
 
 class PublishPanel:
-    """The form, what differs from what the deck was made from, and what is odd about it."""
+    """The form, the differences from the deck's parent, and what is odd about the deck."""
 
     def __init__(self, hear: Handler) -> None:
         self.gallery = Gallery()
@@ -46,7 +46,7 @@ class PublishPanel:
         self.odd = Part(hear, title="What is wrong or odd")
 
     def show(self, deck: Deck, whole: bool, parent: Parent | None, findings: Iterable[Finding]) -> None:
-        """Bring the panel up to date with the deck; what was typed last stays."""
+        """Bring the panel up to date with the deck; what was typed stays."""
         before = self.gallery.deck_of(deck.game_id, parent)
         fields = {"licence": USUAL_LICENCE, "language": USUAL_LANGUAGE, "title": deck.meta.title} | self.fields
         own_emblems = list(dict.fromkeys(emblems_of(deck, before)))
@@ -91,9 +91,9 @@ class PublishPanel:
             return str(damaged)
 
     def publish(self, message: Publish, deck: Deck, parent: Parent | None, report: ReportPanel) -> None:
-        """Publish the deck as the form says; the form shows any refusal, and what was typed stays.
+        """Publish the deck as the form says; the form shows any refusal and keeps what was typed.
 
-        What the report says about it against what it was made from goes onto its page.
+        The report's comparison of the deck with its parent goes onto its page.
         """
         about = message.model_dump(exclude={"type", "of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
@@ -114,7 +114,7 @@ class PublishPanel:
         self.link, self.play = _page(published.slug), f"{VARIANT}?variant={published.slug}"
 
     def take_back(self, slug: str) -> None:
-        """Take a variant of this space back, with all its versions; the form shows any refusal."""
+        """Withdraw a variant of this space, with all its versions; the form shows any refusal."""
         self.error = self.note = self.link = self.play = ""
         try:
             taken = self.gallery.withdraw(slug)
@@ -143,11 +143,11 @@ def _page(slug: str) -> str:
 
 
 def keep_measured(gallery: Gallery, before: Deck, deck: Deck, report: ReportPanel) -> bool:
-    """Keep for the page of a variant what the report says about it, if anything; whether that is done."""
+    """Keep what the report says about a variant, if anything, for its page; return whether that was done."""
     comparison = report.comparison_with(before, deck)
     if comparison is None:
         return False
-    with suppress(WorkbenchError):  # the variant is there all the same, and can be measured again
+    with suppress(WorkbenchError):  # the variant is published even so, and can be measured again
         gallery.keep_measured(before, deck, measured_of(comparison))
     return True
 
@@ -155,7 +155,7 @@ def keep_measured(gallery: Gallery, before: Deck, deck: Deck, report: ReportPane
 def public_html(deck: Deck, parent: Parent | None, before: Deck | None, fields: Mapping[str, str]) -> str:
     """What everybody will be able to read: the page as others see it, in words, and as a table of what differs."""
     typed: dict[str, Any] = {"line": "", "author": "", "notes": "", "emblem": "", **fields}
-    about = About.model_construct(**typed)  # not checked yet: somebody is still typing
+    about = About.model_construct(**typed)  # not validated: somebody is still typing
     today = datetime.now(UTC).isoformat(timespec="seconds")
     shown = Shown("", deck, about, number=1, published_at=today, parent=parent, before=before)
     made_from = f"It says that it was made from {parent.title}." if parent else ""

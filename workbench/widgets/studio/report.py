@@ -1,4 +1,4 @@
-"""The report beside the cards: what is measured, compared with what, and its parts on the page."""
+"""The report beside the cards: what is measured, what it is compared with, and its parts on the page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
     from workbench.widgets.grid.measured import Figures
 
-FOR_A_PAGE = 10_000  # games enough for what a variant's page says about it
+FOR_A_PAGE = 10_000  # enough games for what a variant's page says about it
 NOT_STUDIED = " Who was ahead, and what each card decides, is still being worked out."
 STILL_STUDYING = " More games are being studied, until they tell well enough what each card decides."
 USUAL_GAMES = (1_000, 2_000, 10_000, 50_000, 100_000)
@@ -33,7 +33,7 @@ USUAL_GAMES = (1_000, 2_000, 10_000, 50_000, 100_000)
 
 @dataclass(frozen=True)
 class ReportRequest:
-    """How the games of a report are played; `options` are those of its games that override the deck's own."""
+    """How the games of a report are played; `options` override the deck's own."""
 
     seats: int | None = None
     bots: tuple[str, ...] | str | None = None
@@ -54,11 +54,11 @@ class ReportRequest:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values that JSON can hold; the options are those that the studio was made with."""
+        """Plain values that JSON can hold, without the options, which are given when the studio is made."""
         return {"seats": self.seats, "bots": self.bots, "games": self.games, "seed": self.seed}
 
     def kept(self, values: object, deck: Deck) -> ReportRequest:
-        """The request that `to_dict` wrote, with the options of this one; this one itself if that does not fit."""
+        """The request that `to_dict` wrote, with the options of this one; this request itself if they do not fit."""
         values = values if isinstance(values, dict) else {}
         bots = values.get("bots")
         seated = tuple(bots) if isinstance(bots, list) else bots
@@ -71,9 +71,9 @@ class ReportRequest:
 
 
 class ReportPanel:
-    """The live report of the deck being edited, beside the same games with a baseline deck.
+    """The live report on the deck being edited, beside the same games with a baseline deck.
 
-    `shown()` is called each time its news is on the screen.
+    `shown()` is called each time news is on the screen.
     """
 
     def __init__(
@@ -90,8 +90,8 @@ class ReportPanel:
         self.parts = {name: Part(hear, title=title, folds=name != CHANGE) for name, title in TITLES.items()}
         self.measuring = Measuring(guard(self.show, "showing the report"), client=client)
         self.plan: Plan | None = None
-        self.watched = False  # whether a page shows it; for nobody nothing is played
-        self._variant_told: Variant | None = None  # for which `_told` says how long compiling takes
+        self.watched = False  # whether a page shows it; otherwise nothing is played
+        self._variant_told: Variant | None = None  # the variant whose compile time `_told` gives
         self._told = ""
         self._against = ""  # what it is compared with, in words
         self._unsound = 0  # problems in the cells, which keep them from being measured
@@ -99,13 +99,13 @@ class ReportPanel:
 
     @property
     def of_cards(self) -> tuple[dict[str, Figures], bool]:
-        """What was measured of each card (see `CardGrid.show_measured`), and whether that is of the deck as it is."""
+        """The measurements of each card (see `CardGrid.show_measured`), and whether they are of the present deck."""
         told = self.measuring.parts.get(OF_CARDS, "")
         return (json.loads(told) if told else {}), self.measuring.fresh([OF_CARDS]) and not self._unsound
 
     @property
     def wins(self) -> str:
-        """Who wins with the deck as it is, if that has been measured."""
+        """Who wins with the present deck, if that has been measured."""
         state = self.measuring.state
         if not self.fresh or state is None or state.report is None or state.stand_in:
             return ""
@@ -113,11 +113,11 @@ class ReportPanel:
 
     @property
     def fresh(self) -> bool:
-        """Whether what is on the screen is of the deck as it is."""
+        """Whether what is on the screen is of the present deck."""
         return self.measuring.fresh()
 
     def comparison_with(self, before: Deck, deck: Deck) -> Comparison | None:
-        """The whole comparison of two decks with the usual bots and rules, if that was measured last."""
+        """The complete comparison of two decks with the usual bots and rules, if that was measured last."""
         state = self.measuring.state
         if state is None or state.comparison is None or not state.fresh or not state.whole or state.stand_in:
             return None
@@ -130,7 +130,7 @@ class ReportPanel:
         return state.comparison if all(same) and state.comparison.games >= FOR_A_PAGE else None
 
     def measure(self, deck: Deck, baseline: Deck | None, against: str, unsound: int) -> None:
-        """Ask for the figures of a deck beside those of a baseline; what is on the screen is stale until then."""
+        """Request the figures of a deck and of a baseline; what is on the screen is stale until they arrive."""
         self._against, self._unsound = against, unsound
         try:
             self.plan = self.request.plan(deck)
@@ -142,7 +142,7 @@ class ReportPanel:
         self.show()
 
     def change(self, message: Measure) -> None:
-        """Measure in another way from now on; a request that cannot be planned changes nothing."""
+        """Change how games are played; a request that cannot be planned changes nothing."""
         assert self.plan is not None
         bots = message.bots[0] if len(set(message.bots)) == 1 else message.bots
         request = ReportRequest(message.seats, bots, message.games, int(message.seed), self.request.options)
@@ -175,7 +175,7 @@ class ReportPanel:
         return _told(self._verdict(), self._words(), self._mood())
 
     def _verdict(self) -> str:
-        """What to say first about the deck as it is."""
+        """What to say first about the present deck."""
         plan, state = self.plan, self.measuring.state
         assert plan is not None
         assert state is not None
@@ -215,7 +215,7 @@ class ReportPanel:
         return f"{also} {fresh}".strip()
 
     def _patience(self, plan: Plan) -> str:
-        """How long compiling may take; worked out once per variant, since every frame asks for it."""
+        """How long compiling may take; worked out once per variant, since every update asks for it."""
         if plan.variant is not self._variant_told:
             self._variant_told, seconds = plan.variant, compiling_takes(plan.variant)
             self._told = f"That may take {roughly(seconds)}, longer on a busy machine."
@@ -241,5 +241,5 @@ class ReportPanel:
 
 
 def _told(verdict: str, words: str, mood: str, error: str = "") -> dict[str, str]:
-    """What the head of a report says: the verdict, how fresh it is in words and as a mood, and what went wrong."""
+    """What the head of a report says: the verdict, its freshness in words and as a mood, and what went wrong."""
     return {"verdict": verdict, "words": words, "error": error, "mood": mood}

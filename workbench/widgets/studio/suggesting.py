@@ -1,4 +1,4 @@
-"""Edits that games have found for the deck on the desk: each is taken alone, as one step that can be undone."""
+"""Edits found by games for the deck on the desk: each is taken alone, as one step that can be undone."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
     from workbench.lab.suggestion import Suggestion
 
-GAMES = 2_000  # to measure anew what was found
+GAMES = 2_000  # for measuring anew what was found
 COMPILING = "The rules are being compiled; that takes a minute or so."
 SEARCHING = "Lists of edits race on the same games."
 
 
 class Suggesting:
-    """The search for edits and what it has found last; `panel` shows both."""
+    """The search for edits and its latest findings; `panel` shows both."""
 
     def __init__(self, hear: Handler, guard: Guard) -> None:
         self.panel = SuggestPanel(hear)
@@ -33,7 +33,7 @@ class Suggesting:
         self._deck: Deck | None = None  # the one on the desk
         self._aim: Aim = next(iter(AIMS))
         self._cancel: threading.Event | None = None
-        self._words = ""  # what it is doing, or why it has ended
+        self._words = ""  # what the search is doing, or why it ended
         self._compiled = CompiledApart()
         self._settled = threading.Event()
         self._news = guard(self._hear_of, "showing edits that were found")
@@ -49,19 +49,19 @@ class Suggesting:
         self._show()
 
     def stop(self) -> None:
-        """Look no further, and forget what is being looked for."""
+        """Stop the search, and forget what is being looked for."""
         if self._cancel is not None:
             self._cancel.set()
             self._cancel, self._words = None, ""
             self._show()
 
     def clear(self) -> None:
-        """The deck of another game lies on the desk."""
+        """Forget everything, as the deck of another game lies on the desk."""
         self.stop()
         self.found, self._words = None, ""
 
     def wait(self, seconds: float) -> bool:
-        """Wait until no search is going on; whether none is."""
+        """Wait until no search is running; return whether that is so."""
         return self._settled.wait(seconds)
 
     def edit(self, number: int) -> DeckEdit:
@@ -72,7 +72,7 @@ class Suggesting:
         return edits[number]
 
     def show(self, deck: Deck) -> None:
-        """Say which of the edits are in the deck on the desk now."""
+        """Show which of the edits are in the deck now on the desk."""
         self._deck = deck
         self._show()
 
@@ -99,7 +99,7 @@ class Suggesting:
             self._settled.set()
 
     def _hear_of(self, cancel: threading.Event, news: Suggestion | WorkbenchError | str) -> None:
-        """What a search is doing, unless it was given up."""
+        """Show what a search is doing, unless it was given up."""
         if cancel is not self._cancel:
             return
         if isinstance(news, str):

@@ -1,4 +1,4 @@
-"""The versions of the deck being edited: kept with a note, brought back, and any two compared."""
+"""The versions of the deck being edited: kept with a note, restored, and compared in pairs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIDES = "sides"
 
 
 class VersionsPanel:
-    """The versions of a deck by its name, and the two that are compared."""
+    """The versions of a deck, found by its name, and the two that are compared."""
 
     def __init__(self, hear: Handler, guard: Guard) -> None:
         self.note, self.error = "", ""
@@ -46,7 +46,7 @@ class VersionsPanel:
         self.sides.show("")
 
     def open(self, deck: Deck) -> None:
-        """Turn to the versions of a deck; nothing happens if they are already shown."""
+        """Turn to the versions of a deck; do nothing if they are already shown."""
         if self._versions is None or (self._versions.game.id, self._versions.name) != (deck.game_id, deck.name):
             self._versions = Versions(deck.game, deck.name)
             self._loaded, self._compared = {}, False
@@ -71,7 +71,7 @@ class VersionsPanel:
         return self._loaded[number]
 
     def save(self, deck: Deck, note: str, wins: str) -> str:
-        """Keep a deck as a new version, with what was measured of it; what was done, in words."""
+        """Keep a deck as a new version, with what was measured of it; return in words what was done."""
         assert self._versions is not None
         version = self._versions.save(deck, note, wins)
         self._look()
@@ -80,7 +80,7 @@ class VersionsPanel:
     # ------------------------------------------------------------ two of them
 
     def compare(self, first: str, second: str, decks: dict[str, Deck], request: ReportRequest) -> None:
-        """Show what differs between two decks, and play with both; `decks` are those that are no versions."""
+        """Show what differs between two decks, and play with both; `decks` are those that are not versions."""
         before, after = (decks[choice] if choice in decks else self.deck(choice) for choice in (first, second))
         self._pair, self._compared = (first, second), True
         self.differences.show(ALIKE if before == after and not before.diff(after) else before.diff(after)._repr_html_())
@@ -89,7 +89,7 @@ class VersionsPanel:
             self.measuring.want(request.plan(after), request.plan(before))
 
     def show(self, decks: dict[str, str] | None = None) -> None:
-        """Bring the panel up to date; `decks` are the titles of the decks that are no versions."""
+        """Bring the panel up to date; `decks` are the titles of the decks that are not versions."""
         if decks is not None:
             choices = [*decks.items(), *self.choices]
             first, second = (choice if choice in dict(choices) else NOW for choice in self._pair)
@@ -109,7 +109,7 @@ class VersionsPanel:
 
 
 def sides_to_draw(state: LiveState) -> Iterator[tuple[str, Hashable]]:
-    """The one part of two decks compared with each other."""
+    """The only part of a comparison of two decks."""
     if state.comparison is not None:
         yield SIDES, (Games.shown(state), state.whole, state.stand_in)
 

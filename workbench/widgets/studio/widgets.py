@@ -1,4 +1,4 @@
-"""The anywidgets that a studio is made of: its bar, the head of its report, its list of versions, and its parts."""
+"""The anywidgets of a studio: its bar, the head of its report, its list of versions, and its parts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ LAST_WHOLE = "of the last whole list"
 
 
 class StudioBar(OneWayWidget):
-    """Which deck, undo and redo, files both ways, a game with the deck, and the thread to the kernel.
+    """The choice of deck, undo and redo, opening and saving files, a game with the deck, and the link to the kernel.
 
     `state` keys: slot, games, game, decks, deck, undo, redo, files, largest_file, note, error, kept, taken_over.
-    `beat` is the number of milliseconds between two signs of life.
+    `beat` is the number of milliseconds between two heartbeats.
     """
 
     _esm = script("studio/bar.js")
@@ -25,7 +25,7 @@ class StudioBar(OneWayWidget):
 
 
 class ReportHead(OneWayWidget):
-    """What a report is of: `status` (verdict, words, error, mood), `progress` from 0 to 1, and `request`."""
+    """What a report is about: `status` (verdict, words, error, mood), `progress` from 0 to 1, and `request`."""
 
     _esm = script("studio/report.js")
     status = traitlets.Dict().tag(sync=True)
@@ -41,14 +41,14 @@ class VersionList(OneWayWidget):
 
 
 class PublishForm(OneWayWidget):
-    """What is said about a deck when it is published; `state` keys are those of publish.js."""
+    """The description of a deck for publishing; `state` keys are those of publish.js."""
 
     _esm = script("studio/publish.js")
     state = traitlets.Dict().tag(sync=True)
 
 
 class SuggestPanel(OneWayWidget):
-    """Edits that games have found: `state` keys: aims, aim, working, words, edits, sure."""
+    """Edits found by games: `state` keys: aims, aim, working, words, edits, sure."""
 
     _esm = script("studio/suggest.js")
     state = traitlets.Dict().tag(sync=True)
@@ -60,12 +60,12 @@ class Part(OneWayWidget):
     _esm = script("studio/part.js")
     title = traitlets.Unicode().tag(sync=True)
     html = traitlets.Unicode().tag(sync=True)
-    stale = traitlets.Unicode().tag(sync=True)  # why it is not of the list as it is, empty if it is
+    stale = traitlets.Unicode().tag(sync=True)  # why it does not match the present list, empty if it does
     folds = traitlets.Bool(False).tag(sync=True)  # whether it can be closed
-    scrolls = traitlets.Bool(False).tag(sync=True)  # whether it keeps to a part of the screen's height
+    scrolls = traitlets.Bool(False).tag(sync=True)  # whether it scrolls within a part of the screen's height
 
     def show(self, html: str, stale: str = "") -> None:
-        """Bring the part up to date; what has not changed is not sent again."""
+        """Bring the part up to date; unchanged traits are not sent again."""
         self.html = html
         self.stale = stale
         display = None if html else "none"

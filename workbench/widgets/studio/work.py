@@ -1,4 +1,4 @@
-"""A deck on the desk of a studio, as it is worked on and as it is kept."""
+"""A deck on the desk of a studio, in use and as kept."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from workbench.storage.errors import DeckError
 
 @dataclass
 class Work:
-    """A deck on the desk: its editor, the deck as it was opened, and the one before the last step that changed it."""
+    """A deck on the desk: its editor, the deck as opened, and the deck before the last step that changed it."""
 
     editor: DeckEditor
     opened: Deck
     before: Deck
     measured: Deck
-    parent: Parent | None  # how `opened` is recorded if this deck is published
+    parent: Parent | None  # the record of `opened` as parent, if this deck is published
 
     @classmethod
     def on(cls, editor: DeckEditor, opened: Deck, parent: Parent | None = None) -> Work:
-        """The desk as somebody finds it: nothing has been changed yet."""
+        """A fresh desk, with nothing changed yet."""
         return cls(editor, opened, editor.deck, editor.deck, parent or parent_of(opened))
 
     def to_dict(self) -> dict[str, Any]:
@@ -44,7 +44,7 @@ class Work:
         return cls.on(DeckEditor.from_dict(values.get("editor", {})), opened, made_from)
 
     def open(self, deck: Deck) -> None:
-        """Another deck has been opened on the desk."""
+        """Open another deck on the desk."""
         self.opened, self.parent = deck, parent_of(deck)
 
     def turn_to_the_deck_as_it_is(self) -> None:
@@ -54,7 +54,7 @@ class Work:
 
 
 def parent_of(deck: Deck) -> Parent | None:
-    """How a deck is recorded as the parent of something: only one that others have can be named."""
+    """The record of a deck as a parent; only a deck that others also have can be named."""
     try:
         known = load_deck(deck.game, deck.name) if deck.name in list_decks(deck.game) else None
     except DeckError:

@@ -1,4 +1,4 @@
-"""What opens beside the table or over it: the score, the rules, and the graphs of the match."""
+"""What opens beside or over the table: the score, the rules, and the graphs of the match."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class BesideTable:
         self._rules_of: tuple[Variant, dict[str, Any]] | None = None
 
     def show_score(self, match: Match) -> None:
-        """How the match stands, line by line."""
+        """Show how the match stands, line by line."""
         self.score.value = pages.score_page(match)
 
     def show_graphs(self, match: Match) -> None:
-        """Where the match is among the phases of its game, and what feeds what."""
+        """Show where the match is among the phases of its game, and which card feeds which."""
         if self.graphs is None:
             from workbench.widgets.graph_view.match_graphs import MatchGraphs
 
@@ -41,17 +41,17 @@ class BesideTable:
         self.graphs.follow(match)
 
     def open_rule(self, match: Match, rule: str = "") -> None:
-        """Open the rules beside the table, at one of them."""
+        """Open the rules beside the table, at a given rule."""
         self._show_rules(match)
         self.table.open_rule(rule)
 
     def show_changed_rules(self, match: Match) -> None:
-        """The rules of another match or of other options, once somebody has looked at them."""
+        """Show the rules of another match or of other options, if somebody has looked at the rules before."""
         if self.table.page:
             self._show_rules(match)
 
     def _show_rules(self, match: Match) -> None:
-        """The rules, made once for each variant and set of options that a match is played with."""
+        """Show the rules, made once for each variant and set of options of a match."""
         played = match.variant, dict(match.options)
         if not self.table.page or played != self._rules_of:
             self._rules_of = played

@@ -1,4 +1,4 @@
-"""The scripts and style sheets that draw a table: what every game needs, and the large layouts of one game alone."""
+"""The scripts and style sheets that draw a table: what every game needs, and only one game's large layouts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LARGE = {
 
 
 def large_files(game: Game | None) -> tuple[str, ...]:
-    """The files of the large layouts of all variants of a game, so that a table may change from one to another.
+    """The files of the large layouts of all variants of a game, so that a table can switch between variants.
 
     Without a game: all of them.
 
@@ -41,5 +41,5 @@ def table_script(game: Game | None, entry: str = "table/table.js") -> str:
 
 
 def table_style(game: Game | None, *also: str) -> str:
-    """The style of a game's table, and what stands after it."""
+    """The style of a game's table, followed by further style sheets."""
     return style(*style_names(game), *also)

@@ -1,6 +1,6 @@
-"""The emblems that a table's page has to learn: those that its script does not bring.
+"""The emblems that a table's page has to learn: those that its script does not contain.
 
-They follow from the deck and from the scene that the page is shown, so they tell nobody anything new.
+They follow from the deck and from the scene shown on the page, so they reveal nothing new.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NAME = re.compile(r'"([a-z][a-z-]+)"')
 
 
 def emblems_of(deck: Deck, scene: dict[str, Any]) -> dict[str, str]:
-    """The paths of the emblems, by name, of a deck and of what else a scene names, or what has changed of one."""
+    """The paths, by name, of the emblems of a deck and of others that a scene, or the changes of one, names."""
     names = _of_deck(deck) | _named_in(scene)
     return {name: path for name, path in emblem_paths().items() if name in names and name not in few_emblems()}
 
@@ -29,5 +29,5 @@ def _of_deck(deck: Deck) -> frozenset[str]:
 
 
 def _named_in(scene: dict[str, Any]) -> frozenset[str]:
-    """All names of emblems that stand anywhere in a scene: whatever of it is drawn as one is among them."""
+    """All names of emblems that occur anywhere in a scene; everything drawn as an emblem is among them."""
     return frozenset(NAME.findall(json.dumps(scene)))

@@ -1,4 +1,4 @@
-"""What the page of a match may say beyond what any page may."""
+"""The messages that the page of a match may send, beyond those of any page."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from workbench.play.replay import MOST_BYTES
 
 
 class Ready(Message, doing="showing a hand", at="table"):
-    """The people at `seat` hold the device."""
+    """Show the hand of `seat`, whose people now hold the device."""
 
     type: Literal["ready"]
     seat: Seat
 
 
 class WholeScene(Message, doing="showing the table", quiet=True):
-    """Send the whole scene: this page has missed what has changed."""
+    """Send the whole scene: this page has missed some changes."""
 
     type: Literal["whole"]
 
@@ -33,7 +33,7 @@ class Load(Message, doing="loading a match"):
 
 
 class Draw(Message, doing="drawing"):
-    """Make a file of what lies on the table; `kind` is the ending of its name."""
+    """Make a file of what lies on the table; `kind` is its file name extension."""
 
     type: Literal["draw"]
     kind: Word
@@ -61,21 +61,21 @@ class Rule(Message, doing="opening a rule"):
 
 
 class Turn(Message, doing="turning to another page"):
-    """Turn to what lies beside or over the table, or back to it alone."""
+    """Turn to what lies beside or over the table, or back to the table alone."""
 
     type: Literal["turn"]
     to: Literal["table", "score", "graphs", "lobby", "rules"]
 
 
 class Way(Message, doing="showing a turn", at="table"):
-    """Show a turn, or the last round again; give a hint; stop it; begin a first game again, or go on without help."""
+    """Show a turn or the last round again, give a hint, stop that, restart a first game, or go on without help."""
 
     type: Literal["way"]
     to: Literal["turn", "round", "hint", "stop", "first_game", "alone"]
 
 
 class BotsPace(Message, doing="choosing how fast bots play"):
-    """Let the bots of this table play as fast as one of PACES, by its number."""
+    """Let the bots of this table play at one of PACES, by its number."""
 
     type: Literal["pace"]
     number: Annotated[int, Field(ge=0, lt=len(PACES))]

@@ -51,12 +51,12 @@ if TYPE_CHECKING:
 
 AT_THE_TABLE = Act.at
 TABLE, SCORE, GRAPHS, NEW_GAME = range(4)
-PAGES = ("table", "score", "graphs", "lobby")  # what the page calls them
-LEAST_HEIGHT = 352  # pixels; below it hand and choices have no room
+PAGES = ("table", "score", "graphs", "lobby")  # their names on the page
+LEAST_HEIGHT = 352  # pixels; with less, hand and choices have no room
 
 
 class PlayApp(KeepingPage):
-    """One match on the screen, with bots on the seats that nobody plays.
+    """One match on the screen, with bots on the seats that no person plays.
 
     >>> app = PlayApp("guild_master", seats=3, you=0, bots="greedy", seed=7, autosave=False)
     >>> app
@@ -64,17 +64,16 @@ class PlayApp(KeepingPage):
     >>> app.match.bots
     {1: 'greedy', 2: 'greedy'}
 
-    `you` is the seat that a person plays, or several seats, or None for bots only. `bots` is one bot's
-    name or a name for each seat, the game's usual bot by default. `names` are the people's, by seat or in the order of
-    the seats; without them those that were typed last in this browser. `screen` is "one device" (with several
-    people a cover hides each hand until its seat is ready) or "public screen" (hands open in windows of
-    their own). `pace` is the number of seconds a bot waits before it acts. `autosave=False` keeps nothing on disk.
-    Several people take back only what has shown nobody anything; `free_undo=True`, for a teacher, lets them take back
-    everything, and marks the match as practice once they did. Somebody alone with bots always may. `height` is that of
-    the whole screen in pixels; without it a dashboard fills the window, and a notebook's cell what the window leaves.
-    A deck that is given by its name is played in a school's words, where it has any; a Deck is played as it is.
-    `lobby` says whether the page opens with the question who plays; left out, a dashboard does if nothing but the game
-    has been said, and a match that its browser has to go on with comes before it.
+    `you` is the seat that a person plays, or several seats, or None for bots only. `bots` is one bot's name or a name
+    for each seat, by default the game's usual bot. `names` are the people's, by seat or in the order of the seats; by
+    default those last typed in this browser. `screen` is "one device" (with several people, a cover hides each hand
+    until its seat is ready) or "public screen" (hands open in windows of their own). `pace` is the number of seconds a
+    bot waits before it acts. `autosave=False` keeps nothing on disk. Several people can take back only what has shown
+    nobody anything; `free_undo=True`, for a teacher, lets them take back everything, and doing so marks the match as
+    practice. Somebody alone with bots can always do so. `height` is that of the whole screen in pixels; by default a
+    dashboard fills the window, and a notebook's cell the rest of its window. A deck given by name is played in a
+    school's words, if it has any; a Deck is played as it is. `lobby` says whether the page opens with the question who
+    plays; by default, a dashboard does if only the game is given, unless its browser has a match to go on with.
     """
 
     def __init__(
@@ -144,7 +143,7 @@ class PlayApp(KeepingPage):
     def _make_tabs(self, turned_to: int) -> None:
         """Make the pages: the table, what opens over it (its score, its graphs), and the lobby.
 
-        Their own row of tabs is not shown: the table's menu opens them.
+        Their own row of tabs is hidden: the table's menu opens them.
         """
         beside, ending = self.beside, self.ending.widget
         game, score = ipywidgets.Box([self.table, ending]), ipywidgets.Box([ending, beside.score])
@@ -185,7 +184,7 @@ class PlayApp(KeepingPage):
         self.table.show(scene, self.lines.error_at(AT_THE_TABLE), self._cover())
 
     def _show_ending(self) -> None:
-        """How the match has ended, in the table's place; while it goes on, how it stands, for those who ask."""
+        """Show how the match ended, in the table's place; while it is in progress, how it stands, if somebody asks."""
         if self.match.over or self.tabs.selected_index == SCORE:
             self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.clock.seconds)
         else:
@@ -196,14 +195,14 @@ class PlayApp(KeepingPage):
             self._windows.push()
 
     def _tell(self, notice: str) -> None:
-        """Put a notice on the page, even if other parts can no longer be shown, and let people undo."""
+        """Show a notice on the page, even if other parts can no longer be shown, and let people undo."""
         self.lines.refuse(notice)
         self.table.notice = ""
         steps = {"can_undo": self.host.can_undo, "can_redo": self.host.can_redo}
         self.table.state = {**self.table.state, **steps, "note": "", "error": notice}
 
     def show_lines(self) -> None:
-        """Say what was done, or why something was not: above the table, or on it."""
+        """Say what was done, or why something was not, above the table or on it."""
         self.show()
 
     def show_state(self) -> None:
@@ -235,7 +234,7 @@ class PlayApp(KeepingPage):
         }
 
     def _ways(self) -> list[tuple[str, str, str]]:
-        """The ways to pages beside this one, with what stands beside each: the replay, and all matches."""
+        """The links to pages beside this one, each with a remark: the replay, and all matches."""
         replay = way_to(REPLAY, self.host.kept.id) if self.host.kept.written else ""
         ways = ("Replay", replay, "" if self.match.over else "what all see"), ("Our matches", way_to(MATCHES), "")
         return [way for way in ways if way[1]]
@@ -257,7 +256,7 @@ class PlayApp(KeepingPage):
         return {"seat": seat, "title": f"Pass the device to {name}", "button": f"I am {name}: go on"}
 
     def _show_tab(self) -> None:
-        """Make the page being looked at; the others are made when somebody opens them."""
+        """Make the page being looked at; others are made when somebody opens them."""
         selected = self.tabs.selected_index
         self._mark_lobby(selected == NEW_GAME)
         self.table.opened = PAGES[selected]
@@ -268,7 +267,7 @@ class PlayApp(KeepingPage):
             self.beside.show_graphs(self.match)
 
     def _mark_lobby(self, opened: bool) -> None:
-        """The lobby has the whole page: nothing of the table is seen beside it."""
+        """Give the lobby the whole page, without anything of the table beside it, or take it back."""
         if opened:
             self.view.add_class("rt-in-lobby")
             self.lobby.in_play = self.host.bots.started
@@ -348,7 +347,7 @@ class PlayApp(KeepingPage):
         return f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
 
     def _save_sheet(self, kind: str) -> str:
-        """Send how the match has ended to the page as a file for a spreadsheet, as this screen tells it."""
+        """Send the result of the match to the page as a spreadsheet file, as this screen tells it."""
         from workbench.widgets.ending.sheet_file import sheet_file
 
         return self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.clock.seconds))
@@ -392,7 +391,7 @@ class PlayApp(KeepingPage):
 
     @handles
     def _hello(self, message: Hello) -> None:
-        """A page has come: bring back the match its browser played, unless it is on the table already."""
+        """Bring back the match that the browser of a new page played, unless it is on the table already."""
         led = self.host.help.guide is not None
         fresh = not self.host.bots.started and (led or not self.match.acts)
         back = False
@@ -411,7 +410,7 @@ class PlayApp(KeepingPage):
         self._match_replaced(self.lines.note)
 
     def _lay_hands(self, here: bool) -> None:
-        """Offer windows for hands on this machine alone; elsewhere hands that lay in windows lie on the screen."""
+        """Offer windows for hands only on this machine; elsewhere, hands that lay in windows go onto the screen."""
         self.lobby.offer_windows(here)
         if here or self.host.screen != PUBLIC_SCREEN:
             return
@@ -422,7 +421,7 @@ class PlayApp(KeepingPage):
         self.lines.note = f"{self.lines.note} {NOT_HERE} {COVERED}".strip()
 
     def _bring_back(self, match_id: str) -> bool:
-        """Whether the match of this id lies on the table now; raises ReplayError, and refuses what is no id."""
+        """Bring back a match; return whether it is on the table now. Raises ReplayError, and refuses an invalid id."""
         if not match_id or self.host.kept.store is None:
             return False
         self.host.resume(match_id)
@@ -430,7 +429,7 @@ class PlayApp(KeepingPage):
         return True
 
     def _leave_lobby_for_match(self, back: bool) -> None:
-        """Begin, unless the lobby is open: it stays open if no unfinished match was brought back."""
+        """Begin, unless the lobby is open and no unfinished match was brought back."""
         if self.lobby.first and back and (not self.match.over or asked_for("match")):
             self.lobby.first = False
             self.tabs.selected_index = TABLE
@@ -445,7 +444,7 @@ class PlayApp(KeepingPage):
             self.lines.error = f"{self.lines.error} {refusal}".strip()
 
     def new_game(self) -> None:
-        """Start the match that the lobby has planned; WorkbenchError leaves the present match as it is."""
+        """Start the match planned in the lobby; WorkbenchError leaves the present match as it is."""
         self.lines.clear()
         plan = self.lobby.plan
         match = plan.match()
@@ -456,13 +455,13 @@ class PlayApp(KeepingPage):
         self.tabs.selected_index = TABLE
 
     def lay_in_lobby(self, match: Match | None = None) -> Self:
-        """Lay people, cards and rules of the match on the table, or of another one, into the lobby; the same app."""
+        """Copy people, cards and rules of a match, by default the one on the table, into the lobby; return this app."""
         laid = self.match if match is None else match
         self.lobby.take(plan_of(laid, self.host.screen, self.host.bots.pace, None))
         return self
 
     def _take_again(self) -> None:
-        """Lay the people, cards and rules of the kept match that the address names (`?again=`) into the lobby."""
+        """Copy people, cards and rules of the kept match that the address names (`?again=`) into the lobby."""
         if not (match_id := asked_for("again")):
             return
         try:
@@ -510,7 +509,7 @@ class PlayApp(KeepingPage):
 
 
 def seated_bots(match: Match, you: int | Iterable[int] | None, bots: str | Mapping[int, str]) -> dict[int, str]:
-    """Which bot sits where, when `you` play some seats; OptionError for a seat that does not exist."""
+    """Which bot sits where if `you` play some seats; OptionError for a seat that does not exist."""
     people = () if you is None else (you,) if isinstance(you, int) else tuple(you)
     for seat in people:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < match.seats:
@@ -525,9 +524,9 @@ def seated_bots(match: Match, you: int | Iterable[int] | None, bots: str | Mappi
 
 
 def slot_of(match: Match, seed: int | None, screen: str, lasting: bool) -> str:
-    """Where a browser remembers its match: the same for every page that asks for the same table.
+    """The slot in which a browser remembers its match: the same for every page that asks for the same table.
 
-    It is sealed, since a seed that somebody chose could be guessed from it.
+    It is sealed, since a chosen seed could be guessed from it.
     """
     asked = [match.seats, sorted(match.bots.items()), seed, match.deck.digest, sorted(match.options.items()), screen]
     asked += [sorted(match.names.items())] if match.names else []

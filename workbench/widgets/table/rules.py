@@ -1,10 +1,10 @@
 """The rules of a game as plain data, which rulebook.js draws: how to play, then sections of numbered rules.
 
-A page is `title`, `how_to_play` (blocks), `sections` (each a `title`, its `blocks`, and whether it is of the `house`)
-and `phases` (the rules of each phase, by its key). A block has a `kind`: `text`,
-`rule` (with its id in `rule`), `item`, `code` and `heading` have `runs`, `table` has `rows` of cells that are runs,
-`picture` has a `source` and `words`. A run is a `text` with a `look` (empty, strong, emphasis, code) and the `rule`
-that it cites, or "".
+A page has a `title`, `how_to_play` (blocks), `sections` (each with a `title`, its `blocks`, and whether it is of the
+`house`) and `phases` (the rules of each phase, by its key). A block has a `kind`: `text`, `rule` (with its id in
+`rule`), `item`, `code` and `heading` have `runs`, `table` has `rows` of cells that are runs, and `picture` has a
+`source` and `words`. A run is a `text` with a `look` (empty, strong, emphasis, code) and the `rule` that it cites,
+or "".
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Block = dict[str, Any]
 
 PICTURES = {".webp": "image/webp", ".png": "image/png"}
 HOUSE = ("Options", "Optional", "House rules", "The two presets")  # how optional sections begin
-LEAST_ALIKE = 4  # letters that a phase and a section have to share: "Draw", "Drawing"
+LEAST_ALIKE = 4  # letters that a phase and a section must share: "Draw", "Drawing"
 LOOKS = {"strong": "strong", "emphasis": "emphasis", "codespan": "code"}
 STEP = re.compile(r"([A-Z][a-z ]+): ")  # how the first rule of a step of a turn begins
 NUMBERED = re.compile(rf"({RULE_ID.pattern})\s*$")
 
 
 def rules_page(game: Game, variant: Variant | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The page of a game's rules; for a match first which of the presets its options are, and where these differ."""
+    """The page of a game's rules; for a match it begins with the preset in force and where the presets differ."""
     presets = variant.presets if variant else ()
     sections: list[dict[str, Any]] = [_preset_section(group, options or {}) for group in presets]
     sections.append({"title": "About these rules", "blocks": []})
@@ -61,10 +61,10 @@ def rules_page(game: Game, variant: Variant | None = None, options: Mapping[str,
 
 
 def rules_of_phases(variant: Variant, sections: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
-    """The rules of each phase by its key: those that its rule functions cite, and those that these call.
+    """The rules of each phase by its key: those cited by its rule functions and by functions that these call.
 
-    Where none cites any, the rules of the sections that share a word with the phase's title; else those from one that
-    begins with the title as a step ("Draw: all do so at the same time") up to the next step.
+    If none cites any, the rules of the sections that share a word with the phase's title; otherwise those from the
+    rule that begins with the title as a step ("Draw: all do so at the same time") up to the next step.
     """
     return {
         phase.key: _cited_by(phase) or _titled_alike(phase.title, sections) or _of_step(phase.title, sections)
@@ -100,7 +100,7 @@ def _of_step(title: str, sections: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _preset_section(group: Presets, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Which preset a match is played by, and where the presets differ from each other."""
+    """The preset by which a match is played, and where the presets differ from each other."""
     chosen = group.in_force(options)
     by = f"{chosen.title}." if chosen else "options of its own, none of the sets below."
     keys = [key for key in group.presets[0].values if len({preset.values[key] for preset in group.presets}) > 1]
@@ -115,7 +115,7 @@ def _preset_section(group: Presets, options: Mapping[str, Any]) -> dict[str, Any
 
 
 def shown_value(value: object) -> str:
-    """The value of an option as people read it."""
+    """The value of an option as shown to people."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")
@@ -162,7 +162,7 @@ def _rows(table: Token) -> Iterator[list[Token]]:
 
 
 def _item(item: Token, folder: Path) -> Iterator[Block]:
-    """A point of a list: a rule where it begins with an id in bold, and what else lies in it."""
+    """A list item, as a rule if it begins with an id in bold, and the blocks inside it."""
     first, *rest = item["children"] or [{"type": "blank_line"}]
     if first["type"] not in ("block_text", "paragraph"):
         first, rest = {"children": []}, item["children"]
@@ -178,7 +178,7 @@ def _item(item: Token, folder: Path) -> Iterator[Block]:
 
 
 def _picture(image: Token, folder: Path) -> Block:
-    """A picture from the game's folder inside the page; its words, if there is no such file."""
+    """A picture from the game's folder, embedded in the page; only its words if there is no such file."""
     words = _plain(image["children"])
     file = (folder / image["attrs"]["url"]).resolve()
     kind = PICTURES.get(file.suffix)

@@ -1,4 +1,4 @@
-"""What one browser is sent of a table over a socket: the whole scene at first, then only what has changed."""
+"""What one browser is sent about a table over a socket: the whole scene at first, then only changes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class SceneStream:
-    """Remembers what a browser has: its scene, and the emblems that it has learnt."""
+    """Remembers what a browser has: its scene, and the emblems it has learnt."""
 
     def __init__(self) -> None:
         self.shown: dict[str, Any] = {}
         self.emblems: dict[str, str] = {}
 
     def next(self, host: TableHost, viewer: int | None) -> dict[str, Any]:
-        """What takes the browser from the scene that it has to the present one; `changes` is empty if it has that."""
+        """What takes the browser from its scene to the present one; `changes` is empty if it has that already."""
         before, self.shown = self.shown, host.scene(viewer)
         seen: dict[str, Any] = {"changes": differences(before, self.shown)} if before else {"scene": self.shown}
         named = emblems_of(host.match.deck, seen)
@@ -28,5 +28,5 @@ class SceneStream:
         return {**seen, "emblems": fresh}
 
     def forget(self) -> None:
-        """The browser has lost its scene: send the whole next."""
+        """Send the whole scene next, as the browser has lost its own."""
         self.shown = {}

@@ -1,8 +1,8 @@
 """Windows for hands beside a public screen: a small server on 127.0.0.1, inside the kernel.
 
-The shared page's kernel sends each seat its own scene over a WebSocket, so that no hidden card ever
-reaches the shared page. A link holds a one-time ticket: opening it shows a page, pressing *Sit down*
-there claims the seat and gives the window a secret that it keeps.
+The shared page's kernel sends each seat its own scene over a WebSocket, so that no hidden card ever reaches the shared
+page. A link holds a one-time ticket: opening it shows a page; pressing *Sit down* there claims the seat and gives the
+window a secret that it keeps.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ MOST_SOCKETS = 64
 GONE = 4001
 BROKEN = 500  # from this status up the fault is ours
 TRY_AGAIN = 1011  # the window connects again
-SCRIPT, STYLE = "table/seat.js", "table/seat.css"  # the only files that a window can ask for, each with all it needs
+SCRIPT, STYLE = "table/seat.js", "table/seat.css"  # the only files that a window can request, each complete in itself
 KINDS = {SCRIPT: "text/javascript", STYLE: "text/css"}
 LOST = "This window has lost its seat. Ask for a new window on the shared screen."
 NOT_OPEN, SITTING, AWAY = "nobody sits yet", "sits", "window closed"
 
 
 class SeatWindows:
-    """Serves each human seat of a host its own window; starts listening when a link is first wanted."""
+    """Serves each human seat of a host its own window; starts listening when a link is first needed."""
 
     def __init__(self, host: TableHost, changed: Callable[[], None] = lambda: None) -> None:
         self.host = host
@@ -57,11 +57,11 @@ class SeatWindows:
         self._tickets: dict[str, int] = {}
         self._secrets: dict[str, int] = {}
         self.pages: set[HandPage] = set()
-        self._pushing: asyncio.Handle | None = None  # the call that will send them what has changed
+        self._pushing: asyncio.Handle | None = None  # the call that will send changes to the windows
 
     @property
     def origin(self) -> str:
-        """Where the windows come from; requests from any other origin are refused."""
+        """The origin of the windows; requests from any other origin are refused."""
         return f"http://127.0.0.1:{self.port}"
 
     def listen(self) -> None:
@@ -119,12 +119,12 @@ class SeatWindows:
         return ticket
 
     def name_behind(self, ticket: str) -> str:
-        """Who sits where a ticket leads; empty if it is not a ticket, or no longer one."""
+        """The name of the person whose seat a ticket opens; empty if it is not a ticket, or no longer one."""
         seat = self._tickets.get(ticket)
         return "" if seat is None else str(self.host.match.seat_names[seat])
 
     def claim(self, ticket: str) -> str | None:
-        """The seat's secret for a ticket, which is used up by this; None if it is not a ticket, or no longer one."""
+        """The seat's secret for a ticket, which this uses up; None if it is not a ticket, or no longer one."""
         seat = self._tickets.pop(ticket, None)
         if seat is None:
             return None
@@ -151,7 +151,7 @@ class SeatWindows:
             self.reissue(seat)
 
     def push(self) -> None:
-        """Send every seated window what its seat sees; several acts that come at the same moment make one scene."""
+        """Send every seated window what its seat sees; several acts at the same moment make one scene."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -166,7 +166,7 @@ class SeatWindows:
 
 
 class SeatHandler(RequestHandler):
-    """What all answers share: only for this address, never stored, nothing from elsewhere."""
+    """What all answers share: they are only for this address, never stored, and load nothing from elsewhere."""
 
     def initialize(self, windows: SeatWindows) -> None:
         """Remember whose windows these are."""
@@ -178,7 +178,7 @@ class SeatHandler(RequestHandler):
             raise HTTPError(403)
 
     def set_default_headers(self) -> None:
-        """Own files, own socket, no frame."""
+        """Allow only our own files and socket, and no frames."""
         keep_apart(self)
 
     def write_error(self, status_code: int, **_more: Any) -> None:
@@ -197,7 +197,7 @@ class SeatPage(SeatHandler):
     """The page behind a link; it takes no seat (programs open links too)."""
 
     def get(self, ticket: str) -> None:
-        """The same page for every ticket, except for whose hand it is, which is what people read first."""
+        """The same page for every ticket, except for whose hand it is, which people read first."""
         name = self.windows.name_behind(ticket)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         page = Template(source("table/seat.html"))
@@ -218,7 +218,7 @@ class ClaimSeat(SeatHandler):
     """Sitting down."""
 
     def check_xsrf_cookie(self) -> None:
-        """The origin is checked instead; there are no cookies."""
+        """Do nothing: there are no cookies, and the origin is checked instead."""
 
     def post(self, ticket: str) -> None:
         """The seat's secret, or why there is none."""
@@ -232,12 +232,12 @@ class ClaimSeat(SeatHandler):
             self.write({"secret": secret})
 
     def refused(self, status_code: int) -> dict[str, str]:
-        """The same, in the form that the page expects."""
+        """The answer to a refused request, in the form that the page expects."""
         return {"error": str(super().refused(status_code))}
 
 
 class HandPage(Page):
-    """The page of a hand in a window of its own, which first of all sits down; `socket` carries its messages."""
+    """The page of a hand in a window of its own, which must sit down first; `socket` carries its messages."""
 
     ignores = (Ready,)  # no hand is covered here
 
@@ -249,7 +249,7 @@ class HandPage(Page):
         self.refresh = self.guard(self.show, "showing your hand")
 
     def begin(self, message: Message) -> None:
-        """A window sits down, once, before anything else."""
+        """Hear a message; a window must sit down once, before anything else."""
         super().begin(message)
         if (self.seat is None) != isinstance(message, Sit):
             raise RoomError(LOST if self.seat is None else "This window sits already. Look at the table again.")
@@ -283,7 +283,7 @@ class HandPage(Page):
             self.show(self.lines.error)
 
     def show(self, notice: str = "") -> None:
-        """Send the window what its seat sees: the whole scene at first, then what has changed of it."""
+        """Send the window what its seat sees: the whole scene at first, then only changes."""
         host = self.windows.host
         self.socket.send(**self.stream.next(host, self.seat), notice=notice, kept_words=host.kept_words)
 
@@ -295,10 +295,10 @@ class HandPage(Page):
 
 
 class SeatSocket(WebSocketHandler):
-    """The thread between a seat's window and its page; silent until the window shows its secret."""
+    """The connection between a seat's window and its page; silent until the window shows its secret."""
 
     def initialize(self, windows: SeatWindows) -> None:
-        """A socket starts without a seat."""
+        """Start without a seat."""
         self.windows = windows
         self.page = HandPage(windows, self)
 
@@ -308,7 +308,7 @@ class SeatSocket(WebSocketHandler):
             raise HTTPError(403)
 
     def check_origin(self, origin: str) -> bool:
-        """Only our own pages."""
+        """Accept only our own pages."""
         return origin == self.windows.origin
 
     def open(self, *_args: str, **_kwargs: str) -> None:

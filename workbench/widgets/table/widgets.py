@@ -1,4 +1,4 @@
-"""The anywidget of a match: the table that draws a scene, its bar, and what opens beside it."""
+"""The anywidget of a match: the table that draws a scene, its bar, and the rules beside it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ from workbench.widgets.table.emblems import emblems_of
 class TableWidget(OneWayWidget):
     """Draws a Scene of a game, or of any game if none is given.
 
-    `emblems` are those that its script does not bring, by their names. `notice` is a line about the last act, `cover`
+    `emblems` are those that its script does not contain, by name. `notice` is a line about the last act, and `cover`
     hides a hand until its seat is ready.
-    The page is told what has changed in a scene: `step` is the number of the scene, which it bears itself, and the
-    changes that make it of the one before. A page that has another one asks for the whole. `answer` says what an act
-    would lead to that somebody at the page only thinks of. `state` is what the bar and its
-    menu say: slot, can_undo, can_redo, practice, undo_refusal, note, error, kept, kept_words, largest_file, windows,
-    drawing, phase;
-    `opened` is the page that lies over the table. `page` is what `rules_page` makes, empty until somebody looks, and
-    `wanted` the rule to go to, with the number of the request. `beat` is the number of milliseconds between two signs
-    of life.
+    The page is told what has changed in a scene: `step` is the number of the scene, which the scene also carries, and
+    the changes that turn the previous scene into it. A page that has another scene asks for the whole one. `answer`
+    says what an act would lead to that somebody at the page is considering. `state` is what the bar and its menu say:
+    slot, can_undo, can_redo, practice, undo_refusal, note, error, kept, kept_words, largest_file, windows, drawing,
+    phase. `opened` is the page that lies over the table. `page` is what `rules_page` makes, empty until somebody looks,
+    and `wanted` the rule to go to, with the number of the request. `beat` is the number of milliseconds between two
+    heartbeats.
     """
 
     _esm = _css = ""
@@ -45,28 +44,28 @@ class TableWidget(OneWayWidget):
 
     def __init__(self, hear: Handler, game: Game | None = None) -> None:
         drawn = {"_esm": table_script(game), "_css": table_style(game, "table/stage.css")}
-        # A page has one style sheet for each of these ids: tables of two games may stand on it.
+        # A page has one style sheet for each of these ids, as it may hold tables of two games.
         super().__init__(hear, **drawn, _anywidget_id=f"{__name__}.{game.id if game else 'any'}")
 
     def teach(self, deck: Deck, scene: dict[str, Any]) -> None:
-        """Tell the page the emblems that a scene needs, before it is shown."""
+        """Tell the page the emblems that a scene needs, before the scene is shown."""
         self.emblems = emblems_of(deck, scene)
 
     def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
-        """Tell the page all at once: no other picture may appear between a cover and its scene."""
+        """Tell the page everything at once: no other picture may appear between a cover and its scene."""
         with self.hold_sync():
             self._take_step(scene)
             self.notice, self.cover = notice, cover
 
     def _take_step(self, scene: dict[str, Any]) -> None:
-        """Take another scene; one that looks the same is no step, so that nobody can count what others do unseen."""
+        """Take another scene; one that looks the same is not a step, so that nobody can count hidden acts of others."""
         number = self.step["number"]
         if changes := differences(self.scene, {**scene, "step": number}):
             self.step = {"number": number + 1, "changes": [*changes, [["step"], number + 1]]}
             self.scene = {**scene, "step": number + 1}
 
     def send_state(self, key: Any = None) -> None:
-        """Send what the page is to know; a scene is sent as its changes if these go with it."""
+        """Send traits to the page; a scene is left out if its step, with the changes, is sent too."""
         super().send_state(key - {"scene"} if isinstance(key, set) and {"scene", "step"} <= key else key)
 
     def send_scene(self) -> None:
