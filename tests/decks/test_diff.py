@@ -256,6 +256,7 @@ def test_a_card_put_between_moves_none_of_the_others(hamlet: Deck) -> None:
     diff = hamlet.diff(with_rows(hamlet, "cards.csv", rows))
     assert [card.key for card in diff.added] == ["inn"]
     assert not diff.moved
+    assert not diff.text_only
 
 
 def test_both_tables_of_guile_are_told_apart() -> None:

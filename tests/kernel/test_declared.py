@@ -158,7 +158,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: OptionGroup("Cards", ["size"]), "OptionGroup 'Cards': options is ['size']; expected a tuple"),  # type: ignore[arg-type]
     (lambda: Options(["size"]), "options: number 1 is 'size'; expected Option(...) or OptionGroup(...)"),  # type: ignore[list-item]
     (lambda: Options([OptionGroup("A", (SIZE,)), SIZE]), "option 'size' is declared twice"),
-    (lambda: Options([SIZE]).kept("sise"), "there is no option 'sise'; declared are size"),
+    (lambda: Options([SIZE]).kept("sise", "colour"), "there is no option 'sise'; declared are size"),
     (lambda: replace(SIZE, said="{many} cards"), "said is '{many} cards': nothing here is called {many}"),
     (lambda: replace(SIZE, said={"none": "No cards."}), "option 'size': no sentence says what 9 means"),
 ]  # fmt: skip

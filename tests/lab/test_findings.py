@@ -311,6 +311,7 @@ def test_a_text_that_another_effect_has_is_named() -> None:
     report = simulate("excalibur", games=40, seats=3, bots="random", seed=1, compiled=False, deck=other)
     wrong = next(finding for finding in findings_of(report, studied=False) if finding.kind == WRONG_TEXT)
     assert wrong.cards == ("spy",)
+    assert (wrong.effect, wrong.low, wrong.high) == (1, 1, 1)
     assert "Spy (it acts as thief, its text as spy)" in wrong.text
 
 

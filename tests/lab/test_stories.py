@@ -223,4 +223,5 @@ def test_names_stay_text_in_the_page() -> None:
     page = Story(match).page()
     assert "<b>Anna" not in page
     assert "&lt;b&gt;Anna" in page
-    ElementTree.fromstring(page)
+    tree = ElementTree.fromstring(page)
+    assert {part.get("tabindex") for part in tree.iter()} == {None, "0"}, "keys scroll what is wide, in its order"

@@ -66,6 +66,17 @@ def test_a_refusal_names_the_seat_the_value_and_what_is_legal(match: Match) -> N
         match.play(2, "End trading")
 
 
+def test_a_refusal_lists_twelve_actions_and_says_where_there_are_more() -> None:
+    for game, legal, ending in (("cadwallon", 12, "."), ("excalibur", 69, "; ….")):
+        match = Match(game, seats=2, seed=1)
+        seat = match.to_act[0]
+        labels = [action.label for action in match.legal(seat)]
+        assert len(labels) == legal
+        with pytest.raises(IllegalAction) as refusal:
+            match.play(seat, "Fly to the moon")
+        assert str(refusal.value).endswith(f"Legal now: {'; '.join(labels[:12])}{ending}")
+
+
 def test_an_action_made_up_by_hand_counts_by_its_id_alone(match: Match) -> None:
     legal = match.legal(0)[0]
     match.play(0, Action(legal.id, "nonsense", (), "nonsense"))

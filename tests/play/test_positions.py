@@ -109,6 +109,11 @@ def test_a_field_takes_numbers_lists_parts_and_sets_of_seats() -> None:
     assert (fields["participants"], fields["bid"]) == (0b101, 7)
 
 
+def test_a_field_of_several_numbers_for_each_seat_is_given_by_seat() -> None:
+    said = position("guile", seed=7, options=AT_THE_TABLE).seat(0, plan=[-1, -1, -1, -1])
+    assert said.match().state.plan[0].tolist() == [-1, -1, -1, -1]
+
+
 def test_a_card_has_its_name_or_its_id() -> None:
     for called in ("Influence 4 dagger", "influence_4_dagger"):
         laid = position("guile", seed=7, options=AT_THE_TABLE).cleared()
