@@ -30,7 +30,7 @@ USUAL = Weighed(3, 150, 0.5)
 
 @pytest.mark.parametrize(("other", "chosen"), [
     (Weighed(5, 100, 0.65), 5), (Weighed(5, 100, 0.6), 3), (Weighed(5, 4, 0.6), 3), (Weighed(5, 100, 0.4), 3),
-    (Weighed(5, 0, None), 3),
+    (Weighed(5, 0, None), 3), (Weighed(5, 3, 1.0), 5), (Weighed(5, 2, 1.0), 3),
 ])  # fmt: skip
 def test_the_usual_action_is_left_where_another_one_is_clearly_better(other: Weighed, chosen: int) -> None:
     assert choice_among([USUAL, other], USUAL).action == chosen
