@@ -1,4 +1,4 @@
-"""Tables that tests drive, and such as they lay word by word: what is said waits until the match is asked for."""
+"""Tables that tests drive, and tables they lay word by word: what is said waits until the match is asked for."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Driven:
 
 
 class Laid(Driven):
-    """A match in a position. What is said once it has been played on is said of where it stands then."""
+    """A match in a position. What is said after it has been played on applies to where it stands then."""
 
     def __init__(self, said: Position) -> None:
         self.seats, self.deck, self.arrays = said.start.seats, said.start.deck, said.start.referee.arrays
@@ -54,12 +54,12 @@ class Laid(Driven):
         self.said: Position | None = said
 
     def completed(self, said: Position) -> Position:
-        """What is said at last, where a test has left it open."""
+        """The position, with what a test has left open filled in."""
         return said
 
     @property
     def match(self) -> Match:
-        """The match in the position that was said."""
+        """The match in the position that was described."""
         if self.said is not None:
             self._match, self.said = self.completed(self.said).match(), None
         return self._match
@@ -79,7 +79,7 @@ class Laid(Driven):
         return position(self.match) if self.said is None else self.said
 
     def say(self, **said: Any) -> Self:
-        """Say more of the table."""
+        """Say more about the table."""
         self.said = self.pending.table(**said)
         return self
 

@@ -1,4 +1,4 @@
-"""What rules do at either speed: a match between bots with everything that came of it, and what was compiled."""
+"""What rules do at either speed: a match between bots with all its results, and what was compiled."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def play_out(
 
 
 def compiled_so_far(variant: Variant) -> dict[str, Any]:
-    """By its name, for which types each door is there, and for which types each rule was compiled in this process."""
+    """The types for which each door exists, and those for which each rule was compiled in this process, by name."""
     found: dict[int, Any] = {}
 
     def walk(dispatcher: Any) -> None:

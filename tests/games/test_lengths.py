@@ -1,4 +1,4 @@
-"""How long a match takes is what simulated matches say, not what somebody wished."""
+"""The stated length of a match comes from simulated matches, not from what somebody wished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edit of a deck leaves the other cards in the order in which they lay: each is shuffled by a key of its own."""
+"""An edit of a deck leaves the other cards in their order, because each is shuffled by a key of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Card = tuple[str, int]  # its row's key and which copy it is
 
 @rule
 def shuffle_all(state, deck, events):
-    """Nothing of a setup but its shuffle, in the last place, which is a pile in every game."""
+    """Only the shuffle of a setup, in the last place, which is a pile in every game."""
     clear_table(state)
     fill(state, len(state.counts) - 1, deck.card_count)
     shuffle(state, deck, len(state.counts) - 1)
@@ -47,7 +47,7 @@ def order(deck: Deck, seed: int, number: int = 0) -> list[Card]:
 
 
 def assert_the_others_keep_their_order(before: Deck, after: Deck) -> None:
-    """The cards that both decks have lie in the same order with both, and not as they are listed."""
+    """The cards that both decks have lie in the same order in both, and not as they are listed."""
     common = set(listed(before)) & set(listed(after))
     for seed in range(3):
         here, there = ([card for card in order(deck, seed) if card in common] for deck in (before, after))

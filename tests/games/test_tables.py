@@ -75,7 +75,7 @@ def test_a_deck_that_is_played_with_has_what_its_type_says(game: str) -> None:
 
 
 def needless(source: str) -> list[str]:
-    """Where a rule makes a whole number of what is one: `int(...)` around what a record or a deck holds."""
+    """Where a rule converts what is a whole number already: `int(...)` around what a record or a deck holds."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     named = [ast.unparse(call) for call in calls if ast.unparse(call.func) == "int"]
     return [call for call in named if re.fullmatch(r"int\((state|deck|view|lines|actions)\b[^()=<>&|]*\)", call)]

@@ -1,4 +1,4 @@
-"""A table that tests of Cadwallon put into a position by short names of cards, ask rules of, and drive by actions.
+"""A Cadwallon table that tests set up by short names of cards, ask what rules say, and drive by actions.
 
 Cards are written short: `US4` is the fourth Usurers card (`g_us4` in the list), `M2` militia 2, `P1` personality 1,
 `A02` Tarot Mages, `K03` a contract. Seats are Red, Blue, Yellow and Green, 0 to 3.
@@ -44,7 +44,7 @@ class Table(Laid):
     # Positions
 
     def completed(self, said: Position) -> Position:
-        """Red may play a card, where no phase begins."""
+        """If no phase begins, Red may play a card."""
         return said.phase("action", asked=[RED]) if "box" in said.cards and not said.key else said
 
     def card(self, short: str) -> int:
@@ -64,7 +64,7 @@ class Table(Laid):
         return self.keys[kind].upper().removeprefix("G_").replace("_", "")
 
     def lay(self, place: int, *names: str) -> Self:
-        """Lay cards into a place, wherever they lie."""
+        """Lay cards into a place, from wherever they lie."""
         keys = list(map(key_of, names))
         for zone, places in self.pending.cards.items():
             left = {number: [key for key in cards if key not in keys] for number, cards in places.items()}
@@ -80,7 +80,7 @@ class Table(Laid):
         return self
 
     def agents(self, standing: str) -> Table:
-        """Let agents stand by boulevard: letters of colours, several in one word, `-` for none."""
+        """Place agents by boulevard: letters of colours, several in one word, `-` for none."""
         pending = self.pending
         agents = [list(row) for row in pending.fields.get("agents", pending.start.state.agents.tolist())]
         for boulevard, word in enumerate(standing.split()):
@@ -105,11 +105,11 @@ class Table(Laid):
         return self.lay(ZONES.played + seat, *cards_of_seat.split())
 
     def keeps(self, seat: int, contract: str) -> Table:
-        """Let a seat have kept a contract, and no other."""
+        """Make a contract the only one that a seat has kept."""
         return self.say(contracts={seat: key_of(contract)})
 
     def stock(self, number: int, *on_top: str) -> Table:
-        """Leave so many cards in the deck, the last one named on top; the others are out of the game."""
+        """Leave this many cards in the deck, the last one named on top; the others are out of the game."""
         return self.say(stock=[number - len(on_top), *map(key_of, on_top)], out=[*self.lying("out"), ...])
 
     def first(self, seat: int) -> Table:
@@ -134,7 +134,7 @@ class Table(Laid):
     # Driving
 
     def play(self, verb: str, *args: int, seat: int | None = None) -> Table:
-        """Let the seat that is asked do something."""
+        """Act for the seat that is asked."""
         asked = self.match.to_act[0] if seat is None else seat
         self.match.play(asked, self.match.variant.actions.encode(verb, *args))
         return self
@@ -157,7 +157,7 @@ class Table(Laid):
         return self.begin("control")
 
     def finish(self) -> Table:
-        """The game is over; whoever has to assign a personality does it in the first way."""
+        """End the game; whoever has to assign a personality takes the first legal action."""
         self.begin("assign")
         while self.match.to_act:
             self.match.play(self.match.to_act[0], self.match.legal(self.match.to_act[0])[0])
@@ -171,7 +171,7 @@ class Table(Laid):
         return self.state
 
     def ask(self, name: str, *args: Any) -> Any:
-        """What a rule says; `state` and `deck` are those of the table."""
+        """What a rule says with the table's `state` and `deck`."""
         return self.match.referee.engine.linked(getattr(city, name))(self.record, self.arrays, *args)
 
     def supports(self, cell: int) -> list[int]:

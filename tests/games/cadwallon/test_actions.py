@@ -1,4 +1,4 @@
-"""The fourteen action cards, and what holds for playing any."""
+"""The fourteen action cards, and what holds whenever one is played."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_tarot_mages_show_the_top_three_cards(mages: Table):
 
 @pytest.mark.rule("CA-104")
 def test_any_card_of_the_deck_can_be_laid_into_the_city(new_table: NewTable):
-    """Among them those that the lists name first."""
+    """This includes the cards that the lists name first."""
     for cards in (("US1", "US2", "US3"), ("US2", "BL2", "P2"), ("US3", "BL3", "BL4")):
         table = new_table().city("US4 BL1 P1 M2 A04 GO2 AR1 AR3 M4").stock(8, *cards)
         kinds = {kind for kind, _ in plays(table, "A02").legal("exchange")}

@@ -1,4 +1,4 @@
-"""What a screen asks: on which things everything may be pressed, and what is said before it is done."""
+"""What a screen asks: which things may be pressed for each choice, and what is said before it is done."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_bots_choose_alike_at_both_speeds(reconstruction: Deck, seats: int, opti
 
 
 def greedy(table: Table, seat: int) -> list[str]:
-    """The labels of what greedy does in a seat that is asked, until somebody else is."""
+    """The labels of what greedy does in a seat that is asked, until another seat is asked."""
     table.match.seat_bot(seat, "greedy")
     done = []
     while table.match.to_act == (seat,) and not table.match.over:

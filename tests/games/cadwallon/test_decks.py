@@ -15,7 +15,7 @@ from .table import Table
 
 
 def findings(deck: Deck, **change: Any) -> list[str]:
-    """What is said of a list with a changed row."""
+    """What lint or a refusal says of a list with a changed row."""
     try:
         return [finding.text for finding in deck.edit(change=[change]).lint() if finding.level != "note"]
     except DeckError as refusal:

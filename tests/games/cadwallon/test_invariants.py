@@ -20,7 +20,7 @@ from .table import ZONES
 some = settings(max_examples=25)
 seeds = st.integers(0, 2**62)
 SERIES = "series_games"
-# With seed 3 a personality gives the third seat 5 points in a set or, as good, 5 by its contract.
+# With seed 3 a personality gives the third seat 5 points in a set or, just as good, 5 by its contract.
 FIVE_FOR_A_SET_OR_A_CONTRACT = {
     "condition_cards": True,
     "special_action_cards": True,
@@ -52,7 +52,7 @@ def begin(deal: tuple[int, dict[str, Any]], seed: int) -> Match:
 
 
 def somehow(match: Match, chooser: random.Random) -> None:
-    """Let somebody who is asked do something, as people may."""
+    """Act for somebody who is asked, as people may."""
     seat = chooser.choice(match.to_act)
     match.play(seat, any_action(match.legal(seat), chooser))
 

@@ -1,4 +1,4 @@
-"""What is told of a game: every act, and everything that follows from it."""
+"""What the log tells of a game: every act, and everything that follows from it."""
 
 from __future__ import annotations
 

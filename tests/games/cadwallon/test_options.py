@@ -1,4 +1,4 @@
-"""The options and the presets, and that the rules tell of each."""
+"""The options and the presets, and that the rules mention each option."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_the_city_has_nine_cells_in_three_rows_and_a_boulevard_between_neighbour
 
 @pytest.mark.rule("CA-069")
 def test_an_empty_boulevard_says_what_an_agent_there_gives_each_of_its_cards(match: Match) -> None:
-    """The one that each card would be given is the value that stands on the card across."""
+    """Each card would be given the value that stands on the card across the boulevard."""
     zone = city(match.scene(0))
     value = {group.key: group.value for group in zone.groups}
     for edge in zone.edges:

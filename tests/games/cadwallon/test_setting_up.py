@@ -1,4 +1,4 @@
-"""What there is, and how a game is set up."""
+"""The components, and how a game is set up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def types(match: Match, place: int) -> Counter[str]:
     return Counter(str(match.deck.kinds[kind].row.get("type")) for kind in cards_at(match, place))
 
 
-# What there is
+# Components
 
 
 @pytest.mark.rule("CA-003", "CA-142", "CA-009", "CA-012", "CA-013", "CA-016", "CA-007", "CA-008")

@@ -14,7 +14,7 @@ from .table import USUAL, NewTable, Table
 
 @pytest.fixture
 def new_table() -> NewTable:
-    """Make a table: `new_table(4, flip_chance=100)`; seat 0 has the crown and nobody talks, usually."""
+    """Make a table: `new_table(4, flip_chance=100)`; by default seat 0 has the crown and nobody talks."""
 
     def make(seats: int = 4, *, seed: int = 7, deck: Any = None, **options: Any) -> Table:
         names = numbered(seats)  # also of bots, which play some positions on

@@ -1,4 +1,4 @@
-"""A table that tests of Excalibur's rules put into a position and drive by labels and names of chips.
+"""A table that tests of Excalibur's rules set up and drive by labels and names of chips.
 
 Chips are written as a list of names, `"Excalibur, Thief, Thief"`; a seat that is not named holds nothing.
 """
@@ -45,7 +45,7 @@ class Table(Driven):
         crown: int = 0,
         phase: str = "",
     ) -> Table:
-        """Lay the chips out anew; what is not named lies in the box. Then the game goes on until somebody is asked.
+        """Lay out the chips anew; those not named lie in the box. Then the game goes on until somebody is asked.
 
         `regions` name the chips of Avalon from slot 1 on, or say how many (no swords). With `played`, these chips
         have just been shown, and the seats without one play nothing; else the round begins with its draw step, or with
@@ -66,7 +66,7 @@ class Table(Driven):
     def _regions(
         self, said: Mapping[str, Mapping[int, list[str]]], regions: Sequence[str | int]
     ) -> dict[str, list[str]]:
-        """The chips of each region by name; where a number is given, any but swords that are named nowhere."""
+        """The chips of each region by name; a number stands for any chips that are named nowhere, except swords."""
         named = [name for zone in said.values() for chips in zone.values() for name in chips]
         named += [name for wanted in regions if isinstance(wanted, str) for name in names(wanted)]
         spare = list((Counter(self.chips) - Counter([*named, *SWORDS])).elements())
@@ -76,13 +76,13 @@ class Table(Driven):
         return {f"region_{region}": chips for region, chips in enumerate(laid)}
 
     def end(self, hands: Hands) -> Table:
-        """Let the game be over with these hands; the swords that are in none of them lie in Avalon."""
+        """End the game with these hands; the swords that are in none of them lie in Avalon."""
         held = ", ".join(hands.values() if isinstance(hands, Mapping) else hands)
         in_avalon = [sword for sword in SWORDS if sword not in names(held)]
         return self.put(hands, phase="game_over", regions=(", ".join(in_avalon), 6, 6))
 
     def let_see(self, seat: int, name: str, place: int) -> Table:
-        """Let a seat know of a chip where it lies."""
+        """Let a seat know where a chip lies."""
         spec = self.match.variant.state
         zone = spec.place_zone[place].name
         self.match = position(self.match).knows(seat, **{zone: {place - spec.place(zone): name}}).match()
@@ -129,18 +129,18 @@ class Table(Driven):
 
     @property
     def trashed(self) -> list[str]:
-        """Whose chips were trashed, and which, since the position was put: `Thief of Seat 1`."""
+        """Whose chips were trashed, and which, since the position was set up: `Thief of Seat 1`."""
         found = (re.fullmatch(r"(Seat \d+)'s (.+) is trashed\.", line) for line in self.told())
         return [f"{chip} of {seat}" for seat, chip in (one.groups() for one in found if one)]
 
     def view_without_box(self, viewer: int | None) -> dict[str, Any]:
-        """What a viewer sees, but for the box: a position lays all chips there that it does not name."""
+        """What a viewer sees, except for the box: a position lays all chips there that it does not name."""
         view = self.match.view(viewer)
         del view["zones"]["trash"]
         return view
 
     def seen(self, viewer: int | None, place: int) -> list[str]:
-        """The chips of a place that a viewer can tell, by name, sorted."""
+        """The chips of a place that a viewer can identify, by name, sorted."""
         view = self.match.observed(viewer)
         cards_there = (card for card in range(len(self.chips)) if view.place[card] == place)
         return sorted(self.chips[card] for card in cards_there)
@@ -155,7 +155,7 @@ class Table(Driven):
         return [self.chips[card] if card < len(self.chips) else None for card in row]
 
     def told(self, viewer: int | None = None) -> list[str]:
-        """What a viewer (None: everybody) has heard since the position was put."""
+        """What a viewer (None: everybody) has heard since the position was set up."""
         return self.match.seat_log(viewer)
 
     def heard(self, line: str, viewer: int | None = None) -> bool:
@@ -172,7 +172,7 @@ class Table(Driven):
         return list(self.match.to_act)
 
     def may(self, seat: int | None = None) -> list[str]:
-        """The labels of what a seat (the one that is asked) may do."""
+        """The labels of what a seat (None: the one that is asked) may do."""
         return self.labels(self.acting if seat is None else seat)
 
     # Acting
@@ -189,18 +189,18 @@ class Table(Driven):
         return self
 
     def draw(self, *slots: tuple[int, int]) -> Table:
-        """Let whoever is asked draw these (region, chip): the first, second and so on of those that lie there then."""
+        """Let whoever is asked draw these (region, chip), where 1 is the first chip that lies in the region then."""
         for region, number in slots:
             self.act(self.label_of(region, number))
         return self
 
     def label_of(self, region: int, number: int) -> str:
-        """What is said of the first, second and so on of the chips that lie in a region now."""
+        """The label of a chip in a region, where 1 is the first chip that lies there now."""
         filled = [slot for slot in range(movements.SLOTS) if self.state.slots[region - 1, slot] == movements.FILLED]
         return f"Chip {filled[number - 1] + 1} of region {region}"
 
     def name(self, slots: Mapping[int, tuple[int, int]]) -> Table:
-        """One pass of the draw step: each seat names (region, chip), of those that lie there then."""
+        """One pass of the draw step: each seat names (region, chip), counted among the chips that lie there then."""
         for seat, (region, number) in slots.items():
             self.by(seat, self.label_of(region, number))
         return self
@@ -212,7 +212,7 @@ class Table(Driven):
         return self
 
     def play_on(self, most: int = 20_000) -> Iterator[int]:
-        """Let bots play to the end, act by act; the seat that is about to act each time."""
+        """Let bots play to the end; yield the seat that is about to act before each act."""
         self.seat_bots()
         for _ in range(most):
             if self.match.over:
@@ -221,7 +221,7 @@ class Table(Driven):
             self.match.play_bot(self.match.to_act[-1])
         raise AssertionError(f"the match goes on after {most} acts")
 
-    # What it came to
+    # The outcome
 
     @property
     def outcomes(self) -> list[int]:

@@ -25,7 +25,7 @@ FLAVOURS: list[dict[str, Any]] = [
     {"draw_order": "one_each", "draw_sight": "after_all", "fisher_king_windows": "before_steal"},
     {"avalon_choice": "region", "caelia_self": True, "black_knight_targets": "any", "spy_must_show": False},
 ]
-SHARE_OF_ONE = {2: 0.7, 4: 0.38, 8: 0.185}  # seats -> what one greedy wins against random, of 1/2, 1/4 and 1/8
+SHARE_OF_ONE = {2: 0.7, 4: 0.38, 8: 0.185}  # seats -> what one greedy wins against random; even is 1/2, 1/4, 1/8
 quick = settings(max_examples=10)
 seeds = st.integers(0, 2**62)
 
@@ -95,7 +95,7 @@ def test_the_same_match_is_played_again_by_the_same_bots(bot: str) -> None:
 # Nothing but what the seat knows
 
 
-@pytest.mark.slow  # the kit says it of every game
+@pytest.mark.slow  # the kit checks this for every game
 @pytest.mark.rule("EX-505", "EX-511", "EX-512")
 @pytest.mark.parametrize("bot", NAMES)
 @pytest.mark.parametrize("options", FLAVOURS, ids=str)
@@ -132,7 +132,7 @@ def goes_on(table: Table, *labels: str) -> None:
 
 
 def knowing(table: Table, name: str, holder: int, seat: int = 0) -> Table:
-    """Let a seat know of a chip in the hand of another one."""
+    """Let a seat know of a chip in another seat's hand."""
     return table.let_see(seat, name, places.ZONES.hand + holder)
 
 

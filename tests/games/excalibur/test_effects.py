@@ -1,4 +1,4 @@
-"""The sorts of effects that chips.py lists, against the rules that stand below it and name them again."""
+"""The sorts of effects that chips.py lists, compared with the rules below it, which name them again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def named(effects: tuple) -> set[str]:
 
 
 def at_work(*effects: str) -> int:
-    """The frame of the chip that is being resolved, where these effects lie one on the other."""
+    """The frame of the chip that is being resolved when these effects are stacked in this order."""
     frames = {(i, EFFECT): getattr(EFFECTS, effect) for i, effect in enumerate(effects)}
     return ASKED["effect_at_work"](SimpleNamespace(frame_count=len(effects), frames=frames))
 

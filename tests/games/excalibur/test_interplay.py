@@ -12,7 +12,7 @@ from .table import NewTable, Table, flips, with_flips
 
 
 def protected(table: Table, chip: str, **put: object) -> Table:
-    """Seat 0 has closed its fist on Excalibur and holds a Thief; seat 1 (or who plays it) resolves a chip."""
+    """Seat 0 has closed its fist on Excalibur and holds a Thief; seat 1 (or whoever plays it) resolves a chip."""
     table.put(["Excalibur, Thief", "Spy"], played={0: "Galahad", 1: chip}, **put)
     return table.act("Protect Excalibur")
 

@@ -25,7 +25,7 @@ WALKS: list[tuple[int, dict[str, Any]]] = [
 
 
 def walk(seats: int, seed: int, **options: Any) -> Iterator[Match]:
-    """A game played at random to its end, talk included; it is handed out before every act."""
+    """A game played at random to its end, talk included; yielded before every act and at the end."""
     match, chance = Match("excalibur", seats=seats, seed=seed, options=options), random.Random(seed)
     while not match.over:
         yield match
@@ -57,14 +57,14 @@ def pressed(table: Table, seat: int, wanted: str) -> list[str]:
 
 
 def words(scene: Scene) -> str:
-    """Everything of a scene."""
+    """Everything in a scene."""
     return json.dumps(scene.as_dict(), ensure_ascii=False)
 
 
 # What a screen is made of
 
 
-@pytest.mark.slow  # the kit says it of every game
+@pytest.mark.slow  # the kit checks this for every game
 @pytest.mark.rule("EX-500", "EX-501", "EX-502", "EX-505", "EX-506", "EX-507", "EX-511", "EX-512", "EX-515")
 @pytest.mark.parametrize(("seats", "options"), WALKS)
 def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(
@@ -269,7 +269,7 @@ def test_the_black_knight_takes_what_is_pressed_but_never_himself(new_table: New
     assert [card.title for card in cards(table, 0, "table") if card.action is not None] == ["Thief"]
 
 
-# What all know
+# What everybody knows
 
 
 @pytest.mark.rule("EX-028", "EX-504")

@@ -34,7 +34,7 @@ def everything_shown(match: Match, viewer: int | None) -> dict[str, object]:
     return shown
 
 
-@pytest.mark.slow  # the kit says it of every game
+@pytest.mark.slow  # the kit checks this for every game
 @pytest.mark.rule("EX-500", "EX-501", "EX-505", "EX-506", "EX-512")
 @quick
 @given(deal=deals(), seed=seeds, data=st.data())
@@ -170,7 +170,7 @@ def test_a_copy_that_is_played_may_be_the_one_a_seat_knew(new_table: NewTable) -
         table = new_table(2).put(["Thief, Thief, Thief", "Spy"], phase="play")
         for _ in range(known):
             table.let_see(1, "Thief", places.ZONES.hand)
-        # Whichever of the three a seat knows, after one was played it knows one less.
+        # Whichever of the three a seat knows, it knows one fewer after one was played.
         table.play("Thief", "Spy")
         assert table.seen_in_hand(1, 0) == ["Thief"] * (known - 1)
         assert len(table.hand(0)) == 2
@@ -237,7 +237,7 @@ def test_the_memory_aid_keeps_what_a_seat_knows_on_its_screen_and_on_no_other(ne
 
 
 def undo_told(table: Table) -> list[tuple[bool, str, bool]]:
-    """What each page of a table of people is told of taking back: all look at one, each seat has one."""
+    """What each page of a table of people is told about taking back: the shared page, then each seat's own."""
     host = TableHost(table.match, PUBLIC_SCREEN)
     return [
         (host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo)

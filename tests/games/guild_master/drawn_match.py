@@ -1,4 +1,4 @@
-"""The match of which the page of an end was drawn, act by act: 26 turns, decided by all points, 30 to 29."""
+"""The match from which the page of an end was drawn, act by act: 26 turns, decided by all points, 30 to 29."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NAMES = ("Anna", "Ben", "Chiara", "Deniz")
 
 
 def drawn_match() -> Match:
-    """The match, over; bots sit at it, whose names are people's."""
+    """The finished match; its seats are bots with people's names."""
     match = Match("guild_master", seats=4, seed=54, names=NAMES, bots=dict.fromkeys(range(4), "greedy"))
     for seat, actions in json.loads(ACTS.read_text(encoding="utf-8")):
         match.play(seat, actions)

@@ -52,7 +52,7 @@ class Table(Driven):
         stock: Sequence[str] | int | None,
         discards: Sequence[str],
     ) -> dict[str, Any]:
-        """What the zones hold, the stock as it is drawn."""
+        """What the zones hold, the stock in the order in which it is drawn."""
         if stock is None:
             named = len(discards) + sum(len(names) for names in (*hands.values(), *built.values()))
             stock = min(40, len(self.cards) - named)
@@ -60,7 +60,7 @@ class Table(Driven):
         return {"hand": hands, "built": built, "stock": stock, "discard": discards}
 
     def lay_out(self, phase: str, **said: Any) -> Self:
-        """Let a phase begin with what is said of the table; all other cards are out of the game."""
+        """Let a phase begin with the table as described; all other cards are out of the game."""
         self.match = position(self.start).only_named().table(**said).phase(phase).match()
         return self
 
@@ -101,7 +101,7 @@ class Table(Driven):
         return [self._argument(action) for action in self.match.legal(seat) if action.verb == verb]
 
     def bot_verbs(self, seat: int) -> set[str]:
-        """What the rules let a bot do there, whatever it is asked to keep to besides."""
+        """The verbs that the rules let a bot use there, whatever else it is asked to keep to."""
         return {action.verb for action in self.bot_actions(seat)}
 
     def bot_actions(self, seat: int) -> list[Action]:
@@ -170,7 +170,7 @@ class Table(Driven):
         return self.play(seat, "build_category", letter).submit(seat, "pick", names, "done")
 
     def bot_acts(self, most: int = 20_000) -> Iterator[int]:
-        """Let the bots play to the end, act by act; the seat that acted each time."""
+        """Let the bots play to the end; yield the seat that acted after each act."""
         for _ in range(most):
             if self.match.over:
                 return

@@ -58,7 +58,7 @@ def test_a_card_that_cannot_be_built_says_why_on_the_screen(new_table: NewTable)
 
 
 def why_not(table: Table, seat: int = 0) -> dict[str, str]:
-    """What each card of a seat's hand says of why it cannot be taken."""
+    """What each card of a seat's hand says about why it cannot be taken."""
     (hand,) = [zone for zone in table.match.scene(seat).zones if zone.layout == "hand"]
     return {card.title: card.why for card in hand.cards}
 

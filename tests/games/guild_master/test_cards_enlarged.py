@@ -1,4 +1,4 @@
-"""What a card of the hand says of itself here and now: what it would count, and how its categories would stand."""
+"""What a card of the hand says about itself now: what it would count, and how its categories would stand."""
 
 from __future__ import annotations
 

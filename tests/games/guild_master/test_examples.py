@@ -1,4 +1,4 @@
-"""The worked examples of RULES.md (GM-700 to GM-719, GM-728) that no other test has played already."""
+"""The worked examples of RULES.md (GM-700 to GM-719, GM-728) that no other test plays."""
 
 from __future__ import annotations
 

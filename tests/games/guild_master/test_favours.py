@@ -15,7 +15,7 @@ from .labyrinth_city.table import Class
 from .player_interaction.table import Round
 
 HANDS = {0: ["Mason", "Port"], 1: ["Moat", "Docks"], 2: ["Castle"]}
-OWES_NOTHING, OWES, ASKS = 0, 1, 2  # what one who offers or answers says
+OWES_NOTHING, OWES, ASKS = 0, 1, 2  # what whoever offers or answers says
 NewFloor = Callable[..., Any]
 
 
@@ -42,7 +42,7 @@ def answers(table: Any, seat: int, giver: int, names: list[str], favour: int = O
 
 
 def owed(table: Any) -> dict[tuple[int, int], int]:
-    """How many favours who owes whom."""
+    """Who owes whom how many favours."""
     owes = table.match.state["owes"]
     return {(int(i), int(j)): int(owes[i, j]) for i, j in zip(*owes.nonzero(), strict=True)}
 

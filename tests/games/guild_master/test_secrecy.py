@@ -21,7 +21,7 @@ seeds = st.integers(0, 2**62)
 
 
 def people(match: Match, chooser: random.Random, acts: int) -> Iterator[None]:
-    """Play as people do, cards put back, wishes and called off offers included; stops before each act."""
+    """Play as people do, cards put back, wishes and called-off offers included; stops before each act."""
     for _ in range(acts):
         if match.over:
             return
@@ -47,7 +47,7 @@ def everything_shown(match: Match, viewer: int | None) -> dict:
 
 
 def hidden_cards(match: Match, viewer: int | None) -> list[int]:
-    """Where each card lies that a viewer is not shown the place of."""
+    """Where each card lies whose place a viewer is not shown."""
     shown = match.observed(viewer)
     places = match.state["place"]
     return [int(places[card]) if shown.place[card] == 255 else -1 for card in range(len(places))]
@@ -147,7 +147,7 @@ def test_hidden_cards_do_change_and_each_may_lie_in_any_hidden_place(viewer: int
     assert len(unknown) > 40
     places = np.array(worlds)[:, unknown]
     assert {place for place in here if place >= 0} > hands
-    for place in {*hands, rules.ZONES.stock}:  # no card stays away from a place, none is kept there
+    for place in {*hands, rules.ZONES.stock}:  # each card is sometimes there, none always
         share = (places == place).mean(axis=0)
         assert 0 < share.min() < share.max() < 1
     assert (places >= 0).all(), "a card that was hidden is hidden in every world"
@@ -186,7 +186,7 @@ def test_what_is_shown_names_no_card_whose_place_is_hidden(seed: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_refused_act_tells_nothing_of_cards_it_would_have_drawn(count: int) -> None:
-    """A list is refused before its second action if the first one draws: else the refusal would name drawn cards."""
+    """A list is refused before its second action if the first one draws, or the refusal would name drawn cards."""
     told = set()
     for seed in range(30):
         match = Match("guild_master", seats=2, seed=seed, deck=MEDIEVAL, options={"deal_size": 1, "first_seat": 0})

@@ -149,7 +149,7 @@ def test_the_current_seat_may_go_on_without_trading(new_table: NewTable, phase: 
 @TRADES
 @pytest.mark.rule("GM-406")
 def test_nobody_else_can_tell_an_offer_that_is_being_prepared(new_table: NewTable, phase: str) -> None:
-    """Whom it is for, which cards and which wish: all that others are shown stays as it was until the offer is made."""
+    """Partner, cards and wish: nothing that others are shown changes until the offer is made."""
 
     def shown_to_others(table: Table) -> list[tuple[object, ...]]:
         match = table.match

@@ -29,7 +29,7 @@ def everything_shown(match: Match, viewer: int | None) -> str:
 
 
 def names_in_view(table: Table, viewer: int | None) -> list[str]:
-    """The cards that a viewer can tell, wherever they lie."""
+    """The cards that a viewer can identify, wherever they lie."""
     zones = table.match.view(viewer)["zones"].values()
     entries = [entry for zone in zones for entry in (zone if isinstance(zone, list) else [zone])]
     return [name for entry in entries for name in entry["cards"] if name]
@@ -42,7 +42,7 @@ def names_shown(table: Table, viewer: int | None) -> set[str]:
 
 
 def another_world(table: Table, viewer: int | None, seed: int) -> Match:
-    """The match as it would be if the cards that a viewer cannot tell lay otherwise."""
+    """The match as it would be if the cards that a viewer cannot identify lay elsewhere."""
     match = table.match
     spec, engine = match.variant.state, plain_engine(match.variant)
     world = spec.record()
@@ -58,7 +58,7 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
     return other
 
 
-@pytest.mark.slow  # the kit says it of every game
+@pytest.mark.slow  # the kit checks this for every game
 @pytest.mark.rule("GM-500", "GM-501", "GM-503", "GM-504", "GM-039")
 @pytest.mark.parametrize(
     "options", [{}, {"discard_visibility": "face_down", "trade_reveal": "face_down"}], ids=["open", "closed"]

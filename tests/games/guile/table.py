@@ -37,9 +37,9 @@ class Table(Driven):
     # Positions
 
     def put(self, laid: str, *, errant: int = 0, actions: int = 0, known: bool = False, **said: Any) -> Table:
-        """Lay eight cards on the knights; the Knight-Errant acts, after so many actions in this round.
+        """Lay eight cards on the knights; the Knight-Errant acts, after this many actions in this round.
 
-        known: both seats know all these cards. The rest of what is said is of the table.
+        known: both seats know all these cards. The other arguments describe the table.
         """
         cards = dict(enumerate(LONG[letters] for letters in laid.split()))
         placed = position(self.match).cleared().table(position=cards)
@@ -58,7 +58,7 @@ class Table(Driven):
         return self._hand_out("draft", "hand", first, second)
 
     def put_kept(self, first: str, second: str, **said: Any) -> Table:
-        """Let the seats have kept these cards, for the placement."""
+        """Begin the placement with these cards kept by the seats."""
         return self._hand_out("place", "kept", first, second, **said)
 
     def _hand_out(self, phase: str, zone: str, first: str, second: str, **said: Any) -> Table:
@@ -151,7 +151,7 @@ class Table(Driven):
         return self
 
     def set_up(self) -> Table:
-        """Play what comes before the actions, whatever it is: the first thing that is legal, and no card taken back."""
+        """Play whatever comes before the actions: always the first legal action, taking no card back."""
         while self.phase not in ("act", "match_over"):
             seat = self.match.to_act[0]
             legal = [action for action in self.match.legal(seat) if action.verb != "take_back"]
@@ -165,12 +165,12 @@ class Table(Driven):
         return self.last_action(best, sword=int(self.state.sword)).peek()
 
     def draw_round(self) -> Table:
-        """Let the round being played be drawn; takes the extended cast."""
+        """Let the round being played be drawn; this needs the extended cast."""
         self.set_up()
         return self.last_action("3 3 2 2 1 2 1 Is", sword=int(self.state.sword)).peek()
 
     def bot_acts(self, most: int = 20_000) -> Iterator[int]:
-        """Let the bots play to the end, act by act; the seat that is about to act each time."""
+        """Let the bots play to the end; yield the seat that is about to act before each act."""
         for _ in range(most):
             if self.match.over:
                 return
@@ -179,7 +179,7 @@ class Table(Driven):
             self.match.play_bot(seat)
         raise AssertionError(f"the match goes on after {most} acts")
 
-    # What a round came to
+    # The outcome of a round
 
     def worth(self, r: int = 0) -> str:
         """What the cards of a round were worth, clockwise from position 0."""

@@ -52,7 +52,7 @@ def test_every_deal_of_the_ten_cards_is_decided() -> None:
 def count_placements(state, deck, copies, kinds, ways, steps):
     """Lay the cards in every way; copies of a kind are interchangeable and count as many ways as there are of them.
 
-    copies[kind] cards are left; ways[position] is in how many ways the positions before it are filled.
+    copies[kind] cards are left; ways[position] is the number of ways to fill the positions before it.
     """
     position = 0
     while position >= 0:

@@ -247,7 +247,7 @@ def test_greedy_leaves_the_cards_where_no_exchange_gains(new_table: NewTable) ->
 
 
 def least_loss(values: list[int], position: int, actions: int, depth: int, own: int) -> int:
-    """The best balance for the faction `own`, searched out: so many more actions, none after the sixteenth."""
+    """The best balance for the faction `own`, found by searching this many more actions, none after the sixteenth."""
     if depth == 0 or actions == 16:
         return sum(value if i % 2 == own else -value for i, value in enumerate(values))
     balances = []
@@ -306,7 +306,7 @@ def test_the_extended_cast_is_weighed_as_it_will_be_scored(source: str, laid: li
     balance = RULES["balance"](view, match.referee.arrays, notes, 1)
     table.peek()
     arthur, mordred = table.totals()
-    cases = 5  # cards that lie aside
+    cases = 5  # cards set aside
     assert balance == 2 * cases * (mordred - arthur)
 
 

@@ -130,7 +130,7 @@ def test_the_dagger_does_not_matter_before_it_is_needed(new_table: NewTable) -> 
 
 @pytest.mark.rule("GL-317")
 def test_the_tie_break_compares_resolved_cards(new_table: NewTable) -> None:
-    table = new_table(extended_cast=True).last_action("4 Mo 2 3 2 1 1 1").peek()  # the cancelled 4 is no highest card
+    table = new_table(extended_cast=True).last_action("4 Mo 2 3 2 1 1 1").peek()  # the cancelled 4 is not the highest
     assert (table.worth(), table.outcome()) == ("0 0 2 3 2 1 1 1", (1, "highest_card"))
     table = new_table(extended_cast=True, isolde_source="printed").last_action("Is 3 4 Mo 1 2 1 1").peek()
     assert (table.worth(), table.outcome()) == ("4 3 0 0 1 2 1 1", (0, "highest_card"))  # Isolde's 4 is the highest

@@ -23,7 +23,7 @@ SHORT_MATCH = {"memory_aid": "on", "code_of_chivalry": True, "rounds_to_win": 1}
 
 
 def walk(seed: int, **options: Any) -> Iterator[Match]:
-    """A match played at random to its end, people's choices included; it is handed out before every action."""
+    """A match played at random to its end, people's choices included; yielded before every action and at the end."""
     match, chance = Match("guile", seed=seed, options=options), random.Random(seed)
     while not match.over:
         yield match
@@ -48,7 +48,7 @@ def titles(cards: list[CardFace]) -> str:
 
 
 def words(scene: Scene) -> str:
-    """Everything of a scene but its log and what it reveals of the last round."""
+    """Everything in a scene except its log and what it reveals of the last round."""
     content = scene.as_dict()
     del content["log"], content["reveal"]
     return json.dumps(content, ensure_ascii=False)
@@ -57,7 +57,7 @@ def words(scene: Scene) -> str:
 # What a screen is made of
 
 
-@pytest.mark.slow  # the kit says it of every game
+@pytest.mark.slow  # the kit checks this for every game
 @pytest.mark.rule("GL-511")
 @pytest.mark.parametrize("options", [WITHOUT_AID, WITH_AID, SHORT_MATCH])
 def test_a_scene_is_the_same_in_every_world_that_its_seat_cannot_tell_apart(options: dict[str, Any]) -> None:

@@ -71,7 +71,7 @@ def test_all_cards_of_a_round_are_shuffled_for_the_next_those_aside_as_well() ->
         assert table.phase == "draft"
         in_hand.update(table.hand(0))
         assert sorted(table.hand(0) + table.hand(1) + table.aside) == sorted("1 1 1 2 2 2 3 3 4 4d".split())
-    # The 4 and a 1 lay aside, the others on the knights; each comes into a hand of four out of ten alike.
+    # The 4 and a 1 lay aside, the others on the knights; each is as likely as any to be in a hand of four out of ten.
     assert 50 < in_hand["4"] < 110
     assert 50 < in_hand["4d"] < 110
 

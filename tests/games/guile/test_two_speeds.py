@@ -46,7 +46,7 @@ def test_a_run_reports_the_same_at_both_speeds() -> None:
 def test_each_rule_function_is_compiled_once_and_not_again_for_another_deck() -> None:
     simulate("guile", games=2, bots="random", compiled=True)
     before = compiled_so_far(GAME.variant())
-    # Of the kernel's own, chance is compiled again for a generator that lies outside a record.
+    # Of the kernel's own functions, chance is compiled again for a generator that lies outside a record.
     own = {name: compiled for name, compiled in before.items() if name.startswith("workbench.games.guile.")}
     assert {len(signatures) for signatures in own.values()} <= {0, 1}
     assert len(own) > 50

@@ -53,7 +53,7 @@ def where(match: Match) -> list[int]:
     return match.state.place.tolist()
 
 
-@pytest.mark.slow  # the kit says it of every game
+@pytest.mark.slow  # the kit checks this for every game
 @pytest.mark.rule("GL-501", "GL-502", "GL-503", "GL-504", "GL-505", "GL-506", "GL-507", "GL-511")
 @quick
 @given(deal=deals(), seed=seeds, viewer=st.sampled_from(VIEWERS))

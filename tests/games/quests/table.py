@@ -1,4 +1,4 @@
-"""A table that tests of Quests put into a position by the names of cards, ask rules of, and drive by labels."""
+"""A Quests table that tests set up by the names of cards, ask what rules say, and drive by labels."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def split(written: str, by: str) -> list[str]:
 class Table(Laid):
     """A match in a position: `Table(Match("quests"), "Boar Hunt").hold(0, "Boar", "Sword").ask("can_sponsor", 0)`.
 
-    At first all adventure cards lie in the stock and all story cards in theirs, the quests on top, so that after
-    whatever is played a quest comes up and somebody is asked. What is said of it before a phase begins is said to the
-    builder; where no phase begins, seat 0 is asked whether it joins a quest, or enters a tournament.
+    At first all adventure cards lie in the stock and all story cards in theirs, the quests on top, so that
+    whatever is played, a quest comes up and somebody is asked. What is said before a phase begins goes to the
+    builder; if no phase begins, seat 0 is asked whether it joins a quest or enters a tournament.
     """
 
     def __init__(self, match: Match, story: str = "") -> None:
@@ -47,7 +47,7 @@ class Table(Laid):
     # Positions
 
     def completed(self, said: Position) -> Position:
-        """Somebody is asked, and the stocks lie in their order."""
+        """If no phase begins, seat 0 is asked; the stocks lie in their order."""
         if said.others and not said.key:
             if not said.cards.get("story_card"):
                 said = said.table(story_card="Boar Hunt")
@@ -121,7 +121,7 @@ class Table(Laid):
         at: str = "stage_start",
         stage: int = 0,
     ) -> Table:
-        """A quest that is set up, `"Boar+Sword / Giant"`, with its participants; stages before one are over."""
+        """A quest that is set up, `"Boar+Sword / Giant"`, with its participants; stages before `stage` are over."""
         self.put_away().lay(ZONES.story_card, story)
         laid = [split(group, "+") for group in split(groups, "/")]
         self.say(turned=dict(enumerate(laid[:stage])))

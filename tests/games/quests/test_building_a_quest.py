@@ -91,7 +91,7 @@ def hands(number: int) -> list[list[str]]:
 
 
 def brute_force(hand: list[str], stages: int) -> bool:
-    """Whether a hand makes so many rising stages on a quest that names none of these foes, found by trying all."""
+    """Whether a hand makes this many rising stages on a quest that names none of these foes, found by trying all."""
     worth = {"Thieves": 5, "Boar": 5, "Saxons": 10, "Saxon Knight": 15}
     arms = {"Dagger": 5, "Sword": 10, "Horse": 10, "Battle-ax": 15}
     foes = [name for name in hand if name in worth]

@@ -14,7 +14,7 @@ PROSPERITY = "Prosperity Throughout the Realm"
 
 
 def discard_down(table: Table, seat: int) -> int:
-    """Discard until a seat is asked no more; how many cards went."""
+    """Discard until a seat is no longer asked; return how many cards went."""
     before = len(table.hand(seat))
     while seat in table.asked and table.verbs(seat) <= {"discard", "put_into_play"}:
         table.act(seat, next(label for label in table.labels(seat) if label.startswith("Discard")))

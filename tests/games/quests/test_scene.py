@@ -29,7 +29,7 @@ ASKED_PHASES = {
 
 
 def walk(seats: int, seed: int, acts: int, **options: Any) -> Iterator[Match]:
-    """A game played at random; it is handed out before every act. Sponsors set their quests up as bots do."""
+    """A game played at random, yielded before every act. Sponsors set their quests up as bots do."""
     match, chance = Match("quests", seats=seats, seed=seed, options=options), random.Random(seed)
     for _ in range(acts):
         if match.over:

@@ -42,7 +42,7 @@ def bids(table: Table, *said: tuple[int, int]) -> Table:
 
 
 def pay(table: Table, seat: int) -> int:
-    """Pay with the first cards of the hand; how many that were."""
+    """Pay with the first cards of the hand; return how many it took."""
     before = len(table.hand(seat))
     while table.phase == "bid_payment":
         takes = [label for label in table.labels(seat) if label.startswith("Take")]

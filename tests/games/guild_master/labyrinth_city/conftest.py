@@ -13,7 +13,7 @@ from .table import Class, NewClass
 
 @pytest.fixture
 def new_class() -> NewClass:
-    """Make a table of the variant: `new_class(seats=6, city_rounds=1)`; seat 0 builds first unless it is said."""
+    """Make a table of the variant: `new_class(seats=6, city_rounds=1)`; seat 0 builds first unless told otherwise."""
 
     def make(seats: int = 6, *, seed: int = 7, deck: Any = None, **options: Any) -> Class:
         chosen = {"game_variant": "labyrinth_city", "first_seat": 0, **options}

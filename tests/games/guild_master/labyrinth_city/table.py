@@ -13,7 +13,7 @@ CLASSES = ("dead_end", "straight", "corner", "tee", "cross")
 
 
 class Class(Table):
-    """A match of the variant; a round of it begins with any phase."""
+    """A match of the variant, in which a round can begin with any phase."""
 
     def lay(
         self, hands: Mapping[int, Sequence[str]], phase: str = "open_trade", city: Sequence[str] = (), builder: int = 0
@@ -22,7 +22,7 @@ class Class(Table):
         return self.lay_out(phase, hand=hands, built={5: city}, first=builder, current=builder)
 
     def of_class(self, road_class: str, number: int = 0) -> str:
-        """The name of a card with such roads, the first one or another."""
+        """The name of a card with these roads, by default the first one."""
         return [str(row["name"]) for row in self.match.deck.rows if row["road_class"] == road_class][number]
 
     def letter(self, name: str) -> str:
@@ -36,7 +36,7 @@ class Class(Table):
         return set(self.cards_at(ZONES.built + seat))
 
     def takes(self, seat: int, name: str) -> Class:
-        """Name the category of a card, if none is named, and take the card."""
+        """Name the category of a card, if none is named yet, and take the card."""
         if self.phase == "build":
             self.play(seat, "build_category", self.letter(name))
         self.play(seat, "take_card", name)

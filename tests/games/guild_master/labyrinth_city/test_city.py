@@ -20,7 +20,7 @@ STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def ways_beside(new_class: NewClass, first: str, following: str, others: bool = True) -> int:
-    """How many ways a card has beside a city of one card, while others hold cards or not."""
+    """In how many ways a card can be laid beside a city of one card, while others hold cards or not."""
     table = new_class()
     name, beside = table.of_class(following, 1), table.of_class(first)
     held = {0: [name], 1: [table.of_class("straight", 5)] if others else []}

@@ -7,7 +7,7 @@ from workbench.decks import Deck
 
 
 def said(deck: Deck) -> list[str]:
-    """What is found about roads, by the column that is meant."""
+    """What is found about roads, by the column it concerns."""
     return [finding.column for finding in deck.lint() if finding.column.startswith("road_")]
 
 

@@ -10,7 +10,7 @@ PLAIN_HANDS = {0: ["Mason", "Port", "Quarry"], 1: ["Moat", "Docks"], 2: ["Castle
 
 
 class Round(Table):
-    """A match of the variant; a round of it begins with any phase."""
+    """A match of the variant, in which a round can begin with any phase."""
 
     def lay(
         self,
@@ -73,7 +73,7 @@ class Round(Table):
         return self
 
     def default_acts(self, most: int = 5000) -> Iterator[str]:
-        """Let everybody do what a seat out of time does, until the match is over; the phase before each act."""
+        """Let everybody do what a seat out of time does, until the match is over; yield the phase before each act."""
         for _ in range(most):
             if self.match.over:
                 return

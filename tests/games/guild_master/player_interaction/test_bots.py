@@ -24,7 +24,7 @@ def with_bots(seed: int, bot: str = "random", seats: int = 4, **options: object)
 
 
 def play_next(match: Match) -> int:
-    """Let the bot that is next act; its seat."""
+    """Let the next bot act; return its seat."""
     seat = match.next_bot
     assert seat is not None
     match.play_bot(seat)

@@ -106,7 +106,7 @@ def test_who_is_done_reads_so_and_who_still_trades(new_round: NewRound) -> None:
 
 
 def test_at_one_device_it_goes_round_once_and_on_only_to_who_is_asked_something() -> None:
-    """Who holds the device keeps it until done; bots do not take it away."""
+    """Whoever holds the device keeps it until done; bots do not take it away."""
     options = {"game_variant": "player_interaction", "bid_cost": "none"}
     match = Match("guild_master", seats=3, seed=2, bots={2: "greedy"}, options=options)
     host = TableHost(match)
