@@ -32,6 +32,6 @@ def table(request: pytest.FixtureRequest) -> Table:
     scope="package", params=[VARIANTS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in VARIANTS[1:])]
 )
 def both_speeds(request: pytest.FixtureRequest, example_game: Game) -> tuple[Table, Table]:
-    """A table of each variant in plain Python, and the same compiled; another one than the first is slow."""
+    """A table of each variant in plain Python, and the same compiled; all but the first are slow."""
     variant = GAME.variant(request.param)
     return Table(plain_engine(variant)), Table(compiled_engine(variant))

@@ -84,7 +84,7 @@ class Table:
             self.take(seat, action)
 
     def wandered(self, seed: int, most: int) -> Table:
-        """This table after at most so many random actions."""
+        """This table after at most this many random actions."""
         for _ in self.wander(seed, most):
             pass
         return self
@@ -179,7 +179,7 @@ def as_dict(spec: StateSpec, raw: bytes) -> dict[str, Any]:
 
 
 def assert_cards_agree(spec: StateSpec, raw: bytes) -> None:
-    """Every card lies in exactly one place, and place, rows and counts tell the same."""
+    """Every card lies in exactly one place, and place, rows and counts agree."""
     record = as_dict(spec, raw)
     lying: dict[int, int] = {}
     for place in range(spec.places):

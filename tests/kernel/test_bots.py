@@ -1,4 +1,4 @@
-"""Bots: which one plays where none is named, and what one does that nobody has written."""
+"""Bots: which one plays when none is named, and what a bot does that nobody has written."""
 
 from __future__ import annotations
 

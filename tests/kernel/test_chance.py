@@ -222,7 +222,7 @@ def test_of_two_cards_either_comes_first_for_as_many_words(identity, other_ident
     def keys(word):
         return [card_key(each, one, word) for each in (identity, other_identity)]
 
-    # The word that differs from `other` as the two cards do after the first word: one to one.
+    # The difference from `other` that equals the difference of the two cards after the first word: one to one.
     apart = (
         mix((identity & WORD) ^ one) ^ (identity >> 32) ^ mix((other_identity & WORD) ^ one) ^ (other_identity >> 32)
     )

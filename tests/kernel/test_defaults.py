@@ -1,4 +1,4 @@
-"""What a game has that declares no more than its rules and its card list."""
+"""What a game gets when it declares only its rules and its card list."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def match_of(**changes: Any) -> Iterator[Match]:
 
 
 def play_first(match: Match, seat: int | None = None) -> None:
-    """Play what is legal first for a seat, the first one asked if none is given."""
+    """Play the first legal action of a seat, by default of the first seat that is asked."""
     who = match.to_act[0] if seat is None else seat
     match.play(who, match.legal(who)[0])
 

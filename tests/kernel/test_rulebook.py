@@ -1,4 +1,4 @@
-"""Rules that speak of a card are found in the rulebook by its name."""
+"""Rules about a card are found in the rulebook by the card's name."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _wrong(value: object) -> list[object]:
 
 
 def distorted(page: type[Page], values: st.SearchStrategy) -> st.SearchStrategy[dict[str, Any]]:
-    """Messages of every type whose parts are whatever comes; the parts that name the edit are not among them."""
+    """Messages of every type with arbitrary values in their parts, except in those that name the edit."""
     named = ("type", "id", "revision")
     return st.one_of(
         st.fixed_dictionaries(
@@ -66,7 +66,7 @@ def distorted(page: type[Page], values: st.SearchStrategy) -> st.SearchStrategy[
 
 
 def check_refusal(page: type[Page], kind: str, part: str, said: object) -> None:
-    """A message is refused in one short sentence or two, which name its type and the part that is malformed."""
+    """A message is refused in one or two short sentences, which name its type and the part that is malformed."""
     with pytest.raises(RoomError) as refusal:
         read(page.heard, said)
     words = str(refusal.value)

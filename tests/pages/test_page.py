@@ -1,4 +1,4 @@
-"""The kit of pages: hearing without a widget, refusing, noting, ignoring; and what every message says of itself."""
+"""The kit of pages: hearing without a widget, refusing, noting, ignoring; and what every message says about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a screen has changed: few changes, from which the page makes the whole again."""
+"""What has changed on a screen: a few changes, from which the page rebuilds the whole."""
 
 from __future__ import annotations
 

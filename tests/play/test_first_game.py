@@ -1,4 +1,4 @@
-"""A first game: it begins dealt, marks wait for one choice each, and then one goes on alone."""
+"""A first game: it begins dealt, each mark waits for one choice, and then one goes on alone."""
 
 from __future__ import annotations
 

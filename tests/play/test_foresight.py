@@ -1,4 +1,4 @@
-"""What an act would lead to that somebody only thinks of: from forks, with nothing of what the seat cannot know."""
+"""What an act that somebody only considers would lead to: from forks, without anything that the seat cannot know."""
 
 from __future__ import annotations
 

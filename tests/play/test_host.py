@@ -157,7 +157,7 @@ def test_a_press_on_a_match_is_refused_by_the_one_that_takes_its_place() -> None
 @settings(max_examples=25)
 @given(data=st.data())
 def test_a_number_of_a_question_never_comes_again_for_another_one(data: st.DataObject) -> None:
-    """Whatever is done, taken back or begun: the same number means the same scene, but for who is still to act."""
+    """Whatever is done, taken back or begun: the same number means the same scene, except for who is still to act."""
     game = data.draw(st.sampled_from(["guild_master", "guile", "excalibur"]))
     fresh = {"seats": 2, "seed": 3, "options": {"chat": False} if game == "excalibur" else {}}
     host, asked = TableHost(Match(game, **fresh), free_undo=True), {}
@@ -235,7 +235,7 @@ def test_a_question_keeps_its_number_until_something_else_is_asked() -> None:
 
 
 def test_an_answer_to_an_offer_that_was_changed_meanwhile_is_refused() -> None:
-    """The seat is asked after as many acts, and may do the same, but it has seen another offer."""
+    """The seat is asked after the same number of acts, and may do the same, but it has seen another offer."""
     host = table()
     host.free_undo = True
     match = host.match

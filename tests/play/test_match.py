@@ -274,7 +274,7 @@ def test_junk_as_seat_or_action_is_played_if_legal_or_changes_nothing(seat: Any,
 
 
 def played(acts: int) -> Match:
-    """A match after so many acts of random bots."""
+    """A match after this many acts of random bots."""
     match = new_match(seed=acts, bots=dict.fromkeys(range(3), "random"))
     for _ in range(acts):
         match.play_bot(match.to_act[0])

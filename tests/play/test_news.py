@@ -1,4 +1,4 @@
-"""What is new to a seat in few sentences, and whom each line of its log concerns."""
+"""What is new to a seat, in a few sentences, and whom each line of its log concerns."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_was_done_to_a_seat_is_told_to_it_in_its_words() -> None:
 
 @pytest.mark.parametrize("game", sorted(list_games()))
 def test_news_and_notes_tell_a_seat_nothing_that_it_does_not_hear(game: str) -> None:
-    """In another world that a seat cannot tell apart, told by the same lines, both are the same."""
+    """In another world that a seat cannot tell apart, told in the same lines, both are the same."""
     match = played(game, 2, 25)
     for seat in range(2):
         other = match.redealt(seat, seed=11)

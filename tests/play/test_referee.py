@@ -1,4 +1,4 @@
-"""What the rules say of any record of a match leaves the match as it is."""
+"""Asking the rules about any record of a match leaves the match as it is."""
 
 from __future__ import annotations
 

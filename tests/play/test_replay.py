@@ -24,7 +24,7 @@ Change = Callable[[dict[str, Any]], Any]
 
 
 def played(acts: int = 40, **given: Any) -> Match:
-    """A match after so many acts of random bots, and two that were undone."""
+    """A match after this many acts of its bots."""
     match = Match("guild_master", **{"seats": 3, "seed": 11, "bots": {0: "random", 1: "random", 2: "greedy"}, **given})
     for _ in range(acts):
         if not match.over:
@@ -301,7 +301,7 @@ def act(number: int, change: Callable[[list], Any]) -> Change:
 
 
 def another_card(acts: list) -> None:
-    """Pick another card where the first set is picked: what comes to nothing may be another action and end alike."""
+    """Pick another card where the first set is picked: an action that comes to nothing may change with no effect."""
     picked = next(one for one in acts if len(one[1]) > 1)
     picked[1][0] += 1
 

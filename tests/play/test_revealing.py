@@ -1,4 +1,4 @@
-"""Undo is fair: what has shown somebody something stays played where several people sit, and else makes it practice."""
+"""Undo is fair: what has shown somebody something stays played among several people; else undo makes it practice."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_secret_choice_is_taken_back_until_the_last_is_in() -> None:
 
 
 def test_the_last_choice_in_secret_stays_made_even_if_no_card_is_seen_by_it() -> None:
-    """All have placed their cards in Guile: who was last cannot place others now that the other one is done."""
+    """All have placed their cards in Guile: whoever was last cannot place others now that the other one is done."""
     host = play_until(table("guile"), "act")
     assert not host.can_undo
 
@@ -171,7 +171,7 @@ def test_an_offer_that_its_partner_has_seen_stays_made() -> None:
 
 
 def test_nobody_learns_by_what_may_be_taken_back_that_an_offer_is_prepared() -> None:
-    """GM-406: before it is made, nobody else can tell; who prepares it steps back alone."""
+    """GM-406: before it is made, nobody else can tell; whoever prepares it steps back alone."""
     host = play_until(table("guild_master", options={"first_seat": 0}), "trade_1")
     others = [(host.may_undo(viewer), host.undo_refusal_for(viewer), host.can_redo) for viewer in (None, 1)]
     play(host, 0, "offer_to", 1)
@@ -280,7 +280,7 @@ def test_the_mark_is_saved_and_brought_back_and_old_files_have_none() -> None:
 
 
 def known_cards(match: Match, viewer: int | None) -> dict[int, int]:
-    """Where the cards lie that a viewer can tell."""
+    """Where the cards lie that a viewer can identify."""
     places = match.observed(viewer).place
     return {card: places[card] for card in range(match.state.card_count) if places[card] != HIDDEN}
 
@@ -289,7 +289,7 @@ def known_cards(match: Match, viewer: int | None) -> dict[int, int]:
 @settings(max_examples=15)
 @given(data=st.data())
 def test_after_an_allowed_undo_everybody_still_knows_every_card_that_was_shown(data: st.DataObject) -> None:
-    """Cards that anybody has come to know are known where the match goes on, chance falls anew for nobody."""
+    """Cards that anybody has come to know stay known where the match goes on; chance falls anew for nobody."""
     game = data.draw(st.sampled_from(GAMES))
     host = table(game, seed=data.draw(st.integers(0, 99)), options={"chat": False} if game == "excalibur" else {})
     chance = data.draw(st.randoms(use_true_random=False))

@@ -1,4 +1,4 @@
-"""Who sits at a table: what seats are called, what cannot be a name, and where names never come."""
+"""Who sits at a table: what seats are called, what cannot be a name, and where names never appear."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from workbench.storage.errors import IllegalAction, OptionError, RoomError
 
 
 def new_match(game: str = "guile", acts: int = 3, **given: Any) -> Match:
-    """A match of usual bots after some acts."""
+    """A match between the usual bots after some acts."""
     seats = given.pop("seats", wb.game(game).seats[0])
     match = Match(game, seats=seats, seed=11, bots=dict.fromkeys(range(seats), wb.game(game).usual_bot), **given)
     for _ in range(acts):

@@ -1,4 +1,4 @@
-"""A match of its own that is as far as another."""
+"""A fork of a match: a match of its own that is as far as the other."""
 
 from __future__ import annotations
 

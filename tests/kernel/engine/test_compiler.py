@@ -1,4 +1,4 @@
-"""What of Numba's inside we stand on; a new Numba that moves it fails here, with its name, before a game does."""
+"""The internals of Numba that we rely on; a new Numba that moves one fails here, by name, before a game does."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_numba_compiles_in_its_own_way_may_call_rules_and_what_they_call() 
 
 
 def ways_up(stairs: int, stride: int = 2) -> int:
-    """In how many ways one climbs stairs by strides of one or more, but no longer than `stride`."""
+    """In how many ways one can climb stairs in strides of 1 to `stride` steps."""
     if stairs == 0:
         return 1
     ways = 0
@@ -54,7 +54,7 @@ def ways_up(stairs: int, stride: int = 2) -> int:
 
 
 def test_a_rule_may_call_itself_and_is_compiled_once_for_it() -> None:
-    """With a number that stands in the rule, a narrow one and one that is left out."""
+    """With a number written in the rule, a narrow one, and one that is left out."""
     climbing = FunctionType(ways_up.__code__, {}, "ways_up", ways_up.__defaults__)
     rule = climbing.__globals__["ways_up"] = part_of(climbing, inlined=False)
     assert numba.njit(lambda stairs: (rule(4), rule(np.uint8(stairs)), rule(stairs, 3)))(4) == (

@@ -68,7 +68,7 @@ def run(checkout: Path, cache: Path | str, **more: str) -> dict[str, Any]:
 
 
 def run_at_once(wanted: list[str], checkout: Path, cache: Path | str, **more: str) -> list[dict[str, Any]]:
-    """Run PROGRAM in several processes, each for what it wants; what each says."""
+    """Run PROGRAM in several processes at once, each with the doors it wants; return what each says."""
     environment = environment_of(checkout, cache, **more)
     with ExitStack() as ended:
         running = [
@@ -95,7 +95,7 @@ def copy_of_the_game(checkout: Path) -> Path:
 
 
 def change(rules: Path, old: str, new: str) -> None:
-    """Change a file, which then says that it is as old as before: that is what Numba's own cache goes by."""
+    """Change a file but not its times, which are what Numba's own cache goes by."""
     source, times = rules.read_text(encoding="utf-8"), rules.stat()
     assert source.count(old) == 1
     rules.write_text(source.replace(old, new), encoding="utf-8")
@@ -104,7 +104,7 @@ def change(rules: Path, old: str, new: str) -> None:
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The game compiled for the first time, by one of two processes that want it at once, and then all of it."""
+    """The game compiled for the first time: its report by one of two processes that want it at once, then all of it."""
     checkout, cache = tmp_path_factory.mktemp("checkout"), tmp_path_factory.mktemp("compiled")
     copy_of_the_game(checkout)
     at_once = run_at_once(["report", "report"], checkout, cache)

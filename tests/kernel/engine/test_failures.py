@@ -26,7 +26,7 @@ from workbench.storage.errors import RuleError
 JOUST = CHECKOUT / "tests" / "small_game" / "joust"
 ASK_ALL = "    state.to_act = (1 << state.seats) - 1\n"
 HELPER = "def bits(state):\n    return (1 << state.seats) - 1\n\n\n@rule\ndef setup"
-# What is wrong: (in the place of, comes, ...), what is said in plain Python (None: it runs), what is said compiled.
+# What is wrong: (old text, new text, ...), what is said in plain Python (None: it runs), what is said compiled.
 FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
     "a misspelt field that is read": (
         ("state.turn == TILTS else 0", "state.trun == TILTS else 0"),
@@ -108,7 +108,7 @@ FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
 
 @pytest.fixture
 def game_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[tuple[str, ...]], ModuleType]]:
-    """Joust with some text of its rules in the place of other text, known by its id, in a folder of its own."""
+    """Joust with some text of its rules replaced, known by its id, in a folder of its own."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
 
@@ -187,7 +187,7 @@ def test_a_rule_that_fails_compiled_says_where_and_why(name: str, game_with: Cal
 def test_rules_that_fail_with_the_compiler_first_are_reported_too(
     name: str, says: str, game_with: Callable, monkeypatch
 ):
-    """What plain Python has not come by in the games that it plays before."""
+    """What plain Python does not reach in the games that it plays first."""
     monkeypatch.setattr("workbench.lab.report.play_games", play_compiled_only)
     game_with(FAULTS[name][0])
     with pytest.raises(RuleError) as failed:

@@ -31,7 +31,7 @@ def kept(code: bytes = b"machine code", leans_on: tuple[tuple[str, str], ...] = 
 
 
 def found(folder: Path) -> Kept | None:
-    """What is read, which must be what is said to be there."""
+    """The code that is read, if any; `is_there` must agree."""
     there = is_there([folder], KEY, "report", ["native-0123456789ab"])
     read = read_code([folder], KEY, [NAME])
     assert there is (read is not None)

@@ -154,7 +154,7 @@ def other_answer(state, deck, events, seat, action):
 
 
 def swapped(actions: ActionSpace) -> ActionSpace:
-    """The same actions with two verbs in each other's place."""
+    """The same actions with two verbs swapped."""
     first, second, *others = actions.verbs
     return ActionSpace([second, first, *others])
 
@@ -346,6 +346,6 @@ sys.exit(child.exitcode)
 
 @pytest.mark.slow
 def test_a_process_that_is_forked_compiles_what_its_parent_has_not_called() -> None:
-    """Who plays many runs with a ProcessPoolExecutor has looked at a first run before."""
+    """Whoever plays many runs with a ProcessPoolExecutor has looked at a first run before."""
     done = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -25,7 +25,7 @@ def things(scene: dict[str, Any]) -> set[str]:
 
 
 def choices_of(scene: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """All that can be chosen, what travels with a set included."""
+    """All that can be chosen, including what travels with a set."""
     yield from scene["choices"]
     for extra in (scene["selection"] or {"extras": ()})["extras"]:
         yield from extra["choices"]
@@ -53,7 +53,7 @@ def test_a_set_that_is_picked_has_a_sentence_that_names_its_cards(game_id: str) 
 
 
 def left_out(scene: dict[str, Any], kind: str, things_of: list[dict[str, Any]], where: str = "") -> list[str]:
-    """Of the things of a zone those that cannot be chosen though others can, and do not say why."""
+    """The things of a zone that cannot be chosen though others can, and that do not say why."""
     offered = {thing for choice in choices_of(scene) for thing in (choice["on"], *choice["using"])}
     key = "id" if kind == "card" else "key"
     may = [thing.get("action") is not None or f"{kind}:{where}{thing[key]}" in offered for thing in things_of]
@@ -63,7 +63,7 @@ def left_out(scene: dict[str, Any], kind: str, things_of: list[dict[str, Any]], 
 
 @pytest.mark.parametrize("game_id", list_games())
 def test_what_cannot_be_chosen_while_its_like_can_says_why(game_id: str) -> None:
-    """Cards of the hand, places of a ring and of a board, and what joins those; what has been picked says it itself."""
+    """Cards of the hand, places of a ring or a board, and what joins them; what has been picked says so itself."""
     for moment in every_moment(only=game_id):
         for zone in moment.scene["zones"]:
             where = f"{zone['id']}/"
