@@ -71,7 +71,7 @@ def test_alone_a_value_is_held_against_the_cell_of_all_first_ones() -> None:
 
 
 def test_what_two_values_do_together_is_the_difference_of_two_differences() -> None:
-    """Over all values of the third factor: what one does beside the other, and without."""
+    """Over all values of the third factor: what one does with the other, and without it."""
     values = [2, 3, 2]
     cells, brought = grid(values), np.random.default_rng(2).normal(size=12)
     table = np.zeros(values)

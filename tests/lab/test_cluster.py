@@ -135,7 +135,7 @@ def step_into_no_phase(state, deck, events, seat, action):
 
 
 def test_a_worker_refuses_rules_that_fail_before_it_compiles_them() -> None:
-    """Compiled, a number that does not fit would be cut and the games played."""
+    """In compiled code, a number that does not fit would be cut, and the games would be played."""
     with registered(replace(JOUST, variants=(replace(JOUST.variants[0], step=step_into_no_phase),))):
         plan = few("joust", 2)
         parcel = Parcel(b"", understanding(plan), 0, 2, True, GAMES)
@@ -269,7 +269,7 @@ def test_a_study_of_plain_python_is_that_of_compiled_rules(workers: Any) -> None
 
 
 def killing(client: Any) -> tuple[list[int], Callable[[int, int], None]]:
-    """What hears how far a run is, and kills a worker when it hears so for the third time; and what it has heard."""
+    """A listener that kills a worker the third time it hears how far a run is; and what it has heard."""
     victim, told = pids(client)[0], []
 
     def hear(done: int, total: int) -> None:
@@ -429,7 +429,7 @@ def ended_with_the_block(command: list[str], place: Path) -> Iterator[subprocess
 
 
 def said_by(place: Path, wanted: Callable[[str], bool]) -> str:
-    """What a process has printed, as soon as it is what is waited for."""
+    """What a process has printed, as soon as it contains what is wanted."""
     until = time.monotonic() + 60
     while not wanted(place.read_text()):
         assert time.monotonic() < until, place.read_text()

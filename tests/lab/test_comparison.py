@@ -45,13 +45,13 @@ def shuffled(seed: int) -> Deck:
 
 @pytest.fixture(scope="module")
 def small() -> Comparison:
-    """What a change of one point does."""
+    """The effect of a change of one point."""
     return run(deck(), one_point_edit())
 
 
 @pytest.fixture(scope="module")
 def strong() -> Comparison:
-    """What it does that ten more cards give two points in defence."""
+    """The effect of ten more cards giving two points in defence."""
     others = [row["card_id"] for row in deck().rows if "M" not in str(row["resources"]) and not row["bonus_resource"]]
     changes = [{"card_id": card, "resources": "MM"} for card in others[:10]]
     return run(deck(), deck().edit(change=changes))

@@ -12,7 +12,7 @@ from workbench.lab.edits import CHANGED, FAT, GONE, NEW, RULE, THIN, edit_words
 
 
 def between(before: Deck, after: Deck) -> Comparison:
-    """A comparison of so few games that only the decks tell something."""
+    """A comparison of so few games that only the decks tell anything."""
     return compare(before, after, games=1, bots="random")
 
 
@@ -74,7 +74,7 @@ def test_words_that_no_rule_looks_at_are_no_edit() -> None:
 
 
 def of_military(deck: Deck, number: int) -> list[str]:
-    """So many cards that give two points of Military and fortifications."""
+    """This many cards that give two points of Military and fortifications."""
     return [row["card_id"] for row in deck.rows if row["resources"] == "MM"][:number]
 
 

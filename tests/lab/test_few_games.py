@@ -1,4 +1,4 @@
-"""Few games: what they cannot tell is left empty and said, in tables, pictures and words."""
+"""Few games: what they cannot tell is left empty and pointed out, in tables, pictures and words."""
 
 from __future__ import annotations
 

@@ -51,13 +51,13 @@ def by_luck(games: int, seats: int, seed: int, weights: list[float] | None = Non
 
 
 def who_wins(report: Report) -> list[str]:
-    """The kinds of findings about who wins; games by luck have cards that never score."""
+    """The kinds of findings about who wins; games of luck have cards that never score."""
     return [finding.kind for finding in findings_of(report, studied=False) if finding.kind in OF_WINS]
 
 
 @pytest.fixture(scope="module")
 def medieval() -> Report:
-    """The printed deck, whose turn order its shares of seats hide."""
+    """The printed deck, in which the shares of seats hide the effect of the turn order."""
     return simulate("guild_master", games=4_000, seats=4, seed=3)
 
 
@@ -110,7 +110,7 @@ def test_bots_of_different_strength_are_no_finding() -> None:
 
 
 def with_roles(wins: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Report:
-    """4,000 games of Guile by luck: who wins follows from who began and who had the first faction."""
+    """4,000 games of Guile decided by luck: who wins follows from who began and who had the first faction."""
     random = np.random.default_rng(8)
     began, first = random.integers(2, size=(2, 4_000))
     won = random.random(4_000) < wins(began, first)
@@ -158,7 +158,7 @@ def test_a_card_that_decides_more_than_cards_of_its_points_is_named(medieval: Re
 
 
 def with_owners(share: float, usual: float = 0.25, scored: int = 4_000) -> Report:
-    """Games by luck, in which the seats that score with the Moat win so often, and with each other card as usual."""
+    """Games of luck in which seats that score with the Moat win this often, and with any other card as usual."""
     report = by_luck(4_000, 4, 1, hidden=True)
     random, kinds = np.random.default_rng(5), report.plan.deck.kinds
     for number, kind in enumerate(kinds):
@@ -187,7 +187,7 @@ def test_where_all_owners_win_as_often_or_bots_differ_no_card_is_named_for_them(
 
 
 def with_dead_cards() -> Report:
-    """Games in which the last card of the list alone is ever scored with."""
+    """Games in which the last card of the list is the only one that ever scores."""
     report = counted([0b0001] * 500)
     report.outcome.cards[len(report.plan.deck.kinds) - 1, :2] = (300, 600)
     return report

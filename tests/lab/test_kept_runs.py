@@ -117,7 +117,7 @@ def test_a_line_says_in_words_what_was_played(tmp_path: Path, report: Report) ->
     assert line["games"] == 6
 
 
-# A process that ended while it wrote, and a disk without room
+# A process that ended while it wrote, and a disk without space
 
 
 @pytest.mark.parametrize("left", [1, len(BEGINS) + 3, -2])
@@ -149,7 +149,7 @@ def test_a_full_disk_is_told_in_words_and_takes_nothing_of_what_was_kept(tmp_pat
     assert KeptRuns(path).find(plan_of(seed=2)) is not None
 
 
-# What is no such file
+# What is not such a file
 
 
 @pytest.mark.parametrize(

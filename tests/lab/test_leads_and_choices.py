@@ -1,4 +1,4 @@
-"""When games are decided and what they let one choose, of games in which it can be counted by hand."""
+"""When games are decided and what they let one choose, for games in which this can be counted by hand."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_joust_is_decided_by_the_tilt_after_which_nobody_passes_its_winner() -
     for number in range(GAMES):
         lanes = [zone["cards"] for zone in report.match(number).view(None)["zones"]["lane"]]
         first, second, third = (worth[one] > worth[other] for one, other in zip(*lanes, strict=True))
-        # Who wins the first tilt leads from then on, unless the other one wins both that follow.
+        # Whoever wins the first tilt leads from then on, unless the other one wins both that follow.
         decided.append(1 if first in (second, third) else TILTS)
         seen.add((first == second, first == third))
     assert len(seen) == 4, "every course comes up"
@@ -148,7 +148,7 @@ def test_decisions_are_all_acts_but_those_that_go_on_with_a_set(game: str, optio
 
 
 def test_the_order_of_a_list_does_not_change_what_there_is_to_choose_from() -> None:
-    """In Guild Master bots play the same games with any order; other games: tests/lab/test_row_order.py."""
+    """In Guild Master bots play the same games whatever the order; other games: tests/lab/test_row_order.py."""
     one, other = (
         simulate("guild_master", games=1, seats=2, deck=deck, bots="greedy", compiled=False)
         for deck in (load_deck("guild_master"), turned_round("guild_master"))

@@ -1,4 +1,4 @@
-"""Runs at which easy and hard bots sit: they play as their level says, the same on any threads, and can be replayed."""
+"""Runs with easy and hard bots: they play as their level says, the same on any threads, and can be replayed."""
 
 from __future__ import annotations
 

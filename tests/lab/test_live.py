@@ -47,7 +47,7 @@ def edited(letters: str = "MC", **given: Any) -> Plan:
 
 @pytest.fixture
 def short_studies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A study ends with its first 250 games: for what is seen of a run before anything is studied."""
+    """A study ends with its first 250 games: for tests of what is seen of a run before anything is studied."""
     for module in (live, studies):
         monkeypatch.setattr(module, "STUDIED", 250)
     monkeypatch.setattr(studies, "PRECISE", 1.0)
@@ -67,7 +67,7 @@ class Screen:
             self.news.notify_all()
 
     def wait(self, reached: Callable[[LiveState], Any]) -> LiveState:
-        """The first state from the last request on with which something is reached."""
+        """The first state since the last request that has reached something."""
         with self.news:
             assert self.news.wait_for(lambda: any(map(reached, self.states)), PATIENCE), self.live.state
             return next(filter(reached, self.states))
@@ -212,7 +212,7 @@ def test_the_first_games_are_shown_while_the_others_are_played(screen: Screen) -
 
 @pytest.fixture
 def early_and_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looks at 250 and at 1,000 of 4,000 games: as at 500 and 10,000 of 40,000."""
+    """Early looks at 250 and at 1,000 of 4,000 games, as at 500 and 10,000 of 40,000."""
     monkeypatch.setattr(live, "FIRST_LOOK", 250)
     monkeypatch.setattr(live, "LOOKS_GROW", 4)
     monkeypatch.setattr(live, "WORTH_A_LOOK", 4)

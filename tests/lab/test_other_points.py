@@ -1,4 +1,4 @@
-"""Who had won with other points: as if the whole match were counted again, and each question answered once."""
+"""Who would have won with other points: as if the whole match were counted again, and each question answered once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workbench.lab.stories import Story
 from workbench.lab.study import worths_of
 from workbench.play import Match
 
-# Every variant whose points make its outcome, with few seats.
+# Every variant whose points decide the outcome, with few seats.
 TABLES = [
     (game.id, variant.key, seats)
     for game in list_games().values()

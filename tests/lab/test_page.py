@@ -1,4 +1,4 @@
-"""docs/reports.md: its programs run, and what it says of their figures is what they bring."""
+"""docs/reports.md: its programs run, and what it says of their figures is what they produce."""
 
 from __future__ import annotations
 

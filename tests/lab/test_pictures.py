@@ -100,7 +100,7 @@ def parsed(svg: str) -> ElementTree.Element:
 
 
 def texts(svg: str) -> list[str]:
-    """What stands in a picture for everybody to see."""
+    """The text in a picture that everybody sees."""
     return ["".join(found.itertext()) for found in parsed(svg).iter(f"{SVG}text")]
 
 
@@ -568,7 +568,7 @@ def test_pandas_waits_until_a_picture_is_wanted() -> None:
 # ---------------------------------------------------------------- on a screen
 
 WITH_MORE_ROOM = [(360, False), (1920, True), (1920, False)]
-# The texts of pictures that stand out of their picture or on another text of their row or of the numbers below.
+# The texts that stick out of their picture or overlap another text of their row or of the numbers below.
 MISPLACED = """
 () => [...document.querySelectorAll("svg.rt-picture")].flatMap((svg) => {
   const around = svg.getBoundingClientRect();

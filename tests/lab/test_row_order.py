@@ -1,4 +1,4 @@
-"""The order of rows means nothing: a list that is turned round gives the same games on average."""
+"""The order of rows means nothing: a list in reverse order gives the same games on average."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def turned_round(game: str) -> Deck:
 def test_a_list_turned_round_shifts_no_figure_of_games_between_bots_that_think(
     game: str, bots: str, options: dict[str, Any]
 ) -> None:
-    """Of Quests in short games: a bot thinks alike in each turn, whatever follows."""
+    """Quests is played in short games: a bot thinks alike in each turn, whatever follows."""
     comparison = compare(load_deck(game), turned_round(game), games=GAMES, bots=bots, options=options)
     assert not comparison.same_games, "a pair of cards that are alike in all but their row is played in another order"
     assert {WITHOUT_CHOICE, TO_CHOOSE_FROM} <= set(comparison.figures.figure), "sets are picked in that order"

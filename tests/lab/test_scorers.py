@@ -1,4 +1,4 @@
-"""Intervals of what a card scores, where seats of a game are not apart."""
+"""Intervals of what a card scores, where the seats of a game are not independent."""
 
 from __future__ import annotations
 

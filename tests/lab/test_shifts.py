@@ -21,7 +21,7 @@ CERTAIN = 1e-12  # the chance of what is surely no accident
 
 @pytest.fixture(scope="module")
 def edited() -> Comparison:
-    """What it does that a card gives two points of another category."""
+    """The effect of a card giving two points of another category."""
     deck = load_deck("guild_master")
     return compare(deck, deck.edit(change=[{"card_id": "gold_mine", "resources": "RR"}]), games=2_000, seats=4, seed=1)
 

@@ -95,7 +95,7 @@ def test_without_what_decided_it_somebody_else_wins(drawn: Story) -> None:
 def test_without_the_gains_that_decided_the_winner_is_not_ahead_and_with_one_of_them_is(
     game_id: str, seats: int
 ) -> None:
-    """The winner's figure at the end of each turn, counted anew."""
+    """The winner's figure at the end of each turn, counted again."""
     match = played(game_id, 5, seats)
     story = Story(match)
     (winner,) = match.winners
@@ -118,7 +118,7 @@ def test_where_outcomes_decide_it_is_said_when_the_winner_came_ahead() -> None:
 
 
 def test_no_smaller_set_would_have_changed_the_winner(drawn: Story) -> None:
-    """Every single worth that is not named leaves the winner as he is."""
+    """No single worth that is not named changes the winner."""
     match = drawn.match
     named = {removed[0] for removed, _ in drawn.decisive}
     for name, take_away in match.game.reports.worth.items():

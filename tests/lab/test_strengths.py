@@ -16,7 +16,7 @@ COUNTS = st.integers(0, 40)
 
 
 def round_robin(won: np.ndarray) -> Results:
-    """Results of games of two, of which the player of a row has won so many against that of a column; each two shared.
+    """Results of games of two: the row's player has won this many against the column's; each pair shares one more.
 
     won: (players, players); what stands on the diagonal does not count.
     """
@@ -56,7 +56,7 @@ def test_a_player_on_two_of_three_seats_is_as_strong_as_one_that_wins_half_as_of
 
 
 def test_the_first_step_is_as_worked_out_by_hand() -> None:
-    """Each two of three have met twice, and won 3, 2 and 1 games: of equals each would be expected to win 2."""
+    """Each pair of three has met twice, and they won 3, 2 and 1 games: equals would be expected to win 2 each."""
     results = Results(np.array([[1.0, 1, 0], [1, 0, 1], [0, 1, 1]]), np.array([2.0, 2, 2]), np.array([3.0, 2, 1]))
     strengths = one_step(results, np.ones(3))
     assert strengths / strengths[1] == pytest.approx([1.5, 1, 0.5])
@@ -125,7 +125,7 @@ def test_groups_that_hardly_ever_beat_each_other_are_told_apart_to_the_end() -> 
 
 
 def test_steps_are_followed_no_further_than_makes_the_results_more_likely() -> None:
-    """Followed without a look, the fourth pair of steps would make these less likely by e to the power of 2,663."""
+    """Followed unchecked, the fourth pair of steps would make these less likely by e to the power of 2,663."""
     pairs = [(5, 5), (1000, 100), (0.5, 1), (1000, 0.5), (0.5, 1), (1000, 0.5), (0.5, 100), (1, 5), (1000, 1), (1, 0.5)]
     won = np.zeros((5, 5))
     for (one, other), (ours, theirs) in zip(combinations(range(5), 2), pairs, strict=True):

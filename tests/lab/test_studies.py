@@ -1,4 +1,4 @@
-"""Studies: what a question about a game is answered by, how a study is written down, and what is no study."""
+"""Studies: what answers a question about a game, how a study is written down, and what is not a study."""
 
 from __future__ import annotations
 

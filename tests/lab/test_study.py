@@ -532,7 +532,7 @@ def told(half: float, games: float = 1_000) -> np.ndarray:
 
 
 def study_telling(*impacts: np.ndarray, games: int = STUDIED) -> Study:
-    """A study of so many games that tells these impacts of cards 0, 1 and so on."""
+    """A study of this many games that tells these impacts of cards 0, 1 and so on."""
     worths = [Worth(kind, "points") for kind in range(len(impacts))]
     empty = StudiedGames.empty(games, 2, phases=1, categories=0, kinds=0, verbs=0, worths=len(worths))
     return Study(worths, [empty._replace(impacts=np.array(impacts))])
@@ -564,7 +564,7 @@ def test_what_hardly_any_game_tells_asks_for_no_more_of_them() -> None:
 def test_a_wide_study_goes_on_until_it_is_narrow_and_is_the_same_as_one_made_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    least, precise = CHUNK, 3 * PRECISE  # a ninth of the games tells a third as well
+    least, precise = CHUNK, 3 * PRECISE  # a ninth of the games is a third as precise
     monkeypatch.setattr(studies, "STUDIED", least)
     monkeypatch.setattr(studies, "PRECISE", precise)
     plan = plan_run("excalibur", games=1_500, seats=4)
@@ -696,7 +696,7 @@ class Played:
         return [{name: int(getattr(lines, name)[i]) for name in columns} for i in range(int(lines.count))]
 
     def figures(self) -> list[list[int]]:
-        """What each seat has of each thing that the ranking looks at, the better the higher."""
+        """What each seat has of each thing that the ranking looks at; higher is better."""
         ranking, lines = self.plan.variant.ranking, self.lines()
         chain = list(zip(ranking.chain_numbers, ranking.chain_signs, strict=True))
         return [
@@ -778,7 +778,7 @@ def test_verbs_are_noted_that_decisions_allowed_and_took(game: str) -> None:
 
 
 def impact_by_hand(copies: Sequence[int], won: set[int], without: set[int]) -> tuple[Fraction, Fraction]:
-    """How far apart the copies are, and what the seats with more of them owe to their worth: exact, by the legend."""
+    """How far apart the copies are, and what seats with more of them owe to their worth: exact, as the legend says."""
     seats = len(copies)
     mean = Fraction(sum(copies), seats)
     apart = sum(((count - mean) ** 2 for count in copies), Fraction(0)) * seats / (seats - 1)
@@ -787,7 +787,7 @@ def impact_by_hand(copies: Sequence[int], won: set[int], without: set[int]) -> t
 
 
 def check_against(found: Study, games: Sequence[dict[int, tuple[Fraction, Fraction]]]) -> None:
-    """Hold the sums of a study against (apart, gained) of each worth in each game."""
+    """Compare the sums of a study with (apart, gained) of each worth in each game."""
     for number, sums in enumerate(found.impacts):
         told = [game[number] for game in games if game[number][0]]
         expected = [

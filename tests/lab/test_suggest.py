@@ -1,4 +1,4 @@
-"""Suggestions: that the shortest list is found, measured anew, and that what is not reached is said."""
+"""Suggestions: the shortest list is found and measured anew, and what is not reached is said."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def searched(
 
 
 class Seats(MadeUp):
-    """Trials in which who begins wins such a share of the games as a function of the deck says."""
+    """Trials in which whoever begins wins as large a share of the games as a function of the deck says."""
 
     def __init__(self, wins: Turns, turns: Turns = lambda deck, bots: 3.0) -> None:
         super().__init__(turns, 1, 2, How(compiled=False))
@@ -81,7 +81,7 @@ def cell(deck: Deck, card: str, column: str) -> int:
 
 
 def dear_chalice(deck: Deck, bots: str) -> float:
-    """A game lasts the longer the more the Chalice is worth, which is 4."""
+    """A game lasts longer the more the Chalice is worth, which is 4."""
     return 50 + 5 * cell(deck, "chalice", "points")
 
 
@@ -134,7 +134,7 @@ def test_where_nothing_helps_the_closest_list_is_none() -> None:
 
 
 def test_an_edit_that_makes_another_game_of_it_is_no_answer() -> None:
-    """Both cards give who begins an even share; with fewer Chalices a game is over at once."""
+    """Both cards give whoever begins an even share; with fewer Chalices a game is over at once."""
 
     def turns(deck: Deck, bots: str) -> float:
         return 3.0 if cell(deck, "chalice", "count") == 4 else 1.0
@@ -184,7 +184,7 @@ def test_before_and_after_play_the_same_games() -> None:
 
 
 def with_fewer_swords(share: float) -> Turns:
-    """Who begins wins two of five games, and with fewer swords an even share; with the other bot such a share."""
+    """Whoever begins wins two of five games; with fewer swords an even share, or, with the other bot, this share."""
 
     def wins(deck: Deck, bots: str) -> float:
         fewer = cell(deck, "sword", "count") < 8

@@ -28,7 +28,7 @@ def turns(mean: float, games: int = 400, seed: int = 1) -> ByGame:
 
 
 def impact(share: float, games: int = 1_000) -> np.ndarray:
-    """The sums of a card that decides such a share of so many games, in each of which one seat alone has it."""
+    """The sums of a card that decides this share of this many games, in each of which one seat alone has it."""
     won = share * games
     return np.array([games, games, won, games, won, won])
 
@@ -83,7 +83,7 @@ def test_of_cards_the_largest_impact_counts() -> None:
 
 def test_a_card_that_few_games_tell_of_comes_first_only_where_it_is_by_far_the_largest() -> None:
     many = {(name, "points"): impact(0.3, 2_000) for name in ("Moat", "Mill", "Port")}
-    for share, games, first in ((0.38, 40, False), (0.6, 40, True), (0.9, 20, False)):  # of 20 nothing is known
+    for share, games, first in ((0.38, 40, False), (0.6, 40, True), (0.9, 20, False)):  # 20 tell nothing
         figure = ByCard({("Inn", "points"): impact(share, games)} | many).figure
         assert (figure.about == "the points of Inn") == first, (share, games)
         assert figure.value == pytest.approx(share if first else 0.3), "it is told as it is"

@@ -167,9 +167,9 @@ def test_of_two_bots_the_difference_of_ratings_is_that_of_the_odds_with_a_deal_m
 
 
 def test_three_bots_are_rated_as_worked_out_by_hand() -> None:
-    """At one table of three, in two deals, they have won 4, 1 and 1 games; each two share three games more, half each.
+    """At one table of three they have won 4, 1 and 1 games in two deals; each pair shares three more, half each.
 
-    Let the first be x times as strong as each of the others. It has won 4 + 3 games: of 6 at the table, and of 3 with
+    Let the first be x times as strong as each of the others. It has won 4 + 3 games, out of 6 at the table and 3 with
     each of the others. So 7 = 6 x / (x + 2) + 6 x / (x + 1), that is 5 x x - 3 x - 14 = 0.
     """
     cup = made_up(np.array([[[2.0, 0.5, 0.5]]] * 2), seats=3)
@@ -186,13 +186,13 @@ def test_a_bot_that_wins_everything_has_a_rating_with_an_end_and_is_never_wholly
     assert np.isfinite(cup.ratings[["rating", "low", "high"]].to_numpy()).all()
     assert best.low < best.rating < best.high
     assert (share.share, share.high) == (1, 1)
-    # Of `deals` cases without a miss Jeffreys' interval begins near 1 - 2.5 / deals.
+    # For `deals` cases without a miss Jeffreys' interval begins near 1 - 2.5 / deals.
     assert 1 - 3.2 / deals < share.low < 1 - 1.8 / deals or deals == 1
     assert (cup.text == "random is ahead of anna.") == (deals > 1)
 
 
 def test_planted_strengths_lie_in_the_intervals() -> None:
-    """Of 20 tournaments of three bots with 60 intervals of 95% some three leave the truth out."""
+    """In 20 tournaments of three bots about three of 60 intervals of 95% leave the truth out."""
     strengths = [6.0, 2.0, 1.0]
     truth = 400 * (np.log10(strengths) - np.log10(strengths).mean())
     found = 0
@@ -219,7 +219,7 @@ def test_equals_are_hardly_ever_told_apart() -> None:
 
 
 def test_where_many_bots_meet_an_interval_above_half_alone_does_not_put_one_ahead() -> None:
-    """Of 60 deals the first has won 39 of the second: chance does so 2 times in 100, and there are three pairs."""
+    """The first has won 39 of 60 deals against the second: chance does so 2 times in 100, and there are three pairs."""
     won = np.ones((60, 3, 3)) * seated_at_tables(3, 2)
     won[:39, 0], won[39:, 0] = (2, 0, 0), (0, 2, 0)
     row = made_up(won).beats.set_index(["bot", "other"]).loc[("random", "anna")]
