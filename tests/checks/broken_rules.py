@@ -38,7 +38,7 @@ from workbench.kernel.state import HIDDEN, OUT_OF_GAME, seat_bit
 
 
 def copy(function: Any) -> Any:
-    """A rule once more, which stays when another takes its place."""
+    """A copy of a rule, which stays when another takes the rule's place."""
     return rule(FunctionType(function.__code__, function.__globals__, function.__name__))
 
 
@@ -331,7 +331,7 @@ def trade_counted_beside_the_record(state, deck, events, seat, action):
 
 @rule
 def setup_with_a_large_product(state, deck, events):
-    """The omen by a generator of one's own, whose products need more than 64 bits."""
+    """The omen comes from a generator of the rule's own, whose products need more than 64 bits."""
     sound_setup(state, deck, events)
     state.omen = (random_word(state.random_state) * 6364136223846793005 + 1442695040888963407) % CATEGORIES
 

@@ -56,7 +56,7 @@ class Fault:
 
     @contextmanager
     def planted(self) -> Iterator[Game]:
-        """The broken game, which is broken, and known by its id, within the block."""
+        """The broken game, broken and known by its id within the block only."""
         with self.break_it() as game, registered(game):
             yield game
 

@@ -17,7 +17,7 @@ from workbench.kernel.game import Game
 
 
 def small(game: Game) -> Game:
-    """A game at two seats only, which the suites are done with sooner."""
+    """A game for two seats only, which the suites finish sooner."""
     return replace(game, variants=(replace(game.variants[0], seats=range(2, 3), default_seats=2),))
 
 

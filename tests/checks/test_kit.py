@@ -252,7 +252,7 @@ def test_all_trials_together_may_be_judged(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_where_there_are_few_tables_each_is_played_more_often(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until as many positions were looked at as of several tables, within bounds."""
+    """Until as many positions have been looked at as for several tables, within bounds."""
     one_table = replace(GAME, variants=(replace(BASE, seats=range(4, 5), state=without_options()),))
     for positions, matches in ((0, 4 * EFFORTS[0].setups), (10**6, EFFORTS[0].setups)):
 

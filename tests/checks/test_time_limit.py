@@ -1,4 +1,4 @@
-"""A limit of time ends what loops for ever, and nothing that goes on."""
+"""A time limit ends what loops for ever, and nothing that makes progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from workbench.checks.time_limit import TooLong, time_limit
 
 LIMIT = 0.2  # seconds
-PAUSE = 0.8  # a machine that pauses for longer goes on with nothing
+PAUSE = 0.8  # a machine that pauses for longer makes no progress
 
 
 def for_ever() -> None:
@@ -22,7 +22,7 @@ def for_ever() -> None:
 
 
 def busy_for(seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
-    """Run Python code for so long."""
+    """Run Python code for this long."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         meanwhile()
@@ -62,7 +62,7 @@ def test_a_step_that_compiles_is_not_called_endless() -> None:
 
 
 def test_the_time_can_begin_again() -> None:
-    """As long as it does, a block may take as long as it likes."""
+    """As long as the time begins again, a block may take as long as it likes."""
     with time_limit(PAUSE) as begin_anew:
         busy_for(1.2 * PAUSE, begin_anew)
         with pytest.raises(TooLong):

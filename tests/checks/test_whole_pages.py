@@ -45,6 +45,6 @@ def test_copies_of_a_card_in_each_others_place_make_the_same_pages(variant: str,
         viewer = chance.choice([None, *range(seats)])
         pages = [page_of(table, viewer) for table in tables]
         for page in pages:
-            del page["undo"], page["kept"]  # by what has led here, which knows nothing of the exchange
+            del page["undo"], page["kept"]  # these follow from the acts so far, which ignore the exchange
         assert first_difference(*pages) == "", act
     assert len(tried) > 5, "copies lay in many places"

@@ -1,4 +1,4 @@
-"""Whatever encoding the output has, every command writes to its end, and its exit code says what it says elsewhere."""
+"""Whatever encoding the output has, every command writes to its end, and its exit code means the same as elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def run(encoding: str, folder: Path, *words: str, typed: bytes = b"") -> subproc
 
 @pytest.fixture
 def spelt(tmp_path: Path) -> Path:
-    """A deck with names of many scripts."""
+    """A deck with names in many scripts."""
     town = load_deck("guild_master")
     rows = [{"card_id": f"c{place}", "name": name, "resources": "FF", "count": 5} for place, name in enumerate(SPELT)]
     values = {key: value for key, value in town.to_dict().items() if key != "digest"}

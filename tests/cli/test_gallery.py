@@ -1,4 +1,4 @@
-"""Variants are published, listed, moved and closed at the command line, and a text of a stranger stays a text there."""
+"""Variants are published, listed, moved and closed at the command line, and a stranger's text stays a text there."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def workbench(*arguments: str, typed: str = "", folder: Path = CHECKOUT) -> subp
 
 
 def said_by(capsys: pytest.CaptureFixture, *arguments: str) -> str:
-    """What a command prints that succeeds."""
+    """What a successful command prints."""
     assert main(arguments) == 0
     return capsys.readouterr().out
 

@@ -92,7 +92,7 @@ PLACES = CardTable(
 
 @pytest.fixture
 def saga() -> Iterator[Game]:
-    """A game of two tables without categories, known for the time of one test."""
+    """A game of two tables without categories, known during one test."""
     game = Game("saga", "Saga", 1, (), (HEROES, PLACES), lambda deck: len(deck.rows), "first")
     with registered(game):
         yield game

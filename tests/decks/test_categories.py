@@ -20,7 +20,7 @@ TOWN = "Food Trade Building Religion Nobility Military Health Arts Learning Indu
 
 
 def with_short(deck: Deck, short: object) -> Deck:
-    """The deck, whose first category is called so for short."""
+    """The deck, with this short name for its first category."""
     first, *others = (category.model_dump() for category in deck.meta.categories)
     return deck.edit(categories=[first | {"short": short}, *others])
 
@@ -91,7 +91,7 @@ def test_a_file_for_exchange_carries_short_names(kind: str) -> None:
 
 
 def with_emblem(deck: Deck, emblem: object) -> Deck:
-    """The deck, whose first category shows this emblem."""
+    """The deck, with this emblem for its first category."""
     first, *others = (category.model_dump() for category in deck.meta.categories)
     return deck.edit(categories=[first | {"emblem": emblem}, *others])
 

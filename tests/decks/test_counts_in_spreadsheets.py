@@ -1,4 +1,4 @@
-"""How many copies there are, as people write it in their lists: read by its sense, or said to be left out."""
+"""How many copies there are, as people write it in their lists: read by its meaning, or reported as left out."""
 
 from __future__ import annotations
 

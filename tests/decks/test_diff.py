@@ -1,4 +1,4 @@
-"""A difference tells all that differs, and calls nothing words only that a rule looks at."""
+"""A difference tells all that differs, and never says that only words differ where a rule looks at them."""
 
 from __future__ import annotations
 
@@ -67,20 +67,20 @@ def carry(values: Values, file: str, one: int, other: int) -> None:
 
 
 def copies(values: Values, file: str, one: int, other: int) -> None:
-    """Another number of copies."""
+    """A different number of copies."""
     rows = values["tables"][file]
     if "count" in rows[0]:
         rows[one % len(rows)]["count"] = 1 + other % 3
 
 
 def drop(values: Values, file: str, one: int, _other: int) -> None:
-    """A card less."""
+    """One card fewer."""
     rows = values["tables"][file]
     del rows[one % len(rows)]
 
 
 def double(values: Values, file: str, one: int, other: int) -> None:
-    """A card more."""
+    """One card more."""
     rows = values["tables"][file]
     row = rows[one % len(rows)]
     rows.insert(other % len(rows), row | {"card_id": f"new_{other}", "name": f"New {other}"})
@@ -124,7 +124,7 @@ Steps = list[tuple[Edit, int, int, int]]
 
 
 def before_and_after(game: str, edits: Steps) -> tuple[Deck, Deck]:
-    """A deck of a game and what becomes of it; edits that end in no deck are left to other tests."""
+    """A deck of a game and what becomes of it; edits that lead to no deck are left to other tests."""
     deck = DECKS[game]
     values = deck.to_dict()
     del values["digest"]

@@ -757,7 +757,7 @@ CATEGORIES = st.fixed_dictionaries(
 
 
 class Edit(NamedTuple):
-    """A step and what kind it is of."""
+    """A step and its kind."""
 
     kind: str
     step: Callable[[DeckEditor], object]
@@ -765,7 +765,7 @@ class Edit(NamedTuple):
 
 @st.composite
 def steps(draw: st.DrawFn) -> Edit:
-    """Some step of an editor; places are counted round, so that they always hit a row, a column or a table."""
+    """Some step of an editor; places wrap round, so that they always hit a row, a column or a table."""
     table, where, which = draw(PLACES), draw(PLACES), draw(PLACES)
     texts = draw(st.lists(st.lists(TEXTS, max_size=3), max_size=3))
     values, number = draw(VALUES), draw(st.integers(-3, 3))
@@ -818,7 +818,7 @@ sequences = given(deck=st.sampled_from(DECKS), edits=st.lists(steps(), min_size=
 
 
 def take(editor: DeckEditor, edit: Edit) -> bool:
-    """Take one step; whether it was one. An impossible one is refused with a DeckError and nothing else."""
+    """Take one step; return whether anything changed. An impossible one is refused with a DeckError only."""
     before = editor.revision
     with suppress(DeckError):
         edit.step(editor)

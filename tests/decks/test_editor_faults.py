@@ -16,7 +16,7 @@ Step = Callable[[DeckEditor], object]
 
 
 class Found(NamedTuple):
-    """The finding that a fault must lead to; the row is named by its key, empty where it is no matter of one row."""
+    """The finding that a fault must lead to; the row is named by its key, empty where no single row is concerned."""
 
     file: str
     key: str
@@ -293,7 +293,7 @@ PLEDGES: dict[str, tuple[Step, Found]] = {
 
 
 def check(editor: DeckEditor, fault: Step, expected: Found) -> None:
-    """Plant a fault and see what is said of it; then take it back."""
+    """Plant a fault and see what is said about it; then take it back."""
     good, cells_before = editor.deck, [editor.rows(table.file) for table in editor.game.tables]
     before = editor.findings
     fault(editor)

@@ -62,7 +62,7 @@ def without(*columns: int) -> bytes:
 
 
 def read(data: bytes, name: str, current: Deck) -> Import:
-    """What is read of a file, checked for what holds for every file."""
+    """What is read from a file, checked for what holds for every file."""
     before = current.to_dict()
     taken = read_upload(current.game, name, data, current)
     assert current.to_dict() == before
@@ -377,7 +377,7 @@ def test_what_cannot_be_mended_is_an_error_with_its_place_and_fix(damage: str, h
     assert len(said) == errors, said
 
 
-# What is no card list: one DeckError with one finding.
+# What is not a card list: one DeckError with one finding.
 
 OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 MANY = text([HEADER, *([f"h{number}", f"H {number}", "FF", "", "", "", ""] for number in range(5000))]).encode()

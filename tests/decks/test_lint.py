@@ -1,4 +1,4 @@
-"""Lint: the medieval deck's known oddities, all and no other; and a planted fault of every kind."""
+"""Lint: the medieval deck's known oddities, all of them and no others; and a planted fault of every kind."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from workbench.kernel.tables import CardTable, Column
 
 
 def with_copies(deck: Deck, copies: int) -> Deck:
-    """The deck with so many copies of every card."""
+    """The deck with this many copies of every card."""
     return deck.edit(change=[{"card_id": row["card_id"], "count": copies} for row in deck.rows])
 
 
 @pytest.fixture
 def hamlet(hamlet: Deck) -> Deck:
-    """The small deck with copies enough for a table of eight, so that nothing in it is odd."""
+    """The small deck with enough copies for a table of eight, so that nothing in it is odd."""
     return with_copies(hamlet, 20)
 
 
@@ -68,7 +68,7 @@ def test_a_finding_knows_its_place_for_programs_too(medieval: Deck) -> None:
 
 
 def for_a_few(deck: Deck) -> tuple[Finding, ...]:
-    """The findings of a deck, but that a small one has too few cards for a class."""
+    """The findings of a deck, except that a small one has too few cards for a class."""
     return tuple(finding for finding in deck.lint() if "Labyrinth City cannot be played with" not in finding.text)
 
 

@@ -1,4 +1,4 @@
-"""Several lists in a file or a workbook: read together and said so, or refused by name; never a part alone."""
+"""Several lists in a file or a workbook: read together and reported so, or refused by name; never only a part."""
 
 from __future__ import annotations
 

@@ -18,14 +18,14 @@ FIGURES = {"turns": "7.5, 4 to 11", "dead_cards": 0}
 
 @pytest.fixture
 def measured(hamlet: Deck, write_deck: WriteDeck) -> Deck:
-    """The small deck with figures that are of it."""
+    """The small deck with figures that are true of it."""
     return load_deck(
         "guild_master", write_deck(toml=with_figures(SMALL_TOML, {"digest": hamlet.digest[:12], **FIGURES}))
     )
 
 
 def figures(deck: Deck) -> dict[str, object]:
-    """What is measured of a deck, but for its digest."""
+    """What is measured of a deck, except for its digest."""
     return {key: value for key, value in deck.meta.measured.items() if key != "digest"}
 
 

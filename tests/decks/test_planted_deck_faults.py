@@ -21,9 +21,9 @@ Place = tuple[str, int, str]
 
 
 class Fault(NamedTuple):
-    """An edit, and of the finding that it must lead to: the level, the place, words of its text and of its fix.
+    """An edit and the finding that it must lead to: its level, its place, words of its text and of its fix.
 
-    `also` has words of what follows from it besides, mostly nothing.
+    `also` has words of what else follows from it, mostly nothing.
     """
 
     edit: Edit

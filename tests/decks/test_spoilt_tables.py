@@ -1,4 +1,4 @@
-"""Tables without rows, columns that are gone, headers misspelt: of every game, nothing but findings come of them."""
+"""Tables without rows, columns that are gone, headers misspelt: in every game they lead to findings alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAMES = (*OURS, "pledges", "errands")
 
 @pytest.fixture(autouse=True, scope="module")
 def games_of_tests() -> Iterator[None]:
-    """The example game is known, and the one with two card tables."""
+    """The example game and the one with two card tables are known."""
     with known(), registered(TWO_TABLES):
         yield
 
@@ -57,7 +57,7 @@ def without(deck: Deck, *files: str) -> Deck:
 
 
 def check_findings(editor: DeckEditor) -> None:
-    """Whatever is in the cells, all that is said of them can be shown, and led to."""
+    """Whatever is in the cells, every finding about them can be shown, and leads to its row."""
     assert len(CardGrid(editor).grid["findings"]) == len(editor.findings)
     assert findings_html(editor.findings, buttons=True)
     for finding in editor.findings:

@@ -399,7 +399,7 @@ for number in range(count):
 
 
 def start_saving(folder: Path, who: str, count: int) -> subprocess.Popen[str]:
-    """A program that waits for a line and then saves so many versions."""
+    """A program that waits for a line and then saves this many versions."""
     program = subprocess.Popen(
         [sys.executable, "-c", SAVE_MANY, str(folder), who, str(count)],
         stdin=subprocess.PIPE,

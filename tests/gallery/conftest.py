@@ -24,7 +24,7 @@ def medieval() -> Deck:
 
 @pytest.fixture(scope="session")
 def pilgrims(medieval: Deck) -> Deck:
-    """A variant of it: three cards are others."""
+    """A variant of it in which three cards differ."""
     return medieval.edit(
         change=[
             {"card_id": "inn", "name": "Hospice", "resources": "AR"},

@@ -36,7 +36,7 @@ def family(gallery: Gallery, medieval: Deck, pilgrims: Deck) -> Gallery:
 
 
 def told(gallery: Gallery) -> list[tuple]:
-    """All that a gallery holds, but who has published it."""
+    """All that a gallery holds, except who has published it."""
     variants = sorted(gallery.all(), key=lambda one: one.key)
     return [(one, [content.text() for content in gallery.contents(one.key)]) for one in variants]
 

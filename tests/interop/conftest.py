@@ -30,7 +30,7 @@ class Setting(NamedTuple):
 
     @property
     def shortest(self) -> dict[str, Any]:
-        """The options of the shortest length that the variant declares for so many seats, if it declares any."""
+        """The options of the shortest length that the variant declares for this many seats, if it declares any."""
         lengths = [one for group in self.game.variant(self.variant).presets for one in group.presets if one.decisions]
         return dict(min(lengths, key=lambda one: one.decisions[self.seats]).values) if lengths else {}
 
@@ -62,7 +62,7 @@ def example_game() -> Iterator[Game]:
 
 
 def _with_marks(setting: Setting) -> Any:
-    """Full tables and further variants take longest and show least that is new: they are slow."""
+    """Full tables and further variants take longest and show the least that is new: they are slow."""
     further = setting.game is not EXAMPLE and setting.variant != setting.game.variants[0].key
     return pytest.param(setting, marks=[pytest.mark.slow] if setting.full or further else [], id=str(setting))
 

@@ -13,7 +13,7 @@ from workbench.kernel.engine.speeds import plain_engine
 
 
 def wander(table: Table, seed: int, most: int = 100_000) -> Iterator[bytes]:
-    """The positions of a game played at random, one after the other, at most so many."""
+    """The positions of a game played at random, one after the other, at most `most` of them."""
     chooser = random.Random(seed)
     position = table.begin(seed)[0]
     for _ in range(most):
