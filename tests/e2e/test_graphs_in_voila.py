@@ -94,7 +94,7 @@ def test_arrow_keys_walk_from_node_to_node(graphs: Any) -> None:
 
 
 def width_at_rest(picture: Any) -> float:
-    """The width of a picture once it has the same at two looks: it is fitted to its frame after it was drawn."""
+    """The width of a picture once two looks find the same: it is fitted to its frame after it is drawn."""
     looks = [0.0, picture.bounding_box()["width"]]
 
     def same() -> bool:

@@ -37,7 +37,7 @@ def rules(bare_page: Any, address: str) -> Any:
 
 
 def numbers(page: Any) -> list[str]:
-    """The ids of the rules that stand there."""
+    """The ids of the rules that are listed."""
     return page.locator(".rt-rules .rt-number").all_inner_texts()
 
 
