@@ -62,7 +62,7 @@ def test_what_a_visitor_keeps_is_seen_by_nobody_else_and_known_to_a_later_server
     assert kept_before(first.open(KEEPING).body) == []
     assert len(kept_before(first.open(KEEPING).body)) == 1
     assert kept_before(second.open(KEEPING).body) == []
-    with running_dashboards(notebooks, shared_place, *LIMITS) as later:  # which knows what is on the disk alone
+    with running_dashboards(notebooks, shared_place, *LIMITS) as later:  # which knows only what is on the disk
         assert len(kept_before(Visitor(later, first.cookies).open(KEEPING).body)) == 2
 
 
