@@ -116,7 +116,7 @@ def test_the_picture_grows_shrinks_and_fits(graphs: Any) -> None:
 
 
 def wait_until_readable(page: Any, least: float, what: str) -> None:
-    """Wait until the smallest text in the picture is so many pixels large on the screen: it is drawn for its window."""
+    """Wait until the smallest text in the picture has at least so many pixels on screen: it is drawn for its window."""
     pictures = view(page).locator(".rt-graph-frame svg")
     wait_for(page, lambda: [round(size, 1) >= least for size in pictures.evaluate_all(EACH_LEAST_TYPE)] == [True], what)
 

@@ -1,4 +1,4 @@
-"""The rules beside the table: what stands there, what a search finds, and how one gets to a rule."""
+"""The rules beside the table: what is listed there, what a search finds, and how one gets to a rule."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def numbers(page: Any) -> list[str]:
 
 
 def search(page: Any, words: str) -> list[str]:
-    """Type into the search field; the ids of the rules that are seen then."""
+    """Type into the search field; return the ids of the rules that are seen then."""
     page.get_by_label("Search the rules").fill(words)
     return numbers(page)
 

@@ -135,7 +135,7 @@ class Socket:
         return await self.until(lambda: next((one["notice"] for one in self.said[before:] if one.get("notice")), ""))
 
     async def close(self) -> None:
-        """Go."""
+        """Leave."""
         self.wire.close()
         await self.until(lambda: self.closed)
 
