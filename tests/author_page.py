@@ -1,8 +1,8 @@
-"""docs/author.md: every name of `workbench.author` with its signature and what it is, made from the docstrings.
+"""docs/author.md: every name of `workbench.author` with its signature and what it is, generated from the docstrings.
 
     python -m tests.author_page
 
-writes the list into the page anew; a test compares the two. What stands outside the marks is written by hand.
+rewrites the list in the page; a test compares the two. The text outside the marks is written by hand.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from workbench.kernel.tables import COLUMN_TYPES
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "author.md"
 BEGIN, END = "<!-- list: written by python -m tests.author_page -->", "<!-- end of list -->"
 LARGE = 1_000_000  # a number that stands for "none"
-# What a number that is left out stands for, by the name of the parameter.
+# What an omitted number stands for, by the name of the parameter.
 NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCES, "use": USES}
 
-# Title -> what is said of the group's constants, then its names in order.
+# Title -> what is said about the group's constants, then its names in order.
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
         "On a cover emblems have the colours `LINEN` and `GOLD`.",
@@ -125,7 +125,7 @@ def _group(title: str, constants: str, names: str) -> str:
 
 
 def callable_name(name: str) -> bool:
-    """Whether a name is a class or a function, which has a signature; the others are told of in the group's text."""
+    """Whether a name is a class or a function and so has a signature; the group's text describes the others."""
     return inspect.isclass(getattr(author, name)) or inspect.isfunction(getattr(author, name))
 
 
@@ -161,7 +161,7 @@ def _parameters(thing: Any) -> str:
 
 
 def _default(name: str, value: Any) -> str:
-    """A default as one would write it; ... where that would be long or is made anew each time."""
+    """A default as one would write it, or ... where that would be long or is made anew each time."""
     if name in NAMED:
         return NAMED[name][value]
     if inspect.isfunction(value):

@@ -25,7 +25,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# What Playwright starts a Chromium with, as far as a page can tell the difference or the machine is spared work.
+# The options with which Playwright starts a Chromium, as far as a page notices them or they spare the machine work.
 AS_PLAYWRIGHT_STARTS_IT = [
     "--headless",
     "--no-startup-window",
@@ -82,7 +82,7 @@ def _first_address(said: Iterable[str], log: list[str]) -> str | None:
 
 
 def _listen(said: Iterable[str]) -> None:
-    """Read on, or the process would wait for ever to be heard."""
+    """Keep reading, or the process would block for ever on its output."""
     for _ in said:
         pass
 
@@ -95,7 +95,7 @@ class RunningChromium:
         self._profile = ""
 
     def address(self, path: str) -> str:
-        """Where it can be spoken to; it is started if it is not there, or no longer."""
+        """The address at which it listens; it is started if it is not there or has ended."""
         if self._process is None or self._process.poll() is not None:
             self.end()
             self._address = self._start(path)
@@ -124,9 +124,9 @@ class RunningChromium:
             os.killpg(self._process.pid, number)
 
     def end(self) -> None:
-        """End it, if it runs, and forget its profile.
+        """End it if it is running, and remove its profile.
 
-        Debian starts one by a shell that waits for it: what is sent goes to both, and to all that they have started.
+        Debian starts one through a shell that waits for it: a signal goes to both, and to all that they have started.
         """
         if self._process is not None:
             self._send(signal.SIGTERM)

@@ -44,12 +44,12 @@ from tests.layers import pytest_terminal_summary  # noqa: F401
 from tests.servers import CHECKOUT, RunningServer, environment_for_servers, running, running_dashboards
 from tests.shares import share_of
 
-PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile beside other tests
+PATIENCE = 120_000  # milliseconds for what a page does: it may wait for rules to compile while other tests run
 WRITES_NO_BYTECODE = pytest.StashKey[bool]()
-LATE = "WORKBENCH_TESTS_LATE"  # an environment variable: by how many milliseconds all that reaches a page is late
+LATE = "WORKBENCH_TESTS_LATE"  # an environment variable: by how many milliseconds all that reaches a page is delayed
 
-# No property fails for its time: a machine that pauses for a second is no fault of what it runs.
-# What else the profile in force says (that of CI, or of broken rules) stays.
+# No property fails for being slow: a machine that pauses for a second is no fault of what it runs.
+# Everything else in the profile in force (that of CI, or of broken rules) stays.
 settings.register_profile("no_clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no_clock")
 
@@ -60,10 +60,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Workers take files in the order of the collection, not those with the fewest tests last: they are the longest.
+    """Workers take files in the order of the collection, not those with the fewest tests last: those are the longest.
 
-    What pytest makes of our tests is kept for the next run even where bytecode is not: to make it takes longer than to
-    collect them.
+    What pytest makes of our tests is kept for the next run even where bytecode is not: making it takes longer than
+    collecting them.
     """
     config.option.loadscopereorder = False
     config.stash[WRITES_NO_BYTECODE] = sys.dont_write_bytecode
@@ -72,16 +72,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile all games once, one on each core, before workers begin that would wait for each other to do it."""
+    """Compile all games once, one on each core, before workers start that would wait for each other to do it."""
     config = session.config
     everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if everything and getattr(config.option, "numprocesses", None):
         command = [sys.executable, "-m", "workbench.lab.making_ready", "--without-search"]  # few tests search compiled
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
-            process.wait()  # with its input open: it ends with that
+            process.wait()  # with its input open: it ends when that is closed
 
 
-@pytest.hookimpl(trylast=True)  # once tests that are not asked for are left out
+@pytest.hookimpl(trylast=True)  # after tests that are not asked for are left out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Files with pages first, so that no worker is left alone with one at the end; the others stay in order."""
     if share := config.option.share:
@@ -93,7 +93,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Look for unused cycles less often: among all that is imported here it took a sixth of the time (measured)."""
+    """Look for unused cycles less often: with all that is imported here it took a sixth of the time (measured)."""
     sys.dont_write_bytecode = session.config.stash[WRITES_NO_BYTECODE]
     gc.collect()
     gc.freeze()
@@ -189,14 +189,14 @@ def running_chromium() -> Iterator[RunningChromium]:
 
 @pytest.fixture(scope="module")
 def browser(playwright_driver: Any, running_chromium: RunningChromium) -> Iterator[Any]:
-    """The Chromium, as one module speaks to it; every page gets a new empty profile."""
+    """One module's connection to the Chromium; every page gets a new empty profile."""
     browser = playwright_driver.chromium.connect_over_cdp(running_chromium.address(chromium()))
     yield browser
     browser.close()  # ends the connection and what was opened through it, not the Chromium
 
 
 def late(context: Any) -> Any:
-    """A context whose pages hear all things late where `WORKBENCH_TESTS_LATE` asks for it."""
+    """A context whose pages hear everything late where `WORKBENCH_TESTS_LATE` asks for it."""
     if os.environ.get(LATE):
         script = (CHECKOUT / "tests" / "late.js").read_text(encoding="utf-8")
         context.add_init_script(script.replace("MILLISECONDS", str(int(os.environ[LATE]))))
@@ -243,10 +243,10 @@ def shared_pages(browser: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def run_in_lab(lab: RunningServer, page: Any) -> Callable[[str], Any]:
-    """Open a notebook in JupyterLab and run all its cells; the page."""
+    """A function that opens a notebook in JupyterLab, runs all its cells and returns the page."""
 
     def run(name: str) -> Any:
-        # The server keeps which notebooks were open, and for a moment an earlier test's would be in front.
+        # The server remembers which notebooks were open, and for a moment an earlier test's would be in front.
         page.goto(f"{lab.url}lab/tree/{name}?reset")
         page.get_by_text("Python 3 (ipykernel) | Idle").wait_for(state="attached")
         page.get_by_role("menuitem", name="Run", exact=True).click()

@@ -1,4 +1,4 @@
-"""A disk without room, a folder without permission and what is no file, as tests can have them: all of it real."""
+"""Disks without room, folders without permission and things that are not files, for tests: all of them real."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_FILES = {  # what lies where a file is expected -> what an error calls it
 
 @contextmanager
 def room_for(most_bytes: int) -> Iterator[None]:
-    """No file may grow beyond so many bytes meanwhile; the system refuses with OSError."""
+    """No file can grow beyond so many bytes inside this block; the system refuses with OSError."""
     resource = pytest.importorskip("resource", reason="only POSIX systems limit the size of files")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, before[1]))
@@ -35,7 +35,7 @@ def room_for(most_bytes: int) -> Iterator[None]:
 
 @contextmanager
 def without_permission() -> Iterator[None]:
-    """Files have owners who count: the administrator, for whom nothing is read-only, is nobody meanwhile."""
+    """File permissions count: the administrator, for whom nothing is read-only, becomes nobody inside this block."""
     administrator = hasattr(os, "geteuid") and os.geteuid() == 0
     if administrator:
         os.seteuid(NOBODY)
@@ -47,7 +47,7 @@ def without_permission() -> Iterator[None]:
 
 
 def put_no_file(path: Path, what: str) -> Path:
-    """Put one of NO_FILES where a file is expected; the path to give, which is elsewhere for a device."""
+    """Put one of NO_FILES where a file is expected and return the path to give, which is elsewhere for a device."""
     match what:
         case "pipe":
             os.mkfifo(path)

@@ -43,7 +43,7 @@ class Page:
 
 
 def run(folder: Path, *command: str | Path, typed: str = "", path: Path | None = None) -> str:
-    """What a command of this Python prints in a folder; the test fails with it when the command does."""
+    """What a command of this Python prints in a folder; the test fails with that output if the command fails."""
     environment = environment_for_servers(folder)
     if path is not None:
         environment["PYTHONPATH"] = os.pathsep.join([str(path), environment["PYTHONPATH"]])
@@ -65,7 +65,7 @@ def trimmed(output: str) -> str:
 
 
 def changed(source: str, diff: str) -> str:
-    """A file with the changes of a diff: each run of lines that go, and of lines that come in their place."""
+    """A file with a diff applied: each run of removed lines is replaced by the added lines that follow it."""
     for old, new in re.findall(r"((?:^-.*\n)+)((?:^\+.*\n)+)", diff, re.MULTILINE):
         gone, come = (re.sub(r"^[-+]", "", lines, flags=re.MULTILINE) for lines in (old, new))
         assert source.count(gone) == 1, gone

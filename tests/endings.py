@@ -11,12 +11,12 @@ from workbench.play.match import Match
 from workbench.widgets.ending.result import Result
 
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Edda", "Finn", "Greta", "Hal")
-# Eight of a class, some with names that take room.
+# Eight people of a class, some with names that take up room.
 CLASS = ("Anna", "Karl-Theodor", "Maximiliane Schmidt", "Bo", "Emre", "Wilhelmina-Elisabeth", "Fanny", "Gundula")
 
 
 class End(NamedTuple):
-    """An end that a page has to show: the match, and what there is of it to be seen."""
+    """An end that a page has to show: the match, and what can be seen of it."""
 
     match: Match
     shows: str
@@ -34,16 +34,16 @@ def ended(
 
 
 def said(result: Result) -> str:
-    """By what somebody won, as it is read."""
+    """What decided the win, in the words that are read."""
     return "".join(words for words, _ in result.by)
 
 
 def search(game_id: str, seats: int, wanted: Callable[[Match], bool], **more: Any) -> Match:
-    """The first match between bots of which something holds."""
+    """The first match between bots for which a condition holds."""
     return next(match for seed in range(400) if wanted(match := ended(game_id, seats, seed, **more)))
 
 
-# Each end by its name; made only when it is asked for. Seeds were found by `search`; a test sees to what they show.
+# Each end by its name; made only when it is asked for. Seeds were found by `search`; a test checks what they show.
 ENDS: dict[str, Callable[[], End]] = {
     "guild_master-drawn": lambda: End(drawn_match(), "tie-break"),
     "guild_master-shared": lambda: End(ended("guild_master", 2, 5, max_turns=2), "shared"),

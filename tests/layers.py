@@ -1,4 +1,4 @@
-"""The layers of the tests: what each took, beside the share of the eight minutes that it has.
+"""The layers of the tests: the time each took, beside its share of the eight minutes.
 
 The shares are those of the table in CONTRIBUTING.md, in seconds of one of two quick cores. Nothing fails for taking
 long.

@@ -1,6 +1,6 @@
-"""A reverse proxy of this machine, as schools and hubs put one before a server: it shows the server below a path.
+"""A reverse proxy on this machine, as schools and hubs put one before a server: it shows the server below a path.
 
-It passes requests and sockets on, takes its path away or leaves it, and says what it is told to about itself.
+It passes requests and sockets on, strips its path or leaves it, and says about itself what it is told to say.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ PATIENCE = 120  # seconds
 class Shown:
     """How a server is shown.
 
-    strips: whether the proxy takes its path away. says: whether it says so by X-Forwarded-Prefix. keeps_host: whether
-    it hands on the host that the browser asked for in Host; else in X-Forwarded-Host.
+    strips: whether the proxy strips its path. says: whether it says so by X-Forwarded-Prefix. keeps_host: whether
+    it passes on the host that the browser asked for in Host; else in X-Forwarded-Host.
     """
 
     server: str

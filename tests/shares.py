@@ -12,7 +12,7 @@ import pytest
 def share_of(files: Iterable[Path], share: str) -> set[Path]:
     """The files of one share: '2/3' is the second of three. Each file is in exactly one of them.
 
-    Raises pytest.UsageError, which pytest shows as a sentence, where there is no such share.
+    Raises pytest.UsageError, which pytest shows as a sentence, if there is no such share.
 
     >>> sorted(file.name for file in share_of(map(Path, "abcd"), "1/3"))
     ['a', 'd']

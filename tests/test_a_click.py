@@ -1,4 +1,4 @@
-"""The page that follows a click to its rule and back: its links lead somewhere, and a click takes that way."""
+"""The page that follows a click to its rule and back: its links lead somewhere, and a click takes the way it shows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def at_the_offer() -> PlayApp:
 
 
 def way_of(app: PlayApp, message: dict[str, Any]) -> list[tuple[str, str]]:
-    """Each function of the package that a message comes by, as its module and its name, when it first does."""
+    """Each function of the package that a message passes through, by module and name, in order of first call."""
     way: dict[tuple[str, str], None] = {}
     root = str(CHECKOUT / "workbench") + "/"
 

@@ -10,7 +10,7 @@ from tests.chromium import RunningChromium
 
 
 def test_nothing_goes_on_that_a_shell_has_started(tmp_path: Path) -> None:
-    """As Debian starts it: a shell that does not give its place to what it starts."""
+    """As Debian starts it: from a shell that does not exec what it starts."""
     started = tmp_path / "started"
     script = tmp_path / "chromium"
     lines = f"sleep 600 & echo $! > {started}\necho DevTools listening on ws://there >&2\nwait\n"

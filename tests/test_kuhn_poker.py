@@ -74,7 +74,7 @@ def table(page: Any) -> Iterator[Any]:
 
 @pytest.mark.slow
 def test_kuhn_poker_is_played_in_a_browser_on_the_plain_table(table: Any) -> None:
-    """That a game of somebody else is played on a dashboard: tests/test_small_game.py."""
+    """For somebody else's game on a dashboard see tests/test_small_game.py."""
     match = Match("kuhn", seed=3, bots={1: "random"})
     session = {"can_undo": False, "can_redo": False, "phase": match.phase, "undo_refusal": "", "note": "", "error": ""}
     session |= {"kept_words": "", "windows": [], "drawing": None, "practice": False}

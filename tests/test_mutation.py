@@ -56,7 +56,7 @@ def hide(state):
 
 
 def changes(function: str, source: str = RULES) -> set[tuple[str, str]]:
-    """What the mutants of a function have instead of what."""
+    """What the mutants of a function replace, and with what."""
     found = all_mutants("rules", source)
     return {(mutant.before.strip(), mutant.after.strip()) for mutant in found if mutant.function == function}
 

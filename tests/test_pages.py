@@ -1,4 +1,4 @@
-"""README, CONTRIBUTING and docs: what they tell to type runs, their links lead somewhere, their map is true."""
+"""README, CONTRIBUTING and docs: the commands they give run, their links lead somewhere, their map is true."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def text_of(page: Path) -> str:
 
 
 def command_lines(page: Path) -> list[list[str]]:
-    """What follows `workbench` in each command line of a page, be it in a block or in a sentence."""
+    """What follows `workbench` in each command line of a page, whether in a block or in a sentence."""
     return [shlex.split(line, comments=True) for line in COMMAND.findall(text_of(page))]
 
 
@@ -47,7 +47,7 @@ def outcome(words: list[str]) -> int | str | None:
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder to stand in, but for a list from a spreadsheet; a version of a deck is kept, nobody types."""
+    """A working folder, empty but for a list from a spreadsheet; a version of a deck is kept, nobody types."""
     deck = load_deck("guild_master")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "state"))
@@ -72,7 +72,7 @@ def test_a_command_line_of_a_page_is_one_that_the_command_takes(page: Path) -> N
 )
 @pytest.mark.usefixtures("desk")
 def test_the_command_lines_of_a_page_run_one_after_the_other(name: str, lines: int) -> None:
-    """But for what serves until it is ended, and `check`, by which `.ci/run` puts every game through the kit."""
+    """Except what serves until it is ended, and `check`, with which `.ci/run` puts every game through the kit."""
     given = command_lines(CHECKOUT / name)
     assert len(given) >= lines
     for words in given:

@@ -1,4 +1,4 @@
-"""The pen: whatever is given to it, what it draws is one whole SVG in which every text is text."""
+"""The pen: whatever it is given, it draws one whole SVG in which every text is text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.servers import CHECKOUT
 from workbench import pen
 
 SVG = "{http://www.w3.org/2000/svg}"
-ANY_TEXT = st.text(st.characters(), max_size=30)  # of every letter, also of those that XML forbids
+ANY_TEXT = st.text(st.characters(), max_size=30)  # any characters, including those that XML forbids
 HOSTILE = "<script>alert(1)</script> & \"'/> ]]> <!--"
 
 
@@ -109,7 +109,7 @@ MARKUP = re.compile(rf"</?(?:{'|'.join(TAGS.split())})(?:\s[^<>]*)?/?>")
 
 
 def markup_by_hand(text: str) -> Iterator[tuple[int, str]]:
-    """What a module escapes or writes as markup itself, with the line: imports that escape, and tags in its texts."""
+    """What a module itself escapes or writes as markup, with the line: imports that escape, and tags in its texts."""
     tree = ast.parse(text)
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
     for node in ast.walk(tree):

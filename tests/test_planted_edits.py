@@ -1,4 +1,4 @@
-"""Edits planted in the games' own decks, and how it is judged whether a comparison speaks of them."""
+"""Edits planted in the games' own decks, and how it is judged whether a comparison mentions them."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ CONDA_NAMES = {"build": "python-build", "jupyter-core": "jupyter_core", "jupyter
 
 
 def run(*command: str | Path, cwd: Path = CHECKOUT, **more: str) -> str:
-    """What a command prints; the test fails with it when the command does."""
+    """What a command prints; the test fails with that output if the command fails."""
     done = subprocess.run(
         [str(word) for word in command], cwd=cwd, env=os.environ | more, capture_output=True, text=True, timeout=600
     )
@@ -97,7 +97,7 @@ def test_every_package_that_is_imported_is_declared(project: dict) -> None:
 # The notebooks
 
 
-# Each cell of each notebook in a shell of its own; through a kernel they run in tests/serving.
+# Each cell of each notebook, in one shell per notebook; tests/serving runs them through a kernel.
 IN_ONE_PROCESS = """
 import json, os, sys
 from pathlib import Path

@@ -16,9 +16,9 @@ LONGEST_CIRCLE = 2
 
 
 class _Imports(ast.NodeVisitor):
-    """What a file imports, wherever in it that stands, names for the type checker alone included.
+    """What a file imports, anywhere in it, including names for the type checker alone.
 
-    Each import is a tuple of names, of which the first that is a file is meant.
+    Each import is a tuple of names, of which the first that is a file counts.
     """
 
     def __init__(self, package: str) -> None:

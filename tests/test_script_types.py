@@ -1,4 +1,4 @@
-"""The types of our scripts are checked as a browser finds the scripts, and what is wrong is told by its place."""
+"""The types of our scripts are checked as a browser finds the scripts, and each fault is reported with its place."""
 
 from __future__ import annotations
 

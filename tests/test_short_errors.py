@@ -1,4 +1,4 @@
-"""However long a value is that somebody gives, the error that refuses it stays short."""
+"""However long a given value is, the error that refuses it stays short."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def with_meta(**values: Any) -> dict[str, Any]:
 
 
 def uploaded(text: str) -> object:
-    """What comes of a file with this text; an error of the list is raised like one of the file."""
+    """What a file with this text becomes; an error in the list is raised like one in the file."""
     deck = wb.load_deck(GAME)
     found = read_upload(deck.game, "list.csv", text.encode(), deck).findings[0]
     raise WorkbenchError(str(found))

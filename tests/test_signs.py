@@ -1,4 +1,4 @@
-"""Signs that nobody sees: kept where they are part of a spelling, taken out where they are left over."""
+"""Invisible characters: kept where they are part of a spelling, removed where they are left over."""
 
 from __future__ import annotations
 

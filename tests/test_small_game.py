@@ -39,7 +39,7 @@ def lay_out(folder: Path, game_file: str = GAME_FILE) -> Path:
 
 
 def alike(output: str) -> str:
-    """An output but for how much the kit has tried and which lances it met: the kit may try more one day."""
+    """An output without how much the kit has tried and which lances it met: the kit may try more one day."""
     output = re.sub(r"(Willow|Pine|Birch|Oak|Ash|Iron-shod|King's) Lance", "a lance", output)
     return re.sub(r"\s+", " ", re.sub(r"[\d,]*\d", "#", output))
 

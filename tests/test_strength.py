@@ -14,19 +14,19 @@ USUAL, OTHER, THIRD = 3, 7, 9
 
 
 def wins(*of_worlds: float) -> np.ndarray:
-    """What an action comes to in each world, said in turn."""
+    """What an action is worth in each world, given in turn."""
     return np.resize(np.array(of_worlds), WORLDS)
 
 
 @pytest.mark.parametrize(
     ("values", "action"),
     [
-        ({USUAL: wins(0.2, 0.4), OTHER: wins(0.3, 0.5)}, OTHER),  # by as much in every world
+        ({USUAL: wins(0.2, 0.4), OTHER: wins(0.3, 0.5)}, OTHER),  # by the same amount in every world
         ({USUAL: wins(0.2, 0.4), OTHER: wins(0.1, 0.3)}, USUAL),
         ({USUAL: wins(0.2, 0.4), OTHER: wins(0.2, 0.4)}, USUAL),
         ({USUAL: wins(0.5), OTHER: wins(1.0, 0.1)}, USUAL),  # it may be chance
-        ({USUAL: wins(0.5), OTHER: wins(1.0, 0.4), THIRD: wins(0.7, 0.6)}, THIRD),  # what is clearer
-        ({OTHER: wins(1.0)}, USUAL),  # what the bot does was not looked at
+        ({USUAL: wins(0.5), OTHER: wins(1.0, 0.4), THIRD: wins(0.7, 0.6)}, THIRD),  # the clearer one
+        ({OTHER: wins(1.0)}, USUAL),  # the bot's own action was not looked at
     ],
 )
 def test_the_search_leaves_the_bot_only_where_another_action_is_clearly_better(

@@ -1,4 +1,4 @@
-"""What is planted for suggestions to mend, and how it is judged whether they do."""
+"""What is planted for suggestions to mend, and how their success is judged."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Keyboard:
 
 
 def at_keyboard(match: Match, people: Iterable[int], lines: Iterable[str]) -> str:
-    """Play with these lines; what was on the screen."""
+    """Play with these lines and return what was on the screen."""
     keyboard = Keyboard(lines)
     TerminalGame(match, list(people), keyboard.read, keyboard.screen.append).run()
     return keyboard.shown
@@ -161,7 +161,7 @@ def test_copies_of_a_card_have_a_number_each() -> None:
 
 
 def camelot(people: Iterable[int]) -> list[str]:
-    """What was on the screen in a match of Guile that people play by what their list offers first."""
+    """What was on the screen in a match of Guile in which people play whatever their list offers first."""
     match = Match("guile", seats=2, seed=4)
     for seat in {0, 1} - set(people):
         match.seat_bot(seat, "random")
@@ -251,7 +251,7 @@ def chooser(match: Match, pick: Callable[[Match, int], str]) -> Iterator[str]:
 
 
 def submit_nothing_or_the_last(match: Match, seat: int) -> str:
-    """The number of the last line: to submit what is asked for with nothing in it, or to move on."""
+    """The number of the last line: to submit an empty selection, or to move on."""
     return str(len(numbered(match.scene(seat))))
 
 

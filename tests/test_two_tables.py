@@ -1,4 +1,4 @@
-"""A deck whose cards stand in two tables, beside one of rows that are no cards, through everything that reads it."""
+"""A deck whose cards are in two tables, beside one of rows that are not cards, through everything that reads it."""
 
 from __future__ import annotations
 
@@ -342,7 +342,7 @@ def test_a_list_that_may_be_of_either_table_is_said_to_be_in_doubt() -> None:
 
 
 def load_deck_values() -> dict[str, Any]:
-    """The deck of the game as it is read, whatever tables the game is known with now."""
+    """The game's deck as it is read, whatever tables the game is registered with now."""
     with registered(GAME):
         values = load_deck("errands").to_dict()
     return {key: value for key, value in values.items() if key != "digest"}

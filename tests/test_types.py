@@ -16,7 +16,7 @@ KUHN = CHECKOUT / "tests" / "small_game" / "kuhn" / "__init__.py"
 
 
 def checked(folder: Path, program: str) -> str:
-    """What mypy says of a program beside Kuhn poker, strictly but for Kuhn's own rules, which have no types."""
+    """What mypy says about a program beside Kuhn poker, strictly but for Kuhn's own rules, which have no types."""
     (folder / "kuhn.py").write_text(KUHN.read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "program.py").write_text(program, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--cache-dir", str(folder / "kept")]

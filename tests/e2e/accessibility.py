@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-# Only what was found comes back, as lines; all that axe tells of what it passed takes longer than to look.
+# Only findings come back, as lines; transferring all that axe says about what passed takes longer than looking.
 FINDINGS = """async () => {
   const { violations } = await window.axe.run({ resultTypes: ["violations"] });
   const serious = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));

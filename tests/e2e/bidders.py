@@ -9,7 +9,7 @@ from tests.e2e.people import Person
 
 
 class Bidder(Person):
-    """Somebody who pays in full for a bid, and is done trading as soon as that can be said."""
+    """Somebody who pays in full for a bid, and is done trading as soon as the page lets them say so."""
 
     def start_variant(self, **choices: Any) -> None:
         """Choose the variant in the lobby and deal."""
@@ -31,7 +31,7 @@ class Bidder(Person):
             super()._submit_a_set()
 
     def _press_a_choice(self) -> None:
-        for name in ("I am done", "Answer the offer"):  # who is offered something has to answer first
+        for name in ("I am done", "Answer the offer"):  # whoever is offered something has to answer first
             button = self.page.get_by_role("button", name=name)
             if button.count():
                 button.first.press("Enter")

@@ -23,7 +23,7 @@ USUAL_SIZE = {"width": 1280, "height": 900}
 
 @pytest.fixture(scope="module")
 def school(playwright_driver: Any) -> Iterator[Any]:
-    """A browser in whose network this machine has a name, as a school's server has: its pages are no secure context."""
+    """A browser in whose network this machine has a name, as a school's server has; its pages lack a secure context."""
     named = f"--host-resolver-rules=MAP {ROOM} 127.0.0.1"
     browser = playwright_driver.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_ARGUMENTS, named])
     yield browser
@@ -59,7 +59,7 @@ def opened_page(shared_pages: Callable[..., Any], address: str) -> Any:
 
 @pytest.fixture
 def bare_page(opened_page: Any) -> Any:
-    """Whoever asks for it goes to the page that is wanted; it is as large as any other, and remembers nothing."""
+    """A page that its user sends to the address they want; it is as large as any other, and remembers nothing."""
     opened_page.evaluate("localStorage.clear(); sessionStorage.clear()")
     if opened_page.viewport_size != USUAL_SIZE:
         opened_page.set_viewport_size(USUAL_SIZE)

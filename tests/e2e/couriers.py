@@ -8,10 +8,10 @@ from tests.e2e.people import NOTE_PRESSES, Person
 from tests.e2e.waiting import is_soon
 
 THINGS = ":is(.rt-field, .rt-own, .rt-self) button[data-action]"
-SEEN = ".rt-own button[aria-pressed=false]"  # a card that is pressed before what is made of it
+SEEN = ".rt-own button[aria-pressed=false]"  # a card to press before what can be done with it
 BUTTONS = ".rt-ask .rt-choice:not(.rt-as-list):not(:disabled)"
 ARROWS = (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"))
-A_MISS = 10  # seconds after which a press that has done nothing is taken to have missed
+A_MISS = 10  # seconds after which a press that has done nothing counts as a miss
 GONE_ON = """() => {
   const table = document.querySelector('.rt-table[data-asked]');
   return table.dataset.asked !== window.askedBefore || table.dataset.over === 'true'
@@ -27,14 +27,14 @@ IS_POINTED = "thing => thing.classList.contains('rt-pointed')"
 
 
 class Courier(Person):
-    """Sends agents and plays cards, each time another one of what may be pressed."""
+    """Sends agents and plays cards, each time choosing another of the things that may be pressed."""
 
     def __init__(self, page: Any) -> None:
         super().__init__(page)
         self.acts = 0
 
     def press(self, selector: str, number: int = 0) -> bool:
-        """Press one of the things of a kind; whether it was pointed at before, so that the press has done it."""
+        """Press one of the things of a kind; return whether it was pointed at before, so that the press has done it."""
         raise NotImplementedError
 
     def confirm(self) -> None:
@@ -48,7 +48,7 @@ class Courier(Person):
         page.evaluate("() => { window.askedBefore = document.querySelector('.rt-table[data-asked]').dataset.asked; }")
         self.acts += 1
         self._press_what_is_offered()
-        while not is_soon(page, GONE_ON, A_MISS):  # what was weighed meanwhile has drawn it anew below the press
+        while not is_soon(page, GONE_ON, A_MISS):  # what was weighed meanwhile has redrawn it under the press
             self._press_what_is_offered()
 
     def _press_what_is_offered(self) -> None:
@@ -63,7 +63,7 @@ class Courier(Person):
             self.press(BUTTONS)
 
     def judge_all(self) -> list[str]:
-        """Go through a control phase; what was said of the cards, the outcome last."""
+        """Go through a control phase and return what was said about the cards, the outcome last."""
         while self.page.locator("[data-key='reveal:next']").is_enabled():
             self.press("[data-key='reveal:next']")
         said = self.page.locator(".rt-said li").all_inner_texts()[::-1]
@@ -72,7 +72,7 @@ class Courier(Person):
         return said
 
     def play_on(self, seen: dict[str, list], rounds: int = 99, most: int = 400) -> None:
-        """Play for all people at the device until so many rounds or the match are over; `seen` gets what was said."""
+        """Play for all people at the device until so many rounds or the match are over; `seen` gets what is said."""
         for _ in range(most):
             self.wait_until_asked()
             if self.is_over() and not self.reveals():
@@ -90,7 +90,7 @@ class Courier(Person):
 
 
 def middle(thing: Any) -> tuple[float, float]:
-    """Where the middle of a thing is, once it is in sight; what was weighed meanwhile may draw it anew at any time."""
+    """The middle of a thing, once it is in sight; what was weighed meanwhile may redraw it at any time."""
     return tuple(thing.evaluate(MIDDLE))
 
 
@@ -110,7 +110,7 @@ class MouseCourier(Courier):
 
 
 class KeyboardCourier(Courier):
-    """Presses with Tab, the arrow keys and Enter; no mouse is there."""
+    """Presses with Tab, the arrow keys and Enter, without a mouse."""
 
     def press(self, selector: str, number: int = 0) -> bool:
         self.tab_to(selector)
@@ -131,7 +131,7 @@ class KeyboardCourier(Courier):
         return self.page.evaluate("selector => document.activeElement.matches(selector)", selector)
 
     def tab_to(self, selector: str) -> None:
-        """Press Tab until something of a kind has the focus; fails when a round of the page has nothing.
+        """Press Tab until something of a kind has the focus; fails if a round of the page finds nothing.
 
         On the board the arrow keys lead there from a cell that was chosen before.
         """

@@ -1,4 +1,4 @@
-"""A designer at the screen: changes cells of the studio's grid, and waits for what that brings about."""
+"""A designer at the screen: changes cells of the studio's grid, and waits for the effects."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ SPOKEN_OF = {
 
 @cache
 def short_list() -> Deck:
-    """A part of Guild Master's list: to lay out all of it again takes a page longer than most of what a test does."""
+    """A part of Guild Master's list: laying out all of it again takes a page longer than most of a test's steps."""
     whole = load_deck("guild_master")
     left_out = [row["card_id"] for row in whole.rows[BEGINS:] if row["name"] not in SPOKEN_OF]
     return whole.edit(remove=left_out)
 
 
 class Designer:
-    """Works a studio's page as somebody would who changes cards and looks at what they do."""
+    """Works a studio's page like somebody who changes cards and looks at what the changes do."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -48,16 +48,16 @@ class Designer:
     # ------------------------------------------------------------ looking
 
     def wait_for_cards(self) -> None:
-        """Wait until the list is there to be worked on."""
+        """Wait until the list can be worked on."""
         self.page.locator(".rt-sheet tbody tr").first.wait_for()
 
     def wait_until_fresh(self) -> None:
-        """Wait until the report on the page is of the list as it is."""
+        """Wait until the report on the page is of the current list."""
         self.page.locator('.rt-report-status[data-mood="fresh"]').wait_for()
         self.part(OVERVIEW).locator("svg").first.wait_for(state="attached")
 
     def wait_until_measured(self, before: str) -> None:
-        """Wait until the report on the page is of another list than the one with the digest `before`, and fresh."""
+        """Wait until the report on the page is fresh and of a list other than the one with the digest `before`."""
         wait_until(self.page, MEASURED, arg=[before, [CHANGE, OVERVIEW, GLANCE]])
 
     def part(self, title: str) -> Any:
@@ -65,7 +65,7 @@ class Designer:
         return self.page.locator(f'section[aria-label="{title}"]')
 
     def seen(self, title: str) -> Any:
-        """The same once its tab has been turned to."""
+        """The same, after turning to its tab."""
         self.turn_to(PANES.get(title, "All numbers"))
         return self.part(title)
 
@@ -121,7 +121,7 @@ class Designer:
         self.page.get_by_label("Open a file").set_input_files(path)
 
     def save_version(self, note: str) -> None:
-        """Keep the deck as a version, and wait until it stands in the list."""
+        """Keep the deck as a version, and wait until it is in the list."""
         self.turn_to("Versions")
         self.page.get_by_role("textbox", name="Note").fill(note)
         self.page.get_by_role("button", name="Save this version").click()

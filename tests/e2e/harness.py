@@ -30,7 +30,7 @@ PAGE = """<!doctype html>
   <body><main><h1>{title}</h1><div id="{name}"></div></main></body>
 </html>
 """
-# A table, a grid or a form is as one that was just opened in an element that is new: all that it knows hangs on that.
+# In a new element a table, a grid or a form is like one just opened: all that it knows is tied to its element.
 RENEWED = """
 const given = new Set([...Object.keys(window), "fresh", "show", "showCell", "sent", "hear", "axe"]);
 const renewed = (id) => {
@@ -316,7 +316,7 @@ def answer_with(page: Any, hear: Callable[[object], Any]) -> None:
 
 
 def fresh(page: Any, address: str) -> Any:
-    """The page at this address as if it had just been opened, which takes longer than most of what is asked of it."""
+    """The page at this address as if just opened; really opening it takes longer than most of what is asked of it."""
     if page.url == address:
         page.evaluate("window.fresh()")
     else:
@@ -325,7 +325,7 @@ def fresh(page: Any, address: str) -> Any:
 
 
 def show(page: Any, scene: dict[str, Any], **more: Any) -> None:
-    """Draw a scene on the page, to which it goes as one text: Playwright takes long over what has many parts."""
+    """Draw a scene on the page, to which it goes as one text: Playwright is slow with values of many parts."""
     page.evaluate("(told) => void window.show(...JSON.parse(told))", json.dumps([scene, more]))
 
 
@@ -336,7 +336,7 @@ def resized(page: Any, width: int, height: int = 900) -> Any:
 
 
 def sent(page: Any) -> list[dict[str, Any]]:
-    """What the page has said so far, but for what it only asked about."""
+    """What the page has said so far, except what it only asked about."""
     return [message for message in page.evaluate("window.sent") if message["type"] != "weigh"]
 
 

@@ -62,7 +62,7 @@ class Knight(Person):
         self.touch(self._button(label).first)
 
     def _foes(self) -> dict[int, Any]:
-        """What foes of the hand count -> one of them, the weakest first."""
+        """What the hand's foes count -> one foe that counts so, the weakest first."""
         cards = self.page.locator(".rt-layout-hand .rt-card[aria-label]")
         labels = cards.evaluate_all("all => all.map((card) => card.getAttribute('aria-label'))")
         found = {int(match[1]): cards.nth(i) for i, label in enumerate(labels) if (match := FOE.search(label))}
@@ -91,7 +91,7 @@ class Knight(Person):
 
 
 class MouseKnight(WithMouse, Knight):
-    """Plays with the mouse alone, and takes a card where the next one of a full hand does not lie over it."""
+    """Plays with the mouse alone, and presses a card where the next card of a full hand does not cover it."""
 
     def touch(self, thing: Any) -> None:
         """Click a thing: a card near its left edge."""

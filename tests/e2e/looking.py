@@ -19,10 +19,10 @@ SETTLE = """async () => {
   for (const one of document.getAnimations().filter(ends)) one.finish();
   await frame();
 }"""
-# What is measured stays on the page, where the contrast is told by it. `strange` says whether there is a text of a
-# kind (its classes, those of what it lies in up to the ground that covers all others, and their grounds) whose
-# contrast this page has not told yet. On a page that is only looked at, everything stays loose: to loosen it and
-# back is to work out all styles anew, which takes as long as to measure.
+# The measurements stay on the page, where the contrast is computed from them. `strange` says whether there is a text
+# of a kind (its classes, those of what it lies in up to the ground that covers all others, and their grounds) whose
+# contrast this page has not computed yet. On a page that is only looked at, everything stays loose: loosening it and
+# undoing that recomputes all styles, which takes as long as measuring.
 LOOK = f"""
 window.settle = {SETTLE};
 window.measured = (limits) => ({MEASURE[MEASURE.index("({") :].rstrip()})(limits);
@@ -81,32 +81,32 @@ CONTRASTS = """async (picture) => {
 
 
 def spoil(page: Any, rules: str) -> None:
-    """Lay rules of style over a page, as a fault that shall be found would; without rules it is as it was."""
+    """Apply rules of style to a page, as a fault that has to be found would; without rules the page is as it was."""
     page.evaluate(ANOTHER_SHEET, rules)
 
 
 def only_look(page: Any) -> None:
-    """From now on, until it is opened anew, the page is looked at and reached by keys alone."""
+    """From now on, until it is opened again, the page is only looked at and used by keyboard."""
     _ready(page)
     page.evaluate(ONLY_LOOKED_AT)
 
 
 def _ready(page: Any) -> None:
-    """The page has what is needed to look at it, which a page that was opened anew has not."""
+    """Give the page what is needed to look at it, which a newly opened page lacks."""
     if not page.evaluate("Boolean(window.look)"):
         page.evaluate(f"() => {{ {LOOK} }}")
 
 
 def limits(within: str) -> dict[str, Any]:
-    """What is too small, and of what."""
+    """The least sizes, and the part of the page that they apply to."""
     return {"leastType": LEAST_TYPE, "leastTarget": LEAST_TARGET, "within": within}
 
 
 def faults_of(page: Any, *, contrast: bool = True, again: bool = True, within: str = ".rt-table") -> list[str]:
     """What is wrong with the table, or another part of the page, as it is drawn now, one line each.
 
-    The contrast is told only where asked for; unless `again`, only if there is a text of a kind that it was not yet
-    told of on this page, since a picture takes longer than all the rest.
+    Contrast is checked only where asked for; unless `again`, only if there is a text of a kind not yet checked on this
+    page, since a picture takes longer than all the rest.
     """
     _ready(page)
     found = page.evaluate("(limits) => window.look(limits)", limits(within))
@@ -114,17 +114,17 @@ def faults_of(page: Any, *, contrast: bool = True, again: bool = True, within: s
 
 
 def pale(page: Any) -> list[str]:
-    """Which of the texts that were just measured the ground under them does not let one read."""
+    """Which of the texts just measured cannot be read on the ground under them."""
     if not hasattr(page, "eyes"):
         page.eyes = page.context.new_cdp_session(page)
     page.evaluate(WITHOUT_TEXTS)
-    # Playwright's own picture shows the same, and is packed small, which takes longest.
+    # Playwright's own picture shows the same but is packed small, which takes longest.
     picture = page.eyes.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
     return page.evaluate(CONTRASTS, picture["data"])
 
 
 def faults_of_scenes(page: Any, scenes: Iterable[dict[str, Any]]) -> list[list[str]]:
-    """What is wrong with each of some scenes, but for the contrast; they are drawn one after the other at one go."""
+    """What is wrong with each of some scenes, contrast aside; they are drawn one after the other in one call."""
     _ready(page)
     told = json.dumps([[*scenes], limits(".rt-table")])
     return json.loads(page.evaluate("async (told) => JSON.stringify(await lookAtScenes(...JSON.parse(told)))", told))

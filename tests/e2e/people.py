@@ -33,11 +33,11 @@ ASKED = (
     ":is(.rt-table[data-over=true], .rt-table .rt-cover:not([hidden]) button, .rt-table .rt-ask:not([hidden]), "
     ".rt-frame [data-action]:not(:disabled):visible):not(.rt-in-lobby *)"
 )
-OPENED = ".rt-open-place:visible"  # on a phone, what is in a place that is shut lies behind it
+OPENED = ".rt-open-place:visible"  # on a phone, the contents of a closed place lie behind it
 
 
 class Person:
-    """Works the table of a page as somebody would who wants the match to end soon."""
+    """Works the table of a page like somebody who wants the match to end soon."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -99,7 +99,7 @@ class Person:
         page.locator(".rt-said-words", has_text="A new match has begun.").wait_for(state="attached")
 
     def open_lobby(self) -> Any:
-        """Go to the lobby, if the page is not there; the page."""
+        """Go to the lobby, if the page is not there, and return the page."""
         page = self.page
         page.wait_for_selector(f"{LOBBY}, .rt-stage:not(.rt-in-lobby)")
         while page.locator(".rt-stage .rt-close:visible").count():  # the drawer and the score of the match before
@@ -134,7 +134,7 @@ class Person:
             field.blur()
 
     def set_rules(self, rules: dict[str, Any]) -> None:
-        """Choose what holds for some rules, by their keys."""
+        """Choose the settings of some rules, by their keys."""
         page = self.page
         for key, chosen in rules.items():
             row = page.locator(f".wb-lobby [data-option='{key}']")
@@ -185,7 +185,7 @@ class Person:
     def _press_a_choice(self) -> None:
         choices = self.page.locator(
             ".rt-frame [data-action]:not(:disabled):not(.rt-asides *):visible"
-        )  # talk is no move
+        )  # talk is not a move
         if not choices.count():
             self.touch(self.page.locator(OPENED).first)
         labels = choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') || one.innerText)")
@@ -211,7 +211,7 @@ class Person:
         thing.press("Enter")
 
     def turn_all(self) -> list[str]:
-        """Turn the cards of a reveal one by one and go on; what was said, the outcome last."""
+        """Turn the cards of a reveal one by one and go on; return what was said, the outcome last."""
         said = []
         button = self.page.locator("[data-key='reveal:next']")
         while button.is_enabled():
@@ -222,7 +222,7 @@ class Person:
         return said
 
     def play(self, acts: int = 10_000) -> int:
-        """Act until the match is over or so many acts are done; how many were done."""
+        """Act until the match is over or so many acts are done; return how many were done."""
         done = 0
         while done < acts:
             self.wait_until_asked()

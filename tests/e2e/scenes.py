@@ -1,4 +1,4 @@
-"""Scenes of real matches: for each game, seat count, phase and viewer one with much to be drawn."""
+"""Scenes of real matches: for each game, seat count, phase and viewer one with much to draw."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from workbench.kernel.registry import game, list_games
 from workbench.play.match import Match
 
 LOOKS = 5  # moments of a phase that are looked at to find the fullest
-# What is played with beside the usual, where that puts more on the table.
+# Options beyond the usual ones, where they put more on the table.
 MORE_OPTIONS = {"cadwallon": {"rules": "all", "personality_assignment": "manual"}}
 PEOPLE = ("Anna", "Karl-Theodor", "Maximiliane Schmidt", "Bo", "Emre", "Wilhelmina-Elisabeth", "Fanny", "Gundula")
 
 
 class Moment(NamedTuple):
-    """A scene with what it is of."""
+    """A scene, with where it comes from."""
 
     game: str
     variant: str
@@ -33,13 +33,13 @@ class Moment(NamedTuple):
 
 
 def fullness(scene: dict[str, Any]) -> int:
-    """How much there is to be drawn."""
+    """How much there is to draw."""
     cards = sum(len(zone["cards"]) + len(zone["groups"]) for zone in scene["zones"])
     return cards + len(scene["choices"])
 
 
 def options_of(game_id: str, variant: str) -> dict[str, Any]:
-    """What a variant is looked at with."""
+    """The options with which a variant is looked at."""
     return MORE_OPTIONS.get(game_id, {}) | {"game_variant": variant}
 
 

@@ -1,4 +1,4 @@
-"""All time of a replay: gone through by keys, buttons and seals; its bands, its ticks, and what is heard of it."""
+"""The whole time of a replay: gone through by keys, buttons and seals; its bands, its ticks, what is heard of it."""
 
 from __future__ import annotations
 

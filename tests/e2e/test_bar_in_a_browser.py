@@ -44,7 +44,7 @@ def focused(page: Any) -> str:
 
 
 def lines(page: Any) -> list[str]:
-    """The lines of the log that are seen."""
+    """The visible lines of the log."""
     return page.locator(".rt-log-lines p:visible").all_inner_texts()
 
 

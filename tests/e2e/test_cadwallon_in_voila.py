@@ -15,8 +15,8 @@ from tests.servers import RunningServer
 DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
 CARDS = 9
 ALL_CARDS = {"special_action_cards": True, "contract_cards": True, "condition_cards": True}
-NO_CARDS = dict.fromkeys(ALL_CARDS, False)  # said anew: the lobby keeps the rules of the match before
-# What of the city does not lie in its field, or is too small to read.
+NO_CARDS = dict.fromkeys(ALL_CARDS, False)  # said again: the lobby keeps the rules of the match before
+# The parts of the city that do not lie in their field, or are too small to read.
 CITY_FAULTS = """() => {
   const field = document.querySelector(".rt-field").getBoundingClientRect();
   return [...document.querySelectorAll(".rt-cell, .rt-edge")].flatMap((part) => {
@@ -31,7 +31,7 @@ CITY_FAULTS = """() => {
 
 @pytest.fixture(scope="module")
 def page(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Any:
-    """The dashboard, on which one match is begun after the other."""
+    """The dashboard, on which one match after the other is begun."""
     opened = shared_pages()
     opened.goto(dashboards.notebook("cadwallon.ipynb"))
     return opened

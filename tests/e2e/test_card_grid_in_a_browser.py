@@ -50,7 +50,7 @@ class GridPage:
         return {name: getattr(self.widget, name) for name in told}
 
     def push(self) -> None:
-        """What Python shows now reaches the page without having been asked for."""
+        """Send the page what Python shows now, without being asked."""
         self.widget.show()
         self.page.evaluate("told => window.show(JSON.parse(told))", json.dumps(self._told()))
 
@@ -64,7 +64,7 @@ class GridPage:
 
     @property
     def all_columns(self) -> Any:
-        """The button that shows the columns which say nothing as well."""
+        """The button that also shows the columns that say nothing."""
         return self.page.get_by_role("button", name="All columns")
 
     def columns(self) -> list[str]:
@@ -685,7 +685,7 @@ def test_a_picture_is_found_by_typing_and_taken_with_enter(grid: GridPage) -> No
     grid.cell("Trade route", "Art").click()
     grid.press("F2")
     assert grid.page.locator(".rt-offers [aria-current=true]").inner_text() == marked(grid) == "two headed eagle"
-    grid.keys.type("dragn")  # replaces what stood there; nothing is called so
+    grid.keys.type("dragn")  # replaces what was there; nothing has that name
     grid.press("Enter")
     assert grid.text("Trade route", "art") == "dragn"
     assert "is not the name of an emblem" in grid.cell("Trade route", "Art").get_attribute("aria-description")
@@ -796,7 +796,7 @@ def test_ranges_are_selected_by_dragging(grid: GridPage) -> None:
 
 def test_a_drag_that_ends_outside_the_grid_has_ended(grid: GridPage) -> None:
     pressed = {"pointerType": "mouse", "button": 0, "buttons": 1}
-    grid.cell("Farmland", "Name").dispatch_event("pointerdown", pressed)  # and let go where nobody hears of it
+    grid.cell("Farmland", "Name").dispatch_event("pointerdown", pressed)  # and released where nobody notices
     grid.cell("Quarry", "Name").dispatch_event("pointerdown", pressed)
     assert grid.selected() == ["Quarry"]
 
@@ -1079,7 +1079,7 @@ def test_a_list_that_lies_as_it_begins_is_put_together_of_few_layers(whole_grid:
     chromium.send("LayerTree.enable")
 
     def scroll_until(across: int, holds: Callable[[int], bool]) -> None:
-        """Scroll the list sideways so far; the number of the page's layers comes to be as wanted."""
+        """Scroll the list sideways so far, and wait until the page has as many layers as wanted."""
         told.clear()
         whole_grid.page.locator(".rt-scroller").first.evaluate(
             "(scroller, across) => scroller.scrollTo(across, 0)", across

@@ -15,7 +15,7 @@ from workbench.rooms.room import OVER, Room
 
 pytestmark = pytest.mark.slow
 
-# Presses something that the table offers, as a person does who tries out what there is; whether there was anything.
+# Presses something that the table offers, like a person trying things out; tells whether there was anything.
 PRESS = """(number) => {
   const offered = [...document.querySelectorAll("#table :is([data-action], [data-key^='reveal'])")]
     .filter((one) => !one.disabled && one.getAttribute("aria-disabled") !== "true" && one.getClientRects().length);
@@ -58,7 +58,7 @@ GAMES = [
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_whole_game_from_joining_to_the_score(rooms: Served, school_page: Any, game: str, seats: int) -> None:
-    """A page is loaded anew, the server restarted, a phone gone and back, a seat skipped, a bot in and out."""
+    """A page is reloaded, the server restarted, a phone leaves and returns, a seat is skipped, a bot comes and goes."""
     room, key = rooms.open(game, seats)
     wall, desk = school_page(**DESK), school_page(**DESK)
     wall.goto(at(rooms, f"screen/{room.code}"))

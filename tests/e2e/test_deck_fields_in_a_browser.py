@@ -31,7 +31,7 @@ class FieldsPage:
         return self.widget.fields
 
     def push(self) -> None:
-        """What Python shows now reaches the page without having been asked for."""
+        """Send the page what Python shows now, without being asked."""
         self.widget.show()
         self.page.evaluate("told => window.show(JSON.parse(told))", json.dumps(self.widget.fields))
 
@@ -48,7 +48,7 @@ class FieldsPage:
         return self.page.get_by_role("group", name=f"Category {name}")
 
     def status(self) -> str:
-        """What the last edit was answered."""
+        """The answer to the last edit."""
         self.settle()
         return self.page.get_by_role("status").inner_text()
 

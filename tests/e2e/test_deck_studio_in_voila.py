@@ -153,7 +153,7 @@ def test_what_an_edit_moved_is_in_sight_on_any_screen_and_the_list_is_played(des
 
 
 class ByKeyboard:
-    """Goes about a studio with F6, Tab and the arrow keys; no mouse is there."""
+    """Moves around a studio with F6, Tab and the arrow keys, without a mouse."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -198,7 +198,7 @@ class ByKeyboard:
 
 
 def what_matters_is_in_sight(designer: Designer) -> None:
-    """Of an edit on a projector: the verdict, the cards, and beside them what shifted in words, then as pictures."""
+    """After an edit, on a projector: the verdict, the cards, beside them what shifted, in words, then as pictures."""
     page = designer.page
     verdict = page.locator(".rt-report-verdict")
     assert re.fullmatch("Irrigation .*[.]", verdict.inner_text())
@@ -424,7 +424,7 @@ def test_a_dead_kernel_is_noticed_and_every_cell_comes_back(
 def test_a_report_in_plain_python_stands_in_while_rules_compile(
     serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That a process of its own compiles our own games meanwhile: tests/lab/test_live.py."""
+    """For our own games, compiled meanwhile by a process of its own, see tests/lab/test_live.py."""
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
     folder = tmp_path / "notebooks"
     folder.mkdir()
@@ -442,7 +442,7 @@ def test_a_report_in_plain_python_stands_in_while_rules_compile(
 
 @pytest.mark.slow
 def test_the_whole_list_is_printed_whichever_tab_is_open(designer: Designer) -> None:
-    """Which the grid alone does not show: what a dashboard lays round it cuts nothing off either."""
+    """The grid alone does not show this: what a dashboard puts around it cuts nothing off either."""
     for tab in ("Deck", "Cards"):
         designer.turn_to(tab)
         (printed,) = on_paper(designer.page)

@@ -1,4 +1,4 @@
-"""The decks that come with the workbench, in a browser: looked at, held against each other, and played."""
+"""The decks that come with the workbench, in a browser: looked at, compared, and played."""
 
 from __future__ import annotations
 

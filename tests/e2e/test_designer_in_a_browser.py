@@ -1,6 +1,6 @@
 """What a designer does in a day, with the scripts of the studio in a browser and a whole DeckStudio behind them.
 
-Neither a kernel nor a server is between them: that these carry it is proven in test_deck_studio_in_voila.py.
+There is no kernel or server between them: test_deck_studio_in_voila.py proves that these carry it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SHOWN = {"state", "beat", "grid", "face", "measured", "piles", "title", "html", 
 
 
 class Telling(BaseComm):
-    """The thread of a widget to its page: what it says beside its traits waits for its next answer."""
+    """A widget's connection to its page: what it says besides its traits waits for its next answer."""
 
     said: ClassVar[list[tuple[str, Any]]] = []
 
@@ -53,7 +53,7 @@ class StudioPage:
 
     @property
     def _widgets(self) -> dict[str, Any]:
-        """The widgets, called by their script and by what tells several of one script apart."""
+        """The widgets, named by their script and by what tells several of one script apart."""
         studio = self.studio
         return {
             "bar": studio.bar, "part file": studio.files.part, "grid": studio.grid,
@@ -70,7 +70,7 @@ class StudioPage:
         return self._told()
 
     def _told(self) -> dict[str, Any]:
-        """What every widget shows now, and what was said beside that."""
+        """What every widget shows now, and what was said besides."""
         names = {one.model_id: name for name, one in self._widgets.items()}
         said = [(names[place], message) for place, message in Telling.said if place in names]
         Telling.said.clear()
@@ -95,7 +95,7 @@ class StudioPage:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def wait_for_cards(self, count: int) -> None:
-        """Wait until the list has so many."""
+        """Wait until the list has so many cards."""
         wait_for(self.page, lambda: len(self.deck.names["card"]) == count, f"{count} cards")
 
 

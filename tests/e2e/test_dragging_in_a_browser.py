@@ -62,7 +62,7 @@ class Pointer:
             self.page.mouse.up()
 
     def drag(self, card: Any, aim: Any) -> None:
-        """From the middle of a card to what is there once it is on its way."""
+        """Drag from the middle of a card to a target that is there once the card is on its way."""
         x, y = middle(card)
         self.down((x, y))
         self.move((x, y - 12))
@@ -74,7 +74,7 @@ class Pointer:
 
 
 def sponsoring() -> tuple[Match, dict[str, Any]]:
-    """Somebody sets a quest up."""
+    """A match in which somebody sets a quest up, and the scene of that seat."""
     match = Match("quests", seats=3, seed=4)
     while match.phase != "quest_setup":
         seat = match.to_act[0]
@@ -84,14 +84,14 @@ def sponsoring() -> tuple[Match, dict[str, Any]]:
 
 
 def acts_sent(page: Any, number: int = 1) -> list[list[int]]:
-    """What was done, once it is so many acts."""
+    """The acts that were sent, once there are so many."""
     wait_until(page, "(number) => window.sent.filter(({ type }) => type === 'act').length >= number", number)
     return [message["actions"] for message in sent(page) if message["type"] == "act"]
 
 
 @BY_FINGER_AND_MOUSE
 def test_a_card_is_dragged_into_one_of_the_places_it_may_go_to(table: Any) -> None:
-    """They are seen once it is on its way; let go elsewhere, it is as it was."""
+    """The places are seen once the card is on its way; let go elsewhere, it is as it was."""
     match, scene = sponsoring()
     foe = next(one for one in match.legal(match.to_act[0]) if one.verb == "place" and one.args[0] == 1)
     show(table, scene)

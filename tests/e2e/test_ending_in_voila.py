@@ -32,7 +32,7 @@ def person(dashboards: RunningServer, shared_pages: Callable[..., Any]) -> Perso
 
 @pytest.fixture(autouse=True)
 def at_the_end(person: Person) -> None:
-    """Whatever the test before has turned to, the end is shown again at a desk."""
+    """Whatever the previous test has turned to, the end is shown again at a desk."""
     person.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     for _ in range(2):  # what is open beside it, then what lies over it
         person.page.keyboard.press("Escape")
@@ -57,7 +57,7 @@ def test_the_end_takes_the_place_of_the_table_and_leads_on(person: Person) -> No
     page.locator(".rt-table[data-asked][inert]").wait_for(state="attached")
     ending.get_by_role("button", name="Save").click()
     page.locator(".rt-said-words", has_text="Saved as guild_master-turn-3.json").wait_for(state="attached")
-    for _ in range(2):  # of the second answer the page has heard the first
+    for _ in range(2):  # when the second answer comes, the page has heard the first
         page.wait_for_event("response", lambda answer: "/api/kernels/" in answer.url)
     assert page.locator(".rt-table[data-asked][inert]").count() == 1, "a server that is there unlocks no table below"
     page.keyboard.press("Control+z")
@@ -117,7 +117,7 @@ def test_who_was_expected_to_win_is_added_while_the_end_is_read(person: Person) 
 
 
 def test_on_paper_the_whole_end_is_printed_and_nothing_that_is_pressed(person: Person) -> None:
-    """As wide as a sheet of A4 on its side; what does not fit goes on the next."""
+    """As wide as a sheet of A4 in landscape; what does not fit goes on the next."""
     page = person.page
     page.locator(".rt-game .wb-end").get_by_role("heading", name="Why not the others?").wait_for()
     for key, ending in (("", ".rt-game .wb-end"), ("s", ".rt-score .wb-end")):

@@ -38,7 +38,7 @@ def show(page: Any, name: str, size: tuple[int, int], *, projector: bool = False
 
 
 def looked_at(page: Any, size: tuple[int, int], *, contrast: bool = True) -> Iterator[str]:
-    """What is wrong with the end that is shown, of which the window is made so high that all of it is seen."""
+    """What is wrong with the end that is shown, in a window made high enough to show all of it."""
     for part in page.evaluate(WIDER):
         yield f"{part} is wider than its room"
     whole = page.evaluate("document.querySelector('.wb-end').scrollHeight")
@@ -52,7 +52,7 @@ def ending_page(bare_page: Any, address: str) -> Any:
     return fresh(bare_page, f"{address}ending")
 
 
-# Each time one end of each game, which is built of the same parts as the others, on a phone; the slow tests ask at all.
+# Every run looks at one end of each game, on a phone: the others are built of the same parts. Slow tests look at all.
 USUAL = {"guild_master-drawn", "guile-tie-break", "excalibur-nobody", "quests-shared", "cadwallon-tie-break"}
 USUAL_FOR_AXE = "guild_master-drawn"
 NAMES = [name if name in USUAL else pytest.param(name, marks=pytest.mark.slow) for name in ENDS]
@@ -65,7 +65,7 @@ NAMES = [name if name in USUAL else pytest.param(name, marks=pytest.mark.slow) f
 def test_of_no_end_is_anything_cut_or_covered_or_too_small_or_pale(
     ending_page: Any, name: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
-    """What is asked first stands in the first sight of it: who won, and *Play again*. A window may change its size."""
+    """What people ask first is seen first: who won, and *Play again*. A window may change its size."""
     faults = []
     show(ending_page, name, sizes[0])
     for size in sizes:

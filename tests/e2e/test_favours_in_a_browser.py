@@ -1,4 +1,4 @@
-"""A favour may be all that somebody puts into a trade, also with the mouse."""
+"""A favour may be the only thing that somebody puts into a trade, with the mouse too."""
 
 from __future__ import annotations
 

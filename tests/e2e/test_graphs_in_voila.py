@@ -94,7 +94,7 @@ def test_arrow_keys_walk_from_node_to_node(graphs: Any) -> None:
 
 
 def width_at_rest(picture: Any) -> float:
-    """The width of a picture once it has the same at two looks: it is fitted to its frame after it was drawn."""
+    """The width of a picture once two looks find the same: it is fitted to its frame after it is drawn."""
     looks = [0.0, picture.bounding_box()["width"]]
 
     def same() -> bool:
@@ -116,7 +116,7 @@ def test_the_picture_grows_shrinks_and_fits(graphs: Any) -> None:
 
 
 def wait_until_readable(page: Any, least: float, what: str) -> None:
-    """Wait until the smallest text in the picture is so many pixels large on the screen: it is drawn for its window."""
+    """Wait until the smallest text in the picture has at least so many pixels on screen: it is drawn for its window."""
     pictures = view(page).locator(".rt-graph-frame svg")
     wait_for(page, lambda: [round(size, 1) >= least for size in pictures.evaluate_all(EACH_LEAST_TYPE)] == [True], what)
 

@@ -197,7 +197,7 @@ def test_hands_open_in_windows_beside_a_public_screen(person: Person) -> None:
     wait_for(back.page, lambda: back.hand() == hands[0], "the public screen comes back as one")
     assert page.locator(".rt-layout-hand").count() == 0
     for one in (people[0], again, back):
-        one.page.close()  # else the screen stays behind them, where little of it is drawn
+        one.page.close()  # else the screen stays behind these pages, where little of it is drawn
 
 
 def seat_to_act(person: Person) -> int:
@@ -206,7 +206,7 @@ def seat_to_act(person: Person) -> int:
 
 
 def folder_of(place: Path, cell: str) -> Path:
-    """A folder with one notebook, which has one cell of code."""
+    """A folder with one notebook of one code cell."""
     folder = place / "notebooks"
     folder.mkdir()
     kernel = {"name": "python3", "display_name": "Python 3"}
@@ -271,7 +271,7 @@ def test_two_people_at_one_device_trade_on_the_open_floor(person: Person) -> Non
     bidder.start_variant(seats=2, people=(0, 1), seed=7, bid_cost="none")
     bidder.play_until("Anybody may offer.")
     given = bidder.hand()[0]
-    page.get_by_role("button", name="Offer cards to Seat 1").press("Enter")  # who bid last holds the device
+    page.get_by_role("button", name="Offer cards to Seat 1").press("Enter")  # whoever bid last holds the device
     page.locator(".rt-layout-hand button.rt-card").first.press("Enter")
     page.locator(".rt-message").get_by_text(f"You offer Seat 1 {given}").wait_for()
     page.get_by_role("button", name="Make the offer").click()
@@ -320,7 +320,7 @@ def away(page: Any) -> Any:
 def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_back_by_itself(
     serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
 ) -> None:
-    """The table pings three times a second: by its silence alone a busy kernel would be away within the first."""
+    """The table pings three times a second: by silence alone, a busy kernel would count as away within the first."""
     server = serve_dashboards(folder_of(tmp_path, IMPATIENT_TABLE))
     page.clock.install()
     page.goto(server.notebook("index.ipynb"))

@@ -44,7 +44,7 @@ def faces(person: Person) -> list[str]:
 
 
 def peek(person: Person) -> str:
-    """Look at the Knight-Errant's card; its title, when it was put back."""
+    """Look at the Knight-Errant's card and return its title once it is put back."""
     person.page.get_by_role("button", name="Peek at the card").click()
     back = person.page.get_by_role("button", name="Put the card back", exact=True)
     back.wait_for()
@@ -154,7 +154,7 @@ def test_a_class_watches_while_two_people_play_in_windows_of_their_own(person: P
     assert all(one.hand() for one in people)
     assert all(one.page.errors == [] for one in (person, *people))
     for one in people:
-        one.page.close()  # else the screen stays behind them, where little of it is drawn
+        one.page.close()  # else the screen stays behind these pages, where little of it is drawn
 
 
 @pytest.mark.slow
@@ -185,7 +185,7 @@ def test_each_window_and_the_screen_for_all_turn_the_cards_by_themselves(person:
     wait_for(people[0].page, lambda: len(people[0].hand()) == 4)
     assert all(one.page.errors == [] for one in (person, *people))
     for one in people:
-        one.page.close()  # else the screen stays behind them, where little of it is drawn
+        one.page.close()  # else the screen stays behind these pages, where little of it is drawn
 
 
 @pytest.fixture

@@ -12,15 +12,15 @@ from tests.e2e.scenes import every_moment, moments
 from workbench.kernel.registry import list_games
 from workbench.play import Match
 
-# Of each scene the cards of the hand that can be pressed, and those of them without a gold edge; the page is new for
-# each, since what was revealed would wait for a press.
+# For each scene how many cards of the hand can be pressed, and how many of them lack a gold edge; each scene gets a
+# new page, since revealed cards would wait for a press.
 PRESSED = """(scenes) => JSON.parse(scenes).map((scene) => {
   window.fresh();
   window.show(scene);
   const cards = [...document.querySelectorAll(".rt-own button.rt-card:is([data-action], [aria-pressed])")];
   return [cards.length, cards.filter((card) => !card.matches(".rt-may")).length];
 })"""
-# The names that something else lies over in their middle, or that are wider than what is seen of their card.
+# The names that something covers in their middle, or that are wider than the visible part of their card.
 COVERED = """() => [...document.querySelectorAll(".rt-own .rt-card:not(.rt-cannot) > .rt-title")].filter((title) => {
   const { left, right, top, height } = title.getBoundingClientRect();
   const points = [left + 1, (left + right) / 2, right - 1].map((x) => document.elementFromPoint(x, top + height / 2));

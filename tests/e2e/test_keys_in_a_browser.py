@@ -15,7 +15,7 @@ from workbench.widgets import PlayApp
 NAME, COMMAND, LETTER, WRITES = range(4)
 INPUT_METHOD = 229
 
-# Layout, what the key gives, where it is, and the letter that Ctrl with it is the shortcut of.
+# Layout, what the key gives, where it is, and the letter whose shortcut is Ctrl with this key.
 SHORTCUTS = [
     ("QWERTY", "z", "KeyZ", "z"),
     ("QWERTY, capitals locked", "Z", "KeyZ", "z"),

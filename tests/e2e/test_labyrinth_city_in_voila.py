@@ -27,7 +27,7 @@ class Builder(Person):
 
     def _press_a_choice(self) -> None:
         page = self.page
-        answer = page.get_by_role("button", name=ANSWERS)  # bots act meanwhile, so that one takes the place of another
+        answer = page.get_by_role("button", name=ANSWERS)  # bots act meanwhile, so one answer replaces another
         if answer.count():
             self.touch(answer.first)
             return

@@ -77,7 +77,7 @@ def test_what_is_drawn_anew_takes_neither_what_is_typed_nor_the_press_that_deals
     page.clock.install(time=0)
     page.clock.pause_at(LATER)
     try:
-        page.mouse.down()  # the name is told as the field is left
+        page.mouse.down()  # the name is told when the field is left
         hear_of(page, {"type": "player", "seat": 3, "bot": ""})
         assert page.get_by_label("Name of Seat 4", exact=True).count() == 0
         assert deal.get_attribute("data-same") == "yes"

@@ -1,4 +1,4 @@
-"""The map of bonuses as one of several views of a list: the card that is selected there is selected here, and back."""
+"""The map of bonuses as one of several views of a list: a card selected there is selected here, and vice versa."""
 
 from __future__ import annotations
 

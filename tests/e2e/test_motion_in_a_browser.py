@@ -41,12 +41,12 @@ async (told) => {
 }
 """
 TRAVELLERS = ".rt-sky .rt-traveller"
-# How large each card is that flies to a card of the hand, and how large the hand's cards are.
+# The size of each card that flies to a card of the hand, and the size of the hand's cards.
 SIZES = """() => {
   const lying = document.querySelector(".rt-own .rt-card:last-child").offsetWidth;
   return [...document.querySelectorAll(".rt-sky .rt-traveller")].map((one) => [one.offsetWidth, lying]);
 }"""
-# Where each card is that flies, as it lands, and where the names are.
+# Where each flying card is as it lands, and where the names are.
 LANDED = """() => {
   const flying = document.getAnimations().filter(({ effect }) => effect.target.matches(".rt-traveller"));
   for (const one of flying) {
@@ -118,7 +118,7 @@ WHOLE_MATCHES = (("guile", 2, 0), ("excalibur", 3, 0), ("excalibur", 3, None))
 @pytest.mark.parametrize(
     ("game", "seats", "viewer", "acts"),
     [
-        ("guild_master", 2, 0, 80),  # the other turns are as these
+        ("guild_master", 2, 0, 80),  # the other turns are like these
         ("guile", 2, 0, 40),
         ("excalibur", 3, None, 40),
         *(pytest.param(*case, None, marks=pytest.mark.slow) for case in WHOLE_MATCHES),

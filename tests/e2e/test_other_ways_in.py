@@ -74,7 +74,7 @@ def way(
 
 
 def looks_right(page: Any, root: str) -> None:
-    """Nothing has gone wrong on the page, which asks and leads nowhere but below the root, on a phone and a laptop."""
+    """Nothing has gone wrong on the page, and it asks and links only below the root, on a phone and a laptop."""
     assert page.errors == []
     assert page.evaluate("isSecureContext") is False
     below = (root, root.replace("http", "ws", 1), "data:", "blob:")

@@ -29,7 +29,7 @@ class PilesPage(GridPage):
 
     @property
     def ways(self) -> dict[str, list[str]]:
-        """By what the cards can be laid, in groups."""
+        """What the cards can be laid by, in groups."""
         found = "groups => groups.map(group => [group.label, [...group.children].map(one => one.textContent)])"
         return dict(self.page.locator(".rt-laid-by optgroup").evaluate_all(found))
 
@@ -62,14 +62,14 @@ class PilesPage(GridPage):
         return self.page.locator(".rt-strip[aria-current=true] .rt-strip-name").all_inner_texts()
 
     def begin_drag(self, card: Any) -> None:
-        """Take a card up with the mouse."""
+        """Pick up a card with the mouse."""
         box = card.bounding_box()
         self.page.mouse.move(box["x"] + 20, box["y"] + 10)
         self.page.mouse.down()
         self.page.mouse.move(box["x"] + 30, box["y"] + 20)
 
     def drop_on(self, aim: Any) -> None:
-        """Let it go over something."""
+        """Drop it on something."""
         aim.hover(force=True, position={"x": 20, "y": 12})
         self.page.mouse.up()
         self.settle()

@@ -1,6 +1,6 @@
-"""A press counts though the table is drawn anew in the middle of it, as where bots act beside people.
+"""A press counts even if the table is redrawn in the middle of it, as where bots act beside people.
 
-The page's clock stands still: on a slow machine a press would else last longer than a table waits for its end.
+The page's clock stands still: otherwise, on a slow machine, a press would last longer than a table waits for its end.
 """
 
 from __future__ import annotations

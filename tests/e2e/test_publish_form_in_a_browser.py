@@ -14,7 +14,7 @@ from tests.servers import RunningServer
 def test_what_is_typed_waits_for_the_form_to_be_filled_and_outlives_edits_that_change_what_is_proposed(
     dashboards: RunningServer, page: Any
 ) -> None:
-    """What is typed while a field is filled would be mixed with what comes."""
+    """Text typed while a field is being filled would be mixed with what arrives."""
     designer = Designer(page)
     page.goto(dashboards.url)
     page.get_by_role("link", name="Open the studio").click()

@@ -31,7 +31,7 @@ def scrolls(page: Any) -> bool:
 
 
 def play_on(knight: Knight, until: Callable[[], bool], seen: dict[str, list[str]], most: int = 3000) -> None:
-    """Play for all at the device, until something; `seen` gets the phases, and what the battles came to."""
+    """Play for all at the device until something holds; `seen` collects the phases and the outcomes of the battles."""
     page = knight.page
     for _ in range(most):
         knight.wait_until_asked()
@@ -52,7 +52,7 @@ def play_on(knight: Knight, until: Callable[[], bool], seen: dict[str, list[str]
 
 
 def test_a_quest_is_set_on_a_phone_and_its_cards_are_seen_by_nobody_else(knight: Knight) -> None:
-    """Of three people at one device."""
+    """Three people share one device."""
     pytest.importorskip("axe_playwright_python", reason="axe comes with the extra [dev]")
     page, seen = knight.page, {"phases": [], "battles": []}
     knight.start_match(seats=3, people=EVERYBODY, seed=3)

@@ -26,7 +26,7 @@ SMALL = """(least) => [...document.querySelectorAll(".wb :is(button, select, inp
   .map((one) => (one.closest("label") ?? one))
   .filter((one) => { const { width, height } = one.getBoundingClientRect(); return Math.min(width, height) < least; })
   .map((one) => one.outerHTML.slice(0, 100))"""
-# A phone sleeps: the page is hidden, and was for so long before it is seen again.
+# A phone sleeps: the page is hidden for so many milliseconds before it is seen again.
 HIDE = """() => {
   Object.defineProperty(document, "hidden", { get: () => window.asleep, configurable: true });
   window.asleep = true;
@@ -69,7 +69,7 @@ class Served:
         self.thread.join(20)
 
     def restart(self, room: Room) -> Room:
-        """The server ends and begins again at its port; the room as it is then, made of what was written."""
+        """End the server and start it again at its port; return the room as it is then, made from what was written."""
         self.ready.clear()
         self.loop.call_soon_threadsafe(self.ended.set)
         assert self.ready.wait(20)
@@ -78,11 +78,11 @@ class Served:
         return again
 
     def wait_for(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """The result of something that waits where the rooms are."""
+        """The result of a coroutine that is run in the rooms' own loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
     def do(self, act: Callable[[Rooms], Any]) -> Any:
-        """The result of something that is done with the rooms where they are."""
+        """The result of something that is done with the rooms in their own loop."""
 
         async def now() -> Any:
             return act(self.rooms)
@@ -264,7 +264,7 @@ def test_a_phone_is_checked_before_the_lesson_and_goes_on_once_the_room_opens(ro
     wall.goto(f"{rooms.origin}/screen/{room.code}")
     wall.wait_for_selector("h2:text-is('Does your phone reach us?')")
     phone.goto(f"{rooms.origin}/r/{room.code}")
-    phone.wait_for_selector(".rm-checks li:has-text('It answers')")  # quickly or slowly, as this machine is
+    phone.wait_for_selector(".rm-checks li:has-text('It answers')")  # quickly or slowly, depending on this machine
     phone.wait_for_selector("h1:has-text('reaches us')")
     assert not phone.locator("input").count(), "nobody is asked for a name"
     desk.wait_for_selector("h1:text-is('1 of 3 phones reach this computer')")

@@ -1,4 +1,4 @@
-"""The rules beside the table: what stands there, what a search finds, and how one gets to a rule."""
+"""The rules beside the table: what is listed there, what a search finds, and how one gets to a rule."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def rules(bare_page: Any, address: str) -> Any:
 
 
 def numbers(page: Any) -> list[str]:
-    """The ids of the rules that stand there."""
+    """The ids of the rules that are listed."""
     return page.locator(".rt-rules .rt-number").all_inner_texts()
 
 
 def search(page: Any, words: str) -> list[str]:
-    """Type into the search field; the ids of the rules that are seen then."""
+    """Type into the search field; return the ids of the rules that are seen then."""
     page.get_by_label("Search the rules").fill(words)
     return numbers(page)
 

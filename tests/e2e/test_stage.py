@@ -16,7 +16,7 @@ from workbench.kernel.registry import list_games
 from workbench.play.match import Match
 
 DESK, PROJECTOR, PHONE = (1366, 768), (1920, 1080), (360, 740)
-# Where there is least room is looked at each time; the slow tests look at every table and size.
+# Every run looks where there is least room; the slow tests look at every table and size.
 SIZES = [PHONE, pytest.param(DESK, marks=pytest.mark.slow), pytest.param(PROJECTOR, marks=pytest.mark.slow)]
 LETTERS = (20, 17, 13, 12, 20, 15, 14, 18)  # of the long names at a table
 
@@ -39,7 +39,7 @@ def stage(shared_pages: Callable[..., Any]) -> Any:
 
 
 def opened(page: Any, address: str, size: tuple[int, int]) -> Any:
-    """The page anew, with an empty table in a window of this size."""
+    """The page, opened again with an empty table in a window of this size."""
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto(address)
     page.locator("#table").wait_for(state="attached")
@@ -58,7 +58,7 @@ def parts_of(scene: dict[str, Any]) -> set[str]:
 
 
 def those_looked_at_each_time(game_id: str) -> Iterator[Moment]:
-    """What the seat that is asked sees at the fullest moments, so many that each part of a scene is among them."""
+    """What the seat that is asked sees at the fullest moments, enough of them to contain each part of a scene."""
     asked = [one for one in full_moments(game_id) if one.viewer == "asked"]
     seen = set[str]()
     for moment in sorted(asked, key=lambda one: -fullness(one.scene)):
@@ -122,7 +122,7 @@ def test_a_name_beside_a_crown_is_read_whole(stage: Any, address: str, letters: 
 
 @pytest.mark.parametrize("size", SIZES, ids=called)
 def test_once_a_chip_is_pressed_its_place_is_where_it_can_go(stage: Any, address: str, size: tuple[int, int]) -> None:
-    """The Artisan puts chips back: of a phone's regions the open one takes it."""
+    """The Artisan puts chips back: of a phone's regions, the open one takes the chip."""
     page = opened(stage, address, size)
     resolving = (one for one in moments("excalibur", "base_game", 2) if (one.phase, one.viewer) == ("resolve", "asked"))
     choices = next(one.scene for one in resolving if "Artisan" in one.scene["strong"])
@@ -143,8 +143,8 @@ def test_every_phase_in_which_somebody_acts_is_looked_at() -> None:
 
 
 def those_looked_at(game_id: str, size: tuple[int, int]) -> Iterator[Moment]:
-    """Of full tables, where there is least room, what everybody sees; of the others what is seen in such a window: on a
-    desk and a phone by the seat that is asked, from afar by all."""
+    """Of full tables, where there is least room, what everybody sees; of the others what one viewer sees: on a desk and
+    a phone the seat that is asked, on a projector the public screen."""
     for moment in every_moment(only=game_id):
         full = moment.seats == max(find_game(game_id).variant(moment.variant).seats)
         if full or moment.viewer == ("public" if size == PROJECTOR else "asked"):
@@ -159,7 +159,7 @@ def test_at_no_table_is_anything_cut_or_covered_or_too_small_or_pale(
 ) -> None:
     page = opened(stage, address, size)
     only_look(page)
-    contrast = size != PROJECTOR  # there texts are larger, on the grounds of a desk
+    contrast = size != PROJECTOR  # there texts are larger, on the same grounds as on a desk
     faults = [
         fault for moment in those_looked_at(game_id, size) for fault in looked_at(page, moment, contrast=contrast)
     ]

@@ -1,4 +1,4 @@
-"""table.js alone: planted scenes of stages, a board and a trade, which games to come lay on the same table."""
+"""table.js alone: planted scenes of stages, a board and a trade, as future games lay them on the same table."""
 
 from __future__ import annotations
 

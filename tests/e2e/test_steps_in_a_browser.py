@@ -1,4 +1,4 @@
-"""A page that is told what has changed of its scene: it draws what a page draws that is told the whole."""
+"""A page that is told only what has changed of its scene draws the same as a page that is told the whole."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ def test_a_key_fills_the_screen(table: Any) -> None:
 
 
 def test_nothing_moves_for_those_who_asked_for_stillness(table: Any) -> None:
-    """Three dots move while somebody thinks; that cards do not travel is proven where they do."""
+    """Three dots move while somebody thinks; that cards stay still too is tested where they travel."""
     seats = [panel | {"to_act": panel["seat"] == 1, "player": "greedy"} for panel in scene()["seats"]]
     show(table, scene(asked=2) | {"seats": seats})
     moving = "all => all.map((one) => getComputedStyle(one).animationName)"

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def play_to_the_end(person: Person, looks: bool) -> list[str]:
-    """Play until the match is over, perhaps with axe looking at each phase once; the phases, in order."""
+    """Play until the match is over, perhaps with axe looking at each phase once; return the phases, in order."""
     page, phases = person.page, []
     while True:
         person.wait_until_asked()

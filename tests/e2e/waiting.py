@@ -1,4 +1,4 @@
-"""Waiting for what only a script can tell: Playwright's own way runs texts in the page, which our pages forbid."""
+"""Waiting for what only a script can tell: Playwright's own way evaluates texts in the page, which our pages forbid."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-SECONDS = 120  # a page may wait for rules to compile beside other tests
+SECONDS = 120  # a page may wait for rules to compile while other tests run
 PAUSE = 0.05
 
 
@@ -26,7 +26,7 @@ def is_soon(page: Any, holds: str, seconds: float) -> bool:
 
 
 def wait_for(page: Any, seen: Callable[[], object], said: str = "what was waited for") -> None:
-    """Wait until what a test looks at on the page is so; fails if it takes too long."""
+    """Wait until a condition that a test checks on the page holds; fails if it takes too long."""
     end = time.monotonic() + SECONDS
     while not seen():
         assert time.monotonic() < end, f"It never came true on the page: {said}"

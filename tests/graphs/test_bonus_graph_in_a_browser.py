@@ -14,7 +14,7 @@ from workbench.graphs import bonus_graph
 PAGE = '<!doctype html><html lang="en"><title>Bonuses</title><body style="margin: 12px"><main>{}</main></body></html>'
 SCREENS = [(360, 336), *(pytest.param(*one, marks=pytest.mark.slow) for one in [(600, 562), (900, 820), (1920, 1206)])]
 
-# How far, in pixels, each text of a card stands out of the card's box, and each letter out of its disc or strip.
+# How far, in pixels, each text of a card sticks out of the card's box, and each letter out of its disc or strip.
 STANDING_OUT = """
 () => {
   const shown = [...document.querySelectorAll(".rt-picture")].find((picture) => picture.offsetParent);

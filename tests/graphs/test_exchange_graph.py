@@ -1,4 +1,4 @@
-"""The exchange graph: what went from seat to seat in a match, held against the positions of that match."""
+"""The exchange graph: what went from seat to seat in a match, compared with the positions of that match."""
 
 from __future__ import annotations
 

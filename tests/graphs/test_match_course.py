@@ -32,7 +32,7 @@ def played(game: str, acts: int | None = None) -> Match:
 
 
 def keep(match: Match) -> None:
-    """Keep a course as of many games: few of them played, since only how it is found is at stake."""
+    """Keep a course as if of many games, few of which are played: only how it is found matters here."""
     plan = plan_like(match, 4)
     keep_course(plan_like(match, LEAST_KEPT), trace(plan, 1, compiled=False))
 
@@ -68,7 +68,7 @@ def test_it_is_the_same_in_another_world_that_nobody_can_tell_from_this_one() ->
 
 
 def test_acts_that_seats_do_in_secret_are_not_counted() -> None:
-    """Whether others have chosen already is theirs to know: nothing changes before a phase is left."""
+    """Whether others have already chosen is for them to know: nothing changes before a phase is left."""
     match = played("quests", 0)
     while match.variant.together(match.positions()[-1].record) != SECRET_TOGETHER or len(match.to_act) < 2:
         match.play_bot(match.to_act[0])

@@ -198,7 +198,7 @@ def circles_of(drawn: ElementTree.Element) -> dict[str, tuple[float, float, floa
 
 
 def test_what_stands_beside_the_picture_adds_up(guild_master: PhaseGraph) -> None:
-    """Each way with how many of 100, and first the phase in which most is decided."""
+    """Each way with its number out of 100, and first the phase in which most is decided."""
     facts = guild_master.facts_of()
     assert set(facts) == set(guild_master)
     first = next(iter(facts))

@@ -1,4 +1,4 @@
-"""Pictures of graphs and stories on a page with other parts: no style sheet of those reaches into them, nor back."""
+"""Pictures of graphs and stories on a page with other parts: no style sheet of either reaches into the other."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def styled_alone(sheet: Path) -> set[str]:
 
 
 def test_no_style_sheet_reaches_into_a_picture() -> None:
-    """A table had a ring of its own, so that beside one the exchanges could be neither enlarged nor made smaller."""
+    """A table had a ring of its own, so beside a table the exchanges could be neither enlarged nor made smaller."""
     styled = {name: sheet.name for sheet in HERE.rglob("*.css") for name in styled_alone(sheet)}
     assert "rt-table" in styled
     for kind, picture in pictures().items():

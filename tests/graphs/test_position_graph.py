@@ -1,4 +1,4 @@
-"""The position graph: what can follow, with what probability, and who wins, held against brute force."""
+"""The position graph: what can follow, with what probability, and who wins, compared with brute force."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def played(game: str, seed: int, acts: int | None = None, **options: object) -> 
 
 
 def before_its_end(game: str, seed: int, decisions: int, **options: object) -> Match:
-    """A match so many decisions before bots have ended it."""
+    """A match between bots, so many decisions before its end."""
     match = played(game, seed, **options)
     while sum(len(act.actions) for act in match.acts) and decisions > 0:
         decisions -= len(match.acts[-1].actions)
@@ -113,7 +113,7 @@ def test_what_is_not_looked_through_to_the_end_is_estimated_by_bots_that_play_on
     ("game", "acts"), [("guild_master", 30), ("guile", 30), ("excalibur", 40), ("quests", 30), ("cadwallon", 5)]
 )
 def test_what_follows_is_what_the_match_itself_would_do(game: str, acts: int) -> None:
-    """Where nothing is drawn; the match plays each action and stands in the position of the graph."""
+    """Where nothing is drawn, the match plays each action and then stands in the position of the graph."""
     match = played(game, 3, acts)
     graph = position_graph(match, 1, playouts=0)
     seat = match.to_act[0]

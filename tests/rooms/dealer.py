@@ -1,4 +1,4 @@
-"""A process that plays in a room by chance and says each act once it is told: tests end it at any moment.
+"""A process that plays at random in a room and says each act once it is told: tests end it at any moment.
 
 python -m tests.rooms.dealer FOLDER
 """

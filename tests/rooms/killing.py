@@ -26,7 +26,7 @@ KEPT = "people.json"  # who sits in the room, for the next server
 
 
 def acts_until_a_kill(folder: Path, seconds: float) -> int:
-    """Kill a process that plays by itself; how many acts it had said were on the disk, all of which are."""
+    """Kill a process that plays by itself; return how many acts it had said were on the disk, all of which are."""
     said = told_until_killed(folder, seconds)
     room = room_in(folder)
     try:
@@ -34,7 +34,7 @@ def acts_until_a_kill(folder: Path, seconds: float) -> int:
         acts = [act for happening in written if happening.kind == "acts" for act in happening.content["acts"]]
         played = [act for one in said[1:] for act in one["acts"]]
         assert acts[: len(played)] == played
-        assert len(acts) <= len(played) + 1  # what was written when it was killed had not been said yet
+        assert len(acts) <= len(played) + 1  # an act written when it was killed had not been said yet
         assert acts_of(room.tables[0].match) == room.tables[0].written
         return len(played)
     finally:
@@ -56,7 +56,7 @@ def told_until_killed(folder: Path, seconds: float) -> list[dict]:
 
 
 def frames_until_a_kill(folder: Path, seconds: float) -> int:
-    """Kill a whole server while phones play; how many acts they had sent, of which none is lost or there twice.
+    """Kill a whole server while phones play; return how many acts they had sent, none of which is lost or there twice.
 
     Servers of one folder go on with the room of the one before.
     """
@@ -84,7 +84,7 @@ def frames_until_a_kill(folder: Path, seconds: float) -> int:
 
 
 def kept(folder: Path) -> dict[str, Any]:
-    """The room of the server before; nothing where there was none."""
+    """The room of the server before; nothing if there was none."""
     return json.loads((folder / KEPT).read_text()) if (folder / KEPT).exists() else {}
 
 
@@ -136,7 +136,7 @@ class Player(Phone):
 
 
 async def play_on(server: Server, room: dict[str, Any], seconds: float) -> tuple[dict[str, Any], list[Player]]:
-    """Phones come, or come again, and play for some time; the room as the next server needs it, and the phones."""
+    """Let phones come, or come again, and play for some time; return the room for the next server, and the phones."""
     if not room:
         code, key = re.search(r"host/(\w+)#(\S+)", server.said).groups()  # type: ignore[union-attr]
         joined = [await Player.join(server.origin, code, f"Robot {number}") for number in range(PEOPLE)]
@@ -160,7 +160,7 @@ async def play_on(server: Server, room: dict[str, Any], seconds: float) -> tuple
 
 
 async def deal(host: Socket) -> None:
-    """Deal where nobody plays."""
+    """Deal if nobody is playing."""
     if host.room["stage"] in ("gathering", "over"):
         host.room = {**host.room, "stage": "asked"}
         await host.send(type="begin")

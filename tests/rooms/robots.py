@@ -28,7 +28,7 @@ GOES_AWAY = 1001  # why sockets of a server that ends are closed
 
 @asynccontextmanager
 async def served(folder: Path, shared: bool = False, port: int = 0) -> AsyncIterator[tuple[Rooms, str]]:
-    """Rooms kept in a folder, served on a port of this machine, by default a free one; what addresses begin with."""
+    """Rooms kept in a folder, served on a port of this machine, by default a free one; yields them and their origin."""
     rooms = Rooms(RoomStore(folder / "rooms.sqlite"))
     rooms.come_back()
     sockets = bind_sockets(port, "127.0.0.1")
@@ -63,7 +63,7 @@ async def ask(
 
 
 class Socket:
-    """A socket of a page; `texts` are all that it was sent, `room` and `scene` what it shows by now."""
+    """A socket of a page; `texts` are all that it was sent, `room` and `scene` what it shows now."""
 
     def __init__(self, origin: str, path: str, opening: dict[str, Any]) -> None:
         self.origin, self.path, self.opening = origin, path, opening
@@ -116,7 +116,7 @@ class Socket:
                 return
 
     async def until(self, holds: Callable[[], Any]) -> Any:
-        """Wait until something holds of what has been heard."""
+        """Wait until a condition holds for what has been heard."""
         loop = asyncio.get_running_loop()
         end = loop.time() + PATIENCE
         while not (found := holds()):
@@ -135,7 +135,7 @@ class Socket:
         return await self.until(lambda: next((one["notice"] for one in self.said[before:] if one.get("notice")), ""))
 
     async def close(self) -> None:
-        """Go."""
+        """Leave."""
         self.wire.close()
         await self.until(lambda: self.closed)
 
@@ -166,7 +166,7 @@ def actions_in(shown: Any) -> list[int]:
 
 
 class Phone(Socket):
-    """Somebody's phone; after `play` it answers each question with what chance says, among what its scene offers."""
+    """Somebody's phone; after `play` it answers each question with a random choice among what its scene offers."""
 
     def __init__(self, origin: str, code: str, name: str, secret: str, number: int) -> None:
         super().__init__(origin, f"/r/{code}/socket", {"type": "sit", "secret": secret})
@@ -191,13 +191,13 @@ class Phone(Socket):
         return self.scene.get("asked", 0)
 
     def play(self) -> None:
-        """Answer by chance from now on, also after the server has been away."""
+        """Answer at random from now on, also after the server has been away."""
         self.returns = True
         self.heard = lambda message: self._answer()
         self._answer()
 
     def _answer(self) -> None:
-        """Answer a question once, and again where it offers something else, or where the answer came too late."""
+        """Answer a question once, and again if it offers something else or the answer came too late."""
         if self.said and self.said[-1].get("notice"):
             self.answered = (0, [])
         offered = actions_in(self.scene) if self.asked and not self.room["paused"] else []
@@ -207,7 +207,7 @@ class Phone(Socket):
 
     async def act(self, action: int) -> None:
         """Take one action."""
-        with contextlib.suppress(WebSocketClosedError):  # what was not heard is done again after the way back
+        with contextlib.suppress(WebSocketClosedError):  # what was not heard is done again after reconnecting
             await self.send(type="act", actions=[action], asked=self.asked)
 
     async def open(self, origin: str | None = None) -> Socket:
@@ -231,7 +231,7 @@ async def open_wall(origin: str, code: str) -> Socket:
 
 
 async def who_is_asked(phones: Sequence[Phone]) -> Phone:
-    """The phone that has something to choose, of a match that has begun."""
+    """The phone that has something to choose in a match that has begun."""
     for phone in phones:
         await phone.until(lambda phone=phone: phone.scene)
     return next(phone for phone in phones if actions_in(phone.scene))

@@ -20,7 +20,7 @@ Played = Callable[[Room, Socket, str], Awaitable[None]]
 
 @pytest.fixture
 def in_check(tmp_path: Path) -> Callable[[Played], None]:
-    """Runs something with a room whose host checks the phones."""
+    """Run something with a room whose host checks the phones."""
 
     def run(played: Played) -> None:
         async def serve() -> None:
@@ -190,7 +190,7 @@ def test_a_room_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 def test_a_phone_has_come_through_once_one_of_another_machine_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is no other machine in a test: this one counts as none of our own for the second phone."""
+    """A test has no other machine: for the second phone, this one does not count as our own."""
 
     async def played() -> None:
         async with served(tmp_path, shared=True) as (rooms, origin):

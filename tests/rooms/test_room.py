@@ -1,4 +1,4 @@
-"""A room goes the way that is written down, and comes back by it."""
+"""A room takes the course that is written down, and is restored from it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def room(store: RoomStore) -> Room:
 
 
 def play_on(room: Room, acts: int, seed: int = 1) -> None:
-    """Let people, and bots, play by chance."""
+    """Let people, and bots, play at random."""
     chance, table = random.Random(seed), room.tables[0]
     for _ in range(acts):
         if table.match.over:
@@ -42,7 +42,7 @@ def play_on(room: Room, acts: int, seed: int = 1) -> None:
 
 
 def come_back(room: Room) -> Room:
-    """The same room after the server has ended and begun again."""
+    """The same room after the server has ended and started again."""
     room.store.close()
     return Room.come_back(RoomStore(room.store.file.file), room.id, room.code)
 
@@ -61,7 +61,7 @@ def everything(room: Room) -> dict[str, Any]:
 
 
 def require_same(one: Room, other: Room) -> None:
-    """Two rooms tell everybody the same."""
+    """Require that two rooms tell everybody the same."""
     assert first_difference(everything(one), everything(other)) == ""
 
 

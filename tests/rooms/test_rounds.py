@@ -17,14 +17,14 @@ from workbench.storage.errors import OptionError
 def match_of(table: list[int], winner: int, round: int = 1, counted: str = "victory cards") -> Played:
     """A match at a table, which the seat of one person wins by two to none."""
     seats = {person: seat for seat, person in enumerate(table)}
-    all_seats = range(max(len(table), 2))  # a bot sits with who is alone
+    all_seats = range(max(len(table), 2))  # a bot sits with whoever is alone
     own = [2 if seat == seats[winner] else 0 for seat in all_seats]
     places = {seat: 1 if seat == seats[winner] else 2 for seat in all_seats}
     return Played(round, 0, seats, {}, [], [seats[winner]], places, [own], counted)
 
 
 def rounds_of(people: list[int], tables: int, many: int, chance: Random) -> list[list[list[int]]]:
-    """So many rounds, each won by chance at every table."""
+    """So many rounds, each with a random winner at every table."""
     played: list[Played] = []
     rounds = []
     for number in range(many):

@@ -23,7 +23,7 @@ from workbench.widgets.nearby import ROOMS_VARIABLE
 
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What is kept goes where nobody else keeps anything."""
+    """State goes to a folder that nothing else uses."""
     monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
     return tmp_path
 

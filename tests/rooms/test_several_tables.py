@@ -21,7 +21,7 @@ from workbench.storage.errors import RoomError
 
 
 def room_of(folder: Path, people: int, game: str = "guile", **setting: int) -> Room:
-    """A room in which so many have come in."""
+    """A room that so many people have joined."""
     store = RoomStore(folder / "rooms.sqlite")
     room = Room.open(store, "KEHTA", Setting.of(game, setting.pop("places", people), **setting), KEY)
     for number in range(1, people + 1):

@@ -29,7 +29,7 @@ Played = Callable[[Rooms, str], Awaitable[None]]
 
 @pytest.fixture
 def in_rooms(tmp_path: Path) -> Callable[[Played], None]:
-    """Runs something with rooms that are served."""
+    """Run something with rooms that are served."""
 
     def run(played: Played) -> None:
         async def serve() -> None:
@@ -330,7 +330,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def frame(chance: random.Random) -> str:
-    """A text that a page of ours would never send: of a kind that there is, with anything in it; or half of one."""
+    """A text that a page of ours would never send: of an existing kind, with anything in it; or half of one."""
     kinds = [name for kind in vars(messages).values() for name in kind_of(kind)]
     message: Any = {"type": chance.choice([*kinds, "", "nothing", 3])}
     fields = (
@@ -356,7 +356,7 @@ def frame(chance: random.Random) -> str:
 
 
 def kind_of(kind: Any) -> tuple[str, ...]:
-    """What messages of a class say that they are."""
+    """The types that messages of a class can have."""
     if not (isinstance(kind, type) and issubclass(kind, Message) and "type" in kind.model_fields):
         return ()
     return get_args(kind.model_fields["type"].annotation)

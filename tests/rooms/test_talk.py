@@ -22,7 +22,7 @@ SWORD, NOT_ME, SAW = 0, 1, 3  # phrases of Excalibur
 
 @pytest.fixture
 def in_talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Runs something with a room in which Mia and Finn play."""
+    """Run something with a room in which Mia and Finn play."""
     monkeypatch.setattr(talk, "EVERY_SECONDS", 0.0)
 
     def run(played: Played, game: str = "excalibur", names: tuple[str, ...] = ("Mia", "Finn")) -> None:

@@ -1,4 +1,4 @@
-"""What is told of a room, also where its host comes from."""
+"""What is told about a room, also where its host comes from."""
 
 from __future__ import annotations
 

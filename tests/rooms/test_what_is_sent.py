@@ -1,6 +1,6 @@
 """What a room sends to a page, byte for byte, depends on nothing that its viewer may not know.
 
-A room is opened twice. In the second one all cards that a viewer cannot know are dealt otherwise; both are played on
+A room is opened twice. In the second, all cards that a viewer cannot know are dealt differently; both are played on
 alike, and the pages of the viewer are sent the same texts for as long as the viewer sees the same.
 """
 
@@ -95,7 +95,7 @@ def pages_of(room: Room, viewer: int | None, secrets: list[str]) -> dict[RoomPag
 
 
 def compare(rooms: tuple[Room, Room], viewer: int | None, secrets: list[str], chance: random.Random) -> str:
-    """Play both rooms on alike; the first difference of what the viewer's pages were sent, or an empty text."""
+    """Play both rooms on alike; return the first difference in what the viewer's pages were sent, or an empty text."""
     wires = [pages_of(room, viewer, secrets) for room in rooms]
     for _ in range(AHEAD):
         tables = [room.tables[0] for room in rooms]
@@ -146,7 +146,7 @@ def search(folder: Path, game: str, seats: int, options: dict[str, Any], looks: 
 
 
 def in_a_loop(work: Callable[[], Any]) -> Any:
-    """Rooms show what is new in an event loop."""
+    """Run the work in an event loop, in which rooms show what is new."""
 
     async def run() -> Any:
         return work()

@@ -1,4 +1,4 @@
-"""A throw-away folder of notebooks, so that what is tested is the server and not a game; one server for all tests."""
+"""A throw-away folder of notebooks, so that the server is tested and not a game; one server for all tests."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the server, in which it keeps what it keeps."""
+    """The server's folder, in which it keeps its state."""
     return tmp_path_factory.mktemp("server")
 
 

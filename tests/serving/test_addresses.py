@@ -1,4 +1,4 @@
-"""Where a server is found, by this machine and by others, and what is said of that."""
+"""Where a server is found, by this machine and by others, and what is said about that."""
 
 from __future__ import annotations
 

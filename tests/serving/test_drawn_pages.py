@@ -1,4 +1,4 @@
-"""The pages that need no kernel: answered at once, at both addresses, with the matches of who asks and no others."""
+"""The pages that need no kernel: answered at once, at both addresses, with the asker's matches and no others."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGES = (
     "decks.ipynb",
     "decks.ipynb?deck=guild_master.roman&beside=quests.short",
 )
-# Where there is least room is looked at each time, on a few pages; the slow tests look at every page and size.
+# Every run looks where there is least room, on a few pages; the slow tests look at every page and size.
 EACH_TIME = ("index.ipynb", "teachers.ipynb", "decks.ipynb?deck=guild_master.roman&beside=quests.short")
 SIZES = [((360, 740),), pytest.param(((1366, 768), (1920, 1080)), marks=pytest.mark.slow)]
 A_WHILE = 5_000  # milliseconds, in which network.js asks again

@@ -1,4 +1,4 @@
-"""HEAD stands wherever GET does, with GET's headers and nothing behind them."""
+"""HEAD is answered wherever GET is, with GET's headers and no body."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.serving.server import DashboardServer
 from workbench.widgets.answering import with_head
 
 UNKNOWN_KERNEL = "12345678-1234-1234-1234-123456789abc"
-OF_ONE_ANSWER = ("date", "set-cookie", "transfer-encoding")  # the body may be told to come in pieces, and there is none
+OF_ONE_ANSWER = ("date", "set-cookie", "transfer-encoding")  # the body may be announced in pieces, and there is none
 
 # An address for each route, and what GET answers there.
 ADDRESSES = {

@@ -54,7 +54,7 @@ def test_a_page_that_leaves_while_its_socket_is_opened_is_let_go_and_nothing_is_
     opened = psutil.Process(server.process.pid).children(recursive=True)
     (process,) = [one for one in opened if any(kernel in part for part in one.cmdline())]
 
-    process.suspend()  # so that the socket is being opened until the page has left
+    process.suspend()  # so that the socket is still being opened when the page leaves
     try:
         visitor.connect_and_leave(kernel)
     finally:
@@ -173,7 +173,7 @@ def test_pages_are_rendered_in_turn_and_a_long_one_hands_its_turn_on(monkeypatch
 
 
 def test_kernels_of_pages_that_nobody_looks_at_end(tmp_path: Path) -> None:
-    """As whenever the server looks for abandoned ones, which test_voila_internals sees to; no time is waited for."""
+    """As whenever the server looks for abandoned ones, which test_voila_internals covers; the test does not wait."""
 
     async def work() -> None:
         pages = kernels.PageKernels(connection_dir=str(tmp_path))

@@ -23,7 +23,7 @@ from workbench.kernel.registry import game, list_games
 from workbench.lab.making_ready import AT_ONCE, DOORS, NOTE, not_ready, take_note
 from workbench.serving.making_ready import VARIABLE, wanted
 
-PATIENCE = 120  # seconds; a server may start beside other tests
+PATIENCE = 120  # seconds; a server may start while other tests run
 
 
 def helpers(server: RunningServer) -> list[psutil.Process]:
@@ -33,7 +33,7 @@ def helpers(server: RunningServer) -> list[psutil.Process]:
 
 
 def words_of(process: psutil.Process) -> list[str]:
-    """What a process was started with; nothing of one that is ending."""
+    """The command that a process was started with; nothing for one that is ending."""
     with contextlib.suppress(psutil.Error):
         return process.cmdline()
     return []

@@ -79,7 +79,7 @@ def test_the_scripts_are_compressed(server: RunningServer) -> None:
 
 @pytest.fixture(scope="module")
 def front_page(server: RunningServer) -> str:
-    """The text of a page, whose visitor asks for another template and theme."""
+    """The text of a page whose visitor asks for another template and theme."""
     return ask(server, "/voila/render/index.ipynb?template=classic&theme=dark").body.decode()
 
 
@@ -166,7 +166,7 @@ def test_a_page_that_closes_ends_its_kernel_and_no_page_of_others_does(server: R
 
 
 def kernel_of_a_new_page(server: RunningServer) -> str:
-    """Load a page and give the id of the kernel that runs for it."""
+    """Load a page and return the id of the kernel that runs for it."""
     return ask(server, "/voila/render/quiet.ipynb").kernel
 
 
@@ -235,7 +235,7 @@ def test_a_taken_port_is_reported_and_the_next_free_one_used(
 
 
 def ended_with_its_kernels(server: RunningServer, number: int) -> None:
-    """End a server that has a page open; fails if a process of a kernel goes on."""
+    """End a server that has a page open; fails if a process of a kernel keeps running."""
     children = psutil.Process(server.process.pid).children(recursive=True)
     assert children, "a page runs in a process of its own"
     assert server.end(number) == 0

@@ -62,7 +62,7 @@ def test_what_a_visitor_keeps_is_seen_by_nobody_else_and_known_to_a_later_server
     assert kept_before(first.open(KEEPING).body) == []
     assert len(kept_before(first.open(KEEPING).body)) == 1
     assert kept_before(second.open(KEEPING).body) == []
-    with running_dashboards(notebooks, shared_place, *LIMITS) as later:  # which knows what is on the disk alone
+    with running_dashboards(notebooks, shared_place, *LIMITS) as later:  # which knows only what is on the disk
         assert len(kept_before(Visitor(later, first.cookies).open(KEEPING).body)) == 2
 
 
@@ -161,7 +161,7 @@ def test_what_another_site_asks_for_starts_no_kernel_and_leads_to_the_dashboard(
 
 
 def test_a_server_for_this_machine_alone_has_one_space_and_no_cookie(server: RunningServer, place: Path) -> None:
-    """What a person asks for, or our own page, is the dashboard; for everybody it keeps things in the same place."""
+    """What a person or our own page asks for is the dashboard; it keeps things in the same place for everybody."""
     first, second = Visitor(server), Visitor(server)
     before = kept_before(first.open(KEEPING, Sec_Fetch_Site="none").body)
     assert COOKIE not in first.cookies

@@ -1,4 +1,4 @@
-"""Pages of other sites start no kernels here, and who must wait gets in without pressing anything."""
+"""Pages of other sites start no kernels here, and whoever must wait gets in without pressing anything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICTURES = 30
 
 @pytest.fixture
 def other_site(server: RunningServer) -> Iterator[str]:
-    """A page of another origin with a link to a dashboard, and with pictures that are none."""
+    """A page of another origin with a link to a dashboard, and with pictures that are not pictures."""
     dashboard = server.notebook("index.ipynb")
     pictures = "".join(f"<img src='{dashboard}?number={i}'>" for i in range(PICTURES))
     page = f"<a href='{dashboard}'>Play with us</a><iframe src='{dashboard}'></iframe>{pictures}".encode()
@@ -54,7 +54,7 @@ def test_pictures_and_frames_of_another_site_start_no_kernel_and_its_link_works(
     assert server.kernels_since(before) == []
     with page.expect_navigation(wait_until="commit"):
         page.get_by_role("link", name="Open the dashboard").click()
-    page.reload()  # which is no other site's wish either
+    page.reload()  # which no other site asked for either
     page.get_by_role("button", name="Press me").click()
     page.get_by_text("pressed", exact=True).wait_for()
 

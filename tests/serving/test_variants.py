@@ -21,7 +21,7 @@ from workbench.gallery import About, Gallery, Parent
 
 ADDRESSES = (*PATHS, *SCRIPTS, *HEADERS, *(text for text in CONTROLS if text.isascii()))
 MEDIEVAL, CLASSIC = load_deck("guild_master"), load_deck("guile")
-# Where there is least room is looked at each time; the slow tests look at every page and size.
+# Every run looks where there is least room; the slow tests look at every page and size.
 SIZES = [((360, 740),), pytest.param(((1366, 768), (1920, 1080)), marks=pytest.mark.slow)]
 TOWN = MEDIEVAL.edit(change=[{"card_id": "inn", "name": "Hospice", "resources": "AR"}])
 
@@ -219,7 +219,7 @@ def test_one_page_is_opened_from_disk(tmp_path: Path, new_page: Callable[..., An
     assert page.get_by_text("What happens in 20 games").is_visible()
     assert page.locator("svg[role=img]:visible").count() > 3
     assert page.requests == [file.as_uri()]
-    page.requests.clear()  # a file is no host, so it is not to be reported as another one's
+    page.requests.clear()  # a file is not a host, so it must not be reported as a foreign one
     assert serious_findings(page) == []
     page.get_by_label("Trade").check()
     assert 0 < page.locator(".wb-printed:visible").count() < len(MEDIEVAL.kinds)

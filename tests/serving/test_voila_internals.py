@@ -1,4 +1,4 @@
-"""The parts of Voila and Jupyter Server that are not public and that we stand on.
+"""The parts of Voila and Jupyter Server that are not public and that we rely on.
 
 A new Voila that changes one of them fails here, with its name, before a dashboard does.
 """
@@ -56,7 +56,7 @@ def test_voila_and_jupyter_still_have_what_we_extend() -> None:
 
 
 def test_a_server_starts_without_the_grammar_of_addresses_that_it_never_checks() -> None:
-    """Making it takes as long as all else that is imported."""
+    """Building it takes as long as everything else that is imported."""
     told = "import sys, workbench.serving.server; print('jsonschema' in sys.modules, 'lark' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert found.stdout.split() == ["True", "False"]

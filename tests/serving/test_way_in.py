@@ -34,7 +34,7 @@ PAGES = (
 
 
 class Connection:
-    """What a request knows of whom it comes from."""
+    """What a request knows about where it comes from."""
 
     def __init__(self, remote_ip: str) -> None:
         self.context = self

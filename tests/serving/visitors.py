@@ -23,7 +23,7 @@ PATIENCE = 60  # seconds
 
 
 def wait_until(reached: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Look again and again until something is so; fails if it takes longer than `patience` seconds."""
+    """Look again and again until something holds; fails if it takes longer than `patience` seconds."""
     end = time.monotonic() + patience
     while not reached():
         assert time.monotonic() < end, "It never came true."
@@ -37,7 +37,7 @@ class Answer:
     status: int
     headers: dict[str, str]
     body: bytes
-    began: float = 0.0  # seconds of time.monotonic() at which the first byte of the body was there
+    began: float = 0.0  # seconds of time.monotonic() at which the first byte of the body arrived
 
     @property
     def kernel(self) -> str:
@@ -79,7 +79,7 @@ class Visitor:
         return answer
 
     def close(self, kernel: str) -> int:
-        """Close a page, as a browser says it; the status of the answer."""
+        """Close a page as a browser does, and return the status of the answer."""
         return self.ask(f"/voila/api/shutdown/{kernel}", "POST", Origin=self.server.url.rstrip("/")).status
 
     def leave(self) -> None:

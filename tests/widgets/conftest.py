@@ -1,4 +1,4 @@
-"""A deck whose every card name is one of its kind, a record of all that a kernel tells its page, studios that end."""
+"""A deck of unique card names, a record of all that a kernel tells its page, studios that end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def secret_deck() -> Deck:
 
 
 class RecordingComm(BaseComm):
-    """The thread to a page, with a record of everything that went through any of them."""
+    """The connection to a page, with a record of everything that went through any of them."""
 
     told: list[Any] = []
 

@@ -1,4 +1,4 @@
-"""The game that the address of a page asks for, on pages that are no studio."""
+"""The game that the address of a page asks for, on pages other than the studio."""
 
 from __future__ import annotations
 

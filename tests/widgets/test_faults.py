@@ -106,12 +106,12 @@ def studio_alerts(studio: DeckStudio) -> list[str]:
 
 
 def studio_page(studio: DeckStudio, hears: OneWayWidget | None = None) -> Page:
-    """The page of a studio, of which one widget hears."""
+    """The page of a studio, with the one widget that hears."""
     return Page(hears or studio.bar, lambda: studio_alerts(studio))
 
 
 def match_page(app: PlayApp, hears: OneWayWidget | None = None) -> Page:
-    """The page of a match, of which one widget hears."""
+    """The page of a match, with the one widget that hears."""
     return Page(hears or app.table, lambda: [line for line in (app.table.state["error"], app.table.notice) if line])
 
 
@@ -129,7 +129,7 @@ def a_row(studio: DeckStudio) -> int:
 
 
 def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
-    """A message in order of every type that a studio's page sends."""
+    """A valid message of every type that a studio's page sends."""
     return {
         "hello": {"id": "", "names": ["Anna", ""]},
         "ping": {},
@@ -161,7 +161,7 @@ def studio_messages(_studio: DeckStudio) -> dict[str, dict[str, Any]]:
 
 
 def grid_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
-    """A message in order of every type that the page of a grid sends."""
+    """A valid message of every type that the page of a grid sends."""
     row = a_row(studio)
     steps: dict[str, dict[str, Any]] = {
         "set": {"file": CARDS, "cells": [[row, "resources", "GG"]]},
@@ -179,7 +179,7 @@ def grid_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
 
 
 def fields_messages(studio: DeckStudio) -> dict[str, dict[str, Any]]:
-    """A message in order of every type that the page of a deck's fields sends."""
+    """A valid message of every type that the page of a deck's fields sends."""
     steps: dict[str, dict[str, Any]] = {
         "meta": {"key": "title", "text": "Hamlet"},
         "option": {"key": "open_hands", "text": ""},
@@ -278,7 +278,7 @@ def my_turn() -> PlayApp:
 
 
 def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
-    """A message in order of every type that the page of a match sends."""
+    """A valid message of every type that the page of a match sends."""
     return {
         "act": {"actions": [app.match.legal(0)[0].id], "asked": None},
         "weigh": {"actions": [app.match.legal(0)[0].id], "asked": 0},
@@ -532,7 +532,7 @@ def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch
 
 
 def viewer_that_cannot_be_settled(fault: pytest.MonkeyPatch, _app: PlayApp) -> None:
-    """A fault in who is shown what, which no part of the page meets."""
+    """A fault in deciding who is shown what, which no part of the page meets."""
     fault.setattr(Device, "reveals", boom)
 
 
@@ -689,7 +689,7 @@ SOURCES = [  # what a page can set off
 def plant_in_a_choice_of_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
     """Another graph of the game, as the page chooses it."""
     page = StateGraphs("guild_master", games=4)
-    page._cancel.set()  # what its games tell is no matter here
+    page._cancel.set()  # what its games tell does not matter here
     monkeypatch.setattr(StateGraphs, "_ask", boom)
     page.kind_choice.value = "bonuses"
     return graph_page(page)
@@ -698,7 +698,7 @@ def plant_in_a_choice_of_graph(monkeypatch: pytest.MonkeyPatch) -> Page:
 def plant_in_a_choice_of_game(monkeypatch: pytest.MonkeyPatch) -> Page:
     """Another game, as the page chooses it."""
     page = StateGraphs("guild_master", games=4)
-    page._cancel.set()  # what its games tell is no matter here
+    page._cancel.set()  # what its games tell does not matter here
     monkeypatch.setattr(StateGraphs, "_turn_to", boom)
     page.game_choice.value = "guile"
     return graph_page(page)
@@ -767,7 +767,7 @@ def choose_a_kept_match(replay: MatchReplay) -> None:
 
 
 def in_a_replay(name: str, do: Callable[[MatchReplay], object], owner: type = MatchReplay) -> Any:
-    """Plants a fault in a method, and then does something that its page sets off."""
+    """Plant a fault in a method, and then do something that its page sets off."""
 
     def plant(monkeypatch: pytest.MonkeyPatch) -> Page:
         replay = a_replay()

@@ -1,4 +1,4 @@
-"""One script decides what a key means; that it does is shown by tests/e2e/test_keys_in_a_browser.py."""
+"""One script decides what a key means; tests/e2e/test_keys_in_a_browser.py shows that it does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.widgets.script import HERE, in_order
 
 KEYS = "keys.js"
 LISTENS = re.compile(r'"key(?:down|up|press)", ')
-# A letter compared with, or a key read from, an event of the keyboard.
+# A letter compared with, or a key read from, a keyboard event.
 READS = re.compile(
     r"\bevent\.(?:key|keyCode|charCode|which|isComposing)\b|"
     r"\"key(?:down|up|press)\", \(?\{|"

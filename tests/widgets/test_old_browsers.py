@@ -54,7 +54,7 @@ def scripts() -> list[str]:
 
 
 def found(young: dict[str, str], text: str) -> list[str]:
-    """What of the young things is in a text."""
+    """The newer features that a text uses."""
     return [what for pattern, what in young.items() if re.search(pattern, text)]
 
 
@@ -68,7 +68,7 @@ def test_style_sheets_of_rooms_use_nothing_younger() -> None:
 
 
 def test_young_heights_stand_after_old_ones() -> None:
-    """`dvh` is of Chrome 108: whoever does not know it takes the line before."""
+    """`dvh` came with Chrome 108: a browser that does not know it takes the line before."""
     text = style(*style_names(), *SHEETS)
     for height in re.findall(r"[^{};]*;?\s*[\w-]+:[^;{}]*\d(?:dvh|svh|lvh)[^;}]*", text):
         before, _, now = height.strip().rpartition(";")

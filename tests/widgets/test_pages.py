@@ -89,7 +89,7 @@ def test_seats_without_a_point_are_all_ahead() -> None:
 
 
 def test_the_chain_of_another_game_leaves_its_winners() -> None:
-    """Here fewest cards break a tie, and a seat may have none."""
+    """Here the fewest cards break a tie, and a seat may have none."""
     with known():
         for seed in range(12):
             match = Match("pledges", seats=3, seed=seed, deck=PLAIN_DECK)

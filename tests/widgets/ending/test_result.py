@@ -131,7 +131,7 @@ def test_of_those_who_share_a_win_before_others_both_is_said_who_is_behind_and_t
 
 @pytest.mark.rule("QU-206")
 def test_whoever_wins_in_a_final_tournament_is_not_said_to_have_won_by_what_all_were_equal_in() -> None:
-    """Both are Knights of the Round Table; who has fewer shields left has won as well as who has more."""
+    """Both are Knights of the Round Table; whoever has fewer shields left has won as well as whoever has more."""
     seeds = range(37, 400)
     found = (ended("quests", 2, seed) for seed in seeds)
     match = next(match for match in found if len(match.winners) == 1 and len(set(match.figures()[1])) == 1)

@@ -1,4 +1,4 @@
-"""HTML as a browser takes it apart: which elements with which attributes, and what is read."""
+"""HTML as a browser parses it: which elements with which attributes, and what is read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 
 class Read(HTMLParser):
-    """A page that was taken apart: `shape` is every element with the names of its attributes, in order."""
+    """A parsed page: `shape` is every element with the names of its attributes, in order."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -328,7 +328,7 @@ def test_whatever_a_stranger_writes_is_text_on_every_page(tmp_path: Path, text: 
 
 
 def without_arms(page: str) -> str:
-    """A page without the shields of authors, which are others for every name and hold no text."""
+    """A page without the shields of authors, which differ for every name and hold no text."""
     shields = re.findall(r'<svg class="wb-shield".*?</svg>', page)
     assert all(Read(shield).text == "" for shield in shields)
     return re.sub(r'<svg class="wb-shield".*?</svg>', "", page)
@@ -343,7 +343,7 @@ def shape_of(page: str) -> Shape:
 
 
 def shapes(folder: Path, text: str) -> list[Shape]:
-    """What the pages of a variant consist of, each of whose texts is the given one."""
+    """What the pages of a variant consist of when each of its texts is the given one."""
     gallery = Gallery(folder / "gallery.sqlite")
     deck = CLASSIC.edit(change=[{"card_id": "isolde", "name": f"x {text}"[:80].strip()}])
     about = About(title=text.strip() or "x", line=text, author=text, notes=f"x {text}", licence=text)
@@ -357,7 +357,7 @@ def shapes(folder: Path, text: str) -> list[Shape]:
 
 
 def test_whatever_strangers_write_is_text_in_the_gallery(tmp_path: Path) -> None:
-    """All of them published in one; what somebody searches for is looked at in tests/serving/test_variants.py."""
+    """All of them are published in one; what somebody searches for is looked at in tests/serving/test_variants.py."""
     found = []
     for name, texts in (("odd", SHOWN), ("harmless", [HARMLESS] * len(SHOWN))):
         gallery = Gallery(tmp_path / f"{name}.sqlite")

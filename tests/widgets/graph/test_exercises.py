@@ -1,4 +1,4 @@
-"""Exercises on graphs: an answer is held against the graph itself, and a wrong one says where to look."""
+"""Exercises on graphs: an answer is checked against the graph itself, and a wrong one says where to look."""
 
 from __future__ import annotations
 

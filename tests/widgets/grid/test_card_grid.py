@@ -42,7 +42,7 @@ def grid(changes: list[int]) -> CardGrid:
 
 
 def tell(grid: CardGrid, kind: str, **parts: Any) -> None:
-    """Say something as the page would that shows what the grid shows now."""
+    """Say something as a page does that shows what the grid shows now."""
     grid.hear({"type": kind, "id": "page-1", "revision": grid.grid["revision"], **parts})
 
 
@@ -250,7 +250,7 @@ def test_nothing_that_a_page_says_raises(said: object) -> None:
 
 
 def look(grid: CardGrid, name: str, file: str = CARDS) -> dict[str, Any]:
-    """The card that the page is shown after it looked at a row."""
+    """The card that the page is shown after looking at a row."""
     grid.hear({"type": "look", "file": file, "row": row_id(grid, name, file)})
     return grid.face
 

@@ -22,7 +22,7 @@ def fields() -> DeckFields:
 
 
 def tell(fields: DeckFields, kind: str, **parts: Any) -> None:
-    """Say something as the page would that shows what the fields show now."""
+    """Say something as a page does that shows what the fields show now."""
     fields.hear({"type": kind, "id": "page-1", "revision": fields.fields["revision"], **parts})
 
 

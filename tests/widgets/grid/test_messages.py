@@ -1,4 +1,4 @@
-"""What the pages may say on which a deck is edited: everything malformed is refused in words that name it."""
+"""What the pages for editing a deck may say: everything malformed is refused in words that name it."""
 
 from __future__ import annotations
 

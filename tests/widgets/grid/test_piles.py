@@ -23,7 +23,7 @@ def grid() -> CardGrid:
 
 @pytest.fixture
 def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Each time that piles are worked out, what was told."""
+    """What was told, each time that piles were worked out."""
     made: list[Any] = []
 
     def counted(editor: DeckEditor) -> dict[str, Any]:

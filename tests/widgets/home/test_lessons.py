@@ -1,4 +1,4 @@
-"""Lessons as data: what is written in the folders of games, and what a game has that wrote none."""
+"""Lessons as data: what is written in the folders of games, and what a game without lessons has."""
 
 from __future__ import annotations
 

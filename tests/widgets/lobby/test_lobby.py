@@ -1,4 +1,4 @@
-"""The lobby: every answer changes the plan, what cannot be is refused where it was asked, and nothing else changes."""
+"""The lobby: every answer changes the plan, the impossible is refused where it was asked, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OWN_DECKS = ["medieval", *(name for name in list_decks("guild_master") if name !
 
 @pytest.fixture(autouse=True)
 def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What is kept goes where nobody else keeps anything."""
+    """State goes to a folder that nothing else uses."""
     monkeypatch.setenv("WORKBENCH_STATE", str(tmp_path))
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""The bonuses in a studio: drawn when what they show is another, and not again for nothing."""
+"""The bonuses in a studio: drawn when what they show changes, and not again for nothing."""
 
 from __future__ import annotations
 

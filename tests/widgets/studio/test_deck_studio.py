@@ -51,7 +51,7 @@ def cell(studio: DeckStudio, row: int, column: str) -> str:
 
 
 def decks_shown(studio: DeckStudio) -> set[str]:
-    """The digests of the decks that the report beside the cards is of."""
+    """The digests of the decks that the report beside the cards is about."""
     return set(re.findall(r'data-deck="(\w+)"', "".join(studio.report.parts[name].html for name in FIRST)))
 
 
@@ -93,22 +93,22 @@ def test_nothing_is_measured_before_a_page_says_something_even_what_is_refused()
 
 
 def edit_a_cell(studio: DeckStudio) -> None:
-    """As the page of the grid does."""
+    """Edit a cell as the page of the grid does."""
     set_cell(studio, 3, "resources", "TT")
 
 
 def undo_in_the_bar(studio: DeckStudio) -> None:
-    """As the page of the studio does."""
+    """Undo as the page of the studio does."""
     studio.hear({"type": "undo"})
 
 
 def undo_in_the_grid(studio: DeckStudio) -> None:
-    """As the page of the grid does."""
+    """Undo as the page of the grid does."""
     studio.grid.hear({"type": "undo", "id": "test", "revision": studio.editor.revision})
 
 
 def change_an_option(studio: DeckStudio) -> None:
-    """As the page of the deck's fields does."""
+    """Change an option as the page of the deck's fields does."""
     message = {"type": "option", "id": "test", "revision": studio.editor.revision, "key": "deal_size", "text": "6"}
     studio.fields.hear(message)
     assert not studio.fields.fields["refused"], studio.fields.fields["status"]

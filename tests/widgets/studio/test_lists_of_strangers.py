@@ -27,13 +27,13 @@ def studio(make: Callable[..., DeckStudio]) -> DeckStudio:
 
 
 def upload(studio: DeckStudio, name: str, data: bytes) -> str:
-    """Upload a file; what is said of it."""
+    """Upload a file and return what is said about it."""
     studio.hear({"type": "import", "name": name, "data": b64encode(data).decode()})
     return unescape(f"{studio.lines.error}\n{studio.files.part.html}")
 
 
 def paste(studio: DeckStudio, rows: list[list[str]]) -> str:
-    """Paste a block into the first cell of the list; what the grid says then."""
+    """Paste a block into the first cell of the list and return what the grid says then."""
     first = studio.editor.rows(CARDS)[0].id
     message = {"type": "paste", "id": "p", "revision": studio.editor.revision, "file": CARDS}
     studio.grid.hear({**message, "row": first, "column": "card_id", "block": rows})

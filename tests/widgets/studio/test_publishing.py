@@ -1,4 +1,4 @@
-"""What a designer publishes in the studio is what stands in the gallery, and what is refused is said and kept typed."""
+"""What a designer publishes in the studio is what stands in the gallery; a refusal is told and keeps what was typed."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def studio() -> DeckStudio:
-    """A studio turned to what would be published."""
+    """A studio turned to its tab of publishing."""
     studio = DeckStudio("guild_master", games=60)
     studio.layout.tabs.selected_index = PUBLISH
     return studio
 
 
 def publish(studio: DeckStudio, title: str, of: str = "", unlisted: bool = False, **more: str) -> dict[str, Any]:
-    """Press Publish; what the form says then."""
+    """Press Publish and return what the form says then."""
     studio.hear({"type": "publish", "title": title, **TOLD, **more, "of": of, "unlisted": unlisted})
     return studio.publishing.form.state
 
@@ -88,7 +88,7 @@ def test_what_will_be_public_and_what_is_odd_is_shown_before(studio: DeckStudio)
 
 
 def preview(studio: DeckStudio, title: str, of: str = "", unlisted: bool = False, **more: str) -> str:
-    """Type something into the form; under which address the list would be found then."""
+    """Type something into the form and return the address at which the list would be found then."""
     told = {key: value for key, value in {**TOLD, **more}.items() if key not in ("notes", "language")}
     studio.hear({"type": "preview", "title": title, **told, "of": of, "unlisted": unlisted})
     return studio.publishing.form.state["address"]

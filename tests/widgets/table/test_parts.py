@@ -24,13 +24,13 @@ PARTS = {
 
 
 def attributes_of(part: Any) -> set[str]:
-    """What an object was given for itself: of a widget, what a bare one of its library has not."""
+    """An object's own attributes: of a widget, those that a bare one of its library lacks."""
     library = vars(ipywidgets.DOMWidget()).keys() if isinstance(part, ipywidgets.Widget) else ()
     return {name for name in vars(part) if name not in library}
 
 
 def parts_of(whole: Any, seen: dict[int, Any]) -> Iterator[Any]:
-    """An object and whatever it is built of, in the rooms of pages; the match on the table is no part of its page."""
+    """An object and whatever it is built of, in the rooms of pages; the match on the table is not part of its page."""
     if id(whole) in seen or not type(whole).__module__.startswith(ROOMS) or not hasattr(whole, "__dict__"):
         return
     seen[id(whole)] = whole

@@ -281,7 +281,7 @@ def test_a_hand_is_told_to_the_page_only_while_its_seat_holds_the_device(secret_
 
 
 def test_a_cover_and_the_scene_below_it_go_to_the_page_in_one_message(told: list[Any]) -> None:
-    """Told apart, a page would draw the cover over the hand of the seat before, or that hand without a cover."""
+    """Told separately, a page would draw the cover over the hand of the seat before, or that hand without a cover."""
     app = opened(you=(0, 1))
     told.clear()
     passes, chance = 0, random.Random(0)
@@ -403,7 +403,7 @@ def test_a_page_opened_on_this_machine_gets_windows_for_hands(host: str) -> None
 
 
 def test_a_name_of_this_machine_on_another_one_gets_no_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where a container's port is handed on: the browser finds the page at 127.0.0.1, the windows' port is not."""
+    """As where a container's port is forwarded: the browser finds the page at 127.0.0.1, the windows' port is not."""
     monkeypatch.setenv("WORKBENCH_ELSEWHERE", "yes")
     app = opened(you=(0, 1), screen=PUBLIC_SCREEN)
     assert app.table.state["windows"] == []

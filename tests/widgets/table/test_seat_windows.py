@@ -108,7 +108,7 @@ def test_opening_a_link_takes_no_seat() -> None:
 
 
 def test_a_link_says_whose_hand_it_opens_before_it_is_opened() -> None:
-    """As text, whatever somebody calls themselves; a link that was used says no name any more."""
+    """As text, whatever somebody calls themselves; a used link no longer says a name."""
 
     async def test() -> None:
         async with public_table() as app:

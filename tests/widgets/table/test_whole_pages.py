@@ -1,4 +1,4 @@
-"""What the widgets of a table add to a page tells nothing either that its viewer cannot know."""
+"""What a table's widgets add to a page reveals nothing that its viewer cannot know either."""
 
 from __future__ import annotations
 
