@@ -19,7 +19,7 @@ SMALL = [question for question in questions() if question.cells <= 36]
 
 @rule
 def count_loaded_draws(first, deals, seed, state, deck, counts):
-    """One number in fifty is not what it should be."""
+    """About one number in fifty is counted as 0, whatever was drawn."""
     for number in range(first, first + deals):
         seed_generator(state.random_state, seed, number, GAME_STREAM)
         drawn = random_below(state.random_state, 6)

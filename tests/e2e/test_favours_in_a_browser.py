@@ -1,4 +1,4 @@
-"""A favour may be the only thing that somebody puts into a trade, with the mouse too."""
+"""A favour may be the only thing that somebody puts into a trade."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_where_outcomes_decide_it_is_said_when_the_winner_came_ahead() -> None:
 
 
 def test_no_smaller_set_would_have_changed_the_winner(drawn: Story) -> None:
-    """No single worth that is not named changes the winner."""
+    """No single worth that is not named changes the winner, as far as a winner has scored by its card."""
     match = drawn.match
     named = {removed[0] for removed, _ in drawn.decisive}
     for name, take_away in match.game.reports.worth.items():

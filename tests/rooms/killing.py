@@ -56,7 +56,7 @@ def told_until_killed(folder: Path, seconds: float) -> list[dict]:
 
 
 def frames_until_a_kill(folder: Path, seconds: float) -> int:
-    """Kill a whole server while phones play; return how many acts they had sent, none of which is lost or there twice.
+    """Kill a whole server while phones play; return how many acts they had sent: what they saw is kept, nothing twice.
 
     Servers of one folder go on with the room of the one before.
     """

@@ -126,7 +126,7 @@ def compare(rooms: tuple[Room, Room], viewer: int | None, secrets: list[str], ch
 
 
 def search(folder: Path, game: str, seats: int, options: dict[str, Any], looks: int, apart: int) -> list[str]:
-    """Look so many times along a match, so many acts apart."""
+    """Look this many times along a match, fewer than `apart` acts after the last look."""
     room, secrets = opened(folder, game, seats, options)
     chance, found = random.Random(4), []
     for look in range(looks):

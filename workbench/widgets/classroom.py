@@ -23,8 +23,8 @@ class Classroom:
 
     game, deck, options: as a match takes them; `places` is the number of people. `tables`: how many there are, by
     default as few as give everybody a seat. `host` is the address on which a started server listens: "0.0.0.0" for
-    the whole network, so that phones find it. A server started here ends with the kernel; its rooms are kept.
-    Running the cell again opens another room.
+    the whole network, so that phones find it. `height` is that of the wall in pixels. A server started here ends with
+    the kernel; its rooms are kept. Running the cell again opens another room.
     """
 
     def __init__(

@@ -198,7 +198,7 @@ def _shift(row: Any, name: Cell, share: bool) -> list[Cell]:
 
 
 def _span(row: Any) -> str:
-    """The interval of a difference around no difference, as numbers from 0 to 100; empty if unknown."""
+    """Where a difference's interval begins and how wide it is, in 100 parts around no difference; empty if unknown."""
     reach = max(abs(row.low), abs(row.high))
     if isnan(reach) or not reach:
         return ""
