@@ -11,13 +11,13 @@ import sys
 import tomllib
 import venv
 import zipfile
-from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.servers import CHECKOUT, environment_for_servers
+from workbench.kernel.registry import list_games
 
 NOTEBOOKS = sorted((CHECKOUT / "notebooks").glob("*.ipynb"))
 LONGEST_CELL = 10
@@ -117,17 +117,13 @@ for name in sys.argv[1:]:
 """
 
 
-# Tests of pages open the other notebooks each time.
-IN_NO_PAGE = ("classroom.ipynb",)
+# Quick tests of pages open these through a kernel, so that here they run in the slow tests only.
+OPENED = {"any_game", "deck_studio", "graphs", "lab", "replay", *list_games()}
 
 
-@pytest.mark.parametrize(
-    "names",
-    [IN_NO_PAGE, pytest.param({path.name for path in NOTEBOOKS}.difference(IN_NO_PAGE), marks=pytest.mark.slow)],
-    ids=["in no page", "the others"],
-)
-def test_each_notebook_runs_from_top_to_bottom(names: Collection[str], tmp_path: Path) -> None:
-    notebooks = [path for path in NOTEBOOKS if path.name in names]
+@pytest.mark.parametrize("opened", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["others", "opened"])
+def test_each_notebook_runs_from_top_to_bottom(opened: bool, tmp_path: Path) -> None:
+    notebooks = [path for path in NOTEBOOKS if (path.stem in OPENED) == opened]
     state = environment_for_servers(tmp_path)
     said = run(sys.executable, "-c", IN_ONE_PROCESS, *notebooks, WORKBENCH_STATE=state["WORKBENCH_STATE"])
     assert [line for line in said.splitlines() if line.endswith(".ipynb")] == [str(path) for path in notebooks]

@@ -316,7 +316,6 @@ def away(page: Any) -> Any:
     return page.get_by_role("alert").filter(has_text="The connection is lost.")
 
 
-@pytest.mark.slow  # serving/test_kernels.py tells of a dead kernel, test_return.py reloads, a refreshed page is above
 def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_back_by_itself(
     serve_dashboards: Callable[[Path], RunningServer], page: Any, tmp_path: Path
 ) -> None:
@@ -349,7 +348,7 @@ def test_a_page_says_what_is_kept_whenever_nothing_answers_and_brings_its_match_
     wait_for(page, lambda: person.hand() == hand)
 
 
-@pytest.mark.slow
+@pytest.mark.slow  # the test above kills the kernel alone, and stops the server for a while
 def test_a_table_whose_server_is_killed_is_locked_until_another_server_brings_its_match_back(
     page: Any, tmp_path: Path
 ) -> None:

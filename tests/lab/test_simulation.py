@@ -49,7 +49,6 @@ def test_the_first_games_of_a_longer_run_are_those_of_a_shorter() -> None:
             assert np.array_equal(getattr(shorter, part), getattr(longer, part)[:games]), part
 
 
-@pytest.mark.slow  # the golden matches are played at both speeds
 @pytest.mark.parametrize("bots", ["greedy", "random", ["random", "greedy", "greedy"]], ids=str)
 def test_plain_python_plays_the_same_run(bots: Any) -> None:
     options = {"draw_mode": "one_by_one", "trade_reveal": "public"}

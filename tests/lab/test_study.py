@@ -497,7 +497,6 @@ def same(one: Study, other: Study) -> bool:
     )
 
 
-@pytest.mark.slow  # the golden matches are played at both speeds
 @pytest.mark.parametrize("game", PLANS)
 def test_plain_python_studies_the_same(game: str) -> None:
     plain, compiled = (study(plan_of(game), 5, compiled=speed) for speed in (False, True))

@@ -19,7 +19,7 @@ from .decks import MEDIEVAL, made_deck, tables
 bots = st.lists(st.sampled_from(["random", "greedy"]), min_size=8, max_size=8)
 
 
-@pytest.mark.slow  # the golden matches are played at both speeds
+@pytest.mark.slow  # the kit checks this for every game
 @settings(max_examples=60)
 @given(table=tables(), names=bots, seed=st.integers(0, 2**63 - 1), index=st.integers(0, 2**40))
 def test_both_speeds_play_the_same_game(table: tuple, names: list[str], seed: int, index: int) -> None:

@@ -16,7 +16,7 @@ from .decks import CLASSIC, deals
 BOTS = [bot.name for bot in GAME.bots]
 
 
-@pytest.mark.slow  # the golden matches are played at both speeds
+@pytest.mark.slow  # the kit checks this for every game
 @settings(max_examples=60)
 @given(
     deal=deals(),
