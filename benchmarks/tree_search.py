@@ -172,7 +172,7 @@ def speed_of(game_id: str, engine: Engine | None = None, iterations: int = SPEED
             search.run(iterations)
             between = time.perf_counter()
             engine.play_out(
-                search.raws, 1, bench, variant.state.unknown, bots, asked, iterations, PLAYED_ON_WITH,
+                search.raws, 1, bench, variant.state.empty, bots, asked, iterations, PLAYED_ON_WITH,
                 variant.max_decisions, won,
             )  # fmt: skip
             if measured:  # the first one is a warm-up

@@ -33,7 +33,7 @@ GROUPS: dict[str, tuple[str, str]] = {
         "ground on_cover shield_on_cover LINEN GOLD",
     ),
     "The record": (
-        "`NONE` (-1) stands in a field that may hold no seat, no card, no kind. "
+        "`NONE` (-1) stands in an optional field that holds no seat, no card, no kind. "
         "`EVERYONE`, `OWNER`, `NOBODY` say who sees a field or a zone. In a view, a card or a place that the "
         "seat cannot tell reads as `HIDDEN`.",
         "StateSpec Record Field Zones Zone Values seat_bit sees_card EVERYONE OWNER NOBODY NONE HIDDEN",

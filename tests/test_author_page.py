@@ -33,7 +33,7 @@ def test_every_name_of_the_module_stands_in_one_group_and_in_the_page() -> None:
 
 def test_a_signature_shows_what_is_left_out_and_no_types() -> None:
     assert (
-        "- `Field(dtype='i2', shape=(), seen_by=EVERYONE, about='', unknown=0, cards=False, *, name='')`: One field of"
+        "- `Field(dtype='i2', shape=(), seen_by=EVERYONE, about='', optional=False, cards=False, *, name='')`: One"
         in TEXT
     )
     assert "heard_by=HEARD_BY_NOBODY" in TEXT

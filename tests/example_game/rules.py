@@ -121,7 +121,7 @@ def state_spec(seats: int, *own_zones: Zone, own_fields: tuple[Field, ...] = ())
     fields = (
         Field("i2", (), NOBODY, name="omen"),
         Field(name="omen_shown"),
-        Field("i2", (seats,), OWNER, unknown=-1, name="oath"),
+        Field("i2", (seats,), OWNER, optional=True, name="oath"),
         Field("i1", (seats,), name="drawn"),
         Field("i1", (seats,), name="without_grail"),
         *own_fields,
@@ -182,7 +182,6 @@ def setup(state, deck, events):
     fill(state, ZONES.stock, deck.card_count)
     shuffle(state, deck, ZONES.stock)
     for seat in range(state.seats):
-        state.oath[seat] = -1
         for _ in range(DEALT):
             move(state, top_card(state, ZONES.stock), ZONES.hand + seat)
     state.omen = random_below(state.random_state, CATEGORIES)

@@ -30,5 +30,5 @@ def redealt(table: Table, position: bytes, seat: int, seed: int) -> bytes:
     state = spec.record(np.frombuffer(position, np.int64).copy())
     world = spec.record()
     deck = engine.deck(table.plan.deck.arrays)[0]
-    engine.deal_world(state, state.buffer, world, world.buffer, spec.hidden, spec.unknown, deck, seat, generator)
+    engine.deal_world(state, state.buffer, world, world.buffer, spec.hidden, spec.empty, deck, seat, generator)
     return world.buffer.tobytes()

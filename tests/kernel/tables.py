@@ -154,7 +154,7 @@ class Table:
         world, raw = self.new_state()
         spec = self.spec
         self.engine.redeal(
-            self.state, self.raw, world, raw, spec.hidden, spec.unknown, self.deck, seat, self.generator(seed)
+            self.state, self.raw, world, raw, spec.hidden, spec.empty, self.deck, seat, self.generator(seed)
         )  # fmt: skip
         return raw.tobytes()
 
@@ -163,7 +163,7 @@ class Table:
         world, raw = self.new_state()
         spec = self.spec
         found = self.engine.deal_world(
-            self.state, self.raw, world, raw, spec.hidden, spec.unknown, self.deck, seat, self.generator(seed)
+            self.state, self.raw, world, raw, spec.hidden, spec.empty, self.deck, seat, self.generator(seed)
         )  # fmt: skip
         return bool(found), raw.tobytes()
 

@@ -72,7 +72,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: Field(name="the pot"), "field 'the pot': a name is made of letters, digits and _"),
     (lambda: Field(shape=(0,), name="pot"), "'pot': a part of its shape is 0; expected a whole number, 1 or more"),
     (lambda: Field(seen_by=7, name="pot"), "field 'pot': seen_by is 7; expected EVERYONE, OWNER, NOBODY"),
-    (lambda: Field("u1", unknown=-1, name="pot"), "field 'pot': unknown is -1; expected a whole number, 0 to 255"),
+    (lambda: Field("u1", optional=True, name="pot"), "field 'pot' is optional, but u1 cannot hold NONE"),
     (lambda: Field(name="from"), "field 'from': the name is a word of Python, so that rules could not read it;"),
     (lambda: Field(name="_pot"), "field '_pot': the name begins with _"),
     (lambda: spec(fields=Field(name="pot")), "expected a list, each Field(...)"),
@@ -181,7 +181,7 @@ def test_a_declaration_error_is_of_the_family_and_a_value_error():
 
 def test_what_is_right_is_left_alone():
     assert Verb((LANCE,), "Lay {lance} {{so}}", HEARD_BY_EVERYONE, "{seat} lays {lance}.", name="lay").name == "lay"
-    assert Field("f8", (2, 3), unknown=-1, name="pot").shape == (2, 3)
+    assert Field("f8", (2, 3), optional=True, name="pot").shape == (2, 3)
     assert ACTIONS.size == 40
 
 

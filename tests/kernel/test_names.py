@@ -149,7 +149,7 @@ def test_a_class_may_keep_some_of_what_its_base_declares_and_declare_one_of_it_a
 
 def test_a_record_is_declared_like_its_fields_in_a_list():
     class Bids(Record):
-        bid = Field("i2", (2,), OWNER, unknown=-1)
+        bid = Field("i2", (2,), OWNER, optional=True)
         dealer = Field()
 
     class Places(Zones):
@@ -161,7 +161,7 @@ def test_a_record_is_declared_like_its_fields_in_a_list():
         seats=2,
         cards=3,
         zones=[Zone(OWNER, per_seat=True, sorted=True, name="hand"), Zone(NOBODY, many=2, name="stage")],
-        fields=[Field("i2", (2,), OWNER, unknown=-1, name="bid"), Field(name="dealer")],
+        fields=[Field("i2", (2,), OWNER, optional=True, name="bid"), Field(name="dealer")],
     )
     assert by_class.dtype == in_lists.dtype
     assert (by_class.hidden == in_lists.hidden).all()

@@ -19,6 +19,7 @@ from workbench.kernel.state import (
     HIDDEN,
     MAX_CARDS,
     NOBODY,
+    NONE,
     OUT_OF_GAME,
     OWNER,
     SPECTATOR,
@@ -325,6 +326,16 @@ def test_every_hidden_card_is_equally_likely_in_a_hidden_slot(table: Table):
         assert ((counts[unseen] - expected) ** 2 / expected).sum() < 130  # 55 degrees of freedom, one in a million
 
 
+def test_an_optional_field_holds_nothing_until_a_rule_writes_it(both_speeds: tuple[Table, Table]):
+    for table in both_speeds:
+        table.begin(seats=3, seed=1)
+        assert set(table.state.oath.tolist()) == {NONE}
+        table.take(0, table.legal(0)[0])
+        assert table.state.oath.tolist().count(NONE) == table.spec.max_seats - 1
+        table.begin(seats=3, seed=1)
+        assert set(table.state.oath.tolist()) == {NONE}, "nothing is left of the game before"
+
+
 def test_a_world_keeps_what_the_seat_knows_and_forgets_what_others_know(table: Table):
     table.begin(seats=4, seed=1, open_oaths=True)
     for seat in range(4):
@@ -334,7 +345,9 @@ def test_a_world_keeps_what_the_seat_knows_and_forgets_what_others_know(table: T
     world = as_dict(table.spec, table.redealt(1, 4))
     assert [int(world["rows"][sworn + seat, 0]) for seat in range(4)] == oaths
     assert all(world["known"] & ~(1 << 1) == 0)
-    assert world["oath"].tolist()[:4] == [-1, int(table.state.oath[1]), -1, -1], "unknown fields hold their `unknown`"
+    assert world["oath"].tolist()[:4] == [-1, int(table.state.oath[1]), -1, -1], (
+        "what is hidden holds nothing"
+    )
     unknowing = as_dict(table.spec, table.redealt(SPECTATOR, 4))
     assert [int(unknowing["rows"][sworn + seat, 0]) for seat in range(4)] != oaths
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import workbench as wb
 from tests.disks import NO_FILES, put_no_file
-from workbench.play import Match, replay
+from workbench.play import Match, position, replay
 from workbench.storage.errors import ReplayError
 
 quick = settings(max_examples=60)
@@ -409,6 +409,16 @@ def test_a_match_of_a_newer_game_says_so_even_if_it_has_options_of_its_own(saved
 
 def test_a_match_of_an_older_game_says_so(saved: dict[str, Any]) -> None:
     assert "workbench it was saved with" in refusal(resealed({**saved, "game_version": 0}))
+
+
+def test_a_match_of_an_older_game_that_is_played_alike_is_opened_whatever_its_record_was(saved: dict[str, Any]) -> None:
+    since = wb.game("guild_master").played_alike_since
+    older = {**saved, "game_version": since, "record": "0" * 64}
+    assert Match.from_dict(resealed(older)).acts == Match.from_dict(saved).acts
+    assert "another position" in refusal(resealed({**saved, "record": "0" * 64}))
+    assert "workbench it was saved with" in refusal(resealed({**older, "game_version": since - 1}))
+    begun = position("guild_master", seats=2, seed=1).seat(0, hand="Moat").match().to_dict()
+    assert "workbench it was saved with" in refusal(resealed({**begun, "game_version": since}))
 
 
 def test_a_match_of_a_game_that_is_not_here_says_so(saved: dict[str, Any]) -> None:

@@ -110,7 +110,7 @@ class Speed:
         numbers: Any = [seed & 0xFFFFFFFF | 1, seed >> 3 & 0x3FFFFFFF]
         generator = np.array(numbers, np.int64) if self.engine.compiled else numbers
         self.engine.redeal(
-            self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.spec.unknown,
+            self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.spec.empty,
             self.decks[0], viewer, generator,
         )  # fmt: skip
         return self.raw_view.tobytes()

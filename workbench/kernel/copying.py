@@ -14,19 +14,6 @@ LOW_HALF = 0xFFFFFFFF  # of a word
 
 
 @rule(inlined=True)
-def clear_words(words: RawWords) -> None:
-    """Set all words to 0."""
-    words[:] = 0
-
-
-@rule
-def compiled_clear_words(words: RawWords) -> None:
-    """The same in compiled code."""
-    for i in range(len(words)):
-        words[index(i)] = 0
-
-
-@rule(inlined=True)
 def copy_words(words: RawWords, given: RawWords) -> None:
     """Set words to those given: int64 (words,) both."""
     words[:] = given

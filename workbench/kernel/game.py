@@ -423,6 +423,8 @@ class Game:
 
     Left out: the columns of its tables become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
     screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
+    Raise `version` with every change of the rules or the record. Where the record alone has changed since an earlier
+    version, `played_alike_since` is that version, and matches that were saved since then are still opened.
     Raises DeclarationError, also if a deck may hold more cards, in all card tables together, than a variant's record
     has room for.
     """
@@ -439,6 +441,7 @@ class Game:
     studio: Studio = Studio()
     reports: Reports = field(default_factory=Reports)
     tile: Tile = field(default_factory=Tile)
+    played_alike_since: int = 0
 
     def __post_init__(self) -> None:
         check_parts(self, self.id)

@@ -71,7 +71,8 @@ class Field(Declaration, Generic[Held]):
     dtype: `i1`, `i2`, `i4` or `i8` for whole numbers of so many bytes, `u1` for 0 to 255, `f8` for fractions.
     shape: `(seats,)` for a number a seat. With `seen_by=OWNER` the first axis is the seat.
     `about` says what it is; a screen that is not drawn by the game shows what has one to those who may see it.
-    `unknown` is what a determinization has where the seat cannot see. `cards` says that its numbers are cards, of
+    An `optional` one may hold no seat, no card or no choice: NONE. A record begins with NONE there and with 0 in the
+    others, and a determinization has the same where the seat cannot see. `cards` says that its numbers are cards, of
     which a view tells no copy from another. Raises DeclarationError.
     """
 
@@ -79,7 +80,7 @@ class Field(Declaration, Generic[Held]):
     shape: tuple[int, ...] = ()
     seen_by: int = EVERYONE
     about: str = ""
-    unknown: int = 0
+    optional: bool = False
     cards: bool = False
     name: str = dataclasses.field(default="", kw_only=True)
 
@@ -88,12 +89,12 @@ class Field(Declaration, Generic[Held]):
         @overload
         def __init__(
             self: Field[int], dtype: str = "i2", shape: tuple[()] = (), seen_by: int = 0, about: str = "",
-            unknown: int = 0, cards: bool = False, *, name: str = "",
+            optional: bool = False, cards: bool = False, *, name: str = "",
         ) -> None: ...  # fmt: skip
         @overload
         def __init__(
             self: Field[Numbers], dtype: str, shape: tuple[int, ...], seen_by: int = 0, about: str = "",
-            unknown: int = 0, cards: bool = False, *, name: str = "",
+            optional: bool = False, cards: bool = False, *, name: str = "",
         ) -> None: ...  # fmt: skip
         def __init__(self, *given: Any, **named: Any) -> None: ...
         @overload  # type: ignore[override]
@@ -111,9 +112,8 @@ class Field(Declaration, Generic[Held]):
         check_is_one_of(f"{self.called('field')}: seen_by", self.seen_by, WHO_SEES)
         for size in self.shape:
             check_least(f"{self.called('field')}: a part of its shape", size, 1)
-        if self.dtype != "f8":
-            room = np.iinfo(self.dtype)
-            check_least(f"{self.called('field')}: unknown", self.unknown, int(room.min), int(room.max))
+        if self.optional and self.dtype == "u1":
+            raise DeclarationError(f"{self.called('field')} is optional, but u1 cannot hold NONE, which is -1; take i1")
 
 
 @dataclass(frozen=True)
@@ -360,7 +360,7 @@ class StateSpec:
             *(Field(name=option.key, about=option.help) for option in self.options),
             *fields,
             Field("i2", (seats,), OWNER, name="staged_count"),
-            Field("i2", (seats,), OWNER, unknown=NONE, name="staged_last"),
+            Field("i2", (seats,), OWNER, optional=True, name="staged_last"),
             Field("i2", (seats,), OWNER, name="staged_end"),
             Field(knowledge, (cards,), name="known"),
             Field("u1", (cards,), name="place"),
@@ -403,11 +403,11 @@ class StateSpec:
         return hidden.view(np.int64)
 
     @cached_property
-    def unknown(self) -> np.ndarray:
-        """What a determinization has where a seat may not look: int64 words of one record."""
+    def empty(self) -> np.ndarray:
+        """What a record begins with, and a determinization has where a seat may not look: int64 words of one record."""
         record = np.zeros((), self.dtype)
         for field in self.fields:
-            record[field.name] = field.unknown
+            record[field.name] = NONE if field.optional else 0
         return np.frombuffer(record.tobytes(), np.int64)
 
     def _span(self, field: Field[Any]) -> tuple[int, int, int]:

@@ -24,7 +24,7 @@ def shares_of_win(match: Match, engine: Engine, raws: np.ndarray, viewer: int, p
     """
     won = np.zeros((len(raws), match.seats))
     bots = np.full(match.seats, bot, np.int64)
-    unknown, most = match.variant.state.unknown, match.variant.max_decisions
+    unknown, most = match.variant.state.empty, match.variant.max_decisions
 
     def play_on(some: slice) -> None:
         bench = bench_for(match.variant, match.deck, engine)

@@ -99,7 +99,7 @@ class Referee:
         world = spec.record()
         seed_generator(generator, seed, number, BOT_STREAM)
         self.engine.deal_world(
-            record, record.buffer, world, world.buffer, spec.hidden, spec.unknown, self.arrays, viewer, generator
+            record, record.buffer, world, world.buffer, spec.hidden, spec.empty, self.arrays, viewer, generator
         )
         return world
 

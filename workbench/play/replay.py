@@ -111,7 +111,7 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     _replay(match, data["acts"], data.get("returns", []))
     match.practice = "practice" in data
     match.origin = data.get("origin", "")
-    if record_digest(match) != data["record"]:
+    if data["game_version"] == match.game.version and record_digest(match) != data["record"]:
         raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
     return match
 
@@ -197,7 +197,8 @@ def _check_game_version(data: dict[str, Any]) -> None:
     except WorkbenchError as problem:
         raise ReplayError(f"The game of this match is not here. {problem}") from None
     saved, ours = data["game_version"], game.version
-    if saved != ours:
+    oldest = ours if "position" in data else game.played_alike_since or ours  # a position names fields of the record
+    if not oldest <= saved <= ours:
         raise ReplayError(
             f"This match was played by version {shown(saved)} of {game.title}; here is version {ours}. "
             f"{'Update the workbench.' if saved > ours else 'Open it with the workbench it was saved with.'}"

@@ -115,7 +115,7 @@ class TreeSearch:
         self.raws = np.array([record.buffer])
         self.tree = Tree.empty(room, variant.actions.size, match.seats, self.raws.shape[1])
         self.bots = np.full(match.seats, match.game.bot_number(match.game.usual_bot), np.int64)
-        self.unknown, self.most = variant.state.unknown, variant.max_decisions
+        self.unknown, self.most = variant.state.empty, variant.max_decisions
         self.iterations = 0
 
     def run(self, iterations: int) -> None:

@@ -190,9 +190,7 @@ class Table(Laid):
 
     def decided(self) -> list[str]:
         """The cards of the nine cells as the last control phase found them."""
-        return [
-            self.keys[int(kind) - 1].upper().removeprefix("G_").replace("_", "") for kind in self.record.judged_kind
-        ]
+        return [self.keys[int(kind)].upper().removeprefix("G_").replace("_", "") for kind in self.record.judged_kind]
 
     def decided_supports(self, cell: int) -> list[int]:
         """The support of each seat in a cell in the last control phase."""

@@ -114,7 +114,7 @@ def test_a_vote_wins_a_tie_only_and_only_with_support(new_table: NewTable):
 def test_what_a_control_phase_decided_stands_in_the_record(full: Table):
     full.control()
     assert [int(full.record.judged_winner[cell]) for cell in range(9)] == WINNERS
-    assert [int(full.record.judged_kind[cell]) - 1 for cell in range(9)] == [full.kind(name) for name in BOARD.split()]
+    assert [int(full.record.judged_kind[cell]) for cell in range(9)] == [full.kind(name) for name in BOARD.split()]
     assert [int(full.record.judged_support[3, seat]) for seat in range(3)] == [4, 2, 0]
 
 

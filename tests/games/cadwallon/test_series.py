@@ -51,7 +51,7 @@ def test_each_game_has_another_condition():
 @pytest.mark.rule("CA-094", "CA-092")
 def test_a_condition_that_was_chosen_stays():
     match = play(condition="festival")
-    kinds = {int(kind) - 1 for kind in match.state.condition_of[:3]}
+    kinds = {int(kind) for kind in match.state.condition_of[:3]}
     assert {match.deck.kinds[kind].row["effect"] for kind in kinds} == {"festival"}
 
 

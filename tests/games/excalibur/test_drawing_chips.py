@@ -88,7 +88,7 @@ def test_percival_turns_four_chips_up_takes_one_and_turns_the_others_down(new_ta
     for viewer in (0, 1, 2):
         assert table.seen_in_slots(viewer, 0) == ["Excalibur", None, "Thief"]
     assert table.heard("Chip 3 of region 1 is Thief.")
-    assert [table.names[kind - 1] for kind in table.match.view(None)["fields"]["turned"]] == [
+    assert [table.names[kind] for kind in table.match.view(None)["fields"]["turned"]] == [
         "Excalibur", "Thief", "Arthur", "Spirit",
     ]  # fmt: skip
     table.draw((1, 1))
@@ -98,7 +98,7 @@ def test_percival_turns_four_chips_up_takes_one_and_turns_the_others_down(new_ta
         ["Spy", "Thief"],
         ["Spirit", "Arthur"],
     )
-    assert table.match.view(None)["fields"]["turned"] == [0] * 4
+    assert table.match.view(None)["fields"]["turned"] == [-1] * 4
     for viewer in (1, 2):
         assert table.seen_in_hand(viewer, 0) == ["Excalibur"]
         assert table.seen_in_slots(viewer, 0) == [None, "Thief"]

@@ -45,7 +45,7 @@ def test_all_choose_at_the_same_time_and_nobody_sees_what(new_table: NewTable) -
     table.by(1, "Play Spirit")
     for viewer, view in before.items():
         assert table.match.view(viewer) == {**view, "to_act": [0]}
-    assert table.match.view(1)["fields"]["chosen"] == 1 + table.names.index("Spirit")
+    assert table.match.view(1)["fields"]["chosen"] == table.names.index("Spirit")
 
 
 @pytest.mark.rule("EX-024", "EX-503", "EX-402")

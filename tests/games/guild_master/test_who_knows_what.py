@@ -48,7 +48,7 @@ def another_world(table: Table, viewer: int | None, seed: int) -> Match:
     world = spec.record()
     raw = match.record.buffer
     seat = SPECTATOR if viewer is None else viewer
-    hidden, generator = (spec.hidden, spec.unknown, match.referee.arrays, seat), [seed | 1, seed]
+    hidden, generator = (spec.hidden, spec.empty, match.referee.arrays, seat), [seed | 1, seed]
     engine.redeal(match.record, raw, world, world.buffer, *hidden, generator)
     other = Match(
         "guild_master", seats=match.seats, seed=match.seed, deck=match.deck, options=match.options, bots=match.bots

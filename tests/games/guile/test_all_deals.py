@@ -39,8 +39,8 @@ def test_every_deal_of_the_ten_cards_is_decided() -> None:
     for arthur in combinations(range(10), 4):
         for mordred in combinations([card for card in range(10) if card not in arthur], 4):
             for i in range(4):
-                state.scored_kind[0, 2 * i] = kinds[arthur[i]] + 1
-                state.scored_kind[0, 2 * i + 1] = kinds[mordred[i]] + 1
+                state.scored_kind[0, 2 * i] = kinds[arthur[i]]
+                state.scored_kind[0, 2 * i + 1] = kinds[mordred[i]]
             own["resolve"](state, deck, 0)
             faction = own["decide"](state, deck, 0)
             assert (faction == -1) == (state.decided_by[0] == DECIDED_BY.drawn)
@@ -69,7 +69,7 @@ def count_placements(state, deck, copies, kinds, ways, steps):
             kinds[position] = kind
             ways[position + 1] = ways[position] * copies[kind]
             copies[kind] -= 1
-            state.scored_kind[0, position] = kind + 1
+            state.scored_kind[0, position] = kind
             if position < 7:
                 position += 1
             else:

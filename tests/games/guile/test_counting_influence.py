@@ -66,7 +66,7 @@ def test_all_cards_are_turned_one_by_one_from_the_start_knight_clockwise(new_tab
         start = log.index(turned[0])
         assert log[start : start + 11] == turned + totals
     fields = table.match.view(None)["fields"]
-    assert [table.short[kind - 1] for kind in fields["scored_kind"][0]] == laid
+    assert [table.short[kind] for kind in fields["scored_kind"][0]] == laid
     assert fields["round_start"][0] == sword
 
 

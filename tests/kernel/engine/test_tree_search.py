@@ -46,7 +46,7 @@ def grown(
     tree = Tree.empty(room, variant.actions.size, match.seats, len(record.buffer))
     bots = np.full(match.seats, game.bot_number(game.usual_bot), np.int64)
     bench, raws = engine.new_bench(match.deck.arrays), np.array([record.buffer])
-    unknown, most = variant.state.unknown, variant.max_decisions
+    unknown, most = variant.state.empty, variant.max_decisions
     engine.search_tree(raws, bench, unknown, bots, tree, seat, 7, iterations, most, mixed)
     return tree
 

@@ -201,7 +201,7 @@ def test_the_seat_alone_asked_is_on_turn(tilt: Match):
 
 
 STREET = Field(about="street", name="street")
-GUESSED = Field("i2", (2,), OWNER, about="your guess", unknown=-1, name="guessed")
+GUESSED = Field("i2", (2,), OWNER, about="your guess", optional=True, name="guessed")
 LEVY = Field("i2", (3,), about="levy", name="levy")
 SILENT, UNSEEN = Field(name="silent"), Field(seen_by=NOBODY, about="never to be seen", name="unseen")
 
@@ -228,7 +228,7 @@ def test_a_field_of_its_owner_stands_beside_that_seat_on_its_own_screen(betting:
     shown = {
         seat: [dict(panel.facts).get("Your guess") for panel in betting.scene(seat).seats] for seat in (None, 0, 1)
     }
-    assert shown == {None: [None, None], 0: ["0", None], 1: [None, "7"]}
+    assert shown == {None: [None, None], 0: ["none", None], 1: [None, "7"]}
 
 
 def test_a_field_of_the_table_stands_in_the_message_and_one_that_says_nothing_or_is_hidden_nowhere(betting: Match):

@@ -21,7 +21,8 @@ from workbench.games.cadwallon.table import ACTIONS, EVENTS, MOST_DECISIONS, PAS
 GAME = Game(
     id="cadwallon",
     title="Guilds of Cadwallon",
-    version=2,
+    version=3,
+    played_alike_since=2,
     variants=(
         Variant(
             key="base_game",

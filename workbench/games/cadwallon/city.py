@@ -21,7 +21,13 @@ from workbench.games.cadwallon.table import (
 @rule
 def rule_number(state: CadwallonState, deck: CadwallonDeck, what: int) -> int:
     """A NUMBER of the rules under the condition in force (CA-093)."""
-    return deck.numbers[state.condition_now + 1, what]
+    return number_under(deck, state.condition_now, what)
+
+
+@rule(inlined=True)
+def number_under(deck: CadwallonDeck, condition: int, what: int) -> int:
+    """A NUMBER of the rules under a condition, or as it is under none."""
+    return deck.numbers[condition + 1, what]
 
 
 @rule(inlined=True)

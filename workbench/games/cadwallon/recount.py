@@ -47,13 +47,13 @@ class Table:
         cards = [row for row in deck.tables["district.csv"] for _ in range(copies(row))]
         self.cards: list[list[tuple[Row, str]]] = [[] for _ in range(self.seats)]
         for row, held in zip(cards, fields["held"][game], strict=False):
-            if held:
-                how, seat = divmod(held - 1, 4)
+            if held >= 0:
+                how, seat = divmod(held, 4)
                 self.cards[seat].append((row, HELD[how]))
 
     @staticmethod
     def _row(deck: Deck, number: int) -> Row:
-        return dict(deck.kinds[number - 1].row) if number else {}
+        return dict(deck.kinds[number].row) if number >= 0 else {}
 
     def rows(self, seat: int, type_: str, how: str = "") -> list[Row]:
         """A seat's cards of a type, held in one way if that is asked."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.author import Lines, Numbers, Values, index, rule
+from workbench.author import NONE, Lines, Numbers, Values, index, rule
 from workbench.games.cadwallon.deck import ACTION, GUILDS, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
-from workbench.games.cadwallon.scoring import NOT_HELD, PLAYED, RANKING
+from workbench.games.cadwallon.scoring import PLAYED, RANKING
 from workbench.games.cadwallon.table import JUDGED, CadwallonState
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def count_actions(state: CadwallonState, deck: CadwallonDeck, g: int, counted: N
     """Which seats had each action card in game g, and which played it, as bits."""
     for card in range(deck.district_count):
         kind, held = deck.kind[card], state.held[g, card]
-        if deck.type[kind] == TYPE.action and held != NOT_HELD:
-            bit = 1 << ((held - 1) % MOST_SEATS)
+        if deck.type[kind] == TYPE.action and held != NONE:
+            bit = 1 << (held % MOST_SEATS)
             had = COUNTERS.seats_with_new_markets + deck.action[kind]
             counted[had] = int(counted[had]) | bit
             if held >= PLAYED:

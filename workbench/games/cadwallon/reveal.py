@@ -30,7 +30,7 @@ def reveal(sight: Sight) -> Reveal | None:
 
 
 def _kind(sight: Sight, cell: int) -> int:
-    return int(sight.view.judged_kind[cell]) - 1
+    return int(sight.view.judged_kind[cell])
 
 
 def _face(sight: Sight, cell: int) -> CardFace:

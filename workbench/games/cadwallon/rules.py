@@ -211,7 +211,7 @@ def may_be_drawn(state: CadwallonState, deck: CadwallonDeck, kind: int) -> bool:
         return deck.condition[kind] == state.condition - 1
     games, conditions = state.games, deck.contracts_from - deck.district_count
     for g in range(games - games % conditions, games):
-        if state.condition_of[g] == kind + 1:
+        if state.condition_of[g] == kind:
             return False
     return True
 
@@ -221,7 +221,6 @@ def take_agents(state: CadwallonState, deck: CadwallonDeck) -> None:
     """Everybody has the six agents of a colour (CA-029, CA-145); with Curfew one is set aside (CA-125, CA-168)."""
     for seat in range(state.seats):
         state.supply[seat] = max(1, AGENTS - rule_number(state, deck, NUMBER.agents_less))
-        state.chosen[seat] = NONE
         for guild in range(GUILDS):
             state.assignment[seat, guild] = 0
     clear_boulevards(state)
@@ -441,7 +440,7 @@ def control(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None:
     found = np.zeros(MOST_SEATS, np.int64)
     for cell in range(CELLS):
         verdict = judge(state, deck, cell, found)
-        state.judged_kind[cell] = deck.kind[card_in(state, cell)] + 1
+        state.judged_kind[cell] = deck.kind[card_in(state, cell)]
         state.judged_value[cell] = support_value(state, deck, cell)
         state.judged_winner[cell] = winner_of(verdict)
         state.judged_how[cell] = how_judged(verdict)
@@ -463,7 +462,7 @@ def hand_out(state: CadwallonState, deck: CadwallonDeck, events: Events, cell: i
         most = max(most, state.judged_support[cell, seat])
     g = state.games
     state.cells_judged[g, how] += 1
-    if winner < 0:
+    if winner == NONE:
         if how == JUDGED.tie:
             emit(events, EVENTS.tie, EVERYONE_HEARS, kind, most)  # CA-066
         else:
@@ -564,7 +563,7 @@ def end_game(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
     move_all(state, ZONES.box, ZONES.out)
     for card in range(deck.district_count):
         state.held[g, card] = holding_now(state, card)
-    state.condition_of[g] = state.condition_now + 1
+    state.condition_of[g] = state.condition_now
     state.rounds_of[g] = state.rounds
     for seat in range(state.seats):
         write_assignment(state, deck, g, seat)
@@ -577,10 +576,9 @@ def end_game(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
 @rule
 def show_contract(state: CadwallonState, deck: CadwallonDeck, events: Events, g: int, seat: int) -> None:
     """A contract is shown at the end (CA-101)."""
-    state.contract_of[g, seat] = 0
     if state.contract_cards == 1:
         card = top_card(state, ZONES.contracts + seat)
-        state.contract_of[g, seat] = deck.kind[card] + 1
+        state.contract_of[g, seat] = deck.kind[card]
         move(state, card, ZONES.shown + seat)
         emit(events, EVENTS.contract, EVERYONE_HEARS, seat, deck.kind[card])
 
@@ -589,7 +587,7 @@ def show_contract(state: CadwallonState, deck: CadwallonDeck, events: Events, g:
 def write_assignment(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> None:
     """The personalities of a seat as it has assigned them, or at their best (CA-174)."""
     best = np.zeros(GUILDS, np.int64)
-    assign_best(state, deck, g, seat, state.contract_of[g, seat] - 1, best)
+    assign_best(state, deck, g, seat, state.contract_of[g, seat], best)
     for guild in range(GUILDS):
         state.assigned[g, seat, guild] = int(best[guild])
         if state.personality_assignment == OPTIONS.personality_assignment.manual:

@@ -5,8 +5,8 @@ cards lie; for a finished game of a series it is in the record:
 
     held[game, card]                    what `holding` says of a district card
     assigned[game, seat, guild]         personalities in a guild set
-    contract_of[game, seat]             the kind of the contract kept, plus 1; 0 none
-    condition_of[game]                  the kind of the condition in force, plus 1; 0 none
+    contract_of[game, seat]             the kind of the contract kept, or NONE
+    condition_of[game]                  the kind of the condition in force, or NONE
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from workbench.author import (
     FOR_EACH_CATEGORY,
+    NONE,
     Lines,
     Numbers,
     Ranking,
@@ -28,6 +29,7 @@ from workbench.author import (
     rule,
     score_round,
 )
+from workbench.games.cadwallon.city import number_under
 from workbench.games.cadwallon.deck import BACKGROUNDS, COUNTED, GUILDS, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS, OPTIONS
 from workbench.games.cadwallon.table import ZONES, CadwallonState
@@ -75,14 +77,14 @@ RANKING = CadwallonRanking(
     ),
 )
 # How a seat holds a district card.
-NOT_HELD, IN_TABLEAU, IN_HAND, PLAYED = 0, 1, 1 + MOST_SEATS, 1 + 2 * MOST_SEATS
+IN_TABLEAU, IN_HAND, PLAYED = 0, MOST_SEATS, 2 * MOST_SEATS
 
 # Who holds what
 
 
 @rule
 def holding(state: CadwallonState, g: int, card: int) -> int:
-    """Who holds a district card in game g, and how: IN_TABLEAU, IN_HAND or PLAYED plus the seat; NOT_HELD."""
+    """Who holds a district card in game g, and how: IN_TABLEAU, IN_HAND or PLAYED plus the seat, or NONE."""
     return state.held[g, card] if g < state.games else holding_now(state, card)
 
 
@@ -98,20 +100,25 @@ def holding_now(state: CadwallonState, card: int) -> int:
         return IN_HAND + place - ZONES.won
     if place >= ZONES.hand and place < ZONES.hand + MOST_SEATS:
         return IN_HAND + place - ZONES.hand
-    return NOT_HELD
+    return NONE
 
 
 @rule(inlined=True)
 def is_held(held: int, seat: int) -> bool:
     """Whether a seat holds a card, by what `holding` says of it."""
-    return held > 0 and (held - 1) % MOST_SEATS == seat
+    return held != NONE and held % MOST_SEATS == seat
 
 
 @rule
 def condition_number(state: CadwallonState, deck: CadwallonDeck, g: int, what: int) -> int:
     """A NUMBER of the rules under the condition of game g."""
-    row = state.condition_of[g] if g < state.games else state.condition_now + 1
-    return deck.numbers[row, what]
+    return number_under(deck, condition_in(state, g), what)
+
+
+@rule(inlined=True)
+def condition_in(state: CadwallonState, g: int) -> int:
+    """The kind of the condition in force in game g, or NONE."""
+    return state.condition_of[g] if g < state.games else state.condition_now
 
 
 # Guild sets
@@ -168,7 +175,7 @@ def assign_best(
     for code in range((left + 1) ** (GUILDS - 1)):
         if read_assignment(code, left, limit, cards, tried):
             found = set_points(sums, cards, tried)
-            if contract >= 0 and is_about_sets(deck, contract):
+            if contract != NONE and is_about_sets(deck, contract):
                 found += contract_points(state, deck, g, seat, contract, cards, tried)
             if found >= best:
                 best = found
@@ -338,10 +345,10 @@ def score(state: CadwallonState, deck: CadwallonDeck, lines: Lines) -> None:
 def score_seat(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int) -> None:
     """The lines of a seat in game g, and what they come to."""
     sums, cards, assigned = np.zeros(GUILDS, np.int64), np.zeros(GUILDS, np.int64), np.zeros(GUILDS, np.int64)
-    contract = -1
+    contract = NONE
     count_guilds(state, deck, g, seat, sums, cards)
     if g < state.games:
-        contract = state.contract_of[g, seat] - 1
+        contract = state.contract_of[g, seat]
         for guild in range(GUILDS):
             assigned[guild] = state.assigned[g, seat, guild]
     else:
@@ -440,8 +447,7 @@ def score_condition(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g:
     points = condition_number(state, deck, g, NUMBER.charter)
     if points == 0 or crests(cards) < GUILDS:
         return 0
-    kind = state.condition_of[g] - 1 if g < state.games else state.condition_now
-    emit_line(lines, seat, -1, kind, -1, points, RANKING.condition)
+    emit_line(lines, seat, -1, condition_in(state, g), -1, points, RANKING.condition)
     return points
 
 
@@ -457,7 +463,7 @@ def score_contract(
     assigned: Numbers,
 ) -> int:
     """A contract that is fulfilled gives its points; any other costs nothing (CA-101, CA-102)."""
-    if contract < 0:
+    if contract == NONE:
         return 0
     points = contract_points(state, deck, g, seat, contract, cards, assigned)
     reason = RANKING.contract if points > 0 else RANKING.contract_missed
@@ -481,7 +487,7 @@ def best_total(
     best = np.zeros(GUILDS, np.int64)
     assign_best(state, deck, g, seat, contract, best)
     more = set_points(sums, cards, best) - set_points(sums, cards, assigned)
-    if contract >= 0:
+    if contract != NONE:
         more += contract_points(state, deck, g, seat, contract, cards, best)
         more -= contract_points(state, deck, g, seat, contract, cards, assigned)
     return total + more

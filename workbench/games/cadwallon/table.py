@@ -17,7 +17,6 @@ from workbench.author import (
     EVERYONE,
     HEARD_BY_ACTOR,
     NOBODY,
-    NONE,
     OWNER,
     ActionSpace,
     Argument,
@@ -116,33 +115,33 @@ class CadwallonState(Record):
     scandal = Field("i1", (MAX_DISTRICTS,))
     votes = Field("i1", (MAX_DISTRICTS,))
     # The course of a game: games of the series that are over, rounds of this one that have begun, the kind of the
-    # condition in force (-1 none), the seat with the First Player card, the seat whose turn it is, action cards
+    # condition in force, the seat with the First Player card, the seat whose turn it is, action cards
     # played in this turn, cards that left the city in this round, rounds in a row in which none did
     games = Field("i1")
     rounds = Field(about="round")
-    condition_now = Field()
+    condition_now = Field(optional=True)
     first_seat = Field("i1")
     current = Field("i1")
     played_now = Field("i1")
     left_city = Field("i1")
     stalled = Field("i1")
     # Secret answers
-    chosen = Field("i2", (MOST_SEATS,), OWNER, "the kind of the contract a seat keeps, -1 before", unknown=NONE)
+    chosen = Field("i2", (MOST_SEATS,), OWNER, "the kind of the contract a seat keeps", optional=True)
     assignment = Field("i1", (MOST_SEATS, GUILDS), OWNER, "personalities a seat has assigned, by guild")
-    # Control phases so far; the last one by cell: the kind that lay there plus 1, its support value, support by
-    # seat, who won it (-1 nobody), one of JUDGED; the agents that stood there then
+    # Control phases so far; the last one by cell: the kind that lay there, its support value, support by seat, who
+    # won it, one of JUDGED; the agents that stood there then
     judged = Field()
-    judged_kind = Field("i1", (CELLS,))
+    judged_kind = Field("i1", (CELLS,), optional=True)
     judged_value = Field("i1", (CELLS,))
     judged_support = Field("i1", (CELLS, MOST_SEATS))
-    judged_winner = Field("i1", (CELLS,))
+    judged_winner = Field("i1", (CELLS,), optional=True)
     judged_how = Field("i1", (CELLS,))
     judged_agents = Field("i1", (BOULEVARD_COUNT, MOST_SEATS))
     # The finished games of the series (see scoring.py)
-    held = Field("u1", (MOST_GAMES, MAX_DISTRICTS))
+    held = Field("i1", (MOST_GAMES, MAX_DISTRICTS), optional=True)
     assigned = Field("i1", (MOST_GAMES, MOST_SEATS, GUILDS))
-    contract_of = Field("i1", (MOST_GAMES, MOST_SEATS))
-    condition_of = Field("i1", (MOST_GAMES,))
+    contract_of = Field("i1", (MOST_GAMES, MOST_SEATS), optional=True)
+    condition_of = Field("i1", (MOST_GAMES,), optional=True)
     # What reports are made of, by game: who began, rounds, cells by JUDGED
     first_of = Field("i1", (MOST_GAMES,))
     rounds_of = Field("i2", (MOST_GAMES,))

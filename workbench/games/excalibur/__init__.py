@@ -21,7 +21,8 @@ from workbench.games.excalibur.table import ACTIONS, EVENTS, MOST_DECISIONS, STA
 GAME = Game(
     id="excalibur",
     title="Excalibur",
-    version=3,
+    version=4,
+    played_alike_since=3,
     variants=(
         Variant(
             title="Excalibur",

@@ -12,6 +12,7 @@ import numpy as np
 
 from workbench.author import (
     EFFECT,
+    NONE,
     TARGET,
     ActionList,
     Bot,
@@ -104,7 +105,7 @@ def is_with(seat: int, place: int) -> bool:
 def judge(view: ExcaliburState, deck: ExcaliburDeck, seat: int, action: int, excalibur: int, cursed: int) -> int:
     """How good an action is."""
     holds, is_cursed, verb = is_with(seat, excalibur), is_with(seat, cursed), verb_of(action)
-    if verb in (ACTIONS.slot_0, ACTIONS.slot_1, ACTIONS.slot_2) and turned_kind(view, action) >= 0:
+    if verb in (ACTIONS.slot_0, ACTIONS.slot_1, ACTIONS.slot_2) and turned_kind(view, action) != NONE:
         return value_of_keeping(deck, turned_kind(view, action), holds)
     if verb in (ACTIONS.slot_0, ACTIONS.slot_1, ACTIONS.slot_2, ACTIONS.region):
         return judge_slot(view, deck, action, holds, excalibur, cursed)

@@ -8,6 +8,7 @@ from workbench.author import (
     EFFECT,
     EFFECTS,
     EVERYONE_HEARS,
+    NONE,
     STEP,
     TARGET,
     ActionList,
@@ -322,18 +323,18 @@ def percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: 
         ask(state, actor)
         return
     for i in range(TURNED):
-        state.turned[i] = 0
-        state.turned_slot[i] = 0
+        state.turned[i] = NONE
+        state.turned_slot[i] = NONE
     finish(state, deck, events)
 
 
 @rule
 def turned_kind(state: ExcaliburState, action: int) -> int:
-    """The kind of the chip that Percival has turned up in the slot that an action names, -1 if it lies face down."""
+    """The kind of the chip that Percival has turned up in the slot that an action names; NONE if it lies face down."""
     for i in range(TURNED):
-        if state.turned_slot[i] == action + 1:
-            return state.turned[i] - 1
-    return -1
+        if state.turned_slot[i] == action:
+            return state.turned[i]
+    return NONE
 
 
 @rule
@@ -343,14 +344,14 @@ def legal_percival(state: ExcaliburState, deck: ExcaliburDeck, seat: int, action
     for region in range(REGIONS):
         for slot in range(SLOTS):
             action = slot_action(region, slot)
-            if state.slots[region, slot] == FILLED and (turned_kind(state, action) >= 0) == taking:
+            if state.slots[region, slot] == FILLED and (turned_kind(state, action) != NONE) == taking:
                 allow(actions, action)
 
 
 @rule
 def answer_percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A slot is named: its chip is turned up, or taken if it lies face up."""
-    if turned_kind(state, action) < 0:
+    if turned_kind(state, action) == NONE:
         turn_up(state, deck, events, action)
     else:
         take_turned(state, events, seat, action)
@@ -360,8 +361,8 @@ def answer_percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, 
 def turn_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, action: int) -> None:
     """All see the chip, and know its slot from then on (EX-300, EX-508)."""
     turned, card = top_frame(state, COUNTER), named_chip(state, action)
-    state.turned[turned] = deck.kind[card] + 1
-    state.turned_slot[turned] = action + 1
+    state.turned[turned] = deck.kind[card]
+    state.turned_slot[turned] = action
     set_top_frame(state, COUNTER, turned + 1)
     show_to_all(state, card)
     slot, region = slot_of(state, card), state.place[card] - ZONES.region_0

@@ -13,6 +13,7 @@ from workbench.author import (
     EFFECT,
     EFFECTS,
     EVERYONE_HEARS,
+    NONE,
     STEP,
     ActionList,
     Events,
@@ -220,7 +221,7 @@ def watch_the_end(state: ExcaliburState, events: Events, region: int, seat: int)
         state.final_region = region
         state.final_seat = seat
         at_work = effect_at_work(state)
-        state.final_effect = frame_at(state, at_work, EFFECT) + 1 if at_work >= 0 else 0
+        state.final_effect = frame_at(state, at_work, EFFECT) if at_work >= 0 else NONE
         emit(events, EVENTS.final_round, EVERYONE_HEARS, region + 1)
 
 

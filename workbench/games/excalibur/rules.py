@@ -72,8 +72,8 @@ from workbench.games.excalibur.table import (
     EVENTS,
     FIRST_CARD_NAMED,
     HAND_SIZE,
+    NO_CHIP,
     NO_TARGET,
-    NOTHING_CHOSEN,
     REGIONS,
     SAYINGS,
     ZONES,
@@ -109,7 +109,7 @@ def legal(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: Action
         legal_slots(state, deck, seat, actions)
     elif allow_not_swords(state, deck, actions, ZONES.hand + seat, ACTIONS.play) == 0:
         allow(actions, ACTIONS.play_nothing)  # EX-307
-    if actions.people == 1 and state.chat == 1 and state.said[seat, SAYINGS - 1] == 0:
+    if actions.people == 1 and state.chat == 1 and state.said[seat, SAYINGS - 1] == NONE:
         legal_sayings(state, seat, actions)
 
 
@@ -122,10 +122,10 @@ def step(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, 
         state.to_act = 0
         answer_effect(state, deck, events, seat, action)
     elif state.phase == PHASES.draw:
-        state.named[seat] = action + 1
+        state.named[seat] = action
         state.to_act &= ~seat_bit(seat)
     else:
-        state.chosen[seat] = NOTHING_CHOSEN if action == ACTIONS.play_nothing else argument_of(action) + 1
+        state.chosen[seat] = NO_CHIP if action == ACTIONS.play_nothing else argument_of(action)
         state.to_act &= ~seat_bit(seat)
     while state.to_act == 0 and state.over == 0:
         go_on(state, deck, events)
@@ -145,9 +145,9 @@ def legal_sayings(state: ExcaliburState, seat: int, actions: ActionList) -> None
 def say(state: ExcaliburState, seat: int, action: int) -> None:
     """What is said stays on the screens until the round ends; nothing else changes, and the seat is still asked."""
     i = 0
-    while state.said[seat, i] > 0:
+    while state.said[seat, i] != NONE:
         i += 1
-    state.said[seat, i] = action + 1
+    state.said[seat, i] = action
 
 
 @rule
@@ -155,7 +155,7 @@ def fall_silent(state: ExcaliburState) -> None:
     """A new round: everybody may speak again."""
     for seat in range(state.seats):
         for i in range(SAYINGS):
-            state.said[seat, i] = 0
+            state.said[seat, i] = NONE
 
 
 @rule
@@ -199,8 +199,6 @@ def setup(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     emit(events, EVENTS.crown, EVERYONE_HEARS, state.crown)
     deal_starting_chips(state, deck)
     divide_avalon(state)
-    state.final_region = NONE
-    state.final_seat = NONE
     watch_the_end(state, events, REGIONS - 1, -1)  # of a deck too small for the table
     begin_round(state, events)
 
@@ -277,13 +275,13 @@ def ask_to_draw(state: ExcaliburState) -> None:
 def hand_out_slots(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     """Each slot goes to the first in turn order of those that named it; the others name again (EX-021, EX-301)."""
     for seat in range(state.seats):
-        if state.named[seat] > 0 and verb_of(state.named[seat] - 1) != ACTIONS.region:
-            state.named[seat] = named_chip(state, state.named[seat] - 1) + FIRST_CARD_NAMED
+        if state.named[seat] != NONE and verb_of(state.named[seat]) != ACTIONS.region:
+            state.named[seat] = named_chip(state, state.named[seat]) + FIRST_CARD_NAMED
     drew = 0
     for offset in range(state.seats):
         seat = seat_at(state, offset)
         card = chip_for(state, state.named[seat])
-        state.named[seat] = 0
+        state.named[seat] = NONE
         if card >= 0:
             draw_chip(state, deck, events, seat, card, ZONES.hand + seat)
             drew |= seat_bit(seat)
@@ -300,8 +298,8 @@ def hand_out_slots(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -
 def chip_for(state: ExcaliburState, named: int) -> int:
     """The chip that a seat gets for what it has named; -1 if another seat has taken it, or nothing was named."""
     card = named - FIRST_CARD_NAMED
-    if named > 0 and named < FIRST_CARD_NAMED:
-        card = named_chip(state, named - 1)
+    if named != NONE and named < FIRST_CARD_NAMED:
+        card = named_chip(state, named)
     return card if card >= 0 and is_in_avalon(state, card) else -1
 
 
@@ -334,8 +332,8 @@ def ask_to_play(state: ExcaliburState) -> None:
 @rule
 def chosen_chip(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
     """The chip that a seat plays, -1 if none; any playable one in a determinization, which does not know the choice."""
-    if state.chosen[seat] > 0:
-        return chip_of_kind(state, deck, ZONES.hand + seat, state.chosen[seat] - 1)
+    if state.chosen[seat] != NONE:
+        return chip_of_kind(state, deck, ZONES.hand + seat, state.chosen[seat])
     for i in range(cards_in(state, ZONES.hand + seat)):
         if not is_sword(deck, card_at(state, ZONES.hand + seat, i)):
             return card_at(state, ZONES.hand + seat, i)
@@ -348,14 +346,14 @@ def show_played_chips(state: ExcaliburState, deck: ExcaliburDeck, events: Events
     for offset in range(state.seats):
         seat = seat_at(state, offset)
         card = chosen_chip(state, deck, seat)
-        state.shown[seat] = 0
+        state.shown[seat] = NONE
         if card < 0:
             emit(events, EVENTS.played_nothing, EVERYONE_HEARS, seat)
         else:
             move_openly(state, deck, card, ZONES.played + seat)
-            state.shown[seat] = deck.kind[card] + 1
+            state.shown[seat] = deck.kind[card]
             emit(events, EVENTS.played, EVERYONE_HEARS, seat, deck.kind[card])
-        state.chosen[seat] = 0
+        state.chosen[seat] = NONE
     state.phase = PHASES.reveal
     state.cursor = 0
 

@@ -15,6 +15,7 @@ from workbench.author import (
     ACTOR,
     COUNTER,
     EFFECT,
+    NONE,
     STEP,
     TARGET,
     CardFace,
@@ -216,7 +217,7 @@ def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: 
 
 def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFace]:
     """The hand, with the chip marked that the fist has closed on."""
-    chosen = sight.view.chosen[seat] - 1 if sight.view.phase == PHASES.play else -1
+    chosen = sight.view.chosen[seat] if sight.view.phase == PHASES.play else NONE
     if 0 <= chosen < len(sight.deck.rows):
         name = sight.naming("card", chosen)
         i = next(i for i, face in enumerate(faces) if face.title == name)
@@ -262,8 +263,8 @@ def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
             )
     if view.counts[ZONES.fist + seat]:
         yield _back(f"protected-{seat}", "a protected chip, in the fist", key, "protected", shape="fist")
-    lies = [sight.kind(card) + 1 for zone in (ZONES.played, ZONES.permanent) for card in sight.cards(zone + seat)]
-    if view.shown[seat] and view.phase != PHASES.play and view.shown[seat] not in lies:
+    lies = [sight.kind(card) for zone in (ZONES.played, ZONES.permanent) for card in sight.cards(zone + seat)]
+    if view.shown[seat] != NONE and view.phase != PHASES.play and view.shown[seat] not in lies:
         yield _shown_before(sight, seat)
 
 
@@ -282,7 +283,7 @@ def _faces_before(sight: Sight, seat: int, zone: int, verb: int, badge: str) -> 
 
 def _shown_before(sight: Sight, seat: int) -> CardFace:
     """What a seat showed at the last reveal, once it no longer lies there: all have seen it."""
-    face = chip_face(sight.deck, sight.view.shown[seat] - 1)
+    face = chip_face(sight.deck, sight.view.shown[seat])
     when = "last round" if sight.view.phase == PHASES.draw else "played"
     words = f"{face.title}, {'played in the last round' if when == 'last round' else 'played in this round'}"
     return replace(face, id=f"shown-{seat}", text="", group=str(seat), badge=when, description=words, shape="spent")
@@ -334,13 +335,13 @@ def _chip_in(sight: Sight, region: int, i: int, known: int) -> CardFace:
     view, group, key, number = sight.view, str(region), f"slot-{region}-{i}", i + 1
     slot = sight.ask(slot_action, region, i)
     turned, action = sight.ask(turned_kind, view, slot), slot if slot in {one.id for one in sight.actions} else None
-    if turned >= 0:
+    if turned != NONE:
         return _face_of(
             sight, turned, key, group=group, badge=f"turned {number}", action=action, press="press to take it"
         )
     if view.memory_aid == OPTIONS.memory_aid.on and 0 <= known < view.card_count:
         return _face(sight, known, key, group=group, badge=f"you know {number}", action=action)
-    named = sight.seat is not None and slot == view.named[sight.seat] - 1
+    named = sight.seat is not None and slot == view.named[sight.seat]
     words = f"chip {number} of {REGION_NAMES[region]}"
     mark, words = ("yours", f"{words}, named by you") if named else (str(number), words)
     return _back(key, words, group, mark, action=action)
@@ -510,7 +511,7 @@ def _facts(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
         yield "Protected", "1"
     if (view.protected >> seat) & 1:
         yield "Fisher King:", "no steals this round"
-    said = [view.said[seat, i] - 1 for i in range(SAYINGS) if view.said[seat, i]]
+    said = [view.said[seat, i] for i in range(SAYINGS) if view.said[seat, i] != NONE]
     if said:
         yield "Says:", _said(sight, said[-1])
 
@@ -606,7 +607,7 @@ def _chips(number: int) -> str:
 def _sayings(sight: Sight) -> Iterator[Choice]:
     """Quick phrases; whether they are true is nobody's business but the speaker's (EX-035, EX-354)."""
     seat = sight.asked_seat
-    left = sum(int(sight.view.said[seat, i] == 0) for i in range(SAYINGS))
+    left = sum(int(sight.view.said[seat, i] == NONE) for i in range(SAYINGS))
     for action in sight.actions_of(ACTIONS.say, ACTIONS.say_of):
         heading = f"Of yourself ({left} more this round)" if sight.verb_of(action) == ACTIONS.say else "Of others"
         yield Choice(action.id, action.label.removeprefix("Say: "), heading, aside=True)
@@ -663,9 +664,9 @@ def _where_it_is(sight: Sight, sword: int) -> str:
 def _what_made_it_final(sight: Sight) -> str:
     """Whose movement emptied which region (EX-608)."""
     view = sight.view
-    if view.final_seat < 0:
+    if view.final_seat == NONE:
         return "the deck was too small to fill the regions"
-    how = f"with {_chip_named(sight, view.final_effect - 1)}" if view.final_effect else "when drawing"
+    how = "when drawing" if view.final_effect == NONE else f"with {_chip_named(sight, view.final_effect)}"
     wanted = sight.ask(empty_regions_wanted, view)
     others = "" if wanted == 1 else f", and {wanted} regions were empty"
     return (

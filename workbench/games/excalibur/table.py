@@ -111,28 +111,28 @@ class ExcaliburState(Record):
 
     crown = Field(about="the seat with the crown")
     final = Field(about="1 once the round is the final one")
-    final_region = Field("i2", (), about="the region that was empty then, -1 before")
-    final_seat = Field(about="the seat that drew its last chip; -1 before, and if the deck was too small")
-    final_effect = Field(about="the effect by which it was drawn, plus 1; 0 in the draw step")
+    final_region = Field(about="the region that was empty then", optional=True)
+    final_seat = Field(about="the seat that drew its last chip; none if the deck was too small", optional=True)
+    final_effect = Field(about="the effect by which it was drawn; none in the draw step", optional=True)
     cursor = Field(about="the offset of the next seat of the draw, reveal or resolve step")
-    named = Field("i2", (MAX_SEATS,), OWNER, "the slot or region a seat has named in the draw step, plus 1")
-    chosen = Field("i2", (MAX_SEATS,), OWNER, "the kind a seat has chosen to play, plus 1; NOTHING_CHOSEN", unknown=0)
+    named = Field("i2", (MAX_SEATS,), OWNER, "the slot or region a seat has named in the draw step", optional=True)
+    chosen = Field("i2", (MAX_SEATS,), OWNER, "the kind a seat has chosen to play, or NO_CHIP", optional=True)
     slots = Field("i1", (REGIONS, SLOTS), about="by region and slot: NO_SLOT, FILLED or LEFT")
     protected = Field("i2", (), about="by bits: the seats that the Fisher King protects in this round")
     resolved = Field("i1", (MAX_KINDS, MAX_SEATS), about="by kind and seat: how many chips took effect")
-    turned = Field("i2", (TURNED,), about="the kinds of the chips that Percival has turned up, plus 1")
-    turned_slot = Field("i2", (TURNED,), about="the actions that name their slots, plus 1")
+    turned = Field("i2", (TURNED,), about="the kinds of the chips that Percival has turned up", optional=True)
+    turned_slot = Field("i2", (TURNED,), about="the actions that name their slots", optional=True)
     swords_out = Field("i2", (MAX_SEATS,), about="how many swords each seat held out or gave the last time")
     huzzah = Field(about="1 if the last Priest drew a sword")
-    shown = Field("i2", (MAX_SEATS,), about="the kind each seat showed in the last reveal, plus 1; 0 for none")
-    said = Field("i2", (MAX_SEATS, SAYINGS), about="what each seat said in this round, as actions plus 1")
+    shown = Field("i2", (MAX_SEATS,), about="the kind each seat showed in the last reveal", optional=True)
+    said = Field("i2", (MAX_SEATS, SAYINGS), about="what each seat said in this round, as actions", optional=True)
 
 
 # the chip that the last one reveals, its steal, the flip offered then
 STATE = StateSpec(
     seats=MAX_SEATS, cards=MAX_CARDS, zones=ZONES, fields=ExcaliburState, options=OPTIONS, frames=MOST_MORGANAS + 3
 )
-NOTHING_CHOSEN = MAX_KINDS + 1
+NO_CHIP = MAX_KINDS  # of a seat that has chosen to play none
 
 CHIP, SEAT, SLOT_OF_REGION = (
     Argument("card", MAX_KINDS, "card"),
@@ -197,7 +197,7 @@ class ExcaliburActions(ActionSpace):
 
 
 ACTIONS = ExcaliburActions()
-FIRST_CARD_NAMED = ACTIONS.size + 1  # while slots are handed out, `named` is the chip plus this, and so no action
+FIRST_CARD_NAMED = ACTIONS.size  # while slots are handed out, `named` is the chip plus this, and so no action
 # A round trashes a chip or more, so there are no more rounds than chips; in it a seat names as many slots as seats may
 # clash over, plays, speaks, and answers its chip: the longest, Robyn, steals once for each chip there is.
 MOST_DECISIONS = MAX_CARDS * MAX_SEATS * (HAND_SIZE * MAX_SEATS + 1 + SAYINGS + 24)

@@ -31,7 +31,8 @@ from workbench.games.guild_master.table import ACTIONS, EVENTS, MOST_DECISIONS, 
 GAME = Game(
     id="guild_master",
     title="Guild Master",
-    version=4,
+    version=5,
+    played_alike_since=4,
     variants=(
         Variant(
             key="base_game",

@@ -9,6 +9,7 @@ its least useful cards while more can be drawn, and builds the category that gai
 from __future__ import annotations
 
 from workbench.author import (
+    NONE,
     ActionList,
     Bot,
     Bots,
@@ -53,7 +54,7 @@ def choose(bot: int, view: GuildMasterState, deck: GuildMasterDeck, seat: int, a
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
     if view.phase == PHASES.draw_1 or view.phase == PHASES.draw_2:
         return actions.count - 1
-    if view.phase == PHASES.build and view.category >= 0:
+    if view.phase == PHASES.build and view.category != NONE:
         return 0
     if view.staged_count[seat] > 0 and view.phase != PHASES.discard:
         return position(actions, ACTIONS.done)

@@ -81,7 +81,7 @@ def open_the_floor(state: InteractionState, events: Events, first: int) -> None:
 @rule(inlined=True)
 def has_offer(state: InteractionState, seat: int) -> bool:
     """Whether a seat has an open offer of its own."""
-    return state.partner[seat] >= 0
+    return state.partner[seat] != NONE
 
 
 @rule(inlined=True)
@@ -105,7 +105,7 @@ def legal_trades(state: InteractionState, deck: GuildMasterDeck, seat: int, acti
     """Go on with an offer or an answer; or begin one, decide on an answer or be done (GM-313, GM-334)."""
     if prepares_offer(state, seat):
         legal_offers(state, deck, seat, state.own_partner[seat], actions)
-    elif state.own_answer[seat] >= 0:
+    elif state.own_answer[seat] != NONE:
         legal_answers(state, deck, seat, state.own_answer[seat], actions)
     else:
         legal_on_the_floor(state, seat, actions)

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from workbench.author import Action, CardFace, Choice, Extra, Group, SceneZone, SeatPanel, Selection, Sight, listed
+from workbench.author import (
+    NONE,
+    Action,
+    CardFace,
+    Choice,
+    Extra,
+    Group,
+    SceneZone,
+    SeatPanel,
+    Selection,
+    Sight,
+    listed,
+)
 from workbench.games.guild_master.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
 from workbench.games.guild_master.scene import (
     BUTTONS,
@@ -52,7 +64,7 @@ def _offers(sight: Sight) -> list[int]:
 def _deciding(sight: Sight) -> dict[int, int]:
     """Who has to act in each open offer, by the seat that has made it."""
     view = sight.view
-    givers = (seat for seat in range(view.seats) if view.partner[seat] >= 0 and view.over == 0)
+    givers = (seat for seat in range(view.seats) if view.partner[seat] != NONE and view.over == 0)
     return {giver: _decides(sight, giver) for giver in givers}
 
 
@@ -102,7 +114,7 @@ def slips(sight: Sight) -> SceneZone:
 
 def _own_offer(sight: Sight) -> tuple[str, ...]:
     """What stands where an offer of this screen's seat would lie."""
-    if sight.seat is not None and sight.actions and sight.view.own_partner[sight.seat] >= 0:
+    if sight.seat is not None and sight.actions and sight.view.own_partner[sight.seat] != NONE:
         return (f"your offer to {name_of(sight, sight.view.own_partner[sight.seat])}: pick cards",)
     return ("your offer: press a banner",) if sight.actions_of(sight.space.offer_to) else ()
 
@@ -205,7 +217,7 @@ def message_on_the_floor(sight: Sight) -> tuple[str, str]:
         given, wished = put_in_by_giver(sight, giver), asked_for(sight, giver)
         asks = f" and asks for {wished}" if wished else ""
         return "", f"{name_of(sight, giver)} gives you {given}{asks}."
-    if view.own_partner[sight.seat] >= 0:
+    if view.own_partner[sight.seat] != NONE:
         return "", f"What do you offer {name_of(sight, view.own_partner[sight.seat])}?"
     if sight.seat is not None and must_decide(sight, sight.seat):
         given, owed = put_in_by_partner(sight, sight.seat), owed_by_giver(sight, sight.seat)
@@ -262,7 +274,7 @@ def hint_of_step(sight: Sight) -> str:
     if answering(sight) >= 0:
         giver = name_of(sight, answering(sight))
         return f"You may give any cards of your hand, or none. {giver} then agrees or calls it off."
-    if sight.actions and view.own_partner[sight.seat] >= 0:
+    if sight.actions and view.own_partner[sight.seat] != NONE:
         return "Pick cards of your hand. Press a guild to say what you would like."
     if must_decide(sight, sight.seat):
         return "If you withdraw, every card goes back to its hand."

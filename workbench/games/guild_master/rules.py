@@ -100,9 +100,6 @@ def setup(state: GuildMasterState, deck: GuildMasterDeck, events: Events) -> Non
     else:
         state.first = state.first_seat
     state.current = state.first
-    for seat in range(state.seats):
-        forget_plan(state, seat)
-    forget_offer(state)
     begin_turn(state, events)
 
 
@@ -145,7 +142,7 @@ def legal_trades(state: GuildMasterState, deck: GuildMasterDeck, seat: int, acti
 @rule(inlined=True)
 def prepares_offer(state: GuildMasterState, seat: int) -> bool:
     """Whether a seat has chosen a partner and has not made its offer yet, which nobody else can tell (GM-406)."""
-    return state.own_partner[seat] >= 0
+    return state.own_partner[seat] != NONE
 
 
 @rule(inlined=True)
@@ -194,7 +191,7 @@ def legal_discards(state: GuildMasterState, deck: GuildMasterDeck, seat: int, ac
 @rule(inlined=True)
 def legal_buildings(state: GuildMasterState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
     """Pick one category, any of them (GM-045, GM-318); then any of the matching cards."""
-    if state.category < 0:
+    if state.category == NONE:
         allow_range(actions, ACTIONS.build_category, deck.category_count)
     else:
         legal_cards_to_build(state, deck, seat, actions)
@@ -460,7 +457,7 @@ def tell_offer(state: GuildMasterState, events: Events, seat: int) -> None:
     emit(events, EVENTS.offer, EVERYONE_HEARS, seat, state.own_partner[seat], picked_cards(state, seat))
     if state.own_wish_number[seat] > 0:
         emit(events, EVENTS.wish_number, EVERYONE_HEARS, seat, state.own_wish_number[seat])
-    if state.own_wish_category[seat] >= 0:
+    if state.own_wish_category[seat] != NONE:
         emit(events, EVENTS.wish_category, EVERYONE_HEARS, seat, state.own_wish_category[seat])
 
 

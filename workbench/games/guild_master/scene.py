@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from workbench.author import (
+    NONE,
     Action,
     CardFace,
     Choice,
@@ -266,7 +267,7 @@ def _pickable(sight: Sight) -> set[int]:
 
 def _in_trade(sight: Sight) -> bool:
     """Whether an offer lies on the table."""
-    return sight.view.trade_step in (TRADE_STEPS.answering, TRADE_STEPS.confirming) and sight.view.partner >= 0
+    return sight.view.trade_step in (TRADE_STEPS.answering, TRADE_STEPS.confirming) and sight.view.partner != NONE
 
 
 def _sees_trade(sight: Sight) -> bool:

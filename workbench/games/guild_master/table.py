@@ -6,7 +6,6 @@ from workbench.author import (
     EVERYONE,
     HEARD_BY_EVERYONE,
     NOBODY,
-    NONE,
     OWNER,
     PEOPLE_ONLY,
     PICKS,
@@ -69,14 +68,14 @@ class GuildMasterState(Record):
     first = Field(about="the seat that took the first turn")
     drawn = Field(about="cards drawn so far in this draw phase")
     trade_step = Field(about="one of TRADE_STEPS: choosing, answering or confirming")
-    partner = Field(about="the seat an offer has been made to, -1 if none")
+    partner = Field(about="the seat an offer has been made to", optional=True)
     offers_made = Field(about="offers the seat on turn has made in this trade phase")
-    wish_number = Field(about="the number of cards the open offer wishes for, -1 if none")
-    wish_category = Field(about="the category the open offer wishes for, -1 if none")
-    own_partner = Field("i2", (MAX_SEATS,), OWNER, "the seat that a seat will offer to, -1 before", unknown=NONE)
-    own_wish_number = Field("i2", (MAX_SEATS,), OWNER, "the number a seat will wish for, -1 before", unknown=NONE)
-    own_wish_category = Field("i2", (MAX_SEATS,), OWNER, "the category it will wish for, -1 before", unknown=NONE)
-    category = Field(about="the category picked in this build phase, -1 before")
+    wish_number = Field(about="the number of cards the open offer wishes for", optional=True)
+    wish_category = Field(about="the category the open offer wishes for", optional=True)
+    own_partner = Field("i2", (MAX_SEATS,), OWNER, "the seat that a seat will offer to", optional=True)
+    own_wish_number = Field("i2", (MAX_SEATS,), OWNER, "the number a seat will wish for", optional=True)
+    own_wish_category = Field("i2", (MAX_SEATS,), OWNER, "the category it will wish for", optional=True)
+    category = Field(about="the category picked in this build phase", optional=True)
     base_points = Field("i2", (MAX_SEATS, MAX_CATEGORIES), about="base points so far (GM-055), bonuses aside")
     active = Field(about="1 once the seat on turn has drawn, traded, discarded or built")
     idle_turns = Field(about="turns in a row in which nothing was drawn, traded, discarded or built")

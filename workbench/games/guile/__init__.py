@@ -27,7 +27,8 @@ from workbench.games.guile.table import ACTIONS, EVENTS, MOST_DECISIONS, SEATS, 
 GAME = Game(
     id="guile",
     title="Guile",
-    version=3,
+    version=4,
+    played_alike_since=3,
     variants=(
         Variant(
             key="base_game",

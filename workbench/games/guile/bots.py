@@ -19,6 +19,7 @@ import numpy as np
 
 from workbench.author import (
     HIDDEN,
+    NONE,
     ActionList,
     Bot,
     Bots,
@@ -154,7 +155,7 @@ def planned_kind(view: GuileState, deck: GuileDeck, seat: int, plan: int, i: int
 def fits(view: GuileState, deck: GuileDeck, seat: int, kind: int, plan: int) -> bool:
     """Whether a plan begins with the cards laid already and goes on with a kind for the first bare knight."""
     i = 0
-    while view.plan[seat, i] >= 0:
+    while view.plan[seat, i] != NONE:
         if planned_kind(view, deck, seat, plan, i) != view.plan[seat, i]:
             return False
         i += 1

@@ -23,7 +23,7 @@ def recount(view: dict[str, Any], deck: Deck) -> Recount:
     reasons = ("victory_cards", "faction_total", "drawn_round", *(f"victory_by_{step}" for step in STEPS))
     figures = {reason: [0] * view["seats"] for reason in reasons}
     for kinds in fields["scored_kind"][: fields["rounds"]]:
-        table = Table([deck.rows[kind - 1] for kind in kinds], knights, factions)
+        table = Table([deck.rows[kind] for kind in kinds], knights, factions)
         table.resolve(options["isolde_source"])
         for faction in factions:
             figures["faction_total"][seat_of[faction]] += table.total(faction)

@@ -54,7 +54,6 @@ from workbench.games.guile.deck import FACTIONS, KNIGHTS, GuileDeck
 from workbench.games.guile.options import OPTIONS
 from workbench.games.guile.scoring import (
     BOTH_WIN,
-    NOBODY_WINS,
     TOLD_OF_CARD,
     TOLD_OF_ROUND,
     decide_round,
@@ -108,15 +107,11 @@ def setup(state: GuileState, deck: GuileDeck, events: Events) -> None:
     else:
         fill(state, ZONES.stock, deck.influence_count)
     shuffle(state, deck, ZONES.stock)
-    for seat in range(SEATS):
-        forget_choices(state, seat)
     seat_knights(state, deck)
     state.start_seat = state.start_player - OPTIONS.start_player.seat_0
     if state.start_player == OPTIONS.start_player.random:
         state.start_seat = random_below(state.random_state, SEATS)
     emit(events, EVENTS.start_player, EVERYONE_HEARS, state.start_seat)
-    state.faction_seat[0] = NONE
-    state.faction_seat[1] = NONE
     enter(state, PHASES.choose_faction)
 
 
@@ -281,7 +276,7 @@ def pass_hands(state: GuileState, deck: GuileDeck, events: Events) -> None:
 def card_of_kind(state: GuileState, deck: GuileDeck, place: int, kind: int) -> int:
     """A card of a kind in a place; its first card in a determinization, which does not know the other seat's choice."""
     i = 0
-    while kind >= 0 and deck.kind[card_at(state, place, i)] != kind:
+    while kind != NONE and deck.kind[card_at(state, place, i)] != kind:
         i += 1
     return card_at(state, place, i)
 
@@ -298,7 +293,7 @@ def keep_hands(state: GuileState) -> None:
 def legal_cards(state: GuileState, deck: GuileDeck, seat: int, actions: ActionList) -> None:
     """A card not laid yet for the first bare knight; when no knight is bare, done (GL-032)."""
     i = 0
-    while i < HAND_SIZE and state.plan[seat, i] >= 0:
+    while i < HAND_SIZE and state.plan[seat, i] != NONE:
         i += 1
     if i < HAND_SIZE:
         knight = state.knight_at[faction_of(state, seat) + FACTIONS * i]
@@ -330,7 +325,7 @@ def is_laid(state: GuileState, deck: GuileDeck, seat: int, knight: int) -> bool:
     """Whether a seat has laid a card on a knight of its own."""
     if deck.faction[knight] != faction_of(state, seat):
         return False
-    return state.plan[seat, position_of(state, knight) // FACTIONS] >= 0
+    return state.plan[seat, position_of(state, knight) // FACTIONS] != NONE
 
 
 @rule(inlined=True)
@@ -468,11 +463,11 @@ def end_round(state: GuileState, deck: GuileDeck, events: Events) -> None:
 def turn_cards(state: GuileState, deck: GuileDeck, events: Events, r: int) -> None:
     """All cards are turned face up from the Start Knight on, clockwise, and resolved (GL-048, GL-049)."""
     for position in range(KNIGHTS):
-        state.scored_kind[r, position] = deck.kind[card_at(state, ZONES.position[position], 0)] + 1
+        state.scored_kind[r, position] = deck.kind[card_at(state, ZONES.position[position], 0)]
     resolve_influence(state, deck, r)
     for i in range(KNIGHTS):
         position = (state.sword + i) % KNIGHTS
-        kind, knight = state.scored_kind[r, position] - 1, state.knight_at[position]
+        kind, knight = state.scored_kind[r, position], state.knight_at[position]
         event = TOLD_OF_CARD[state.why[r, position]]
         emit(events, event, EVERYONE_HEARS, knight, kind, state.influence[r, position])
     for faction in range(FACTIONS):
@@ -491,7 +486,7 @@ def give_victory_card(state: GuileState, deck: GuileDeck, events: Events, r: int
         for seat in range(SEATS):
             state.victory_cards[seat] += 1
     else:
-        winner = NOBODY_WINS
+        winner = NONE
     state.round_winner[r] = winner
     event = TOLD_OF_ROUND[state.decided_by[r]]
     emit(events, event, EVERYONE_HEARS, r + 1, winner)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.author import (
+    NONE,
     CardFace,
     Choice,
     Group,
@@ -30,12 +31,10 @@ from workbench.games.guile.rules import PHASES, faction_of, position_of
 from workbench.games.guile.scoring import (
     BOTH_WIN,
     DECIDED_BY,
-    NOBODY_WINS,
     RANKING,
     faction_total,
     find_dagger,
     highest_position,
-    scored_kind,
 )
 from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES
 
@@ -190,7 +189,7 @@ def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
             yield SceneZone("kept", "You have kept", "row", seat, len(shown), shown)
         return
     for i in range(HAND_SIZE):
-        if sight.view.plan[seat, i] >= 0:
+        if sight.view.plan[seat, i] != NONE:
             kept.remove(sight.view.plan[seat, i])
     lay = {action.args[1]: action for action in sight.actions_of(ACTIONS.lay)}
     faces = tuple(
@@ -316,7 +315,7 @@ def _card_on(sight: Sight, position: int) -> CardFace | None:
 def _laid_face(sight: Sight, position: int) -> CardFace | None:
     """A card that this seat has laid on one of its knights; while it places them it may look (GL-306)."""
     view, seat = sight.view, sight.seat
-    if seat is None or position % FACTIONS != faction_of(view, seat) or view.plan[seat, position // FACTIONS] < 0:
+    if seat is None or position % FACTIONS != faction_of(view, seat) or view.plan[seat, position // FACTIONS] == NONE:
         return None
     back = [action.id for action in sight.actions_of(ACTIONS.take_back) if action.args[0] == view.knight_at[position]]
     kind, group = view.plan[seat, position // FACTIONS], _key(position)
@@ -356,7 +355,7 @@ def _reveal(sight: Sight) -> Reveal | None:
         Turned(faces[position].id, *told, button=f"Turn {_name_at(sight, position)}'s card")
         for position, told in zip(positions, said, strict=True)
     )
-    key = f"round {r + 1} from {start}: {[scored_kind(sight.view, r, position) for position in range(KNIGHTS)]}"
+    key = f"round {r + 1} from {start}: {[sight.view.scored_kind[r, position] for position in range(KNIGHTS)]}"
     return Reveal(key, f"Round {r + 1} is over: turn the cards one by one.", zone, steps, _outcome(sight, r))
 
 
@@ -364,7 +363,7 @@ def _scored_face(sight: Sight, r: int, position: int) -> CardFace:
     why = sight.view.why[r, position]
     worth = "cancelled" if why == RANKING.cancelled else f"counts {sight.view.influence[r, position]}"
     badge = "" if why == RANKING.printed else worth
-    return _face(sight, scored_kind(sight.view, r, position), f"turned-{position}", group=_key(position), badge=badge)
+    return _face(sight, sight.view.scored_kind[r, position], f"turned-{position}", group=_key(position), badge=badge)
 
 
 def _said(sight: Sight, r: int) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
@@ -394,7 +393,7 @@ def _decision(sight: Sight, r: int) -> str:
     equal = f"Both factions total {totals[0]}."
     step, winner = view.decided_by[r], view.round_winner[r]
     if step == DECIDED_BY.drawn:
-        gain = {NOBODY_WINS: "nobody gains", BOTH_WIN: "each gains"}[winner]
+        gain = {NONE: "nobody gains", BOTH_WIN: "each gains"}[winner]
         return f"{equal} The highest cards are equal and no dagger counts: the round is a tie, {gain} a victory card."
     wins = f"{sight.naming('seat', winner)} wins round {r + 1}"
     faction = faction_of(view, winner)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from workbench.author import (
     FOR_EACH_ROUND,
+    NONE,
     Lines,
     Ranking,
     Reason,
@@ -21,7 +22,7 @@ from workbench.author import (
 )
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS, GuileDeck
 from workbench.games.guile.options import OPTIONS
-from workbench.games.guile.table import EVENTS, GuileState
+from workbench.games.guile.table import EVENTS, SEATS, GuileState
 
 
 class GuileRanking(Ranking):
@@ -72,7 +73,7 @@ STEPS = {  # by which a round is decided, and the reason of the victory card
 DECIDED_BY, REASON_OF_STEP = Values(*STEPS), RANKING.numbers_of(STEPS.values())
 TOLD_OF_ROUND = EVENTS.numbers_of(DECIDED_BY, "decided_{}")
 TOLD_OF_CARD = EVENTS.numbers_of((reason.name for reason in RANKING.reasons), "turned_{}")
-NOBODY_WINS, BOTH_WIN = -1, 2  # round_winner[r], if it is not a seat
+BOTH_WIN = SEATS  # round_winner[r], if it is neither a seat nor NONE
 
 # What each card is worth
 
@@ -81,17 +82,11 @@ NOBODY_WINS, BOTH_WIN = -1, 2  # round_winner[r], if it is not a seat
 def resolve_influence(state: GuileState, deck: GuileDeck, r: int) -> None:
     """What the eight scored cards of round r are worth: as printed, then Morgana, Merlin and Isolde (GL-310)."""
     for position in range(KNIGHTS):
-        set_influence(state, r, position, deck.value[scored_kind(state, r, position)], RANKING.printed)
+        set_influence(state, r, position, deck.value[state.scored_kind[r, position]], RANKING.printed)
     if state.extended_cast == 1:
         resolve_morgana(state, deck, r)
         resolve_merlin(state, deck, r)
         resolve_isolde(state, deck, r)
-
-
-@rule(inlined=True)
-def scored_kind(state: GuileState, r: int, position: int) -> int:
-    """The kind of card that was turned at a position."""
-    return state.scored_kind[r, position] - 1
 
 
 @rule(inlined=True)
@@ -105,7 +100,7 @@ def set_influence(state: GuileState, r: int, position: int, influence: int, why:
 def find_character(state: GuileState, deck: GuileDeck, r: int, character: int) -> int:
     """The position of a character that is not cancelled, -1 if there is none (GL-312)."""
     for position in range(KNIGHTS):
-        if deck.character[scored_kind(state, r, position)] == character and state.why[r, position] != RANKING.cancelled:
+        if deck.character[state.scored_kind[r, position]] == character and state.why[r, position] != RANKING.cancelled:
             return position
     return -1
 
@@ -125,7 +120,7 @@ def resolve_merlin(state: GuileState, deck: GuileDeck, r: int) -> None:
     merlin = find_character(state, deck, r, CAST.merlin)
     if merlin >= 0:
         across = (merlin + KNIGHTS // 2) % KNIGHTS
-        if state.why[r, across] == RANKING.printed and deck.character[scored_kind(state, r, across)] == CAST.none:
+        if state.why[r, across] == RANKING.printed and deck.character[state.scored_kind[r, across]] == CAST.none:
             set_influence(state, r, merlin, state.influence[r, across], RANKING.merlin_copy)
         else:
             set_influence(state, r, merlin, 0, RANKING.merlin_zero)
@@ -145,7 +140,7 @@ def resolve_isolde(state: GuileState, deck: GuileDeck, r: int) -> None:
     for position in range(faction, KNIGHTS, FACTIONS):
         influence = state.influence[r, position]
         if state.isolde_source == OPTIONS.isolde_source.printed:
-            influence = deck.value[scored_kind(state, r, position)]
+            influence = deck.value[state.scored_kind[r, position]]
         if position != isolde and influence > highest:
             highest = influence
     set_influence(state, r, isolde, highest, RANKING.isolde_copy)
@@ -200,7 +195,7 @@ def highest_influence(state: GuileState, r: int, faction: int) -> int:
 def find_dagger(state: GuileState, deck: GuileDeck, r: int, faction: int) -> int:
     """The position of a faction's dagger card that is not cancelled, -1 if it has none (GL-053, GL-312)."""
     for position in range(faction, KNIGHTS, FACTIONS):
-        if deck.dagger[scored_kind(state, r, position)] == 1 and state.why[r, position] != RANKING.cancelled:
+        if deck.dagger[state.scored_kind[r, position]] == 1 and state.why[r, position] != RANKING.cancelled:
             return position
     return -1
 
@@ -230,7 +225,7 @@ def emit_card(state: GuileState, lines: Lines, r: int, position: int, points: in
     """A line about the card at a position."""
     faction = position % FACTIONS
     seat, knight = state.faction_seat[faction], state.knight_at[position]
-    emit_line(lines, seat, faction, scored_kind(state, r, position), knight, points, reason)
+    emit_line(lines, seat, faction, state.scored_kind[r, position], knight, points, reason)
 
 
 @rule(inlined=True)
@@ -255,7 +250,7 @@ def score_victory(state: GuileState, lines: Lines, r: int) -> None:
     winner = state.round_winner[r]
     for seat in range(state.seats):
         if winner == seat or state.decided_by[r] == DECIDED_BY.drawn:
-            gained = 0 if winner == NOBODY_WINS else 1
+            gained = 0 if winner == NONE else 1
             emit_line(lines, seat, -1, -1, -1, gained, REASON_OF_STEP[state.decided_by[r]])
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from workbench.author import (
     NOBODY,
-    NONE,
     OWNER,
     PEOPLE_ONLY,
     ActionSpace,
@@ -62,24 +61,24 @@ class GuileState(Record):
     show_aside: int
 
     start_seat = Field(about="the start player's seat")
-    faction_seat = Field("i2", (FACTIONS,), about="by faction: the seat that controls it, -1 while nobody does")
+    faction_seat = Field("i2", (FACTIONS,), about="by faction: the seat that controls it", optional=True)
     knight_at = Field("i1", (KNIGHTS,), about="by position: the knight")
     sword = Field(about="the position the sword points at: the Start Knight")
     knight_errant = Field(about="the position at the turn card")
     actions_taken = Field(about="actions taken in this round, 0 to 16")
     coins_up = Field(about="1 in the second cycle")
     victory_cards = Field("i2", (SEATS,), about="by seat")
-    chosen = Field("i1", (SEATS,), OWNER, "by seat: the kind it keeps in this pick, -1 before", unknown=NONE)
-    plan = Field("i1", (SEATS, HAND_SIZE), OWNER, "the kind laid on a seat's i-th knight, -1 before", unknown=NONE)
+    chosen = Field("i1", (SEATS,), OWNER, "by seat: the kind it keeps in this pick", optional=True)
+    plan = Field("i1", (SEATS, HAND_SIZE), OWNER, "the kind laid on a seat's i-th knight", optional=True)
     seen = Field("i4", (SEATS,), OWNER, "by seat: how many of each card it was shown in this round, as bits")
     rounds = Field(about="rounds scored so far; it is the row r of the round being played")
     round_start = Field("i1", (MOST_ROUNDS,), about="the position of the Start Knight in round r")
     peeks_made = Field("i1", (MOST_ROUNDS, SEATS), about="how many of a seat's actions were peeks")
-    scored_kind = Field("i1", (MOST_ROUNDS, KNIGHTS), about="by position: the kind turned there, plus 1")
+    scored_kind = Field("i1", (MOST_ROUNDS, KNIGHTS), about="by position: the kind turned there", optional=True)
     influence = Field("i1", (MOST_ROUNDS, KNIGHTS), about="by position: what it was worth")
     why = Field("i1", (MOST_ROUNDS, KNIGHTS), about="by position: why, the reason of its line")
     decided_by = Field("i1", (MOST_ROUNDS,), about="one of DECIDED_BY")
-    round_winner = Field("i1", (MOST_ROUNDS,), about="the seat that won, NOBODY_WINS or BOTH_WIN")
+    round_winner = Field("i1", (MOST_ROUNDS,), about="the seat that won, none or BOTH_WIN", optional=True)
     aside_shown = Field("i4", (MOST_ROUNDS,), about="how many of each card lay aside and were shown, as bits")
 
 

@@ -21,7 +21,8 @@ from workbench.games.quests.table import ACTIONS, EVENTS, MOST_DECISIONS, PASS_V
 GAME = Game(
     id="quests",
     title="Quests of the Round Table",
-    version=3,
+    version=4,
+    played_alike_since=3,
     variants=(
         Variant(
             key="base_game",

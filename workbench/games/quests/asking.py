@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.author import EFFECT, Action, Choice, Selection, Sight, counted, listed, move, top_frame
+from workbench.author import EFFECT, NONE, Action, Choice, Selection, Sight, counted, listed, move, top_frame
 from workbench.games.quests.battle import amours_played, first_fault, player_total
 from workbench.games.quests.centre import (
     among,
@@ -102,7 +102,7 @@ def _asked_in_quest(sight: Sight) -> str:
     if phase == PHASES.stage_play:
         return _stage_words(sight)
     if phase == PHASES.bidding:
-        who = f"{sight.naming('seat', view.bidder)} bids {view.bid}." if view.bidder >= 0 else "Nobody has bid yet."
+        who = f"{sight.naming('seat', view.bidder)} bids {view.bid}." if view.bidder != NONE else "Nobody has bid yet."
         may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
         return f"{who} {_with_bid(sight, may[0])}" if may else f"{who} You cannot bid more."
     if phase == PHASES.lone_bid:

@@ -11,7 +11,7 @@ groups lie sealed together before their sponsor, still picked for their stages, 
 
 from __future__ import annotations
 
-from workbench.author import Values, card_at, cards_in, rule, top_card
+from workbench.author import NONE, Values, card_at, cards_in, rule, top_card
 from workbench.games.quests.deck import ABILITY, MAX_KINDS, TYPE, WHEN, QuestsDeck
 from workbench.games.quests.options import OPTIONS
 from workbench.games.quests.table import ZONES, QuestsState
@@ -35,7 +35,7 @@ def group_place(state: QuestsState, stage: int) -> int:
 @rule(inlined=True)
 def sealed(state: QuestsState) -> bool:
     """Whether all groups that are face down lie together, so that nobody sees how many cards each has (QU-279)."""
-    return state.stage_counts == OPTIONS.stage_counts.hidden and state.sponsor >= 0
+    return state.stage_counts == OPTIONS.stage_counts.hidden and state.sponsor != NONE
 
 
 @rule(inlined=True)

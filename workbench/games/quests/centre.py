@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import CardFace, Group, SceneZone, Sight
+from workbench.author import NONE, CardFace, Group, SceneZone, Sight
 from workbench.games.quests.battle import (
     capacity,
     cards_to_pay,
@@ -36,7 +36,7 @@ def centre(sight: Sight) -> Iterator[SceneZone]:
     """What all share."""
     if sight.view.counts[ZONES.story_card]:
         yield sight.shared(_story)
-    if in_quest(sight) and sight.view.sponsor >= 0 and not is_quest_over(sight):
+    if in_quest(sight) and sight.view.sponsor != NONE and not is_quest_over(sight):
         yield stages(sight)
         if bids(sight):
             yield track(sight)
@@ -122,7 +122,7 @@ def group_seen(sight: Sight, n: int) -> tuple[list[int], int | None]:
     if seat == view.sponsor:
         cards = [card for card in cards if view.staged[card] == number]
         return cards, len(cards)
-    if seat is not None and view.looked_at[seat] == number:
+    if seat is not None and view.looked_at[seat] == n:
         return cards, len(cards)
     return [], None
 
@@ -258,7 +258,7 @@ def cost(sight: Sight, bid: int) -> int:
 
 def _number(sight: Sight, n: int, may: list[int], reach: int) -> Group:
     view = sight.view
-    standing = n == view.bid and view.bidder >= 0
+    standing = n == view.bid and view.bidder != NONE
     free = 0 < n <= reach and sight.seat is not None and n <= sight.ask(free_bids, view, sight.arrays, sight.seat)
     words = "free" if free else f"pay {cost(sight, n)}" if n <= reach else ""
     if standing:

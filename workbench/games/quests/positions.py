@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.author import Positions, card_at, cards_in, rule, show
+from workbench.author import NONE, Positions, card_at, cards_in, rule, show
 from workbench.games.quests.deck import MOST_STAGES, QuestsDeck
 from workbench.games.quests.quest import is_test
 from workbench.games.quests.rules import PHASES
@@ -14,7 +14,7 @@ from workbench.games.quests.table import ZONES, QuestsState
 @rule(inlined=True)
 def complete(state: QuestsState, deck: QuestsDeck) -> None:
     """The sponsor knows the groups and has used their cards; all know whether the stage is a test."""
-    if state.sponsor < 0:
+    if state.sponsor == NONE:
         return
     sponsor = state.sponsor
     state.cards_set = cards_in(state, ZONES.sealed + sponsor)
@@ -34,7 +34,7 @@ def impossible(record: Any, deck: Any) -> str:
         return "a quest is played with its card. Give it as story_card"
     if PHASES.entry_offer <= record.phase <= PHASES.tournament_award and not record.final and story != ["tournament"]:
         return "a tournament is played with its card. Give it as story_card"
-    if PHASES.quest_deal <= record.phase <= PHASES.quest_end and record.sponsor < 0:
+    if PHASES.quest_deal <= record.phase <= PHASES.quest_end and record.sponsor == NONE:
         return "a quest has a sponsor. Give sponsor"
     if PHASES.quest_deal <= record.phase <= PHASES.quest_end and record.participants >> record.sponsor & 1:
         return "nobody takes part in the quest that it sponsors. Leave the sponsor out of participants"

@@ -172,7 +172,7 @@ def begin_setup(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
         state.cards_set = 0
         state.looked = 0
         for seat in range(state.seats):
-            state.looked_at[seat] = 0
+            state.looked_at[seat] = NONE
         emit(events, EVENTS.sponsors, EVERYONE_HEARS, state.sponsor, stages_of(state, deck))
         enter(state, PHASES.quest_setup)
 
@@ -533,7 +533,7 @@ def look(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action
         return
     n = argument_of(action)
     state.looked |= seat_bit(seat)
-    state.looked_at[seat] = n + 1
+    state.looked_at[seat] = n
     emit(events, EVENTS.looks, EVERYONE_HEARS, seat, n + 1)
     sort_out_groups(state, deck)
     place = group_place(state, n)

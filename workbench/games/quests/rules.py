@@ -87,7 +87,6 @@ def setup(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     for seat in range(state.seats):
         for i in range(cards_in_place(state, ZONES.hand + seat)):
             emit(events, EVENTS.you_drew, only(seat), deck.kind[card_at(state, ZONES.hand + seat, i)])
-    state.sponsor, state.bidder, state.speaker = NONE, NONE, NONE
     state.current = first_seat(state)
     enter(state, PHASES.turn_start)
 
@@ -184,7 +183,7 @@ def next_seat(state: QuestsState) -> int:
     if state.next_player == OPTIONS.next_player.random:
         return random_below(state.random_state, state.seats)
     before = state.current
-    if state.sponsor >= 0 and state.after_quest == OPTIONS.after_quest.left_of_sponsor:
+    if state.sponsor != NONE and state.after_quest == OPTIONS.after_quest.left_of_sponsor:
         before = state.sponsor
     return (before + 1) % state.seats
 

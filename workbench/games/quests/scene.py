@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import CardFace, Group, Scene, SceneZone, SeatPanel, Sight, counted
+from workbench.author import NONE, CardFace, Group, Scene, SceneZone, SeatPanel, Sight, counted
 from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points
 from workbench.games.quests.centre import (
@@ -254,7 +254,7 @@ def _state(sight: Sight, seat: int) -> str:
         return ""
     if _is_ready(sight, seat):
         return "ready"
-    if in_quest(sight) and view.sponsor >= 0:
+    if in_quest(sight) and view.sponsor != NONE:
         return _state_in_quest(sight, seat)
     if in_tournament(sight):
         if among(view.contenders, seat):

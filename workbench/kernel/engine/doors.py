@@ -181,7 +181,7 @@ def handed(engine: Engine, deck: np.dtype) -> dict[str, Any]:
     decks = np.zeros(1, deck).view(np.recarray)
     events, lines, lists = engine.new_events(), engine.new_lines(), engine.new_actions()
     numbers, table, log = np.zeros(0, np.int64), np.zeros((0, 2), np.int64), np.zeros((0, 2), np.int32)
-    hidden, unknown = variant.state.hidden, variant.state.unknown
+    hidden, unknown = variant.state.hidden, variant.state.empty
     bench = Bench(states, raws, views, raw_views, hidden, decks, events, lines, lists, log)
     records = {"state": states[0], "view": views[0], "world": views[0], "deck": decks[0], "believed": decks[0]}
     counts = "seats seed number seat action people listing bot most many viewer playouts effects mixed".split()

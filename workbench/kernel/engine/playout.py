@@ -23,7 +23,7 @@ from workbench.kernel.chance import (
     seed_ties,
     what_follows,
 )
-from workbench.kernel.copying import clear_words
+from workbench.kernel.copying import copy_words
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN, Events, emit, forget_events, only
 from workbench.kernel.rule import Bound, index, rule
 from workbench.kernel.scoring import CHAIN, Lines, clear_lines, figure, winners
@@ -41,6 +41,7 @@ possible = Bound("possible")
 next_seat = Bound("next_seat")  # next_on_the_floor where a phase is on the open floor, otherwise lowest_seat
 IS_OPEN = Bound("IS_OPEN")  # phase number -> 1 if it is on the open floor
 HEARD_BY = Bound("HEARD_BY")  # verb number -> audience
+EMPTY: Any = Bound("EMPTY")  # the words of an empty record
 OPTION_FIELDS = Bound("OPTION_FIELDS")  # writes the options into the record
 IS_OF_CARD = Bound("IS_OF_CARD")  # reason number -> 1 if it belongs to a card
 IS_BONUS = Bound("IS_BONUS")  # reason number -> 1 if a point that a card gives beside another one
@@ -58,7 +59,7 @@ def prepare(
     state: Record, raw: RawWords, deck: AnyDeck, events: Events, seats: int, options: Numbers, seed: int, number: int
 ) -> None:
     """Set up game `number` of a run: an empty record, the options, the generators, then the game's own setup."""
-    clear_words(raw)
+    copy_words(raw, EMPTY)
     state.seats = seats
     OPTION_FIELDS(state, options)
     seed_generator(state.random_state, seed, number, GAME_STREAM)

@@ -28,8 +28,6 @@ import numpy as np
 from workbench.kernel.cards import compiled_sort_keys, sort_keys
 from workbench.kernel.chance import card_identities, tables_of_cards
 from workbench.kernel.copying import (
-    clear_words,
-    compiled_clear_words,
     compiled_copy_words,
     compiled_cover_words,
     compiled_key_of_words,
@@ -80,7 +78,6 @@ PLAIN_INSTEAD: dict[Callable[..., Any], Callable[..., Any]] = {index: operator.i
 COMPILED_INSTEAD: dict[Callable[..., Any], Callable[..., Any]] = {
     index: compiled_index,
     sort_keys: compiled_sort_keys,
-    clear_words: compiled_clear_words,
     copy_words: compiled_copy_words,
     cover_words: compiled_cover_words,
     replace_hidden: compiled_replace_hidden,
@@ -111,6 +108,7 @@ def _bindings(variant: Variant, sequence: Callable[..., Any]) -> dict[str, Any]:
         "count_for_report": variant.measures.count or playout.count_nothing,
         "first_seat": variant.measures.first_seat or playout.first_asked,
         "possible": variant.possible or playout.any_world,
+        "EMPTY": spec.empty,
         "OPTION_FIELDS": option_writer(variant.options),
         **effect_rules(variant.effects, variant.events),
         **phase_rules(variant.phases),

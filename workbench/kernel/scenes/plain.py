@@ -17,7 +17,7 @@ from typing import Any
 from workbench.heraldry.guess import emblem_for
 from workbench.kernel.frames import ACTOR, COUNTER, EFFECT, STEP, TARGET
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel, Sight, Symbol
-from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, Field, Zone
+from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, NONE, Field, Zone
 from workbench.kernel.tables import COUNT, NOTE, CardTable, Column
 
 
@@ -104,7 +104,8 @@ def _shown(sight: Sight, field: Field[Any], seat: int | None = None) -> str:
     value: Any = getattr(sight.view, field.name)
     value = value.tolist() if field.shape else value
     value = value if seat is None else value[seat]
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    numbers = value if isinstance(value, list) else [value]
+    return ", ".join("none" if field.optional and number == NONE else str(number) for number in numbers)
 
 
 def _panel(sight: Sight, seat: int) -> SeatPanel:

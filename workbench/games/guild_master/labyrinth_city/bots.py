@@ -6,7 +6,7 @@ can lay most, and lays each card where most roads stay open.
 
 from __future__ import annotations
 
-from workbench.author import ActionList, Numbers, argument_of, card_at, cards_in, rule, verb_of
+from workbench.author import NONE, ActionList, Numbers, argument_of, card_at, cards_in, rule, verb_of
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
     SETS,
@@ -73,7 +73,7 @@ def choose_on_the_floor(view: CityState, deck: GuildMasterDeck, seat: int, actio
         return finish_offer(view, seat, actions)
     if prepares_offer(view, seat):
         return choose_card(view, deck, seat, view.own_partner[seat], actions, ANY_WORTH)
-    if view.own_answer[seat] >= 0:
+    if view.own_answer[seat] != NONE:
         return accept_or_swap(view, deck, seat, view.own_answer[seat], actions)
     if is_listed(actions, ACTIONS.confirm):
         return agree_or_not(view, deck, seat, actions)
@@ -111,7 +111,7 @@ def agree_or_not(view: CityState, deck: GuildMasterDeck, seat: int, actions: Act
 @rule(inlined=True)
 def choose_placement(view: CityState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> int:
     """Take the first card that fits, and lay it so that most roads stay open."""
-    if view.own_card[seat] < 0:
+    if view.own_card[seat] == NONE:
         return 0
     roads = deck.roads[deck.kind[view.own_card[seat]]]
     best, chosen = -1, 0

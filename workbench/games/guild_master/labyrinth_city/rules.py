@@ -54,13 +54,10 @@ from workbench.decks.deck import Deck
 from workbench.games.guild_master.deck import GuildMasterDeck
 from workbench.games.guild_master.floor import (
     ask_next_to_offer,
-    forget_offer,
-    forget_own,
     legal_trades,
     open_the_floor,
     trade,
 )
-from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS
 from workbench.games.guild_master.labyrinth_city.table import (
     ACTIONS,
     EVENTS,
@@ -101,11 +98,6 @@ def setup(state: CityState, deck: GuildMasterDeck, events: Events) -> None:
     else:
         state.first = state.first_seat
     state.current = state.first
-    state.category = NONE
-    for seat in range(MAX_SEATS):
-        forget_own(state, seat)
-        forget_offer(state, seat)
-        forget_building(state, seat)
     begin_round(state, events)
 
 
@@ -213,7 +205,7 @@ def name_category(state: CityState, deck: GuildMasterDeck, events: Events, seat:
 @rule(inlined=True)
 def begin_placement(state: CityState, deck: GuildMasterDeck, events: Events) -> None:
     """The seat lays cards one after another (GM-243); it is asked even if none fits, so that asking tells nothing."""
-    if state.category >= 0:
+    if state.category != NONE:
         ask(state, state.current)
 
 
@@ -221,12 +213,12 @@ def begin_placement(state: CityState, deck: GuildMasterDeck, events: Events) -> 
 def legal_placement(state: CityState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
     """A card of the category that fits somewhere, then a spot, then a turn; or stop (GM-243, GM-247 to GM-250)."""
     least = least_open_ends(state)
-    if state.own_card[seat] < 0:
+    if state.own_card[seat] == NONE:
         legal_cards(state, deck, seat, actions, least)
         allow(actions, ACTIONS.stop)
         return
     roads = deck.roads[deck.kind[state.own_card[seat]]]
-    if state.laid > 0 and state.own_spot[seat] < 0:
+    if state.laid > 0 and state.own_spot[seat] == NONE:
         for spot in range(state.spots):
             if fits_in_spot(state, spot, roads, least):
                 allow(actions, ACTIONS.lay_beside + state.spot_beside[spot])

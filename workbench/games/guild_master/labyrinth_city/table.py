@@ -7,7 +7,6 @@ from typing import Any
 
 from workbench.author import (
     NOBODY,
-    NONE,
     OWNER,
     PEOPLE_ONLY,
     Argument,
@@ -65,8 +64,8 @@ class CityState(interaction.InteractionState, only=()):
     of_the_floor = tuple(_for_a_class(field) for field in interaction.STATE.fields if field.name in ON_THE_FLOOR)
     first = Field(about="the seat that builds first in every round")
     stopped = Field("i8", about="the seats that are done trading, as bits")
-    own_card = Field("i2", (MAX_SEATS,), OWNER, "the card that a seat is about to lay, -1 before", -1, cards=True)
-    own_spot = Field("i2", (MAX_SEATS,), OWNER, "the spot it has chosen for it, -1 before", unknown=NONE)
+    own_card = Field("i2", (MAX_SEATS,), OWNER, "the card that a seat is about to lay", optional=True, cards=True)
+    own_spot = Field("i2", (MAX_SEATS,), OWNER, "the spot it has chosen for it", optional=True)
     laid = Field(about="how many cards the city has")
     city = Field("i2", (MAX_CARDS,), about="its cards in the order in which they were laid", cards=True)
     column = Field("i2", (MAX_CARDS,), about="how far east of the first card each lies")

@@ -6,7 +6,7 @@ all that fits. Since every category counts, a set of cards of one category is wo
 
 from __future__ import annotations
 
-from workbench.author import ActionList, Numbers, argument_of, card_at, cards_in, ranked, rule
+from workbench.author import NONE, ActionList, Numbers, argument_of, card_at, cards_in, ranked, rule
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
     KEEP,
@@ -102,7 +102,7 @@ def choose_on_the_floor(view: InteractionState, deck: GuildMasterDeck, seat: int
         return position(actions, ACTIONS.done)
     if prepares_offer(view, seat):
         return choose_card(view, deck, seat, view.own_partner[seat], actions, ANY_WORTH)
-    if view.own_answer[seat] >= 0:
+    if view.own_answer[seat] != NONE:
         return choose_answer(view, deck, seat, view.own_answer[seat], actions)
     if is_listed(actions, ACTIONS.confirm):
         return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)

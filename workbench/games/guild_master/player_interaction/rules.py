@@ -37,13 +37,10 @@ from workbench.author import (
 from workbench.games.guild_master.deck import GuildMasterDeck
 from workbench.games.guild_master.floor import (
     ask_next_to_offer,
-    forget_offer,
-    forget_own,
     legal_trades,
     open_the_floor,
     trade,
 )
-from workbench.games.guild_master.options import MAX_SEATS
 from workbench.games.guild_master.player_interaction.options import OPTIONS
 from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, ZONES, InteractionState
 from workbench.games.guild_master.rules import (
@@ -69,11 +66,6 @@ def setup(state: InteractionState, deck: GuildMasterDeck, events: Events) -> Non
     deal(state, deck, events)
     state.guildmaster = 0
     state.current = 0
-    for seat in range(MAX_SEATS):
-        forget_own(state, seat)
-        forget_offer(state, seat)
-        state.bids[seat] = NONE
-        state.votes[seat] = NONE
     begin_round(state, events)
 
 
@@ -281,7 +273,7 @@ def count_votes(state: InteractionState, deck: GuildMasterDeck, events: Events) 
     voters = 0
     for seat in range(state.seats):
         most = max(most, votes_for(state, seat))
-        voters += int(state.votes[seat] >= 0)
+        voters += int(state.votes[seat] != NONE)
     ahead = 0
     for seat in range(state.seats):
         if votes_for(state, seat) == most:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import Action, Choice, Group, Scene, SceneZone, SeatPanel, Selection, Sight
+from workbench.author import NONE, Action, Choice, Group, Scene, SceneZone, SeatPanel, Selection, Sight
 from workbench.games.guild_master.floor_scene import (
     FLOOR_BUTTONS,
     answer,
@@ -104,7 +104,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
 
 def _bids_made(sight: Sight) -> Iterator[SceneZone]:
     """What everybody has bid, on the ribbon that all look at."""
-    bids = [(seat, sight.view.bids[seat]) for seat in range(sight.view.seats) if sight.view.bids[seat] >= 0]
+    bids = [(seat, sight.view.bids[seat]) for seat in range(sight.view.seats) if sight.view.bids[seat] != NONE]
     if bids:
         standing = tuple(sorted(bids, key=lambda one: -one[1]))
         group = Group("bids", "cards bid for Guildmaster", standing=standing, seat=sight.view.guildmaster)
@@ -141,7 +141,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
 
 def _is_guildmaster(sight: Sight, seat: int) -> bool:
     view = sight.view
-    return bool(view.over == 0 and view.guildmaster == seat and view.bids[seat] >= 0)
+    return bool(view.over == 0 and view.guildmaster == seat and view.bids[seat] != NONE)
 
 
 def _state(sight: Sight, seat: int) -> str:
@@ -150,7 +150,7 @@ def _state(sight: Sight, seat: int) -> str:
     if view.over == 1:
         return ""
     if view.phase == PHASES.vote:
-        if view.votes[seat] >= 0:
+        if view.votes[seat] != NONE:
             return f"for {name_of(sight, view.votes[seat])}"
         return f"bid {view.bids[seat]}"
     return (state_on_the_floor(sight, seat) if view.phase in TRADES else "") or office

@@ -5,7 +5,6 @@ from __future__ import annotations
 from workbench.author import (
     HEARD_BY_EVERYONE,
     NOBODY,
-    NONE,
     OWNER,
     Argument,
     EventKind,
@@ -48,17 +47,17 @@ class InteractionState(base_game.GuildMasterState, only=KEPT_FIELDS):
     guildmaster = Field(about="the seat that won the last bid; the first seat before (GM-328)")
     drawn_by = Field("i2", (MAX_SEATS,), about="cards that each seat has drawn in this draw phase")
     own_number = Field("i2", (MAX_SEATS,), OWNER, "the number that a seat has chosen to draw or to bid")
-    bids = Field("i2", (MAX_SEATS,), about="the bids of this round, -1 before they are told")
+    bids = Field("i2", (MAX_SEATS,), about="the bids of this round, once they are told", optional=True)
     tied = Field("i2", about="the seats that are tied in the bid, as bits; 0 without a tie")
-    votes = Field("i2", (MAX_SEATS,), about="the seat that a seat has voted for, -1 before")
+    votes = Field("i2", (MAX_SEATS,), about="the seat that a seat has voted for", optional=True)
     stopped = Field("i2", about="the seats that draw no more in this phase or are done trading, as bits")
     passed = Field("i2", about="how many seats in a row have made no offer, where they offer in order")
-    partner = Field("i2", (MAX_SEATS,), about="the seat that each has an open offer to, -1 if none")  # type: ignore[assignment]
+    partner = Field("i2", (MAX_SEATS,), about="the seat that each has an open offer to", optional=True)  # type: ignore[assignment]
     step = Field("i2", (MAX_SEATS,), about="how far each open offer is: one of TRADE_STEPS")
     offers_by = Field("i2", (MAX_SEATS,), about="offers that each seat has made in this trade phase")
-    wish_number = Field("i2", (MAX_SEATS,), about="the number that each open offer wishes for, -1 if none")  # type: ignore[assignment]
-    wish_category = Field("i2", (MAX_SEATS,), about="the category that each wishes for, -1 if none")  # type: ignore[assignment]
-    own_answer = Field("i2", (MAX_SEATS,), OWNER, "the seat whose offer a seat will answer, -1 before", unknown=NONE)
+    wish_number = Field("i2", (MAX_SEATS,), about="the number each open offer wishes for", optional=True)  # type: ignore[assignment]
+    wish_category = Field("i2", (MAX_SEATS,), about="the category that each wishes for", optional=True)  # type: ignore[assignment]
+    own_answer = Field("i2", (MAX_SEATS,), OWNER, "the seat whose offer a seat will answer", optional=True)
     own_favour = Field("i2", (MAX_SEATS,), OWNER, "the favour that a seat will put into its offer or answer")
     favour = Field("i2", (MAX_SEATS,), about="the favour that each open offer speaks of")
     answer_favour = Field("i2", (MAX_SEATS,), about="the favour that the answer to each offer speaks of")
