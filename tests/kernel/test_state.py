@@ -345,9 +345,7 @@ def test_a_world_keeps_what_the_seat_knows_and_forgets_what_others_know(table: T
     world = as_dict(table.spec, table.redealt(1, 4))
     assert [int(world["rows"][sworn + seat, 0]) for seat in range(4)] == oaths
     assert all(world["known"] & ~(1 << 1) == 0)
-    assert world["oath"].tolist()[:4] == [-1, int(table.state.oath[1]), -1, -1], (
-        "what is hidden holds nothing"
-    )
+    assert world["oath"].tolist()[:4] == [-1, int(table.state.oath[1]), -1, -1], "what is hidden holds nothing"
     unknowing = as_dict(table.spec, table.redealt(SPECTATOR, 4))
     assert [int(unknowing["rows"][sworn + seat, 0]) for seat in range(4)] != oaths
 
