@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from workbench.author import (
     EFFECT,
-    EFFECTS,
     EVERYONE_HEARS,
     TARGET,
     ActionList,
@@ -39,6 +38,7 @@ from workbench.author import (
 )
 from workbench.games.cadwallon.city import card_in, free, occupied, place_agent, rule_number, standing
 from workbench.games.cadwallon.deck import NUMBER, TYPE, CadwallonDeck
+from workbench.games.cadwallon.names import EFFECTS
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.table import (
     ACTIONS,

@@ -12,8 +12,6 @@ import numpy as np
 
 from workbench.author import (
     EFFECT,
-    EFFECTS,
-    PHASES,
     TARGET,
     ActionList,
     Bot,
@@ -39,7 +37,7 @@ from workbench.games.cadwallon.actions import (
 from workbench.games.cadwallon.city import card_in, free, judge, rule_number, standing, winner_of
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
-from workbench.games.cadwallon.rules import EFFECT_OF_ACTION
+from workbench.games.cadwallon.rules import EFFECT_OF_ACTION, EFFECTS, PHASES
 from workbench.games.cadwallon.scoring import next_guild
 from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, ZONES, CadwallonState
 

@@ -104,7 +104,8 @@ from workbench.games.cadwallon.deck import (
     TYPE,
     CadwallonDeck,
 )
-from workbench.games.cadwallon.options import MOST_SEATS, OPTIONS
+from workbench.games.cadwallon.names import OPTIONS
+from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.scoring import assign_best, holding_now
 from workbench.games.cadwallon.table import (
     ACTIONS,

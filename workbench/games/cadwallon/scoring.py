@@ -31,7 +31,8 @@ from workbench.author import (
 )
 from workbench.games.cadwallon.city import number_under
 from workbench.games.cadwallon.deck import BACKGROUNDS, COUNTED, GUILDS, NUMBER, TYPE, CadwallonDeck
-from workbench.games.cadwallon.options import MOST_SEATS, OPTIONS
+from workbench.games.cadwallon.names import OPTIONS
+from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.table import ZONES, CadwallonState
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from workbench.author import (
     ACTOR,
     EFFECT,
-    EFFECTS,
     EVERYONE_HEARS,
     STEP,
     TARGET,
@@ -58,7 +57,7 @@ from workbench.games.excalibur.movements import (
     take_back_swords,
     trash_chip,
 )
-from workbench.games.excalibur.options import OPTIONS
+from workbench.games.excalibur.names import EFFECTS, OPTIONS
 from workbench.games.excalibur.table import ACTIONS, EVENTS, NO_TARGET, REGIONS, ZONES, ExcaliburDeck, ExcaliburState
 
 # Swords called for: Arthur, Green Knight, Merlin, Guinevere

@@ -6,7 +6,6 @@ from workbench.author import (
     ACTOR,
     COUNTER,
     EFFECT,
-    EFFECTS,
     EVERYONE_HEARS,
     NONE,
     STEP,
@@ -66,7 +65,7 @@ from workbench.games.excalibur.movements import (
     trash_chip,
     watch_the_end,
 )
-from workbench.games.excalibur.options import OPTIONS
+from workbench.games.excalibur.names import EFFECTS, OPTIONS
 from workbench.games.excalibur.table import (
     ACTIONS,
     AVALON_CHOSEN,

@@ -11,7 +11,6 @@ from workbench.author import (
     ACTOR,
     COUNTER,
     EFFECT,
-    EFFECTS,
     EVERYONE_HEARS,
     NONE,
     STEP,
@@ -43,7 +42,7 @@ from workbench.author import (
     top_frame,
     verb_of,
 )
-from workbench.games.excalibur.options import OPTIONS
+from workbench.games.excalibur.names import EFFECTS, OPTIONS
 from workbench.games.excalibur.table import (
     ACTIONS,
     EVENTS,

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.author import (
-    EFFECTS,
     EVERYONE_HEARS,
     NONE,
     SECRET_TOGETHER,
@@ -46,7 +45,7 @@ from workbench.author import (
     verb_of,
 )
 from workbench.decks.deck import Deck
-from workbench.games.excalibur.chips import ACTING_ON_REVEAL
+from workbench.games.excalibur.chips import ACTING_ON_REVEAL, EFFECTS
 from workbench.games.excalibur.movements import (
     allow_not_swords,
     begin_effect,
@@ -64,7 +63,7 @@ from workbench.games.excalibur.movements import (
     take_up_unseen,
     watch_the_end,
 )
-from workbench.games.excalibur.options import OPTIONS
+from workbench.games.excalibur.names import OPTIONS
 from workbench.games.excalibur.table import (
     ACTIONS,
     CHARGES,

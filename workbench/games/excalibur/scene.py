@@ -37,7 +37,8 @@ from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.chips_for_one import chip_to_take, is_resolving, turned_kind
 from workbench.games.excalibur.movements import empty_regions_wanted, is_sword_effect, slot_action
-from workbench.games.excalibur.options import MAX_SEATS, OPTIONS
+from workbench.games.excalibur.names import OPTIONS
+from workbench.games.excalibur.options import MAX_SEATS
 from workbench.games.excalibur.rules import PHASES
 from workbench.games.excalibur.scoring import RANKING
 from workbench.games.excalibur.table import (

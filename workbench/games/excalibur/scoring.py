@@ -6,7 +6,8 @@ each is worth to ratings is another matter (EX-227): the points of a line say th
 
 from __future__ import annotations
 
-from workbench.author import EFFECTS, Lines, Ranking, Reason, card_at, cards_in, emit_line, rule
+from workbench.author import Lines, Ranking, Reason, card_at, cards_in, emit_line, rule
+from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.movements import is_sword_effect
 from workbench.games.excalibur.table import ZONES, ExcaliburDeck, ExcaliburState
 

@@ -10,12 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.author import (
-    ACTIONS,
-    EVENTS,
     EVERYONE_HEARS,
     NONE,
-    OPTIONS,
-    ZONES,
     ActionList,
     Events,
     all_seats,
@@ -55,8 +51,11 @@ from workbench.games.guild_master.rules import (
 )
 from workbench.games.guild_master.table import ANY_CATEGORY, TRADE_STEPS
 
-if TYPE_CHECKING:  # the variants whose floor this is import it
-    from workbench.games.guild_master.player_interaction.table import InteractionState
+if TYPE_CHECKING:  # the variants whose floor this is import it, and have at least what the first of them declares
+    from workbench.games.guild_master.player_interaction.names import OPTIONS
+    from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, ZONES, InteractionState
+else:
+    from workbench.author import ACTIONS, EVENTS, OPTIONS, ZONES
 
 NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR = 0, 1, 2  # what a side puts in: it owes none; it owes one; the other side owes one
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.author import ACTIONS, ActionList, rule, verb_of
+from workbench.author import ActionList, rule, verb_of
 from workbench.games.guild_master.bots import best_partner, position
 from workbench.games.guild_master.deck import GuildMasterDeck
 
-if TYPE_CHECKING:  # the variants whose floor this is import it
-    from workbench.games.guild_master.player_interaction.table import InteractionState
+if TYPE_CHECKING:  # the variants whose floor this is import it, and have at least what the first of them declares
+    from workbench.games.guild_master.player_interaction.table import ACTIONS, InteractionState
+else:
+    from workbench.author import ACTIONS
 
 
 @rule(inlined=True)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from workbench.author import ZONES, Positions, card_at, cards_in, rule
+from typing import TYPE_CHECKING
+
+from workbench.author import Positions, card_at, cards_in, rule
 from workbench.games.guild_master.deck import GuildMasterDeck
 from workbench.games.guild_master.table import GuildMasterState
+
+if TYPE_CHECKING:  # each variant has the zones of the base game, in places of its own
+    from workbench.games.guild_master.table import ZONES
+else:
+    from workbench.author import ZONES
 
 
 @rule(inlined=True)

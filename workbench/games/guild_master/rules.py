@@ -51,7 +51,8 @@ from workbench.author import (
 )
 from workbench.decks.deck import Deck
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.options import OFFER_STOP, OPTIONS
+from workbench.games.guild_master.names import OPTIONS
+from workbench.games.guild_master.options import OFFER_STOP
 from workbench.games.guild_master.table import (
     ACTIONS,
     ANY_CATEGORY,

@@ -23,7 +23,7 @@ from workbench.author import (
 )
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names, edges_of
-from workbench.games.guild_master.options import OPTIONS
+from workbench.games.guild_master.names import OPTIONS
 from workbench.games.guild_master.rules import PHASES, carries, matching_cards
 from workbench.games.guild_master.scoring import RANKING, owns
 from workbench.games.guild_master.table import TRADE_STEPS

@@ -25,7 +25,7 @@ from workbench.author import (
     rule,
 )
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.options import OPTIONS
+from workbench.games.guild_master.names import OPTIONS
 from workbench.games.guild_master.table import ZONES, GuildMasterState
 
 

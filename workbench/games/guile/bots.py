@@ -33,7 +33,7 @@ from workbench.author import (
     second_argument,
 )
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS, GuileDeck
-from workbench.games.guile.options import OPTIONS
+from workbench.games.guile.names import OPTIONS
 from workbench.games.guile.rules import PHASES, faction_of, out_of_sight, position_of
 from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES, GuileState
 

@@ -51,7 +51,7 @@ from workbench.author import (
 )
 from workbench.decks.deck import Deck
 from workbench.games.guile.deck import FACTIONS, KNIGHTS, GuileDeck
-from workbench.games.guile.options import OPTIONS
+from workbench.games.guile.names import OPTIONS
 from workbench.games.guile.scoring import (
     BOTH_WIN,
     TOLD_OF_CARD,

@@ -26,7 +26,7 @@ from workbench.author import (
 )
 from workbench.decks import Deck
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS, KNIGHTS_FILE
-from workbench.games.guile.options import OPTIONS
+from workbench.games.guile.names import OPTIONS
 from workbench.games.guile.rules import PHASES, faction_of, position_of
 from workbench.games.guile.scoring import (
     BOTH_WIN,

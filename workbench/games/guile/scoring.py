@@ -21,7 +21,7 @@ from workbench.author import (
     score_round,
 )
 from workbench.games.guile.deck import CAST, FACTIONS, KNIGHTS, GuileDeck
-from workbench.games.guile.options import OPTIONS
+from workbench.games.guile.names import OPTIONS
 from workbench.games.guile.table import EVENTS, SEATS, GuileState
 
 

@@ -19,7 +19,7 @@ from workbench.games.quests.centre import (
 )
 from workbench.games.quests.deck import TYPE
 from workbench.games.quests.faces import points_of, type_of
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.rules import EFFECTS, PHASES
 from workbench.games.quests.table import ACTIONS, ZONES
 

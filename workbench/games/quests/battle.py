@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from workbench.author import NONE, Values, card_at, cards_in, rule, top_card
 from workbench.games.quests.deck import ABILITY, MAX_KINDS, TYPE, WHEN, QuestsDeck
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.table import ZONES, QuestsState
 
 RANK = Values("squire", "knight", "champion_knight", "knight_of_the_round_table")  # QU-015

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from workbench.author import (
     EFFECT,
-    EFFECTS,
-    PHASES,
     ActionList,
     Bot,
     Bots,
@@ -40,6 +38,7 @@ from workbench.games.quests.battle import (
     stages_of,
 )
 from workbench.games.quests.deck import TYPE, QuestsDeck
+from workbench.games.quests.rules import EFFECTS, PHASES
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
 

@@ -24,7 +24,7 @@ from workbench.author import (
 from workbench.games.quests.deck import TYPE, QuestsDeck
 from workbench.games.quests.hands import give, give_each, trim_at_once
 from workbench.games.quests.mordred import remove_allies
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.quest import discard_picked
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.shields import fewest_shields, gain, highest_rank, lose, lowest_rank

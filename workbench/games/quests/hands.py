@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from workbench.author import (
-    EFFECTS,
     EVERYONE_HEARS,
     ActionList,
     Events,
@@ -28,7 +27,7 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.quests.deck import TYPE, QuestsDeck
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import EFFECTS, OPTIONS
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 # Being given cards

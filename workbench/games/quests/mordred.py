@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from workbench.author import (
     COUNTER,
-    EFFECTS,
     EVERYONE_HEARS,
     ActionList,
     Events,
@@ -32,7 +31,7 @@ from workbench.author import (
 from workbench.games.quests.battle import allies_of_others, holds, mordred_of
 from workbench.games.quests.deck import MAX_ADVENTURE_KINDS, TYPE, QuestsDeck
 from workbench.games.quests.hands import card_of_kind, discard_card
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import EFFECTS, OPTIONS
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 

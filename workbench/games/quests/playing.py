@@ -30,7 +30,8 @@ from workbench.author import (
 from workbench.games.quests.battle import battle_points, may_play, player_total, table_allies_count
 from workbench.games.quests.deck import TYPE, QuestsDeck
 from workbench.games.quests.hands import discard_card
-from workbench.games.quests.options import MOST_SEATS, OPTIONS
+from workbench.games.quests.names import OPTIONS
+from workbench.games.quests.options import MOST_SEATS
 from workbench.games.quests.table import ACTIONS, EVENTS, MOST_IN_BATTLE, ZONES, QuestsState
 
 FOES = MOST_SEATS  # the row of the foes

@@ -5,7 +5,6 @@ from __future__ import annotations
 from workbench.author import (
     EVERYONE_HEARS,
     NONE,
-    PHASES,
     ActionList,
     Events,
     action_with,
@@ -58,7 +57,7 @@ from workbench.games.quests.battle import (
 from workbench.games.quests.deck import TYPE, QuestsDeck
 from workbench.games.quests.hands import cover_discards, give, give_each, trim_at_once
 from workbench.games.quests.mordred import open_further_window, open_window
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS, PHASES
 from workbench.games.quests.playing import (
     clear_amours,
     clear_played,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.author import Lines, Numbers, Values, figure, rule
 from workbench.games.quests.deck import QuestsDeck
-from workbench.games.quests.options import MOST_SEATS, OPTIONS
+from workbench.games.quests.names import OPTIONS
+from workbench.games.quests.options import MOST_SEATS
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.table import QuestsState
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.author import CardFace, Group, Reveal, SceneZone, Sight, Turned
 from workbench.games.quests.centre import among
 from workbench.games.quests.faces import card_face
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.playing import FOES
 from workbench.games.quests.table import MOST_IN_BATTLE
 

@@ -50,7 +50,8 @@ from workbench.games.quests.deck import (
 )
 from workbench.games.quests.hands import ask_to_trim, cover_discards, legal_trims, trim, trim_one
 from workbench.games.quests.mordred import ask_in_window, legal_in_window, open_window, use_mordred
-from workbench.games.quests.options import MOST_TURNS, OPTIONS
+from workbench.games.quests.names import OPTIONS
+from workbench.games.quests.options import MOST_TURNS
 from workbench.games.quests.playing import choose_card
 from workbench.games.quests.table import EVENTS, ZONES, QuestsState
 

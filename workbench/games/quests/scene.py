@@ -20,7 +20,7 @@ from workbench.games.quests.centre import (
 )
 from workbench.games.quests.deck import TYPE
 from workbench.games.quests.faces import TYPE_TITLES, backs, table_face, type_of
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.reveal import reveal
 from workbench.games.quests.rules import EFFECTS, PHASES
 from workbench.games.quests.shields import price

@@ -15,7 +15,7 @@ from __future__ import annotations
 from workbench.author import EVERYONE_HEARS, Events, cards_in, emit, rule, seat_bit, top_card
 from workbench.games.quests.battle import PRICES, RANK
 from workbench.games.quests.deck import QuestsDeck
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.table import EVENTS, MOST_CHANGES, ZONES, QuestsState
 

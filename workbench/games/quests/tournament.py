@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from workbench.author import (
     EVERYONE_HEARS,
-    PHASES,
     ActionList,
     Events,
     all_seats,
@@ -19,7 +18,7 @@ from workbench.games.quests.battle import player_total
 from workbench.games.quests.deck import QuestsDeck
 from workbench.games.quests.hands import give_each, trim_at_once
 from workbench.games.quests.mordred import open_further_window, open_window
-from workbench.games.quests.options import OPTIONS
+from workbench.games.quests.names import OPTIONS, PHASES
 from workbench.games.quests.playing import (
     clear_amours,
     clear_played,

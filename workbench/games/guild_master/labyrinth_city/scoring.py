@@ -22,7 +22,7 @@ from workbench.author import (
 )
 from workbench.games.guild_master import scoring as base_game
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.labyrinth_city.options import OPTIONS
+from workbench.games.guild_master.labyrinth_city.names import OPTIONS
 from workbench.games.guild_master.labyrinth_city.table import ZONES, CityState
 from workbench.games.guild_master.scoring import (
     break_tie,

@@ -23,7 +23,7 @@ from workbench.games.guild_master.bots import (
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES, GuildMasterDeck
 from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
-from workbench.games.guild_master.player_interaction.options import OPTIONS
+from workbench.games.guild_master.player_interaction.names import OPTIONS
 from workbench.games.guild_master.player_interaction.rules import PHASES, cards_to_pay
 from workbench.games.guild_master.player_interaction.table import ACTIONS, ZONES, InteractionState
 from workbench.games.guild_master.rules import prepares_offer

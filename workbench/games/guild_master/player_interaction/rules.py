@@ -41,7 +41,7 @@ from workbench.games.guild_master.floor import (
     open_the_floor,
     trade,
 )
-from workbench.games.guild_master.player_interaction.options import OPTIONS
+from workbench.games.guild_master.player_interaction.names import OPTIONS
 from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, ZONES, InteractionState
 from workbench.games.guild_master.rules import (
     build_picked,

@@ -29,7 +29,7 @@ from workbench.games.guild_master.floor_scene import (
     slips,
     state_on_the_floor,
 )
-from workbench.games.guild_master.player_interaction.options import OPTIONS
+from workbench.games.guild_master.player_interaction.names import OPTIONS
 from workbench.games.guild_master.player_interaction.rules import (
     COURSE,
     PHASES,

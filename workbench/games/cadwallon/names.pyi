@@ -1,0 +1,57 @@
+# Written by python -m tests.declared_names from what the game declares.
+
+class CadwallonEffects:
+    new_markets: int
+    tarot_mages: int
+    crowded_street: int
+    grand_procession: int
+    corner_deal: int
+    eviction: int
+    night_crossing: int
+    double_errand: int
+    mistaken_identity: int
+    ducal_herald: int
+    scandal: int
+    barricade: int
+    amnesty: int
+    backroom_vote: int
+
+EFFECTS: CadwallonEffects
+
+class Condition:
+    random: int
+    tax_year: int
+    martial_law: int
+    festival: int
+    city_charter: int
+    golden_season: int
+    paper_war: int
+    ducal_arbiter: int
+    long_session: int
+    curfew: int
+    great_houses: int
+    gated_centre: int
+    corner_markets: int
+
+class FirstPlayer:
+    random: int
+    seat_0: int
+    seat_1: int
+    seat_2: int
+    seat_3: int
+
+class PersonalityAssignment:
+    best: int
+    manual: int
+
+class WonActions:
+    open: int
+    count_only: int
+
+class OptionsByName:
+    condition: Condition
+    first_player: FirstPlayer
+    personality_assignment: PersonalityAssignment
+    won_actions: WonActions
+
+OPTIONS: OptionsByName

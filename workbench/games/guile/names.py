@@ -1,0 +1,8 @@
+"""The options of Guile, as rules and screens name them.
+
+A type checker finds every name in names.pyi, which `python -m tests.declared_names` writes.
+"""
+
+from workbench.games.guile.options import OPTIONS
+
+__all__ = ["OPTIONS"]

@@ -1,0 +1,10 @@
+"""The options, phases and effects of Quests of the Round Table, as rules and screens name them.
+
+The rows of the last two are in rules.py, which imports the files that read them.
+A type checker finds every name in names.pyi, which `python -m tests.declared_names` writes.
+"""
+
+from workbench.author import EFFECTS, PHASES
+from workbench.games.quests.options import OPTIONS
+
+__all__ = ["EFFECTS", "OPTIONS", "PHASES"]
