@@ -277,6 +277,10 @@ class Record(Declaring):
     random_state: Numbers
     shuffle_state: Numbers
 
+    if TYPE_CHECKING:
+
+        def copy(self) -> Self: ...
+
     @classmethod
     def declared(cls) -> tuple[Field[Any], ...]:
         """The fields that a game declares."""

@@ -62,14 +62,14 @@ def _viewer(match: Standing, seat: int | None) -> int | None:
     return None if seat is None else check_seat(seat, match.seats)
 
 
-def _public(match: Standing) -> Sight:
+def _public(match: Standing) -> Sight[Any]:
     """What a spectator's scene is made from; every seat's scene shares parts that are made from it."""
     if match.screens.public is None:
         match.screens.public = _sight(match, None)
     return match.screens.public
 
 
-def _sight(match: Standing, seat: int | None) -> Sight:
+def _sight(match: Standing, seat: int | None) -> Sight[Any]:
     """What a scene is made from: nothing in it holds the match, so a match that is left is gone at once."""
     view, referee, wording = match.observed(seat), match.referee, match.wording
     return Sight(

@@ -37,7 +37,7 @@ class Screens:
 
     prints: dict[Any, Any] = field(default_factory=dict)
     scenes: dict[int | None, Scene] = field(default_factory=dict)
-    public: Sight | None = None
+    public: Sight[Any] | None = None
     notes: dict[int, LogNote] | None = None
 
 

@@ -15,22 +15,22 @@ from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.prospects import agent_id, agent_words, city_card, number_now, seats, the_name
 from workbench.games.cadwallon.rules import EFFECT_OF_ACTION, EFFECTS, PHASES
 from workbench.games.cadwallon.scoring import count_guilds, next_guild
-from workbench.games.cadwallon.table import ACTIONS, ENDS, ZONES
+from workbench.games.cadwallon.table import ACTIONS, ENDS, ZONES, CadwallonState
 
 CHOICE_PHASES = (PHASES.contract_choice, PHASES.assign)
 
 
-def names(sight: Sight, some: list[int]) -> str:
+def names(sight: Sight[CadwallonState], some: list[int]) -> str:
     """Names of seats in a sentence."""
     return listed([sight.naming("seat", seat) for seat in some])
 
 
-def card_name(sight: Sight, cell: int) -> str:
+def card_name(sight: Sight[CadwallonState], cell: int) -> str:
     """The whole name of the card in a cell."""
     return sight.naming("card", sight.kind(city_card(sight, cell)))
 
 
-def between(sight: Sight, boulevard: int) -> str:
+def between(sight: Sight[CadwallonState], boulevard: int) -> str:
     """A boulevard by the cards that it lies between."""
     return " and ".join(card_name(sight, int(cell)) for cell in ENDS[boulevard])
 
@@ -38,7 +38,7 @@ def between(sight: Sight, boulevard: int) -> str:
 # The sentence
 
 
-def strong(sight: Sight) -> str:
+def strong(sight: Sight[CadwallonState]) -> str:
     """The first clause of the message; the question follows."""
     if sight.view.over == 1 or not sight.actions:
         return ""
@@ -48,14 +48,14 @@ def strong(sight: Sight) -> str:
     return "Send an agent." if sight.view.phase == PHASES.place else ""
 
 
-def effect_title(sight: Sight, effect: int) -> str:
+def effect_title(sight: Sight[CadwallonState], effect: int) -> str:
     """The name of the action card of an effect."""
     action = EFFECT_OF_ACTION.index(effect)
     kind = next(k for k in range(len(sight.deck.kinds)) if sight.arrays.action[k] == action)
     return sight.naming("card", kind)
 
 
-def prompt(sight: Sight) -> str:
+def prompt(sight: Sight[CadwallonState]) -> str:
     """What this seat is to do, or what is awaited, or how the game ended."""
     view = sight.view
     if view.over == 1:
@@ -75,19 +75,19 @@ def prompt(sight: Sight) -> str:
     return f"Which guild does your personality join? {personalities_left(sight)} left."
 
 
-def total_of(sight: Sight, seat: int) -> int:
+def total_of(sight: Sight[CadwallonState], seat: int) -> int:
     """The points of a seat by what lies open, in a series those of all games."""
     return sum(line["points"] for line in sight.lines if line["seat"] == seat and line["reason"] == "total")
 
 
-def personalities_left(sight: Sight) -> int:
+def personalities_left(sight: Sight[CadwallonState]) -> int:
     """How many personalities this seat has yet to assign."""
     view, seat = sight.view, sight.asked_seat
     held = sum(type_of(sight, card) == TYPE.personality for card in sight.cards(ZONES.tableau + seat))
     return held - sum(int(view.assignment[seat, guild]) for guild in range(GUILDS))
 
 
-def waiting(sight: Sight) -> str:
+def waiting(sight: Sight[CadwallonState]) -> str:
     """Who the others are waiting for, and what for."""
     view = sight.view
     waited = [seat for seat in seats(sight) if asked(sight, seat)]
@@ -104,7 +104,7 @@ def waiting(sight: Sight) -> str:
     return f"{who} {does.get(view.phase, 'is to act')}."
 
 
-def hint(sight: Sight) -> str:
+def hint(sight: Sight[CadwallonState]) -> str:
     """A small line about what follows."""
     view, effect = sight.view, effect_now(sight)
     if view.over == 1:
@@ -124,7 +124,7 @@ def hint(sight: Sight) -> str:
     }.get(view.phase, "")
 
 
-def _target_hint(sight: Sight, effect: int) -> str:
+def _target_hint(sight: Sight[CadwallonState], effect: int) -> str:
     """What has been chosen first, or what is chosen from."""
     target = first_target(sight)
     if target < 0:
@@ -140,7 +140,7 @@ def _target_hint(sight: Sight, effect: int) -> str:
 # What may be pressed
 
 
-def choices(sight: Sight) -> Iterator[Choice]:
+def choices(sight: Sight[CadwallonState]) -> Iterator[Choice]:
     """Everything that may be done, on the thing that it is done to."""
     for action in sight.actions:
         yield _CHOICES[sight.verb_of(action)](sight, action)
@@ -151,7 +151,7 @@ def _pointed(action: Action, on: str, heading: str, label: str, press: str, word
     return Choice(action.id, label, heading, on=on, tab=tab, points=True, sentence=words, press=press)
 
 
-def _place(sight: Sight, action: Action) -> Choice:
+def _place(sight: Sight[CadwallonState], action: Action) -> Choice:
     boulevard = action.args[0]
     label, words = f"Send an agent between {between(sight, boulevard)}", agent_words(sight, boulevard)
     return _pointed(action, _edge(boulevard), "Send an agent", label, "Send an agent here", words)
@@ -165,7 +165,7 @@ def _cell(cell: int) -> str:
     return f"group:{CITY}/{cell}"
 
 
-def _play(sight: Sight, action: Action) -> Choice:
+def _play(sight: Sight[CadwallonState], action: Action) -> Choice:
     kind = action.args[0]
     card = next(card for card in own_actions(sight) if sight.kind(card) == kind)
     press = f"Play {sight.naming('card', kind)}"
@@ -173,22 +173,22 @@ def _play(sight: Sight, action: Action) -> Choice:
     return _pointed(action, thing, "Play an action card", action.label, press, _text(sight, kind), "play")
 
 
-def _text(sight: Sight, kind: int) -> str:
+def _text(sight: Sight[CadwallonState], kind: int) -> str:
     """What a card says, as a sentence."""
     return f"{sentence(str(sight.deck.kinds[kind].row['text']))}."
 
 
-def own_actions(sight: Sight) -> list[int]:
+def own_actions(sight: Sight[CadwallonState]) -> list[int]:
     """The action cards in this seat's hand, the secret ones first."""
     seat = sight.asked_seat
     return sight.cards(ZONES.hand + seat) + sight.cards(ZONES.won + seat)
 
 
-def _skip(sight: Sight, action: Action) -> Choice:
+def _skip(sight: Sight[CadwallonState], action: Action) -> Choice:
     return Choice(action.id, action.label, "Or", main=not sight.actions_of(ACTIONS.play))
 
 
-def _choose_card(sight: Sight, action: Action) -> Choice:
+def _choose_card(sight: Sight[CadwallonState], action: Action) -> Choice:
     cell, effect = action.args[0], effect_now(sight)
     title, first = card_name(sight, cell), first_target(sight)
     tab, words = {
@@ -202,7 +202,7 @@ def _choose_card(sight: Sight, action: Action) -> Choice:
     return _pointed(action, _cell(cell), effect_title(sight, effect), f"Choose {title}", press, words, tab)
 
 
-def _choose_boulevard(sight: Sight, action: Action) -> Choice:
+def _choose_boulevard(sight: Sight[CadwallonState], action: Action) -> Choice:
     boulevard, effect = action.args[0], effect_now(sight)
     where, on = between(sight, boulevard), _edge(boulevard)
     if effect == EFFECTS.barricade:
@@ -222,7 +222,7 @@ def _agent(boulevard: int, seat: int) -> str:
     return f"card:{agent_id(boulevard, seat)}"
 
 
-def _choose_agent(sight: Sight, action: Action) -> Choice:
+def _choose_agent(sight: Sight[CadwallonState], action: Action) -> Choice:
     boulevard, owner = action.args
     whose = "your agent" if owner == sight.seat else f"the agent of {sight.naming('seat', owner)}"
     where, effect = between(sight, boulevard), effect_now(sight)
@@ -235,13 +235,13 @@ def _choose_agent(sight: Sight, action: Action) -> Choice:
     return _pointed(action, _agent(boulevard, owner), effect_title(sight, effect), label, press, words)
 
 
-def _looked_at(sight: Sight, kind: int) -> str:
+def _looked_at(sight: Sight[CadwallonState], kind: int) -> str:
     """A card looked at with Tarot Mages, as the name of a thing."""
     looked = sight.cards(ZONES.looked + sight.asked_seat)
     return f"card:{sight.face_id(next(card for card in looked if sight.kind(card) == kind))}"
 
 
-def _exchange(sight: Sight, action: Action) -> Choice:
+def _exchange(sight: Sight[CadwallonState], action: Action) -> Choice:
     kind, cell = action.args
     title, leaving = sight.naming("card", kind), card_name(sight, cell)
     words = f"{title} comes into the city, and you take {leaving}; all see both."
@@ -250,15 +250,15 @@ def _exchange(sight: Sight, action: Action) -> Choice:
     return replace(made, using=(_looked_at(sight, kind),))
 
 
-def _keep_cards(sight: Sight, action: Action) -> Choice:
+def _keep_cards(sight: Sight[CadwallonState], action: Action) -> Choice:
     return Choice(action.id, action.label, "Or", main=True)
 
 
-def _put_back(sight: Sight, action: Action) -> Choice:
+def _put_back(sight: Sight[CadwallonState], action: Action) -> Choice:
     return Choice(action.id, action.label, "Put back", on=_looked_at(sight, action.args[0]), tab="put back")
 
 
-def _pardon(sight: Sight, action: Action) -> Choice:
+def _pardon(sight: Sight[CadwallonState], action: Action) -> Choice:
     kind = action.args[0]
     own = sight.cards(ZONES.tableau + sight.asked_seat)
     card = next(card for card in own if sight.kind(card) == kind)
@@ -266,7 +266,7 @@ def _pardon(sight: Sight, action: Action) -> Choice:
     return _pointed(action, f"card:{sight.face_id(card)}", "Amnesty", action.label, action.label, words, "remove")
 
 
-def _keep(sight: Sight, action: Action) -> Choice:
+def _keep(sight: Sight[CadwallonState], action: Action) -> Choice:
     kind = action.args[0]
     dealt = sight.cards(ZONES.contracts + sight.asked_seat)
     card = next(card for card in dealt if sight.kind(card) == kind)
@@ -274,7 +274,7 @@ def _keep(sight: Sight, action: Action) -> Choice:
     return _pointed(action, thing, "Contracts", action.label, "Keep this contract", words, "keep")
 
 
-def _assign(sight: Sight, action: Action) -> Choice:
+def _assign(sight: Sight[CadwallonState], action: Action) -> Choice:
     """The guild of the best assignment is pointed at from the start; any other may be pressed instead."""
     guild, seat = action.args[0], sight.asked_seat
     name, more = sight.deck.meta.categories[guild].name, set_sum(sight, guild)
@@ -285,7 +285,7 @@ def _assign(sight: Sight, action: Action) -> Choice:
     return replace(made, main=best)
 
 
-def set_sum(sight: Sight, guild: int) -> int:
+def set_sum(sight: Sight[CadwallonState], guild: int) -> int:
     """The points of this seat's guild cards of a guild: what one more card of the set brings."""
     sums, cards = np.zeros((2, GUILDS), np.int64)
     view = sight.view
@@ -293,7 +293,7 @@ def set_sum(sight: Sight, guild: int) -> int:
     return int(sums[guild])
 
 
-_CHOICES: dict[int, Callable[[Sight, Action], Choice]] = {
+_CHOICES: dict[int, Callable[[Sight[CadwallonState], Action], Choice]] = {
     ACTIONS.keep: _keep, ACTIONS.place: _place, ACTIONS.play: _play, ACTIONS.skip: _skip,
     ACTIONS.choose_card: _choose_card, ACTIONS.choose_boulevard: _choose_boulevard,
     ACTIONS.choose_agent: _choose_agent, ACTIONS.exchange: _exchange, ACTIONS.keep_cards: _keep_cards,

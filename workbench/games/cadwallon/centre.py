@@ -30,29 +30,29 @@ from workbench.games.cadwallon.prospects import (
     worth_to,
 )
 from workbench.games.cadwallon.rules import EFFECTS
-from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, SIDE
+from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, SIDE, CadwallonState
 
 CITY = "city"
 SWAPS = (EFFECTS.new_markets, EFFECTS.grand_procession, EFFECTS.corner_deal)
 CLOSED = "wall"  # the emblem of a boulevard that is closed
 
 
-def asked(sight: Sight, seat: int) -> bool:
+def asked(sight: Sight[CadwallonState], seat: int) -> bool:
     """Whether a seat is to act."""
     return bool((sight.view.to_act >> seat) & 1 == 1)
 
 
-def effect_now(sight: Sight) -> int:
+def effect_now(sight: Sight[CadwallonState]) -> int:
     """The action card that is being carried out, -1 if there is none."""
     return sight.ask(top_frame, sight.view, EFFECT)
 
 
-def first_target(sight: Sight) -> int:
+def first_target(sight: Sight[CadwallonState]) -> int:
     """The target that has been chosen for the action card being carried out, -1 before."""
     return sight.ask(top_frame, sight.view, TARGET)
 
 
-def city(sight: Sight) -> SceneZone:
+def city(sight: Sight[CadwallonState]) -> SceneZone:
     """The city as it is, with who would win each card if the round ended now."""
     lying = [cell for cell in range(CELLS) if city_card(sight, cell) != NOBODY]
     cells = tuple(_cell(sight, cell) if cell in lying else _gap(cell) for cell in range(CELLS))
@@ -61,7 +61,7 @@ def city(sight: Sight) -> SceneZone:
     return SceneZone(CITY, "The city", "board", None, len(cards), cards, cells, edges=edges)
 
 
-def cell_group(sight: Sight, cell: int, kind: int, points: str, support: int) -> Group:
+def cell_group(sight: Sight[CadwallonState], cell: int, kind: int, points: str, support: int) -> Group:
     """A cell with a card, before anything is said about who wins it."""
     return Group(
         str(cell),
@@ -79,7 +79,7 @@ def _gap(cell: int) -> Group:
     return Group(str(cell), "no card", at=divmod(cell, SIDE))
 
 
-def _cell(sight: Sight, cell: int) -> Group:
+def _cell(sight: Sight[CadwallonState], cell: int) -> Group:
     """A district card, who has how much support at it, and who would win it with how many points."""
     card = city_card(sight, cell)
     made = cell_group(sight, cell, sight.kind(card), points_now(sight, cell), support_now(sight, cell))
@@ -100,7 +100,7 @@ def _cell(sight: Sight, cell: int) -> Group:
     )
 
 
-def _markers(sight: Sight, card: int) -> list[str]:
+def _markers(sight: Sight[CadwallonState], card: int) -> list[str]:
     """What action cards have done to a district card for this round."""
     view, found = sight.view, []
     if view.scandal[card]:
@@ -110,7 +110,7 @@ def _markers(sight: Sight, card: int) -> list[str]:
     return found + [f"vote of {sight.naming('seat', s)}" for s in seats(sight) if (view.votes[card] >> s) & 1]
 
 
-def _card(sight: Sight, cell: int) -> CardFace:
+def _card(sight: Sight[CadwallonState], cell: int) -> CardFace:
     """The card in a cell, as it is seen where it is enlarged."""
     card = city_card(sight, cell)
     words = [f"support {support_now(sight, cell)} this round", *_markers(sight, card)]
@@ -119,7 +119,7 @@ def _card(sight: Sight, cell: int) -> CardFace:
     return replace(face, group=str(cell), value=points_now(sight, cell))
 
 
-def _boulevard(sight: Sight, number: int) -> Edge:
+def _boulevard(sight: Sight[CadwallonState], number: int) -> Edge:
     """A boulevard: who stands there, that it is closed, or what an agent there would give the card on either side."""
     one, other = (int(cell) for cell in ENDS[number])
     view = sight.view
@@ -134,7 +134,7 @@ def _boulevard(sight: Sight, number: int) -> Edge:
     return replace(made, ends=(str(first), str(second)))
 
 
-def _closed(sight: Sight, number: int) -> CardFace:
+def _closed(sight: Sight[CadwallonState], number: int) -> CardFace:
     """What lies in a boulevard that is closed."""
     kind = list(sight.arrays.action).index(ACTION.barricade)
     words = "closed for this round"
@@ -144,7 +144,7 @@ def _closed(sight: Sight, number: int) -> CardFace:
     )  # fmt: skip
 
 
-def _mark(sight: Sight, number: int) -> str:
+def _mark(sight: Sight[CadwallonState], number: int) -> str:
     """Whether an agent of a boulevard has been chosen as the first target of an action card."""
     effect, target = effect_now(sight), first_target(sight)
     if target < 0 or effect not in (EFFECTS.night_crossing, EFFECTS.mistaken_identity):

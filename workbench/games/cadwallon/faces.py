@@ -10,7 +10,7 @@ from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.cadwallon.deck import BACKGROUND, COUNTED, GUILDS, TYPE
 from workbench.games.cadwallon.scoring import count_for_contract, count_guilds
-from workbench.games.cadwallon.table import ACTIONS, ZONES
+from workbench.games.cadwallon.table import ACTIONS, ZONES, CadwallonState
 
 MINUS = "−"
 # What is said about a card, and its colour, by type; a guild card has those of its guild.
@@ -20,7 +20,7 @@ EMBLEMS = {TYPE.militia: "helm", TYPE.personality: "mask"}
 PRINTED, RECONSTRUCTED = "printed", "reconstructed"  # a card whose printed values are known, and one whose are unknown
 
 
-def type_of(sight: Sight, card: int) -> int:
+def type_of(sight: Sight[CadwallonState], card: int) -> int:
     """The type of a card."""
     type_: int = sight.arrays.type[sight.kind(card)]
     return type_
@@ -116,7 +116,7 @@ def _worth(deck: Deck, kind: int) -> tuple[str, str]:
 # Before people
 
 
-def whole_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:
+def whole_face(sight: Sight[CadwallonState], card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:
     """A card of the table with all its words, what it counts here and now, and its rules."""
     face = sight.printed(card_face, sight.kind(card))
     words = ", ".join(filter(None, (face.description, badge)))
@@ -124,19 +124,19 @@ def whole_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here:
     return replace(face, id=sight.face_id(card), badge=badge, why=why, here=here, rules=rules, description=words)
 
 
-def held_face(sight: Sight, card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:
+def held_face(sight: Sight[CadwallonState], card: int, *, badge: str = "", why: str = "", here: str = "") -> CardFace:
     """A card of a hand: of its words only what it does, since there is little room."""
     text = sentence(str(sight.deck.kinds[sight.kind(card)].row["text"]))
     return replace(whole_face(sight, card, badge=badge, why=why, here=here), worth="", text=text)
 
 
-def contract_face(sight: Sight, card: int, seat: int) -> CardFace:
+def contract_face(sight: Sight[CadwallonState], card: int, seat: int) -> CardFace:
     """A contract that a seat keeps, with what it counts so far."""
     why = "A contract is kept, not played." if sight.actions_of(ACTIONS.play) else ""
     return held_face(sight, card, badge="contract", why=why, here=f"{contract_so_far(sight, sight.kind(card), seat)}.")
 
 
-def contract_so_far(sight: Sight, kind: int, seat: int) -> str:
+def contract_so_far(sight: Sight[CadwallonState], kind: int, seat: int) -> str:
     """What a contract counts of a seat now, without assigned personalities, next to what it asks for."""
     arrays, view, game = sight.arrays, sight.view, sight.view.games
     sums, cards, assigned = np.zeros((3, GUILDS), np.int64)
@@ -152,7 +152,7 @@ def contract_so_far(sight: Sight, kind: int, seat: int) -> str:
 # What lies open before a seat, counted by sort
 
 
-def won_faces(sight: Sight, seat: int) -> tuple[CardFace, ...]:
+def won_faces(sight: Sight[CadwallonState], seat: int) -> tuple[CardFace, ...]:
     """A token for each guild, then militia and personalities; action cards in others' hands and played, if any."""
     own = sight.cards(ZONES.tableau + seat)
     faces = [_guild(sight, seat, guild, own) for guild in range(GUILDS)]
@@ -172,7 +172,7 @@ def guild_token(seat: int, guild: int) -> str:
     return f"won-{seat}-guild-{guild}"
 
 
-def _guild(sight: Sight, seat: int, guild: int, own: list[int]) -> CardFace:
+def _guild(sight: Sight[CadwallonState], seat: int, guild: int, own: list[int]) -> CardFace:
     """The cards of a guild; its set with the personalities that would join it if counted now at their best."""
     symbol, arrays = guild_symbol(sight.deck, guild), sight.arrays
     cards = [card for card in own if arrays.guild[sight.kind(card)] == guild]
@@ -186,7 +186,9 @@ def _guild(sight: Sight, seat: int, guild: int, own: list[int]) -> CardFace:
     return replace(face, here=f"the set counts {points} points{with_them}." if cards or joined else "")
 
 
-def _counted(sight: Sight, key: str, title: str, emblem: str, colour: str, cards: list[int]) -> CardFace:
+def _counted(
+    sight: Sight[CadwallonState], key: str, title: str, emblem: str, colour: str, cards: list[int]
+) -> CardFace:
     """How many cards of one sort somebody has, as one token that names them."""
     names = [sight.naming("card", sight.kind(card)) for card in cards]
     return CardFace(

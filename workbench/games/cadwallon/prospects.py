@@ -24,18 +24,18 @@ from workbench.games.cadwallon.city import (
 from workbench.games.cadwallon.deck import NUMBER, TYPE
 from workbench.games.cadwallon.faces import MINUS, short_title, signed, type_of
 from workbench.games.cadwallon.scoring import RANKING, card_points, score_seat
-from workbench.games.cadwallon.table import CELLS, ENDS, JUDGED, SIDE, ZONES
+from workbench.games.cadwallon.table import CELLS, ENDS, JUDGED, SIDE, ZONES, CadwallonState
 
 ACROSS_COUNT = CELLS - SIDE  # boulevards between cells side by side: the first ones
 NOBODY = -1
 
 
-def city_card(sight: Sight, cell: int) -> int:
+def city_card(sight: Sight[CadwallonState], cell: int) -> int:
     """The card in a cell; -1 in a gap."""
     return sight.ask(card_in, sight.view, cell) if sight.view.counts[ZONES.cell[cell]] else NOBODY
 
 
-def points_now(sight: Sight, cell: int) -> str:
+def points_now(sight: Sight[CadwallonState], cell: int) -> str:
     """What the card in a cell counts by itself under the condition in force."""
     view, arrays = sight.view, sight.arrays
     kind = sight.kind(city_card(sight, cell))
@@ -50,12 +50,12 @@ def points_now(sight: Sight, cell: int) -> str:
     return ""
 
 
-def support_now(sight: Sight, cell: int) -> int:
+def support_now(sight: Sight[CadwallonState], cell: int) -> int:
     """The support value of the card in a cell, with all that changes it this round."""
     return sight.ask(support_value, sight.view, sight.arrays, cell)
 
 
-def number_now(sight: Sight, what: int) -> int:
+def number_now(sight: Sight[CadwallonState], what: int) -> int:
     """A NUMBER of the rules under the condition in force."""
     return sight.ask(rule_number, sight.view, sight.arrays, what)
 
@@ -63,7 +63,7 @@ def number_now(sight: Sight, what: int) -> int:
 # Who wins what
 
 
-def standing_at(sight: Sight, cell: int) -> tuple[tuple[int, int], ...]:
+def standing_at(sight: Sight[CadwallonState], cell: int) -> tuple[tuple[int, int], ...]:
     """Seats with support toward the card in a cell, the highest first."""
     found = np.zeros(sight.view.seats, np.int64)
     sight.ask(count_support, sight.view, sight.arrays, cell, found)
@@ -75,18 +75,18 @@ def by_number(found: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((one for one in found if one[1]), key=lambda one: -one[1]))
 
 
-def seats(sight: Sight) -> range:
+def seats(sight: Sight[CadwallonState]) -> range:
     """All seats."""
     return range(sight.view.seats)
 
 
-def verdict_at(sight: Sight, cell: int) -> tuple[int, int]:
+def verdict_at(sight: Sight[CadwallonState], cell: int) -> tuple[int, int]:
     """Who would win the card in a cell (-1 nobody), and one of JUDGED."""
     judged = sight.ask(judge, sight.view, sight.arrays, cell, np.zeros(sight.view.seats, np.int64))
     return sight.ask(winner_of, judged), sight.ask(how_judged, judged)
 
 
-def worth_to(sight: Sight, cell: int, seat: int) -> int:
+def worth_to(sight: Sight[CadwallonState], cell: int, seat: int) -> int:
     """How many more points a seat would have with the card in a cell."""
     changed, card = sight.view.copy(), city_card(sight, cell)
     changed.place[card] = (ZONES.won if type_of(sight, card) == TYPE.action else ZONES.tableau) + seat
@@ -96,7 +96,7 @@ def worth_to(sight: Sight, cell: int, seat: int) -> int:
     return int(sight.ask(figure, lines, seat, RANKING.total) - sum(now))
 
 
-def _is_now(sight: Sight, line: dict[str, Any], seat: int) -> bool:
+def _is_now(sight: Sight[CadwallonState], line: dict[str, Any], seat: int) -> bool:
     """Whether a score line is one of a seat in the current game."""
     return bool(line["seat"] == seat and line["round"] == sight.view.games + 1)
 
@@ -108,7 +108,7 @@ def notes_of(how: int, winner: int, points: str = "") -> tuple[tuple[int, str], 
     return ((winner, words),) if winner != NOBODY and words else ()
 
 
-def outcome_at(sight: Sight, cell: int) -> str:
+def outcome_at(sight: Sight[CadwallonState], cell: int) -> str:
     """Who would win the card in a cell and what that brings, as a sentence; empty while nobody has support there."""
     winner, how = verdict_at(sight, cell)
     if how == JUDGED.nobody:
@@ -125,7 +125,7 @@ def outcome_at(sight: Sight, cell: int) -> str:
 # Agents
 
 
-def gives(sight: Sight, boulevard: int) -> tuple[int, int]:
+def gives(sight: Sight[CadwallonState], boulevard: int) -> tuple[int, int]:
     """What one agent in a boulevard gives to the first of its cells and to the second."""
     one, other = (int(cell) for cell in ENDS[boulevard])
     view, arrays = sight.view, sight.arrays
@@ -135,7 +135,7 @@ def gives(sight: Sight, boulevard: int) -> tuple[int, int]:
     )
 
 
-def agent_words(sight: Sight, boulevard: int) -> str:
+def agent_words(sight: Sight[CadwallonState], boulevard: int) -> str:
     """What an agent gains in a boulevard: "Here you gain 1 at the Goldsmiths above, 2 below."."""
     one, other = (the_name(sight, city_card(sight, int(cell))) for cell in ENDS[boulevard])
     first, second = gives(sight, boulevard)
@@ -144,14 +144,14 @@ def agent_words(sight: Sight, boulevard: int) -> str:
     return f"Here you gain {first} at {one} {where}, {second}{at} {there}."
 
 
-def the_name(sight: Sight, card: int) -> str:
+def the_name(sight: Sight[CadwallonState], card: int) -> str:
     """What a district card is called in a sentence: "the Goldsmiths"."""
     title = short_title(sight.deck, sight.kind(card))
     type_ = type_of(sight, card)
     return title if type_ == TYPE.action else f"the {title if type_ == TYPE.guild else title.lower()}"
 
 
-def agent_faces(sight: Sight, agents: object, boulevard: int, mark: str = "") -> tuple[CardFace, ...]:
+def agent_faces(sight: Sight[CadwallonState], agents: object, boulevard: int, mark: str = "") -> tuple[CardFace, ...]:
     """The agents in a boulevard, a disc for each seat, with their number if there is more than one (CA-105)."""
     found = ((seat, int(agents[boulevard, seat])) for seat in seats(sight))  # type: ignore[index]
     return tuple(

@@ -9,13 +9,13 @@ from workbench.games.cadwallon.asking import names
 from workbench.games.cadwallon.centre import cell_group
 from workbench.games.cadwallon.faces import card_face
 from workbench.games.cadwallon.prospects import NOBODY, agent_faces, by_number, notes_of, seats
-from workbench.games.cadwallon.table import BOULEVARD_COUNT, CELLS, ENDS, JUDGED
+from workbench.games.cadwallon.table import BOULEVARD_COUNT, CELLS, ENDS, JUDGED, CadwallonState
 
 TITLE = "All agents are sent. Who wins the cards?"
 JUDGE = "Judge the next card"
 
 
-def reveal(sight: Sight) -> Reveal | None:
+def reveal(sight: Sight[CadwallonState]) -> Reveal | None:
     """The city as it was when the round ended, its cards judged one by one (CA-062, CA-169); None before the first."""
     view = sight.view
     if not view.judged:
@@ -29,20 +29,20 @@ def reveal(sight: Sight) -> Reveal | None:
     return Reveal(key, TITLE, zone, steps, _outcome(sight))
 
 
-def _kind(sight: Sight, cell: int) -> int:
+def _kind(sight: Sight[CadwallonState], cell: int) -> int:
     return int(sight.view.judged_kind[cell])
 
 
-def _face(sight: Sight, cell: int) -> CardFace:
+def _face(sight: Sight[CadwallonState], cell: int) -> CardFace:
     return replace(sight.printed(card_face, _kind(sight, cell)), id=f"judged-{cell}", group=str(cell))
 
 
-def _standing(sight: Sight, cell: int) -> tuple[tuple[int, int], ...]:
+def _standing(sight: Sight[CadwallonState], cell: int) -> tuple[tuple[int, int], ...]:
     """Seats with support toward a card when it was judged, the highest first."""
     return by_number([(seat, sight.view.judged_support[cell, seat]) for seat in seats(sight)])
 
 
-def _cell(sight: Sight, cell: int) -> Group:
+def _cell(sight: Sight[CadwallonState], cell: int) -> Group:
     how, winner = sight.view.judged_how[cell], sight.view.judged_winner[cell]
     kind = _kind(sight, cell)
     made = cell_group(sight, cell, kind, sight.printed(card_face, kind).value, sight.view.judged_value[cell])
@@ -51,12 +51,12 @@ def _cell(sight: Sight, cell: int) -> Group:
     return replace(made, standing=_standing(sight, cell), seat=won, notes=notes_of(how, winner, words))
 
 
-def _boulevard(sight: Sight, number: int) -> Edge:
+def _boulevard(sight: Sight[CadwallonState], number: int) -> Edge:
     one, other = (str(cell) for cell in ENDS[number])
     return Edge(str(number), (one, other), agent_faces(sight, sight.view.judged_agents, number))
 
 
-def _said(sight: Sight, cell: int) -> str:
+def _said(sight: Sight[CadwallonState], cell: int) -> str:
     """Who wins a card and with how much, or why it stays."""
     title, how = sight.naming("card", _kind(sight, cell)), sight.view.judged_how[cell]
     standing = _standing(sight, cell)
@@ -74,7 +74,7 @@ def _said(sight: Sight, cell: int) -> str:
     return f"{tied} tie for {title} with {most}; {winner} wins it {by}."
 
 
-def _outcome(sight: Sight) -> str:
+def _outcome(sight: Sight[CadwallonState]) -> str:
     """How many cards everybody has won."""
     winners = [int(winner) for winner in sight.view.judged_winner]
     won = [f"{sight.naming('seat', seat)} {winners.count(seat)}" for seat in seats(sight)]

@@ -28,14 +28,14 @@ from workbench.games.cadwallon.faces import (
 from workbench.games.cadwallon.prospects import seats
 from workbench.games.cadwallon.reveal import reveal
 from workbench.games.cadwallon.rules import EFFECTS, PHASES
-from workbench.games.cadwallon.table import ACTIONS, ZONES
+from workbench.games.cadwallon.table import ACTIONS, ZONES, CadwallonState
 
 FIRST_PLAYER = "crown"  # the emblem of the First Player card
 # Found in lines of the log that tell no story by themselves.
 SMALL = (" is revealed.", "You see ", "You are dealt ", " has the First Player card.", " begins.", " stays: ")
 
 
-def scene(sight: Sight) -> Scene:
+def scene(sight: Sight[CadwallonState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     key, words, clause = PHASES[sight.view.phase].key, prompt(sight), strong(sight)
     return Scene(
@@ -58,7 +58,7 @@ def scene(sight: Sight) -> Scene:
     )
 
 
-def _phase(sight: Sight) -> str:
+def _phase(sight: Sight[CadwallonState]) -> str:
     """Where the game is, and the condition in force."""
     view = sight.view
     in_force = [sight.naming("card", sight.kind(card)) for card in sight.cards(ZONES.in_force)]
@@ -71,7 +71,7 @@ def _phase(sight: Sight) -> str:
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[CadwallonState]) -> Iterator[SceneZone]:
     view = sight.view
     if sight.seat is not None:
         yield from _mine(sight, sight.seat)
@@ -85,7 +85,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
         yield SceneZone("in_force", "In force", "tokens", None, 1, in_force, region="piles")
 
 
-def _mine(sight: Sight, seat: int) -> Iterator[SceneZone]:
+def _mine(sight: Sight[CadwallonState], seat: int) -> Iterator[SceneZone]:
     """What a seat holds: its cards, what it has won, and its agents to send."""
     faces, left = tuple(_hand(sight, seat)), sight.view.supply[seat]
     if faces:
@@ -98,7 +98,7 @@ def _mine(sight: Sight, seat: int) -> Iterator[SceneZone]:
         yield SceneZone("supply", "Your agents, still to send", "tokens", seat, left, agents)
 
 
-def _hand(sight: Sight, seat: int) -> Iterator[CardFace]:
+def _hand(sight: Sight[CadwallonState], seat: int) -> Iterator[CardFace]:
     """The cards that a question is about, otherwise contracts and action cards."""
     looked = sight.cards(ZONES.looked + seat)
     if looked:
@@ -120,7 +120,7 @@ def _hand(sight: Sight, seat: int) -> Iterator[CardFace]:
     yield from (contract_face(sight, card, seat) for card in contracts + sight.cards(ZONES.shown + seat))
 
 
-def _why_not(sight: Sight, card: int) -> str:
+def _why_not(sight: Sight[CadwallonState], card: int) -> str:
     """Why an action card cannot be played, while this seat may play one."""
     playable = [action.args[0] for action in sight.actions_of(ACTIONS.play)]
     if not sight.actions_of(ACTIONS.skip) or sight.kind(card) in playable:
@@ -128,7 +128,7 @@ def _why_not(sight: Sight, card: int) -> str:
     return "There is nothing to play it on now."
 
 
-def _won(sight: Sight, seat: int) -> SceneZone:
+def _won(sight: Sight[CadwallonState], seat: int) -> SceneZone:
     """What lies open before a seat, counted; the action cards in my own hand lie there."""
     places = (ZONES.tableau, ZONES.played, *(() if seat == sight.seat else (ZONES.won,)))
     count = sum(len(sight.cards(place + seat)) for place in places)
@@ -139,7 +139,7 @@ def _won(sight: Sight, seat: int) -> SceneZone:
 # Seats
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[CadwallonState], seat: int) -> SeatPanel:
     view = sight.view
     secret = view.counts[ZONES.hand + seat] + view.counts[ZONES.contracts + seat]
     first = seat == view.first_seat and view.over == 0
@@ -161,12 +161,12 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _is_ready(sight: Sight, seat: int) -> bool:
+def _is_ready(sight: Sight[CadwallonState], seat: int) -> bool:
     """Whether a seat has answered in secret and waits for the others."""
     return sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and not asked(sight, seat)
 
 
-def _state(sight: Sight, seat: int) -> str:
+def _state(sight: Sight[CadwallonState], seat: int) -> str:
     """One or two words for a seat's tab."""
     if sight.view.over == 1:
         return "won" if seat in sight.winners else ""

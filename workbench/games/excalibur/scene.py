@@ -53,6 +53,7 @@ from workbench.games.excalibur.table import (
     SLOTS,
     TURNED,
     ZONES,
+    ExcaliburState,
 )
 
 SWORD_SIGN = "\N{CROSSED SWORDS}\N{VARIATION SELECTOR-15}"
@@ -72,7 +73,7 @@ WINDOWS = {
 }
 
 
-def scene(sight: Sight) -> Scene:
+def scene(sight: Sight[ExcaliburState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     return Scene(
         title=sight.title,
@@ -107,14 +108,28 @@ def chip_face(deck: Deck, kind: int) -> CardFace:
 
 
 def _face(
-    sight: Sight, card: int, key: str, *, group: str = "", badge: str = "", action: int | None = None, press: str = ""
+    sight: Sight[ExcaliburState],
+    card: int,
+    key: str,
+    *,
+    group: str = "",
+    badge: str = "",
+    action: int | None = None,
+    press: str = "",
 ) -> CardFace:
     """A chip face up, as `_face_of` shows its kind."""
     return _face_of(sight, sight.kind(card), key, group=group, badge=badge, action=action, press=press)
 
 
 def _face_of(
-    sight: Sight, kind: int, key: str, *, group: str, badge: str, action: int | None = None, press: str = ""
+    sight: Sight[ExcaliburState],
+    kind: int,
+    key: str,
+    *,
+    group: str,
+    badge: str,
+    action: int | None = None,
+    press: str = "",
 ) -> CardFace:
     """A kind of chip, without its text if it lies in a group; `press` says in words what pressing it does."""
     face = chip_face(sight.deck, kind)
@@ -136,7 +151,7 @@ def _face_of(
     )
 
 
-def _here(sight: Sight, kind: int) -> str:
+def _here(sight: Sight[ExcaliburState], kind: int) -> str:
     """How many chips of a kind there are, and how many of them are out of play."""
     copies = [sight.kind(card) for card in range(sight.arrays.card_count)].count(kind)
     trashed = [sight.kind(card) for card in sight.cards(ZONES.trash)].count(kind)
@@ -151,12 +166,12 @@ def _back(
     return CardFace(key, face_down=True, group=group, badge=badge, action=action, description=words, shape=shape)
 
 
-def _effect(sight: Sight, card: int) -> int:
+def _effect(sight: Sight[ExcaliburState], card: int) -> int:
     effect: int = sight.arrays.effect[sight.kind(card)]
     return effect
 
 
-def _pressed(sight: Sight, verb: int) -> dict[int, int]:
+def _pressed(sight: Sight[ExcaliburState], verb: int) -> dict[int, int]:
     """The first argument of each legal action of a verb -> the action."""
     return {action.args[0]: action.id for action in sight.actions_of(verb)}
 
@@ -164,7 +179,7 @@ def _pressed(sight: Sight, verb: int) -> dict[int, int]:
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
     if sight.view.over:
         yield _open_hands(sight)
     else:
@@ -189,7 +204,7 @@ _PRESSES = {
 }
 
 
-def _hand(sight: Sight, seat: int) -> SceneZone:
+def _hand(sight: Sight[ExcaliburState], seat: int) -> SceneZone:
     """The seat's own chips: the hand, what it has drawn for Morgana, what it holds out, and what Galahad protects."""
     hand, press = {}, ""
     for verb, words in _PRESSES.items():
@@ -207,7 +222,9 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
     return SceneZone("hand", "Your hand", "hand", seat, len(faces), tuple(faces))
 
 
-def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: str) -> Iterator[CardFace]:
+def _held(
+    sight: Sight[ExcaliburState], place: int, badge: str, pressed: dict[int, int], press: str
+) -> Iterator[CardFace]:
     for i, card in enumerate(sight.cards(place)):
         action = pressed.get(sight.kind(card))
         face = _face(sight, card, f"held-{place}-{i}", badge=badge, action=action, press=press)
@@ -216,7 +233,7 @@ def _held(sight: Sight, place: int, badge: str, pressed: dict[int, int], press: 
         yield replace(face, why=why) if pressed and action is None else face
 
 
-def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFace]:
+def _fist_marked(sight: Sight[ExcaliburState], seat: int, faces: list[CardFace]) -> list[CardFace]:
     """The hand, with the chip marked that the fist has closed on."""
     chosen = sight.view.chosen[seat] if sight.view.phase == PHASES.play else NONE
     if 0 <= chosen < len(sight.deck.rows):
@@ -226,7 +243,7 @@ def _fist_marked(sight: Sight, seat: int, faces: list[CardFace]) -> list[CardFac
     return faces
 
 
-def _seen_hand(sight: Sight) -> Iterator[SceneZone]:
+def _seen_hand(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
     """The hand that Mordred or the Spy looks at, shown to its actor while it decides (EX-507)."""
     if not (sight.actions_of(ACTIONS.swap) or sight.actions_of(ACTIONS.show)):
         return
@@ -236,19 +253,19 @@ def _seen_hand(sight: Sight) -> Iterator[SceneZone]:
     yield SceneZone("seen-hand", title, "row", None, len(faces), faces, listing=True)
 
 
-def _table(sight: Sight) -> SceneZone:
+def _table(sight: Sight[ExcaliburState]) -> SceneZone:
     """What lies before each seat: its closed fist, played chips, permanents, swords held out, the last chip shown."""
     groups = tuple(_before(sight, seat) for seat in _seats(sight))
     cards = tuple(card for seat in _seats(sight) for card in _laid(sight, seat))
     return SceneZone("table", "On the table", "places", None, len(cards), cards, groups, region="people")
 
 
-def _before(sight: Sight, seat: int) -> Group:
+def _before(sight: Sight[ExcaliburState], seat: int) -> Group:
     badge = "crown" if seat == sight.view.crown else ""
     return Group(str(seat), _owner(sight, seat), total=_chips(_chips_held(sight, seat)), badge=badge, seat=seat)
 
 
-def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
+def _laid(sight: Sight[ExcaliburState], seat: int) -> Iterator[CardFace]:
     view, key = sight.view, str(seat)
     choosing = view.phase == PHASES.play and (view.to_act >> seat) & 1 == 1
     if view.phase == PHASES.play and _chips_held(sight, seat):
@@ -269,7 +286,7 @@ def _laid(sight: Sight, seat: int) -> Iterator[CardFace]:
         yield _shown_before(sight, seat)
 
 
-def _faces_before(sight: Sight, seat: int, zone: int, verb: int, badge: str) -> Iterator[CardFace]:
+def _faces_before(sight: Sight[ExcaliburState], seat: int, zone: int, verb: int, badge: str) -> Iterator[CardFace]:
     """What lies face up before a seat; a chip that the Black Knight may take can be pressed, as can its copies."""
     action, taken = _pressed(sight, verb).get(seat), -1
     if action is not None:
@@ -282,7 +299,7 @@ def _faces_before(sight: Sight, seat: int, zone: int, verb: int, badge: str) -> 
         yield replace(face, mark="latest" if shown == "resolving" else "")
 
 
-def _shown_before(sight: Sight, seat: int) -> CardFace:
+def _shown_before(sight: Sight[ExcaliburState], seat: int) -> CardFace:
     """What a seat showed at the last reveal, once it no longer lies there: all have seen it."""
     face = chip_face(sight.deck, sight.view.shown[seat])
     when = "last round" if sight.view.phase == PHASES.draw else "played"
@@ -293,7 +310,7 @@ def _shown_before(sight: Sight, seat: int) -> CardFace:
 # Avalon
 
 
-def _avalon(sight: Sight) -> SceneZone:
+def _avalon(sight: Sight[ExcaliburState]) -> SceneZone:
     """The regions with their chips, slot by slot; a chip that may be drawn, turned up or taken can be pressed.
 
     What Percival has turned up is shown to all (EX-508).
@@ -313,13 +330,13 @@ def _avalon(sight: Sight) -> SceneZone:
     return SceneZone("avalon", f"Avalon, {_chips(count)}", "places", None, count, cards, groups)
 
 
-def _region_badge(sight: Sight, region: int) -> str:
+def _region_badge(sight: Sight[ExcaliburState], region: int) -> str:
     if sight.view.final and sight.view.final_region == region:
         return "made this the final round" if not sight.view.over else "ended the game"
     return "" if sight.view.counts[ZONES.region_0 + region] else "empty"
 
 
-def _region(sight: Sight, region: int) -> Iterator[CardFace]:
+def _region(sight: Sight[ExcaliburState], region: int) -> Iterator[CardFace]:
     """The slots of a region, including empty ones: its place helps people to remember a chip (EX-300)."""
     position = 0
     for slot in range(SLOTS):
@@ -331,7 +348,7 @@ def _region(sight: Sight, region: int) -> Iterator[CardFace]:
             yield _back(key, f"slot {slot + 1} of {REGION_NAMES[region]}, empty", group, shape="hole")
 
 
-def _chip_in(sight: Sight, region: int, i: int, known: int) -> CardFace:
+def _chip_in(sight: Sight[ExcaliburState], region: int, i: int, known: int) -> CardFace:
     """The chip in a slot."""
     view, group, key, number = sight.view, str(region), f"slot-{region}-{i}", i + 1
     slot = sight.ask(slot_action, region, i)
@@ -351,7 +368,7 @@ def _chip_in(sight: Sight, region: int, i: int, known: int) -> CardFace:
 # What all know, and what the memory aid adds
 
 
-def _open_hands(sight: Sight) -> SceneZone:
+def _open_hands(sight: Sight[ExcaliburState]) -> SceneZone:
     """All hands at the end, swords first, with each seat's outcome and why (EX-514)."""
     groups, faces = [], []
     for seat in _seats(sight):
@@ -367,12 +384,12 @@ def _open_hands(sight: Sight) -> SceneZone:
     )
 
 
-def _outcome(sight: Sight, seat: int) -> str:
+def _outcome(sight: Sight[ExcaliburState], seat: int) -> str:
     """A seat's outcome and why, in the words of its line."""
     return str(next(line["text"] for line in sight.lines if line["seat"] == seat))
 
 
-def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
+def _known_hands(sight: Sight[ExcaliburState], seat: int) -> Iterator[SceneZone]:
     """What the seat knows of other hands."""
     groups, faces = [], []
     for other in _seats(sight):
@@ -385,13 +402,13 @@ def _known_hands(sight: Sight, seat: int) -> Iterator[SceneZone]:
         yield SceneZone("known-hands", title, "groups", None, len(faces), tuple(faces), tuple(groups), listing=True)
 
 
-def _box(sight: Sight) -> SceneZone:
+def _box(sight: Sight[ExcaliburState]) -> SceneZone:
     """Trashed chips, sorted by kind (EX-028, EX-504)."""
     counts = Counter(sight.kind(card) for card in sight.cards(ZONES.trash))
     return _counted(sight, counts, "box", "The box", "Trashed, out of play")
 
 
-def _still_out_there(sight: Sight) -> SceneZone:
+def _still_out_there(sight: Sight[ExcaliburState]) -> SceneZone:
     """How many chips of each kind are neither trashed nor open before all."""
     counts = Counter(sight.kind(card) for card in range(sight.arrays.card_count))
     for place in (
@@ -403,7 +420,7 @@ def _still_out_there(sight: Sight) -> SceneZone:
     return _counted(sight, +counts, "out-there", "Still out there", where)
 
 
-def _counted(sight: Sight, counts: Counter[int], key: str, title: str, where: str) -> SceneZone:
+def _counted(sight: Sight[ExcaliburState], counts: Counter[int], key: str, title: str, where: str) -> SceneZone:
     """Kinds of chips with their numbers."""
     faces = []
     for kind in sorted(counts):
@@ -418,26 +435,26 @@ def _counted(sight: Sight, counts: Counter[int], key: str, title: str, where: st
 # Seats and messages
 
 
-def _seats(sight: Sight) -> list[int]:
+def _seats(sight: Sight[ExcaliburState]) -> list[int]:
     """All seats clockwise, the screen's own one first."""
     first = sight.asked_seat
     return [(first + i) % sight.view.seats for i in range(sight.view.seats)]
 
 
-def _owner(sight: Sight, seat: int) -> str:
+def _owner(sight: Sight[ExcaliburState], seat: int) -> str:
     return "You" if seat == sight.seat else sight.naming("seat", seat)
 
 
-def _chips_held(sight: Sight, seat: int) -> int:
+def _chips_held(sight: Sight[ExcaliburState], seat: int) -> int:
     return _chips_unseen(sight, seat) + int(sight.view.counts[ZONES.held_out + seat])
 
 
-def _chips_unseen(sight: Sight, seat: int) -> int:
+def _chips_unseen(sight: Sight[ExcaliburState], seat: int) -> int:
     """How many chips a seat holds that the others cannot see."""
     return sum(sight.view.counts[place + seat] for place in (ZONES.hand, ZONES.drawn, ZONES.unseen))
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[ExcaliburState], seat: int) -> SeatPanel:
     view = sight.view
     asked = (view.to_act >> seat) & 1 == 1
     return SeatPanel(
@@ -453,7 +470,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _ready(sight: Sight) -> tuple[int, ...]:
+def _ready(sight: Sight[ExcaliburState]) -> tuple[int, ...]:
     """The seats that have chosen, of those who choose at once."""
     view = sight.view
     if view.over or view.phase != PHASES.play:
@@ -461,7 +478,7 @@ def _ready(sight: Sight) -> tuple[int, ...]:
     return tuple(seat for seat in range(view.seats) if not (view.to_act >> seat) & 1)
 
 
-def _state(sight: Sight, seat: int) -> str:
+def _state(sight: Sight[ExcaliburState], seat: int) -> str:
     """What a seat is doing, in a few words; at the end, how it fared."""
     view = sight.view
     if view.over:
@@ -471,7 +488,7 @@ def _state(sight: Sight, seat: int) -> str:
     return ""
 
 
-def _strong(sight: Sight) -> str:
+def _strong(sight: Sight[ExcaliburState]) -> str:
     """The chip that is being resolved, or what the step is about; the question follows."""
     if sight.view.over or not sight.actions:
         return ""
@@ -483,7 +500,7 @@ def _strong(sight: Sight) -> str:
     return "" if sight.actions_of(ACTIONS.play_nothing) else "Play a chip."
 
 
-def _short_prompt(sight: Sight) -> str:
+def _short_prompt(sight: Sight[ExcaliburState]) -> str:
     """The question that follows; for those who are not asked, who they are waiting for."""
     if sight.view.over:
         return ""
@@ -500,7 +517,7 @@ def _short_prompt(sight: Sight) -> str:
 _ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MAX_SEATS + 1)))
 
 
-def _facts(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
+def _facts(sight: Sight[ExcaliburState], seat: int) -> Iterator[tuple[str, str]]:
     view = sight.view
     if view.over:
         yield "Outcome:", _outcome(sight, seat)
@@ -517,7 +534,7 @@ def _facts(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
         yield "Says:", _said(sight, said[-1])
 
 
-def _said(sight: Sight, action: int) -> str:
+def _said(sight: Sight[ExcaliburState], action: int) -> str:
     return ACTIONS.describe(action, sight.naming).label.removeprefix("Say: ")
 
 
@@ -544,7 +561,7 @@ _HEADINGS = {
 }
 
 
-def _choices(sight: Sight) -> Iterator[Choice]:
+def _choices(sight: Sight[ExcaliburState]) -> Iterator[Choice]:
     for action in sight.actions:
         verb, number = sight.verb_of(action), action.args[0] if action.args else -1
         if verb in _HEADINGS:
@@ -569,13 +586,13 @@ def _thing(verb: int, number: int, label: str) -> tuple[str, str]:
     return "", ""
 
 
-def _in_hand(sight: Sight, kind: int) -> tuple[str, ...]:
+def _in_hand(sight: Sight[ExcaliburState], kind: int) -> tuple[str, ...]:
     """The chips of a kind in this seat's hand, one of which is pressed before its region."""
     place = ZONES.hand + sight.asked_seat
     return tuple(f"card:held-{place}-{i}" for i, card in enumerate(sight.cards(place)) if sight.kind(card) == kind)
 
 
-def _label(sight: Sight, verb: int, number: int, label: str) -> str:
+def _label(sight: Sight[ExcaliburState], verb: int, number: int, label: str) -> str:
     """What a button says, where the effect makes plain what is meant."""
     if verb in _PLACES:
         return sight.naming("card", number)
@@ -589,7 +606,7 @@ def _label(sight: Sight, verb: int, number: int, label: str) -> str:
     return label
 
 
-def _hint(sight: Sight, verb: int, number: int) -> str:
+def _hint(sight: Sight[ExcaliburState], verb: int, number: int) -> str:
     """How many chips there are, or who sits on that side."""
     if verb in (ACTIONS.steal_from, ACTIONS.name_seat):
         return _chips(sight.view.counts[ZONES.hand + number])
@@ -605,7 +622,7 @@ def _chips(number: int) -> str:
     return "1 chip" if number == 1 else f"{number} chips"
 
 
-def _sayings(sight: Sight) -> Iterator[Choice]:
+def _sayings(sight: Sight[ExcaliburState]) -> Iterator[Choice]:
     """Quick phrases; whether they are true is nobody's business but the speaker's (EX-035, EX-354)."""
     seat = sight.asked_seat
     left = sum(int(sight.view.said[seat, i] == NONE) for i in range(SAYINGS))
@@ -617,14 +634,14 @@ def _sayings(sight: Sight) -> Iterator[Choice]:
 # What the screen says: what is asked and of whom, how far the game is, and how it ended
 
 
-def _message(sight: Sight) -> str:
+def _message(sight: Sight[ExcaliburState]) -> str:
     """The line above the table, for the seat of the screen or for everybody."""
     if sight.view.over:
         return _end(sight)
     return f"{_prompt(sight) if sight.actions else _waiting(sight)} {_how_far(sight)}"
 
 
-def _end(sight: Sight) -> str:
+def _end(sight: Sight[ExcaliburState]) -> str:
     """Who has won and why, from the score lines."""
     by_reason = {reason: _seats_with(sight, reason) for reason in range(len(RANKING.reasons))}
     sentences = []
@@ -649,7 +666,7 @@ def _end(sight: Sight) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _where_it_is(sight: Sight, sword: int) -> str:
+def _where_it_is(sight: Sight[ExcaliburState], sword: int) -> str:
     """Who holds a sword, or that it lies in Avalon (EX-608); nothing for one that is not in the game."""
     arrays = sight.arrays
     kinds = [kind for kind in range(arrays.kind_count) if arrays.effect[kind] == sword]
@@ -662,7 +679,7 @@ def _where_it_is(sight: Sight, sword: int) -> str:
     return f"The {called} lies in Avalon."
 
 
-def _what_made_it_final(sight: Sight) -> str:
+def _what_made_it_final(sight: Sight[ExcaliburState]) -> str:
     """Whose movement emptied which region (EX-608)."""
     view = sight.view
     if view.final_seat == NONE:
@@ -675,11 +692,11 @@ def _what_made_it_final(sight: Sight) -> str:
     )
 
 
-def _seats_with(sight: Sight, reason: int) -> list[str]:
+def _seats_with(sight: Sight[ExcaliburState], reason: int) -> list[str]:
     return [sight.naming("seat", line["seat"]) for line in sight.lines_of(reason)]
 
 
-def _how_far(sight: Sight) -> str:
+def _how_far(sight: Sight[ExcaliburState]) -> str:
     turn = sight.view.turn + 1
     if sight.view.final:
         return f"Round {turn} is the final round."
@@ -688,7 +705,7 @@ def _how_far(sight: Sight) -> str:
     return f"Round {turn}; the game ends with the round in which {regions} empty."
 
 
-def _waiting(sight: Sight) -> str:
+def _waiting(sight: Sight[ExcaliburState]) -> str:
     view = sight.view
     names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
     asked = listed(names)
@@ -701,7 +718,7 @@ def _waiting(sight: Sight) -> str:
     return f"{sight.naming('seat', actor)} uses {_chip_named(sight, effect)}: waiting for {asked}."
 
 
-def _prompt(sight: Sight) -> str:
+def _prompt(sight: Sight[ExcaliburState]) -> str:
     """What the seat of this screen is asked."""
     view = sight.view
     if not view.frame_count:
@@ -714,7 +731,7 @@ def _prompt(sight: Sight) -> str:
     return f"{_chip_named(sight, chip[0])}: {asked}" if chip else asked
 
 
-def _prompt_of_step(sight: Sight) -> str:
+def _prompt_of_step(sight: Sight[ExcaliburState]) -> str:
     seat = sight.asked_seat
     if sight.view.phase == PHASES.draw:
         wanted = HAND_SIZE - sight.view.counts[ZONES.hand + seat] - sight.view.counts[ZONES.unseen + seat]
@@ -724,7 +741,7 @@ def _prompt_of_step(sight: Sight) -> str:
     return "Choose the chip you play: your fist closes on it."
 
 
-def _prompt_of_part(sight: Sight) -> str:
+def _prompt_of_part(sight: Sight[ExcaliburState]) -> str:
     left, target = part_of_frame(sight, COUNTER), part_of_frame(sight, TARGET)
     more = f", {left} to go" if left > 1 else ""
     if part_of_frame(sight, EFFECT) == EFFECTS.drawing:
@@ -734,7 +751,7 @@ def _prompt_of_part(sight: Sight) -> str:
     return f"put a chip of your hand into a region{more}."
 
 
-def _prompt_of_chip(sight: Sight, effect: int) -> str:
+def _prompt_of_chip(sight: Sight[ExcaliburState], effect: int) -> str:
     """What a chip asks: what its row says, but for those whose question depends on more than its frame."""
     at, target, first = part_of_frame(sight, STEP) - 1, part_of_frame(sight, TARGET), part_of_frame(sight, STEP) == 1
     other = partial(sight.naming, "seat")
@@ -767,12 +784,12 @@ _CAELIA_TRASHES = {
 # Effects that are being resolved
 
 
-def part_of_frame(sight: Sight, part: int) -> int:
+def part_of_frame(sight: Sight[ExcaliburState], part: int) -> int:
     """A part of the effect on top."""
     return sight.ask(top_frame, sight.view, part)
 
 
-def resolving(sight: Sight) -> tuple[int, int] | None:
+def resolving(sight: Sight[ExcaliburState]) -> tuple[int, int] | None:
     """The effect of the chip that is being resolved, and its seat; None between chips."""
     frame = sight.ask(effect_at_work, sight.view)
     if frame < 0:
@@ -780,12 +797,12 @@ def resolving(sight: Sight) -> tuple[int, int] | None:
     return sight.ask(frame_at, sight.view, frame, EFFECT), sight.ask(frame_at, sight.view, frame, ACTOR)
 
 
-def _is_resolving(sight: Sight, card: int, seat: int) -> bool:
+def _is_resolving(sight: Sight[ExcaliburState], card: int, seat: int) -> bool:
     """Whether a chip before a seat is being resolved, now or as soon as what it has set off is over."""
     effect = _effect(sight, card)
     return resolving(sight) == (effect, seat) or sight.ask(is_resolving, sight.view, seat, effect)
 
 
-def _chip_named(sight: Sight, effect: int) -> str:
+def _chip_named(sight: Sight[ExcaliburState], effect: int) -> str:
     kinds = range(len(sight.deck.rows))
     return next(str(sight.deck.rows[kind]["name"]) for kind in kinds if sight.arrays.effect[kind] == effect)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from workbench.author import (
     NONE,
@@ -22,6 +23,7 @@ from workbench.author import (
     listed,
 )
 from workbench.games.guild_master.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
+from workbench.games.guild_master.player_interaction.table import InteractionState
 from workbench.games.guild_master.scene import (
     BUTTONS,
     answer_selection,
@@ -47,55 +49,55 @@ def seats_of(bits: int) -> list[int]:
     return [seat for seat in range(bits.bit_length()) if (bits >> seat) & 1]
 
 
-def names_of(sight: Sight, seats: list[int]) -> str:
+def names_of(sight: Sight[InteractionState], seats: list[int]) -> str:
     return listed([sight.naming("seat", seat) for seat in seats])
 
 
-def name_of(sight: Sight, seat: int) -> str:
+def name_of(sight: Sight[InteractionState], seat: int) -> str:
     return sight.naming("seat", seat)
 
 
-def _offers(sight: Sight) -> list[int]:
+def _offers(sight: Sight[InteractionState]) -> list[int]:
     """The seats that have an open offer, those that wait for this screen's seat first."""
     waits = sight.shared(_deciding)
     return sorted(waits, key=lambda giver: (waits[giver] != sight.seat, giver != sight.seat, giver))
 
 
-def _deciding(sight: Sight) -> dict[int, int]:
+def _deciding(sight: Sight[InteractionState]) -> dict[int, int]:
     """Who has to act in each open offer, by the seat that has made it."""
     view = sight.view
     givers = (seat for seat in range(view.seats) if view.partner[seat] != NONE and view.over == 0)
     return {giver: _decides(sight, giver) for giver in givers}
 
 
-def _decides(sight: Sight, giver: int) -> int:
+def _decides(sight: Sight[InteractionState], giver: int) -> int:
     """Who has to act in an offer: the partner answers, then the giver decides."""
     answering = sight.view.step[giver] == TRADE_STEPS.answering
     return int(sight.view.partner[giver] if answering else giver)
 
 
-def waiting_for(sight: Sight, seat: int | None) -> list[int]:
+def waiting_for(sight: Sight[InteractionState], seat: int | None) -> list[int]:
     """The givers whose offers wait for an answer of a seat."""
     waits = sight.shared(_deciding)
     return [giver for giver in _offers(sight) if giver != seat and waits[giver] == seat]
 
 
-def must_decide(sight: Sight, seat: int | None) -> bool:
+def must_decide(sight: Sight[InteractionState], seat: int | None) -> bool:
     """Whether a seat has to agree to an answer or to call its offer off."""
     return seat is not None and sight.shared(_deciding).get(seat) == seat
 
 
-def is_waited_for(sight: Sight, seat: int) -> bool:
+def is_waited_for(sight: Sight[InteractionState], seat: int) -> bool:
     """Whether others wait for a seat in a trade: if all may offer, nobody else is on turn."""
     return not is_open(sight) or bool(waiting_for(sight, seat)) or must_decide(sight, seat)
 
 
-def answering(sight: Sight) -> int:
+def answering(sight: Sight[InteractionState]) -> int:
     """The seat whose offer this screen's seat is answering, -1 if none."""
     return sight.view.own_answer[sight.seat] if sight.seat is not None and sight.actions else -1
 
 
-def answer(sight: Sight, giver: int, seat: int) -> Iterator[SceneZone]:
+def answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[SceneZone]:
     """The offer that is answered: what was put in against what is picked, and the guilds in question."""
     groups = tuple(Group(str(side), gives(sight, side), seat=side) for side in (giver, seat))
     cards = tuple(replace(face, group=str(giver)) for face in lying(sight, sight.zones.offered + giver))
@@ -104,7 +106,7 @@ def answer(sight: Sight, giver: int, seat: int) -> Iterator[SceneZone]:
     yield guilds(sight, in_question(sight, came, wished), (giver, wished), came)
 
 
-def slips(sight: Sight) -> SceneZone:
+def slips(sight: Sight[InteractionState]) -> SceneZone:
     """Every open offer: who gives what to whom, what is asked for, and who has to act."""
     offers = _offers(sight)
     cards = tuple(face for giver in offers for face in _on_slip(sight, giver))
@@ -112,21 +114,21 @@ def slips(sight: Sight) -> SceneZone:
     return SceneZone("slips", "Open offers", "slips", None, len(cards), cards, groups, _own_offer(sight))
 
 
-def _own_offer(sight: Sight) -> tuple[str, ...]:
+def _own_offer(sight: Sight[InteractionState]) -> tuple[str, ...]:
     """What stands where an offer of this screen's seat would lie."""
     if sight.seat is not None and sight.actions and sight.view.own_partner[sight.seat] != NONE:
         return (f"your offer to {name_of(sight, sight.view.own_partner[sight.seat])}: pick cards",)
     return ("your offer: press a banner",) if sight.actions_of(sight.space.offer_to) else ()
 
 
-def _on_slip(sight: Sight, giver: int) -> Iterator[CardFace]:
+def _on_slip(sight: Sight[InteractionState], giver: int) -> Iterator[CardFace]:
     for face in lying(sight, sight.zones.offered + giver):
         yield replace(face, group=str(giver), id=f"{face.id}-of-{giver}" if face.face_down else face.id)
     for face in lying(sight, sight.zones.answered[giver]):
         yield replace(face, group=f"{giver}/back", id=f"{face.id}-for-{giver}" if face.face_down else face.id)
 
 
-def _slip(sight: Sight, giver: int) -> Group:
+def _slip(sight: Sight[InteractionState], giver: int) -> Group:
     view, partner = sight.view, sight.view.partner[giver]
     who, whom = (("you" if seat == sight.seat else name_of(sight, seat)) for seat in (giver, partner))
     given = put_in_by_giver(sight, giver)
@@ -147,13 +149,13 @@ def _slip(sight: Sight, giver: int) -> Group:
     )
 
 
-def owed_by_giver(sight: Sight, giver: int) -> int:
+def owed_by_giver(sight: Sight[InteractionState], giver: int) -> int:
     """How many favours an open offer would make the offering seat owe."""
     view = sight.view
     return int(view.favour[giver] == OWN_FAVOUR) + int(view.answer_favour[giver] == THEIR_FAVOUR)
 
 
-def owed_by_partner(sight: Sight, giver: int) -> int:
+def owed_by_partner(sight: Sight[InteractionState], giver: int) -> int:
     """How many favours an open offer would make the other seat owe."""
     view = sight.view
     return int(view.favour[giver] == THEIR_FAVOUR) + int(view.answer_favour[giver] == OWN_FAVOUR)
@@ -167,22 +169,22 @@ def with_favours(things: str, favours: int) -> str:
     return f"{things} and {owed}" if things and things != "nothing" else owed
 
 
-def put_in_by_giver(sight: Sight, giver: int) -> str:
+def put_in_by_giver(sight: Sight[InteractionState], giver: int) -> str:
     return with_favours(put_in(sight, sight.zones.offered + giver), owed_by_giver(sight, giver))
 
 
-def put_in_by_partner(sight: Sight, giver: int) -> str:
+def put_in_by_partner(sight: Sight[InteractionState], giver: int) -> str:
     return with_favours(put_in(sight, sight.zones.answered[giver]), owed_by_partner(sight, giver))
 
 
-def asked_for(sight: Sight, giver: int) -> str:
+def asked_for(sight: Sight[InteractionState], giver: int) -> str:
     """What an offer asks for, in words; empty if nothing."""
     view = sight.view
     wished = in_wish(sight, view.wish_number[giver], view.wish_category[giver])
     return with_favours(wished, int(view.favour[giver] == THEIR_FAVOUR))
 
 
-def state_on_the_floor(sight: Sight, seat: int) -> str:
+def state_on_the_floor(sight: Sight[InteractionState], seat: int) -> str:
     view = sight.view
     if seat != sight.seat and seat in waiting_for(sight, sight.seat):
         return "asks you" if asked_for(sight, seat) else "offers you"
@@ -196,7 +198,9 @@ def state_on_the_floor(sight: Sight, seat: int) -> str:
 
 
 def panels_on_the_floor(
-    sight: Sight, panel: Callable[[Sight, int], SeatPanel], state: Callable[[Sight, int], str]
+    sight: Sight[InteractionState],
+    panel: Callable[[Sight[Any], int], SeatPanel],
+    state: Callable[[Sight[Any], int], str],
 ) -> tuple[SeatPanel, ...]:
     """The seats as everybody sees them, and on this screen its own seat and those that wait for its answer."""
     panels = [sight.shared(panel, seat) for seat in range(sight.view.seats)]
@@ -206,7 +210,7 @@ def panels_on_the_floor(
     return tuple(panels)
 
 
-def message_on_the_floor(sight: Sight) -> tuple[str, str]:
+def message_on_the_floor(sight: Sight[InteractionState]) -> tuple[str, str]:
     view = sight.view
     if not sight.actions:
         if sight.seat is not None and is_open(sight) and (view.stopped >> sight.seat) & 1:
@@ -217,8 +221,8 @@ def message_on_the_floor(sight: Sight) -> tuple[str, str]:
         given, wished = put_in_by_giver(sight, giver), asked_for(sight, giver)
         asks = f" and asks for {wished}" if wished else ""
         return "", f"{name_of(sight, giver)} gives you {given}{asks}."
-    if view.own_partner[sight.seat] != NONE:
-        return "", f"What do you offer {name_of(sight, view.own_partner[sight.seat])}?"
+    if view.own_partner[sight.asked_seat] != NONE:
+        return "", f"What do you offer {name_of(sight, view.own_partner[sight.asked_seat])}?"
     if sight.seat is not None and must_decide(sight, sight.seat):
         given, owed = put_in_by_partner(sight, sight.seat), owed_by_giver(sight, sight.seat)
         owing = f"; you would owe {with_favours('', owed)}" if owed else ""
@@ -231,7 +235,7 @@ def message_on_the_floor(sight: Sight) -> tuple[str, str]:
     return strong, "Anybody may offer."
 
 
-def _still_trading(sight: Sight) -> str:
+def _still_trading(sight: Sight[InteractionState]) -> str:
     """Who is not done yet, in words."""
     others = [seat for seat in range(sight.view.seats) if not (sight.view.stopped >> seat) & 1]
     if len(others) <= MOST_NAMED:
@@ -240,7 +244,7 @@ def _still_trading(sight: Sight) -> str:
     return f"{name_of(sight, first)}, {name_of(sight, second)} and {len(more)} others still trade."
 
 
-def declining(sight: Sight) -> tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]:
+def declining(sight: Sight[InteractionState]) -> tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]:
     """Declining the offers that wait for this seat, with one press: one by one if they are few, and all of them."""
     answers = [(action.args[0], action.id) for action in sight.actions_of(sight.space.answer_to)]
     acts = {giver: ((action,), (sight.space.decline,)) for giver, action in answers}
@@ -250,31 +254,31 @@ def declining(sight: Sight) -> tuple[tuple[str, tuple[tuple[int, ...], ...]], ..
     return (*some, ("Decline all", all_of_them)) if len(each) > 1 else some
 
 
-def _own_offer_waits(sight: Sight) -> str:
+def _own_offer_waits(sight: Sight[InteractionState]) -> str:
     """Who an offer of this screen's seat is waiting for."""
     partner = -1 if sight.seat is None else sight.view.partner[sight.seat]
     return f"Your offer waits for {name_of(sight, partner)}." if partner >= 0 else ""
 
 
-def is_open(sight: Sight) -> bool:
+def is_open(sight: Sight[InteractionState]) -> bool:
     """Whether all may offer at once."""
     return bool(sight.view.trade_floor == sight.variant.options.trade_floor.open)
 
 
-def awaited(sight: Sight) -> str:
+def awaited(sight: Sight[InteractionState]) -> str:
     """Who everybody is waiting for."""
     view = sight.view
     title, names = sight.variant.phases[view.phase].title, names_of(sight, seats_of(view.to_act))
     return f"{title}: waiting for {names}."
 
 
-def hint_of_step(sight: Sight) -> str:
+def hint_of_step(sight: Sight[InteractionState]) -> str:
     """What follows from a step of a trade, in one small line; empty if this seat is in the middle of none."""
     view = sight.view
     if answering(sight) >= 0:
         giver = name_of(sight, answering(sight))
         return f"You may give any cards of your hand, or none. {giver} then agrees or calls it off."
-    if sight.actions and view.own_partner[sight.seat] != NONE:
+    if sight.actions and view.own_partner[sight.asked_seat] != NONE:
         return "Pick cards of your hand. Press a guild to say what you would like."
     if must_decide(sight, sight.seat):
         return "If you withdraw, every card goes back to its hand."
@@ -283,7 +287,7 @@ def hint_of_step(sight: Sight) -> str:
     return ""
 
 
-def done_so_far(sight: Sight) -> str:
+def done_so_far(sight: Sight[InteractionState]) -> str:
     """How many seats are done trading, in words."""
     done = seats_of(sight.view.stopped)
     return f"{len(done)} of {sight.view.seats} {'is' if len(done) == 1 else 'are'} done."
@@ -292,7 +296,7 @@ def done_so_far(sight: Sight) -> str:
 FLOOR_BUTTONS = {**BUTTONS, "answer_to": "Answer", "leave": "Answer"}
 
 
-def floor_choice(sight: Sight, action: Action) -> Choice:
+def floor_choice(sight: Sight[InteractionState], action: Action) -> Choice:
     """One of what may be chosen on the floor, on the thing that it concerns or as a button."""
     group = FLOOR_BUTTONS[action.verb]
     if action.verb == "answer_to":
@@ -308,13 +312,13 @@ def floor_choice(sight: Sight, action: Action) -> Choice:
 # Favours
 
 
-def floor_selection(sight: Sight) -> Selection | None:
+def floor_selection(sight: Sight[InteractionState]) -> Selection | None:
     """The cards of an offer or an answer, and the favour that goes with them or stands for them (GM-413)."""
     if not chooses_cards(sight) and not sight.actions_of(sight.space.promise):
         return None
     giver = answering(sight)
     chosen = answer_selection(sight, giver) if giver >= 0 else offer_selection(sight)
-    other = giver if giver >= 0 else sight.view.own_partner[sight.seat]
+    other = giver if giver >= 0 else sight.view.own_partner[sight.asked_seat]
     promises = tuple(
         Choice(action.id, _favour(sight, action.args[0], other)) for action in sight.actions_of(sight.space.promise)
     )
@@ -323,14 +327,14 @@ def floor_selection(sight: Sight) -> Selection | None:
     return replace(chosen, extras=(*chosen.extras, asked)) if promises else chosen
 
 
-def _favour(sight: Sight, favour: int, other: int) -> str:
+def _favour(sight: Sight[InteractionState], favour: int, other: int) -> str:
     """What would be owed, in words."""
     name = name_of(sight, other)
     owed = {OWN_FAVOUR: f"you will owe {name} one", THEIR_FAVOUR: f"{name} will owe you one"}
     return owed.get(favour, "no favour")
 
 
-def favours(sight: Sight, region: str = "piles") -> Iterator[SceneZone]:
+def favours(sight: Sight[InteractionState], region: str = "piles") -> Iterator[SceneZone]:
     """The ledger, every line of it for everybody, if favours are written down (GM-296, GM-514).
 
     region: where it lies when a class watches.
@@ -341,7 +345,7 @@ def favours(sight: Sight, region: str = "piles") -> Iterator[SceneZone]:
         yield zone if sight.seat is not None else replace(zone, region=region)
 
 
-def beside(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:
+def beside(sight: Sight[InteractionState], key: str, title: str, count: int, lines: tuple[Group, ...]) -> SceneZone:
     """Lines beside the table: open when a class watches, otherwise folded."""
     folded = sight.seat is not None
     return SceneZone(
@@ -349,18 +353,18 @@ def beside(sight: Sight, key: str, title: str, count: int, lines: tuple[Group, .
     )
 
 
-def _ledger(sight: Sight) -> list[list[int]]:
+def _ledger(sight: Sight[InteractionState]) -> list[list[int]]:
     seats = sight.view.seats
-    return [row[:seats] for row in sight.view.owes.tolist()[:seats]]
+    return [[sight.view.owes[seat, other] for other in range(seats)] for seat in range(seats)]
 
 
-def _lines(sight: Sight) -> tuple[tuple[Group, ...], int]:
+def _lines(sight: Sight[InteractionState]) -> tuple[tuple[Group, ...], int]:
     """Who owes whom how many favours, most first, and how many there are in all."""
     ledger = _ledger(sight)
     return tuple(_in_lines(sight, ledger)), sum(map(sum, ledger))
 
 
-def _in_lines(sight: Sight, ledger: list[list[int]]) -> Iterator[Group]:
+def _in_lines(sight: Sight[InteractionState], ledger: list[list[int]]) -> Iterator[Group]:
     lines = [(n, debtor, creditor) for debtor, row in enumerate(ledger) for creditor, n in enumerate(row) if n]
     for n, debtor, creditor in sorted(lines, key=lambda line: (-line[0], line[1:])):
         yield Group(f"{debtor}-{creditor}", f"{name_of(sight, debtor)} owes {name_of(sight, creditor)}", total=f"×{n}")

@@ -26,7 +26,7 @@ from workbench.games.guild_master.deck import counts_printed_names, edges_of
 from workbench.games.guild_master.names import OPTIONS
 from workbench.games.guild_master.rules import PHASES, carries, matching_cards
 from workbench.games.guild_master.scoring import RANKING, owns
-from workbench.games.guild_master.table import TRADE_STEPS
+from workbench.games.guild_master.table import TRADE_STEPS, GuildMasterState
 
 # Found in lines of the log that are not news by themselves.
 SMALL = (
@@ -40,7 +40,7 @@ SMALL = (
 )
 
 
-def scene(sight: Sight) -> Scene:
+def scene(sight: Sight[GuildMasterState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     return Scene(
         title=sight.title,
@@ -105,7 +105,9 @@ def _bonus_source(deck: Deck, kind: int, printed_names: bool) -> str:
     return str(deck.rows[source]["name"] if source >= 0 else deck.rows[kind]["bonus_source_printed"])
 
 
-def table_face(sight: Sight, card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False) -> CardFace:
+def table_face(
+    sight: Sight[GuildMasterState], card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False
+) -> CardFace:
     """A card on the table, which says in words what it counts."""
     deck, kind = sight.deck, sight.kind(card)
     printed_names = bool(sight.view.bonus_sources)
@@ -132,7 +134,7 @@ def _rules(deck: Deck, kind: int, printed_names: bool) -> tuple[str, ...]:
     return (points, "GM-059", "GM-301") if odd else (points, "GM-059")
 
 
-def _here(sight: Sight, kind: int) -> str:
+def _here(sight: Sight[GuildMasterState], kind: int) -> str:
     """What a card of the hand would count if it were built now, and how its categories would stand."""
     gains = _gains(sight, kind)
     categories = range(sight.arrays.category_count)
@@ -140,7 +142,7 @@ def _here(sight: Sight, kind: int) -> str:
     return " ".join(filter(None, (f"{sum(gains)}.", _bonus_here(sight, kind), *stands)))
 
 
-def _gains(sight: Sight, kind: int) -> list[int]:
+def _gains(sight: Sight[GuildMasterState], kind: int) -> list[int]:
     """What building a card now adds to each category: its points, its bonus, and the bonuses that ask for it."""
     view, arrays, seat = sight.view, sight.arrays, sight.asked_seat
     gains, source = _points(sight, kind), arrays.bonus_source[view.bonus_sources, kind]
@@ -152,7 +154,7 @@ def _gains(sight: Sight, kind: int) -> list[int]:
     return gains
 
 
-def _bonus_here(sight: Sight, kind: int) -> str:
+def _bonus_here(sight: Sight[GuildMasterState], kind: int) -> str:
     """Who has built the card that a bonus asks for."""
     view, arrays, seat = sight.view, sight.arrays, sight.seat
     if arrays.bonus_category[kind] < 0:
@@ -169,7 +171,7 @@ def _bonus_here(sight: Sight, kind: int) -> str:
     return f"Nobody has built {name}."
 
 
-def _would_stand(sight: Sight, category: int, gain: int) -> str:
+def _would_stand(sight: Sight[GuildMasterState], category: int, gain: int) -> str:
     """What a category would come to, and who leads it."""
     declared = sight.deck.meta.categories[category]
     totals = sight.shared(_totals).get(declared.letter, {})
@@ -206,7 +208,7 @@ def _backs(place: int, count: int) -> tuple[CardFace, ...]:
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[GuildMasterState]) -> Iterator[SceneZone]:
     if sight.seat is not None:
         yield hand(sight, sight.seat, building=sight.view.phase == PHASES.build)
     if _in_trade(sight):
@@ -215,18 +217,18 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     yield from open_things(sight)
 
 
-def open_things(sight: Sight) -> Iterator[SceneZone]:
+def open_things(sight: Sight[GuildMasterState]) -> Iterator[SceneZone]:
     """What lies open before the seats, and the piles."""
     for seat in range(sight.view.seats):
         yield _houses(sight, seat) if seat == sight.seat else sight.shared(_houses, seat)
     yield from sight.shared(_piles)
 
 
-def _piles(sight: Sight) -> tuple[SceneZone, ...]:
+def _piles(sight: Sight[GuildMasterState]) -> tuple[SceneZone, ...]:
     return tuple(_each_pile(sight))
 
 
-def _each_pile(sight: Sight) -> Iterator[SceneZone]:
+def _each_pile(sight: Sight[GuildMasterState]) -> Iterator[SceneZone]:
     view = sight.view
     stock = view.counts[sight.zones.stock]
     yield SceneZone("stock", "Stock", "pile", count=stock, cards=_backs(sight.zones.stock, min(1, stock)))
@@ -237,7 +239,7 @@ def _each_pile(sight: Sight) -> Iterator[SceneZone]:
         yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, cards)
 
 
-def hand(sight: Sight, seat: int, *, building: bool = False) -> SceneZone:
+def hand(sight: Sight[GuildMasterState], seat: int, *, building: bool = False) -> SceneZone:
     """The cards that a seat holds; while it builds, each says why it cannot be among what is built."""
     cards, pickable = sight.cards(sight.zones.hand + seat), _pickable(sight)
     faces = tuple(
@@ -250,7 +252,7 @@ def hand(sight: Sight, seat: int, *, building: bool = False) -> SceneZone:
     return SceneZone("hand", "Your hand", "hand", seat, len(cards), faces)
 
 
-def _why_not(sight: Sight, card: int) -> str:
+def _why_not(sight: Sight[GuildMasterState], card: int) -> str:
     """Why a card of the hand cannot be built: it has nothing in the category that was chosen (GM-046)."""
     category = sight.view.category
     if not sight.actions or category < 0 or carries(sight.arrays, sight.kind(card), category):
@@ -258,19 +260,19 @@ def _why_not(sight: Sight, card: int) -> str:
     return f"It has no points in {sight.deck.meta.categories[category].short}."
 
 
-def _pickable(sight: Sight) -> set[int]:
+def _pickable(sight: Sight[GuildMasterState]) -> set[int]:
     """The cards of its hand that the seat of this screen may pick now."""
     kinds = {action.args[0] for action in sight.actions_of(sight.space.pick)}
     held = sight.cards(sight.zones.hand + sight.seat) if kinds and sight.seat is not None else []
     return {card for card in held if sight.kind(card) in kinds}
 
 
-def _in_trade(sight: Sight) -> bool:
+def _in_trade(sight: Sight[GuildMasterState]) -> bool:
     """Whether an offer lies on the table."""
     return sight.view.trade_step in (TRADE_STEPS.answering, TRADE_STEPS.confirming) and sight.view.partner != NONE
 
 
-def _sees_trade(sight: Sight) -> bool:
+def _sees_trade(sight: Sight[GuildMasterState]) -> bool:
     """Whether this screen shows the cards of the offer: those of the two, and of everybody if all see them."""
     if not _in_trade(sight):
         return False
@@ -278,7 +280,7 @@ def _sees_trade(sight: Sight) -> bool:
     return sight.seat in (view.current, view.partner) or view.trade_reveal == OPTIONS.trade_reveal.public
 
 
-def _mat(sight: Sight) -> SceneZone:
+def _mat(sight: Sight[GuildMasterState]) -> SceneZone:
     """Who gives what: the other side first."""
     sides = [sight.view.current, sight.view.partner]
     if sight.seat == sides[0]:
@@ -290,18 +292,18 @@ def _mat(sight: Sight) -> SceneZone:
     return SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups, region=region)
 
 
-def gives(sight: Sight, seat: int) -> str:
+def gives(sight: Sight[GuildMasterState], seat: int) -> str:
     """The heading of a side of a trade."""
     return "You give" if seat == sight.seat else f"{sight.naming('seat', seat)} gives"
 
 
-def lying(sight: Sight, place: int) -> tuple[CardFace, ...]:
+def lying(sight: Sight[GuildMasterState], place: int) -> tuple[CardFace, ...]:
     """The cards on one side of a trade, those that this screen cannot tell face down."""
     known = [table_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
     return (*known, *_backs(place, sight.view.counts[place] - len(known)))
 
 
-def _guilds(sight: Sight) -> SceneZone:
+def _guilds(sight: Sight[GuildMasterState]) -> SceneZone:
     """Who leads which category; in a trade only the categories in question."""
     if not _sees_trade(sight):
         return sight.shared(guilds)
@@ -314,7 +316,10 @@ def _guilds(sight: Sight) -> SceneZone:
 
 
 def guilds(
-    sight: Sight, categories: Iterable[int] | None = None, asks: tuple[int, int] = (-1, -1), came: Iterable[int] = ()
+    sight: Sight[GuildMasterState],
+    categories: Iterable[int] | None = None,
+    asks: tuple[int, int] = (-1, -1),
+    came: Iterable[int] = (),
 ) -> SceneZone:
     """Who leads which category; `asks` is who asks for which, `came` what this seat is offered."""
     shown = range(sight.arrays.category_count) if categories is None else categories
@@ -322,14 +327,14 @@ def guilds(
     return SceneZone("guilds", "The guilds", "tally", groups=groups, listing=True)
 
 
-def in_question(sight: Sight, cards: Iterable[int], wished: int) -> list[int]:
+def in_question(sight: Sight[GuildMasterState], cards: Iterable[int], wished: int) -> list[int]:
     """The categories that the cards of a trade count in, and the one that is wished for."""
     arrays = sight.arrays
     kinds = [arrays.kind[card] for card in cards if card < sight.view.card_count]
     return [c for c in range(arrays.category_count) if c == wished or any(arrays.points[kind, c] for kind in kinds)]
 
 
-def _guild(sight: Sight, category: int, asks: tuple[int, int], came: tuple[int, ...]) -> Group:
+def _guild(sight: Sight[GuildMasterState], category: int, asks: tuple[int, int], came: tuple[int, ...]) -> Group:
     declared = sight.deck.meta.categories[category]
     totals = sight.shared(_totals).get(declared.letter, {})
     leading = sorted(totals, key=lambda seat: (-totals[seat], seat))
@@ -344,7 +349,7 @@ def _guild(sight: Sight, category: int, asks: tuple[int, int], came: tuple[int, 
     )
 
 
-def _totals(sight: Sight) -> dict[str, dict[int, int]]:
+def _totals(sight: Sight[GuildMasterState]) -> dict[str, dict[int, int]]:
     """The points of each seat in each category, by the category's letter."""
     totals: dict[str, dict[int, int]] = {}
     for line in sight.lines_of(RANKING.category_total):
@@ -352,14 +357,14 @@ def _totals(sight: Sight) -> dict[str, dict[int, int]]:
     return totals
 
 
-def _if_built(sight: Sight, category: int, totals: dict[int, int], came: tuple[int, ...]) -> str:
+def _if_built(sight: Sight[GuildMasterState], category: int, totals: dict[int, int], came: tuple[int, ...]) -> str:
     """What the cards that this seat is offered would make of its total, once they are built."""
     arrays = sight.arrays
     more = sum(arrays.points[arrays.kind[card], category] for card in came if card < sight.view.card_count)
     return f"{(0 if sight.seat is None else totals.get(sight.seat, 0)) + more} if built" if more else ""
 
 
-def _houses(sight: Sight, seat: int) -> SceneZone:
+def _houses(sight: Sight[GuildMasterState], seat: int) -> SceneZone:
     """What a seat has built, category by category."""
     cards = sorted(sight.cards(sight.zones.built + seat), key=lambda card: (_first_category(sight, card), card))
     title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
@@ -367,39 +372,39 @@ def _houses(sight: Sight, seat: int) -> SceneZone:
     return SceneZone(f"built-{seat}", title, "tokens", seat, len(cards), faces)
 
 
-def _first_category(sight: Sight, card: int) -> int:
+def _first_category(sight: Sight[GuildMasterState], card: int) -> int:
     points = _points(sight, sight.kind(card))
     return points.index(max(points))
 
 
-def _points(sight: Sight, kind: int) -> list[int]:
+def _points(sight: Sight[GuildMasterState], kind: int) -> list[int]:
     return [sight.arrays.points[kind, category] for category in range(sight.arrays.category_count)]
 
 
 # Seats and messages
 
 
-def _panels(sight: Sight) -> tuple[SeatPanel, ...]:
+def _panels(sight: Sight[GuildMasterState]) -> tuple[SeatPanel, ...]:
     """The seats as everybody sees them, and what this screen's own seat reads instead."""
     panels = (sight.shared(_panel, seat) for seat in range(sight.view.seats))
     states = {seat: _state(sight, seat) for seat in range(sight.view.seats)} if sight.actions else {}
     return tuple(own_panel(sight, panel, states.get(panel.seat, panel.state)) for panel in panels)
 
 
-def own_panel(sight: Sight, public: SeatPanel, state: str) -> SeatPanel:
+def own_panel(sight: Sight[GuildMasterState], public: SeatPanel, state: str) -> SeatPanel:
     """A panel on this screen: its own seat's cards lie in its hand."""
     held = None if public.seat == sight.seat else public.held
     return public if (held, state) == (public.held, public.state) else replace(public, held=held, state=state)
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[GuildMasterState], seat: int) -> SeatPanel:
     view = sight.view
     cards = view.counts[sight.zones.hand + seat] + view.counts[sight.zones.offered + seat]
     on_turn = view.over == 0 and view.current == seat
     return replace(panel(sight, seat, cards), current=on_turn, state=_state(sight, seat))
 
 
-def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
+def panel(sight: Sight[GuildMasterState], seat: int, cards: int) -> SeatPanel:
     """A seat with a number of cards, including those that it has put into a trade."""
     view = sight.view
     points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
@@ -419,7 +424,7 @@ def panel(sight: Sight, seat: int, cards: int) -> SeatPanel:
     )
 
 
-def _state(sight: Sight, seat: int) -> str:
+def _state(sight: Sight[GuildMasterState], seat: int) -> str:
     """What a seat is doing in a trade, in a few words."""
     view = sight.view
     if not _in_trade(sight) or view.over == 1:
@@ -432,20 +437,20 @@ def _state(sight: Sight, seat: int) -> str:
     return ""
 
 
-def _message(sight: Sight) -> str:
+def _message(sight: Sight[GuildMasterState]) -> str:
     view = sight.view
     if view.over == 1:
         return who_won(sight)
     return _prompt(sight) if sight.actions else _waiting(sight)
 
 
-def who_won(sight: Sight) -> str:
+def who_won(sight: Sight[GuildMasterState]) -> str:
     """How the match has ended."""
     names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
     return f"{names} {'share the title' if len(sight.winners) > 1 else 'wins the title'} of Guild Master."
 
 
-def _waiting(sight: Sight) -> str:
+def _waiting(sight: Sight[GuildMasterState]) -> str:
     """Who the others are waiting for, and what an offer is about."""
     view = sight.view
     asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
@@ -455,17 +460,17 @@ def _waiting(sight: Sight) -> str:
     return f"{offer}: waiting for {asked}."
 
 
-def _offer(sight: Sight) -> str:
+def _offer(sight: Sight[GuildMasterState]) -> str:
     """How many cards are offered, and what is wished for."""
     return f"{in_cards(sight.view.counts[sight.zones.offered + sight.view.current])}{_wish(sight)}"
 
 
-def _wish(sight: Sight) -> str:
+def _wish(sight: Sight[GuildMasterState]) -> str:
     wished = in_wish(sight, sight.view.wish_number, sight.view.wish_category)
     return f" and asks for {wished}" if wished else ""
 
 
-def in_wish(sight: Sight, number: int, category: int) -> str:
+def in_wish(sight: Sight[GuildMasterState], number: int, category: int) -> str:
     """What an offer asks for, in words; empty if nothing."""
     wishes = [in_cards(number)] if number > 0 else []
     if category >= 0:
@@ -478,7 +483,7 @@ def in_cards(number: int) -> str:
     return counted(number, "card")
 
 
-def _prompt(sight: Sight) -> str:
+def _prompt(sight: Sight[GuildMasterState]) -> str:
     view, verbs = sight.view, sight.verbs
     if sight.space.draw in verbs:
         return f"Draw up to {in_cards(len(sight.actions) - 1)}."
@@ -491,7 +496,7 @@ def _prompt(sight: Sight) -> str:
     if sight.space.offer_to in verbs:
         return "Whom do you offer a trade?"
     if view.phase in (PHASES.trade_1, PHASES.trade_2):
-        return f"What do you offer {sight.naming('seat', view.own_partner[sight.seat])}?"
+        return f"What do you offer {sight.naming('seat', view.own_partner[sight.asked_seat])}?"
     if view.phase == PHASES.discard:
         return f"Discard up to {in_cards(view.discard_max)}."
     if sight.space.build_category in verbs:
@@ -499,7 +504,7 @@ def _prompt(sight: Sight) -> str:
     return f"Build any cards of {sight.deck.meta.categories[view.category].short}."
 
 
-def put_in(sight: Sight, place: int) -> str:
+def put_in(sight: Sight[GuildMasterState], place: int) -> str:
     """The cards on one side of a trade: by name if this screen can tell them all."""
     names = [face.title for face in lying(sight, place) if not face.face_down]
     if not names or len(names) < sight.view.counts[place]:
@@ -507,7 +512,7 @@ def put_in(sight: Sight, place: int) -> str:
     return ", ".join([*names[:-2], " and ".join(names[-2:])])
 
 
-def _hint(sight: Sight) -> str:
+def _hint(sight: Sight[GuildMasterState]) -> str:
     """What follows from the choice, in one small line."""
     view, verbs = sight.view, sight.verbs
     if sight.space.draw in verbs:
@@ -543,13 +548,13 @@ BUTTONS = {
 }
 
 
-def _choices(sight: Sight) -> Iterator[Choice]:
+def _choices(sight: Sight[GuildMasterState]) -> Iterator[Choice]:
     for action in sight.actions:
         if action.verb in BUTTONS:
             yield choice_of(sight, action)
 
 
-def choice_of(sight: Sight, action: Action) -> Choice:
+def choice_of(sight: Sight[GuildMasterState], action: Action) -> Choice:
     """One of what may be chosen, on the thing that it concerns or as a button."""
     verb = action.verb
     if verb == "build_category":
@@ -562,7 +567,7 @@ def choice_of(sight: Sight, action: Action) -> Choice:
     return Choice(action.id, action.label, BUTTONS[verb], main=verb == "confirm")
 
 
-def _build_choice(sight: Sight, action: Action) -> Choice:
+def _build_choice(sight: Sight[GuildMasterState], action: Action) -> Choice:
     """A category to build, which may be one without a card in hand (GM-318)."""
     category = sight.deck.meta.categories[action.args[0]]
     held = sight.ask(matching_cards, sight.view, sight.arrays, sight.asked_seat, action.args[0])
@@ -577,7 +582,7 @@ def _build_choice(sight: Sight, action: Action) -> Choice:
     )
 
 
-def _selection(sight: Sight) -> Selection | None:
+def _selection(sight: Sight[GuildMasterState]) -> Selection | None:
     if not chooses_cards(sight):
         return None
     view = sight.view
@@ -590,18 +595,18 @@ def _selection(sight: Sight) -> Selection | None:
     return offer_selection(sight)
 
 
-def chooses_cards(sight: Sight) -> bool:
+def chooses_cards(sight: Sight[GuildMasterState]) -> bool:
     """Whether the seat of this screen is choosing cards of its hand."""
     return bool(sight.verbs & {sight.space.pick, sight.space.put_back, sight.space.done})
 
 
-def _room(sight: Sight) -> tuple[int, int]:
+def _room(sight: Sight[GuildMasterState]) -> tuple[int, int]:
     """The fewest and the most cards that may be chosen."""
     staged = [card for card in range(sight.view.card_count) if sight.view.staged[card] == 1]
     return 0 if sight.space.done in sight.verbs else 1, len({*_pickable(sight), *staged})
 
 
-def discard_selection(sight: Sight) -> Selection:
+def discard_selection(sight: Sight[GuildMasterState]) -> Selection:
     """Cards to give up, for new ones."""
     least, most = _room(sight)
     most = min(most, sight.view.discard_max)
@@ -610,14 +615,14 @@ def discard_selection(sight: Sight) -> Selection:
     return Selection(prompt, least, most, submit, sentence="You discard {picked}", none="Discard nothing")
 
 
-def build_selection(sight: Sight) -> Selection:
+def build_selection(sight: Sight[GuildMasterState]) -> Selection:
     """Cards to build."""
     submit = (Choice(sight.space.done, "Build", main=True),)
     sentence = "You build {picked}"
     return Selection("Choose what to build", *_room(sight), submit, sentence=sentence, none="Build nothing")
 
 
-def answer_selection(sight: Sight, giver: int) -> Selection:
+def answer_selection(sight: Sight[GuildMasterState], giver: int) -> Selection:
     """Cards to give in return for what a seat has offered."""
     submit = (Choice(sight.space.done, "Answer", main=True),)
     given = put_in(sight, sight.zones.offered + giver)
@@ -626,9 +631,9 @@ def answer_selection(sight: Sight, giver: int) -> Selection:
     return Selection(prompt, *_room(sight), submit, sentence=sentence, none=none)
 
 
-def offer_selection(sight: Sight) -> Selection:
+def offer_selection(sight: Sight[GuildMasterState]) -> Selection:
     """What to offer, and what to wish for; asking for a gift is allowed (GM-311)."""
-    partner = sight.naming("seat", sight.view.own_partner[sight.seat])
+    partner = sight.naming("seat", sight.view.own_partner[sight.asked_seat])
     numbers = (Choice(action.id, in_cards(action.args[0])) for action in sight.actions_of(sight.space.wish_number))
     categories = (_wished_category(sight, action) for action in sight.actions_of(sight.space.wish_category))
     wishes = (
@@ -640,6 +645,6 @@ def offer_selection(sight: Sight) -> Selection:
     return Selection("Choose what to give", *_room(sight), submit, wishes, sentence, "Ask for a gift")
 
 
-def _wished_category(sight: Sight, action: Action) -> Choice:
+def _wished_category(sight: Sight[GuildMasterState], action: Action) -> Choice:
     category = sight.deck.meta.categories[action.args[0]]
     return Choice(action.id, category.short, on=f"group:guilds/{category.letter}")

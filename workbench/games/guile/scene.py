@@ -36,7 +36,7 @@ from workbench.games.guile.scoring import (
     find_dagger,
     highest_position,
 )
-from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES
+from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES, GuileState
 
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
 SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
@@ -45,7 +45,7 @@ DAGGER_SIGN = "†"
 DAGGER_WORDS = "wins ties"  # on the card itself: sums and highest cards are equal then (GL-053)
 
 
-def scene(sight: Sight) -> Scene:
+def scene(sight: Sight[GuileState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     return Scene(
         title=sight.title,
@@ -65,7 +65,7 @@ def scene(sight: Sight) -> Scene:
     )
 
 
-def _phase(sight: Sight) -> tuple[str, str]:
+def _phase(sight: Sight[GuileState]) -> tuple[str, str]:
     if sight.view.phase in (PHASES.act, PHASES.look):
         return SECOND_CYCLE if sight.view.coins_up == 1 else FIRST_CYCLE
     return _step(sight.view.phase)
@@ -76,7 +76,7 @@ def _step(phase: int) -> tuple[str, str]:
     return PHASES[phase].key, SHORT_TITLES.get(phase, PHASES[phase].title)
 
 
-def _phases(sight: Sight) -> tuple[tuple[str, str], ...]:
+def _phases(sight: Sight[GuileState]) -> tuple[tuple[str, str], ...]:
     """The steps of a round; those of the whole match only before the first one."""
     steps = [PHASES.place] if sight.view.code_of_chivalry == 1 else [PHASES.draft, PHASES.place]
     if sight.view.phase in (PHASES.choose_faction, PHASES.choose_start_knight):
@@ -102,7 +102,7 @@ def card_face(deck: Deck, kind: int) -> CardFace:
 
 
 def _face(
-    sight: Sight,
+    sight: Sight[GuileState],
     kind: int,
     key: str,
     *,
@@ -145,7 +145,7 @@ def _influence(deck: Deck) -> list[int]:
     ]
 
 
-def _rules(sight: Sight, kind: int) -> tuple[str, ...]:
+def _rules(sight: Sight[GuileState], kind: int) -> tuple[str, ...]:
     """The rules that an influence card counts by, or those that name a character."""
     arrays = sight.arrays
     if arrays.character[kind] != CAST.none:
@@ -158,18 +158,18 @@ def _back(key: str, group: str, action: int | None, press: str) -> CardFace:
     return CardFace(key, face_down=True, group=group, action=action, description=words)
 
 
-def _name_at(sight: Sight, position: int) -> str:
+def _name_at(sight: Sight[GuileState], position: int) -> str:
     return sight.naming("knight", sight.view.knight_at[position])
 
 
-def _faction(sight: Sight, faction: int) -> str:
+def _faction(sight: Sight[GuileState], faction: int) -> str:
     return sight.naming("category", faction)
 
 
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[GuileState]) -> Iterator[SceneZone]:
     if sight.seat is not None and sight.view.phase in (PHASES.draft, PHASES.place):
         yield from _own_cards(sight, sight.seat)
     yield from _aside_of_last_round(sight)
@@ -178,7 +178,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
         yield SceneZone("aside", "Aside", "pile", count=sight.view.counts[ZONES.aside])
 
 
-def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
+def _own_cards(sight: Sight[GuileState], seat: int) -> Iterator[SceneZone]:
     """What a seat holds and has kept; it may look at both freely until all cards are laid (GL-306)."""
     kept = [sight.kind(card) for card in sight.cards(ZONES.kept + seat)]
     if sight.view.phase == PHASES.draft:
@@ -199,7 +199,7 @@ def _own_cards(sight: Sight, seat: int) -> Iterator[SceneZone]:
     yield SceneZone("kept", "Your cards to lay", "hand", seat, len(faces), faces)
 
 
-def _draft_faces(sight: Sight, seat: int) -> Iterator[CardFace]:
+def _draft_faces(sight: Sight[GuileState], seat: int) -> Iterator[CardFace]:
     keep = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.keep)}
     chosen = sight.view.chosen[seat]
     for i, card in enumerate(sight.cards(ZONES.hand + seat)):
@@ -210,7 +210,7 @@ def _draft_faces(sight: Sight, seat: int) -> Iterator[CardFace]:
         yield _face(sight, kind, f"hand-{i}", badge=badge, action=keep.get(kind), press=press)
 
 
-def _aside_of_last_round(sight: Sight) -> Iterator[SceneZone]:
+def _aside_of_last_round(sight: Sight[GuileState]) -> Iterator[SceneZone]:
     """The aside pile of the round just scored, where it is shown (GL-232)."""
     rounds = sight.view.rounds
     if (
@@ -222,12 +222,12 @@ def _aside_of_last_round(sight: Sight) -> Iterator[SceneZone]:
         yield SceneZone("aside_shown", f"Aside in round {rounds}", "row", None, len(faces), faces)
 
 
-def _aside_kinds(sight: Sight, r: int) -> list[int]:
+def _aside_kinds(sight: Sight[GuileState], r: int) -> list[int]:
     shown = sight.view.aside_shown[r]
     return [sight.kind(card) for card in range(sight.view.card_count) if (shown >> card) & 1]
 
 
-def _round_table(sight: Sight) -> SceneZone:
+def _round_table(sight: Sight[GuileState]) -> SceneZone:
     groups = tuple(_knight(sight, position) for position in range(KNIGHTS))
     cards = tuple(card for position in range(KNIGHTS) if (card := _card_on(sight, position)) is not None)
     return SceneZone("round_table", "The Round Table", "ring", None, len(cards), cards, groups, _centre(sight))
@@ -237,16 +237,16 @@ def _key(position: int) -> str:
     return f"position-{position}"
 
 
-def _symbol(sight: Sight, faction: int) -> Symbol:
+def _symbol(sight: Sight[GuileState], faction: int) -> Symbol:
     declared = sight.deck.meta.categories[faction]
     return Symbol(declared.letter, declared.sign, declared.colour, declared.name)
 
 
-def _emblem(sight: Sight, faction: int) -> str:
+def _emblem(sight: Sight[GuileState], faction: int) -> str:
     return str(sight.deck.meta.categories[faction].emblem)
 
 
-def _knight(sight: Sight, position: int) -> Group:
+def _knight(sight: Sight[GuileState], position: int) -> Group:
     chosen = sight.view.phase not in (PHASES.choose_faction, PHASES.choose_start_knight)
     knight = _pointed_at(_seated(sight, position), chosen and position == _start_knight(sight))
     return replace(knight, badge=next(_badges(sight, position), ""))
@@ -257,7 +257,7 @@ def _pointed_at(knight: Group, sword: bool) -> Group:
     return replace(knight, state="current") if sword else knight
 
 
-def _seated(sight: Sight, position: int) -> Group:
+def _seated(sight: Sight[GuileState], position: int) -> Group:
     """A knight in his place, with his arms and the sign of his faction."""
     row = sight.deck.tables[KNIGHTS_FILE][sight.view.knight_at[position]]
     faction = position % FACTIONS
@@ -267,7 +267,7 @@ def _seated(sight: Sight, position: int) -> Group:
     return Group(_key(position), str(row["name"]), symbol, emblem=emblem, arms=str(row["card_id"]), why=why)
 
 
-def _badges(sight: Sight, position: int) -> Iterator[str]:
+def _badges(sight: Sight[GuileState], position: int) -> Iterator[str]:
     """What marks a knight, the most pressing first; the centre, too, says where Excalibur points."""
     view = sight.view
     lays = sight.actions_of(ACTIONS.lay)
@@ -279,11 +279,11 @@ def _badges(sight: Sight, position: int) -> Iterator[str]:
         yield "Start Knight"
 
 
-def _start_knight(sight: Sight) -> int:
+def _start_knight(sight: Sight[GuileState]) -> int:
     return int(sight.view.sword)
 
 
-def _centre(sight: Sight) -> tuple[str, ...]:
+def _centre(sight: Sight[GuileState]) -> tuple[str, ...]:
     """The cycle card: which round and cycle, and where its sword points."""
     view = sight.view
     if view.phase in (PHASES.choose_faction, PHASES.choose_start_knight):
@@ -294,7 +294,7 @@ def _centre(sight: Sight) -> tuple[str, ...]:
     return (f"Round {rounds}", f"{side}{action}", f"Excalibur {ARROWS[_start_knight(sight)]}")
 
 
-def _card_on(sight: Sight, position: int) -> CardFace | None:
+def _card_on(sight: Sight[GuileState], position: int) -> CardFace | None:
     """The card on a knight as this screen may show it, None if there is none."""
     view, group = sight.view, _key(position)
     if view.phase == PHASES.match_over:
@@ -312,7 +312,7 @@ def _card_on(sight: Sight, position: int) -> CardFace | None:
     return _back(group, group, action, press)
 
 
-def _laid_face(sight: Sight, position: int) -> CardFace | None:
+def _laid_face(sight: Sight[GuileState], position: int) -> CardFace | None:
     """A card that this seat has laid on one of its knights; while it places them it may look (GL-306)."""
     view, seat = sight.view, sight.seat
     if seat is None or position % FACTIONS != faction_of(view, seat) or view.plan[seat, position // FACTIONS] == NONE:
@@ -323,7 +323,7 @@ def _laid_face(sight: Sight, position: int) -> CardFace | None:
     return _face(sight, kind, group, group=group, action=back[0] if back else None, press=press)
 
 
-def _press(sight: Sight, position: int) -> tuple[int | None, str]:
+def _press(sight: Sight[GuileState], position: int) -> tuple[int | None, str]:
     """What pressing the card on a knight does: the action, and the words for it."""
     if position == sight.view.knight_errant:
         for verb, words in ((ACTIONS.peek, "press to peek"), (ACTIONS.lay_back, "press to put it back")):
@@ -338,7 +338,7 @@ def _press(sight: Sight, position: int) -> tuple[int | None, str]:
 # The end of a round
 
 
-def _reveal(sight: Sight) -> Reveal | None:
+def _reveal(sight: Sight[GuileState]) -> Reveal | None:
     """The cards of the last scored round, turned one by one from the Start Knight on (GL-048, GL-049)."""
     if not sight.view.rounds:
         return None
@@ -359,14 +359,14 @@ def _reveal(sight: Sight) -> Reveal | None:
     return Reveal(key, f"Round {r + 1} is over: turn the cards one by one.", zone, steps, _outcome(sight, r))
 
 
-def _scored_face(sight: Sight, r: int, position: int) -> CardFace:
+def _scored_face(sight: Sight[GuileState], r: int, position: int) -> CardFace:
     why = sight.view.why[r, position]
     worth = "cancelled" if why == RANKING.cancelled else f"counts {sight.view.influence[r, position]}"
     badge = "" if why == RANKING.printed else worth
     return _face(sight, sight.view.scored_kind[r, position], f"turned-{position}", group=_key(position), badge=badge)
 
 
-def _said(sight: Sight, r: int) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
+def _said(sight: Sight[GuileState], r: int) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
     """What is said of each card, with both totals as they grow, and those totals by the seats of the factions."""
     letters = [category.letter for category in sight.deck.meta.categories]
     totals = dict.fromkeys(letters, 0)
@@ -378,7 +378,7 @@ def _said(sight: Sight, r: int) -> Iterator[tuple[str, tuple[tuple[int, int], ..
             yield f"{line['text']}: {line['points']}. {sums}.", tuple(totals_of_seats)
 
 
-def _outcome(sight: Sight, r: int) -> str:
+def _outcome(sight: Sight[GuileState], r: int) -> str:
     """Who wins the round, by which step, and what else is shown then (GL-050 to GL-053)."""
     aside = [sight.naming("card", kind) for kind in _aside_kinds(sight, r)]
     sentences = [_decision(sight, r), f"Aside lay {', '.join(aside)}." if aside else ""]
@@ -387,7 +387,7 @@ def _outcome(sight: Sight, r: int) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _decision(sight: Sight, r: int) -> str:
+def _decision(sight: Sight[GuileState], r: int) -> str:
     view = sight.view
     totals = [faction_total(view, r, faction) for faction in range(FACTIONS)]
     equal = f"Both factions total {totals[0]}."
@@ -408,7 +408,7 @@ def _decision(sight: Sight, r: int) -> str:
     return f"{wins}: {_faction(sight, faction)} {totals[faction]}, {others}."
 
 
-def _end(sight: Sight) -> str:
+def _end(sight: Sight[GuileState]) -> str:
     cards = [int(number) for number in sight.view.victory_cards]
     if len(sight.winners) > 1:
         return f"It is a tie: {counted(cards[0], 'victory card')} each."
@@ -419,7 +419,7 @@ def _end(sight: Sight) -> str:
 # Seats and messages
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[GuileState], seat: int) -> SeatPanel:
     view = sight.view
     faction = -1 if view.faction_seat[0] < 0 else faction_of(view, seat)
     played = () if faction < 0 else (("Faction", _faction(sight, faction)),)
@@ -435,12 +435,12 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _side(sight: Sight, faction: int) -> Group:
+def _side(sight: Sight[GuileState], faction: int) -> Group:
     symbol = _symbol(sight, faction)
     return Group(str(faction), symbol.name, symbol, emblem=_emblem(sight, faction))
 
 
-def _strong(sight: Sight) -> str:
+def _strong(sight: Sight[GuileState]) -> str:
     """The first clause of the message; the question follows."""
     if sight.view.over == 1 or not sight.actions:
         return ""
@@ -454,7 +454,7 @@ def _strong(sight: Sight) -> str:
     }.get(sight.view.phase, "")
 
 
-def _short_prompt(sight: Sight) -> str:
+def _short_prompt(sight: Sight[GuileState]) -> str:
     """The question that follows; empty if the message is as short."""
     view = sight.view
     if view.over == 1 or not sight.actions:
@@ -470,7 +470,7 @@ def _short_prompt(sight: Sight) -> str:
     }.get(view.phase, "")
 
 
-def _message(sight: Sight) -> str:
+def _message(sight: Sight[GuileState]) -> str:
     view = sight.view
     if view.over == 1:
         return _end(sight)
@@ -488,7 +488,7 @@ def _message(sight: Sight) -> str:
     }[view.phase]
 
 
-def _prompt(sight: Sight) -> str:
+def _prompt(sight: Sight[GuileState]) -> str:
     view, knight = sight.view, _name_at(sight, sight.view.knight_errant)
     if view.phase == PHASES.draft:
         rest = view.counts[ZONES.hand + sight.asked_seat] - 1
@@ -510,7 +510,7 @@ def _prompt(sight: Sight) -> str:
 # What can be done
 
 
-def _choices(sight: Sight) -> Iterator[Choice]:
+def _choices(sight: Sight[GuileState]) -> Iterator[Choice]:
     knight = _name_at(sight, sight.view.knight_errant)
     for action in sight.actions:
         verb = sight.verb_of(action)

@@ -21,28 +21,28 @@ from workbench.games.quests.deck import TYPE
 from workbench.games.quests.faces import points_of, type_of
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.rules import EFFECTS, PHASES
-from workbench.games.quests.table import ACTIONS, ZONES
+from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
 # Why even a seat without a Mordred is asked (QU-270).
 ASKED_ANYWAY = "Somebody else has an ally, so you are asked too: nobody learns who holds Mordred."
 PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
 
 
-def interrupts(sight: Sight) -> int:
+def interrupts(sight: Sight[QuestsState]) -> int:
     """The effect that interrupts the course of the game, -1 if there is none."""
     return int(sight.shared(_interrupting))
 
 
-def _interrupting(sight: Sight) -> int:
+def _interrupting(sight: Sight[QuestsState]) -> int:
     return sight.ask(top_frame, sight.view, EFFECT)
 
 
-def names(sight: Sight, seats: list[int]) -> str:
+def names(sight: Sight[QuestsState], seats: list[int]) -> str:
     """Names of seats in a sentence."""
     return listed([sight.naming("seat", seat) for seat in seats])
 
 
-def story_title(sight: Sight) -> str:
+def story_title(sight: Sight[QuestsState]) -> str:
     """The name of the story card in play."""
     cards = sight.cards(ZONES.story_card)
     return sight.naming("card", sight.kind(cards[0])) if cards else "the story"
@@ -51,7 +51,7 @@ def story_title(sight: Sight) -> str:
 # The sentence
 
 
-def prompt(sight: Sight) -> str:
+def prompt(sight: Sight[QuestsState]) -> str:
     """What this seat is to do, or what is awaited, or how the game ended."""
     view = sight.view
     if view.over == 1:
@@ -64,7 +64,7 @@ def prompt(sight: Sight) -> str:
     return _asked_in_effect(sight) or _asked_in_quest(sight) or _asked_in_tournament(sight)
 
 
-def _asked_in_effect(sight: Sight) -> str:
+def _asked_in_effect(sight: Sight[QuestsState]) -> str:
     view, effect = sight.view, interrupts(sight)
     if effect == EFFECTS.mordred_window:
         can = sight.actions_of(ACTIONS.use_mordred)
@@ -80,7 +80,7 @@ def _asked_in_effect(sight: Sight) -> str:
     return ""
 
 
-def arms_due(sight: Sight) -> str:
+def arms_due(sight: Sight[QuestsState]) -> str:
     """What this seat gives to the King, in words."""
     held = [type_of(sight, card) for card in sight.cards(ZONES.hand + sight.asked_seat)]
     if TYPE.weapon in held:
@@ -89,7 +89,7 @@ def arms_due(sight: Sight) -> str:
     return f"{foes} foe{'' if foes == 1 else 's'}" if foes else ""
 
 
-def _asked_in_quest(sight: Sight) -> str:
+def _asked_in_quest(sight: Sight[QuestsState]) -> str:
     view, phase = sight.view, sight.view.phase
     if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote):
         return f"Do you sponsor {story_title(sight)}?"
@@ -115,12 +115,12 @@ def _asked_in_quest(sight: Sight) -> str:
     return ""
 
 
-def _with_bid(sight: Sight, bid: int) -> str:
+def _with_bid(sight: Sight[QuestsState], bid: int) -> str:
     number = cost(sight, bid)
     return f"With {bid} you would pay {_cards(number) if number else 'nothing'}."
 
 
-def _stage_words(sight: Sight) -> str:
+def _stage_words(sight: Sight[QuestsState]) -> str:
     n = sight.view.stage_now
     have = sight.ask(player_total, sight.view, sight.arrays, sight.asked_seat)
     if test_in_play(sight) >= 0:
@@ -130,14 +130,14 @@ def _stage_words(sight: Sight) -> str:
     return f"{foe} You have {have} so far."
 
 
-def _foe_has(sight: Sight, n: int) -> str:
+def _foe_has(sight: Sight[QuestsState], n: int) -> str:
     """The foe of a stage with the total: "The Saxons have 20."."""
     foes = [card for card in sight.cards(ZONES.turned[n]) if type_of(sight, card) == TYPE.foe]
     who = f"The {sight.naming('card', sight.kind(foes[0]))}" if foes else f"Stage {n + 1}"
     return f"{who} {'have' if who.endswith('s') else 'has'} {stage_total(sight, n)}."
 
 
-def setup_words(sight: Sight) -> str:
+def setup_words(sight: Sight[QuestsState]) -> str:
     """What is still wrong with the set-up, or that it may be set."""
     view = sight.view
     n = sight.ask(first_fault, view, sight.arrays, view.sponsor)
@@ -150,7 +150,7 @@ def setup_words(sight: Sight) -> str:
     return f"Stage {n + 1} has {total} and must have more than {before[-1]}." if before else f"Look at stage {n + 1}."
 
 
-def _asked_in_tournament(sight: Sight) -> str:
+def _asked_in_tournament(sight: Sight[QuestsState]) -> str:
     view = sight.view
     if view.phase == PHASES.entry_offer:
         return f"Do you enter the {story_title(sight)}?"
@@ -160,7 +160,7 @@ def _asked_in_tournament(sight: Sight) -> str:
     return f"What do you fight with? You have {have} so far."
 
 
-def waiting(sight: Sight) -> str:
+def waiting(sight: Sight[QuestsState]) -> str:
     """Who the others are waiting for, and what for."""
     view, phase = sight.view, sight.view.phase
     seats = [seat for seat in range(view.seats) if among(view.to_act, seat)]
@@ -198,7 +198,7 @@ def _cards(number: int) -> str:
 # The small line
 
 
-def hint(sight: Sight) -> str:
+def hint(sight: Sight[QuestsState]) -> str:
     """What follows from the choice."""
     view, phase, effect = sight.view, sight.view.phase, interrupts(sight)
     if not sight.actions:
@@ -232,20 +232,20 @@ def hint(sight: Sight) -> str:
     return _what_counts(sight)
 
 
-def _reach(sight: Sight) -> str:
+def _reach(sight: Sight[QuestsState]) -> str:
     """How high this seat can bid, and with what: "11: 7 cards and 4 free"."""
     seat = sight.asked_seat
     most, held = capacity_of(sight, seat), sight.view.counts[ZONES.hand + seat]
     return f"{most}: {_cards(held)} and {most - held} free" if most > held else str(most)
 
 
-def story_stages(sight: Sight) -> int:
+def story_stages(sight: Sight[QuestsState]) -> int:
     """How many stages the story card in play has."""
     stages: int = sight.arrays.stages[sight.kind(sight.cards(ZONES.story_card)[0])]
     return stages
 
 
-def _what_counts(sight: Sight) -> str:
+def _what_counts(sight: Sight[QuestsState]) -> str:
     """What this seat's total is made of, and how much is enough."""
     view, seat = sight.view, sight.asked_seat
     parts = [rank_words(sight, seat)]
@@ -283,7 +283,7 @@ _MAIN = (ACTIONS.sponsor, ACTIONS.confirm, ACTIONS.join, ACTIONS.enter, ACTIONS.
 _LABELS = {ACTIONS.start_over: "Clear all", ACTIONS.set_for_me: "Set for me", ACTIONS.drop_out: "Leave the quest"}
 
 
-def choices(sight: Sight) -> Iterator[Choice]:
+def choices(sight: Sight[QuestsState]) -> Iterator[Choice]:
     """Everything except the cards to be picked for a set."""
     for action in sight.actions:
         verb = sight.verb_of(action)
@@ -302,7 +302,7 @@ def choices(sight: Sight) -> Iterator[Choice]:
             yield _plain(sight, action, verb)
 
 
-def _plain(sight: Sight, action: Action, verb: int) -> Choice:
+def _plain(sight: Sight[QuestsState], action: Action, verb: int) -> Choice:
     """A choice that lies on one thing, or on none."""
     heading = _HEADINGS[verb]
     if verb == ACTIONS.bid:
@@ -324,7 +324,7 @@ def _plain(sight: Sight, action: Action, verb: int) -> Choice:
     return Choice(action.id, label, heading, main=verb in _MAIN or lonely)
 
 
-def _place(sight: Sight, action: Action) -> Choice:
+def _place(sight: Sight[QuestsState], action: Action) -> Choice:
     """A card for a stage, and the total it brings the stage to."""
     stage, kind = action.args
     test = sight.arrays.type[kind] == TYPE.test
@@ -341,14 +341,14 @@ def _place(sight: Sight, action: Action) -> Choice:
     )
 
 
-def _held(sight: Sight, kind: int) -> tuple[str, ...]:
+def _held(sight: Sight[QuestsState], kind: int) -> tuple[str, ...]:
     """The cards of a kind in this seat's hand that are not in a stage."""
     held = sight.cards(ZONES.hand + sight.asked_seat)
     left = [card for card in held if sight.kind(card) == kind and not sight.view.staged[card]]
     return tuple(f"card:{sight.face_id(card)}" for card in left)
 
 
-def not_yet(sight: Sight) -> tuple[tuple[str, str], ...]:
+def not_yet(sight: Sight[QuestsState]) -> tuple[tuple[str, str], ...]:
     """Says that a quest with a fault cannot be set, and why."""
     if not is_sponsor_setting_up(sight) or sight.actions_of(ACTIONS.confirm) or not sight.actions:
         return ()
@@ -358,7 +358,7 @@ def not_yet(sight: Sight) -> tuple[tuple[str, str], ...]:
 # The set that may be picked
 
 
-def pickable(sight: Sight) -> dict[int, int]:
+def pickable(sight: Sight[QuestsState]) -> dict[int, int]:
     """Cards of the hand -> the action that picks each; no more of a kind than may be played at once."""
     if sight.seat is None:
         return {}
@@ -373,7 +373,7 @@ def pickable(sight: Sight) -> dict[int, int]:
     return found
 
 
-def _most_alike(sight: Sight, kind: int) -> int:
+def _most_alike(sight: Sight[QuestsState], kind: int) -> int:
     """How many cards of a kind may be played at once (QU-078, QU-079)."""
     view, seat, type_ = sight.view, sight.asked_seat, sight.arrays.type[kind]
     if type_ == TYPE.weapon:
@@ -383,7 +383,7 @@ def _most_alike(sight: Sight, kind: int) -> int:
     return 99
 
 
-def selection(sight: Sight) -> Selection | None:
+def selection(sight: Sight[QuestsState]) -> Selection | None:
     """Cards to play, to pay or to give."""
     if sight.seat is None or not sight.verbs & set(PICKED):
         return None
@@ -407,7 +407,7 @@ def selection(sight: Sight) -> Selection | None:
     return Selection("Choose what to play", 0, hand, (submit,), sentence=sentence, none="Play nothing", base=base)
 
 
-def _against(sight: Sight) -> str:
+def _against(sight: Sight[QuestsState]) -> str:
     """What has to be beaten, as the start of the sentence."""
     if sight.view.phase != PHASES.stage_play:
         return ""
@@ -415,14 +415,14 @@ def _against(sight: Sight) -> str:
     return f"{_foe_has(sight, n)} " if stage_total(sight, n) is not None else ""
 
 
-def _pairs_in_hand(sight: Sight) -> bool:
+def _pairs_in_hand(sight: Sight[QuestsState]) -> bool:
     """Whether one card of the hand would make another count more, so that values are not simply added up."""
     kinds = {sight.kind(card) for card in pickable(sight)}
     with_other = sight.arrays.bp_high_with
     return any(with_other[kind] in kinds for kind in kinds)
 
 
-def worth(sight: Sight) -> str:
+def worth(sight: Sight[QuestsState]) -> str:
     """What the picked cards come to, counted by the rules, where one makes another count more."""
     view, seat = sight.view, sight.seat
     if seat is None or view.phase not in (PHASES.stage_play, PHASES.tournament_play) or not _pairs_in_hand(sight):

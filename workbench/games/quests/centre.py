@@ -23,7 +23,7 @@ from workbench.games.quests.battle import (
 from workbench.games.quests.deck import TYPE
 from workbench.games.quests.faces import backs, points_of, quest_of_table, table_face, type_of
 from workbench.games.quests.rules import PHASES
-from workbench.games.quests.table import ACTIONS, ZONES
+from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
 RANKS = ("Squire", "Knight", "Champion", "Round Table")
 BIDDING = (PHASES.bid_window, PHASES.bidding, PHASES.lone_bid, PHASES.bid_payment)
@@ -32,7 +32,7 @@ ENTERING = (PHASES.entry_offer,)
 LEAST_ON_TRACK = 6
 
 
-def centre(sight: Sight) -> Iterator[SceneZone]:
+def centre(sight: Sight[QuestsState]) -> Iterator[SceneZone]:
     """What all share."""
     if sight.view.counts[ZONES.story_card]:
         yield sight.shared(_story)
@@ -44,12 +44,12 @@ def centre(sight: Sight) -> Iterator[SceneZone]:
         yield lanes(sight)
 
 
-def _story(sight: Sight) -> SceneZone:
+def _story(sight: Sight[QuestsState]) -> SceneZone:
     story = tuple(table_face(sight, card) for card in sight.cards(ZONES.story_card))
     return SceneZone("story", "Story card", "story", None, 1, story)
 
 
-def asked(sight: Sight, seat: int) -> bool:
+def asked(sight: Sight[QuestsState], seat: int) -> bool:
     """Whether a seat is to act."""
     return bool((sight.view.to_act >> seat) & 1 == 1)
 
@@ -59,32 +59,32 @@ def among(seats: int, seat: int) -> bool:
     return (int(seats) >> seat) & 1 == 1
 
 
-def in_quest(sight: Sight) -> bool:
+def in_quest(sight: Sight[QuestsState]) -> bool:
     """Whether a quest is in play."""
     return bool(sight.shared(quest_of_table) >= 0)
 
 
-def is_quest_over(sight: Sight) -> bool:
+def is_quest_over(sight: Sight[QuestsState]) -> bool:
     """Whether the cards of the quest have been discarded and only its story card is left."""
     return bool(sight.view.phase == PHASES.quest_end)
 
 
-def in_tournament(sight: Sight) -> bool:
+def in_tournament(sight: Sight[QuestsState]) -> bool:
     """Whether a tournament is in play, including the final one."""
     return bool(sight.shared(_in_tournament))
 
 
-def _in_tournament(sight: Sight) -> bool:
+def _in_tournament(sight: Sight[QuestsState]) -> bool:
     in_play = sight.ask(story_in_play, sight.view, sight.arrays, TYPE.tournament) >= 0
     return bool((in_play or sight.view.final) and sight.view.over == 0)
 
 
-def is_sponsor_setting_up(sight: Sight) -> bool:
+def is_sponsor_setting_up(sight: Sight[QuestsState]) -> bool:
     """Whether this screen's seat is setting the quest up."""
     return bool(sight.view.phase == PHASES.quest_setup and sight.seat == sight.view.sponsor)
 
 
-def rank_words(sight: Sight, seat: int) -> str:
+def rank_words(sight: Sight[QuestsState], seat: int) -> str:
     """A rank with its worth: "Knight 10"."""
     return f"{RANKS[sight.view.rank[seat]]} {sight.ask(rank_points, sight.view, seat)}"
 
@@ -92,7 +92,7 @@ def rank_words(sight: Sight, seat: int) -> str:
 # The stages of a quest
 
 
-def stages(sight: Sight) -> SceneZone:
+def stages(sight: Sight[QuestsState]) -> SceneZone:
     """The groups of the quest in order; while they are being set up, only their sponsor sees them."""
     number = sight.ask(stages_of, sight.view, sight.arrays)
     groups = tuple(_stage(sight, n) for n in range(number))
@@ -101,7 +101,7 @@ def stages(sight: Sight) -> SceneZone:
     return SceneZone("stages", "The stages", "stages", None, len(cards), cards, groups, (rises,) if rises else ())
 
 
-def stage_cards(sight: Sight, n: int) -> tuple[CardFace, ...]:
+def stage_cards(sight: Sight[QuestsState], n: int) -> tuple[CardFace, ...]:
     """The cards of a stage as far as this screen can tell them."""
     view, group = sight.view, str(n)
     if is_sponsor_setting_up(sight):
@@ -112,7 +112,7 @@ def stage_cards(sight: Sight, n: int) -> tuple[CardFace, ...]:
     return faces + backs(f"stage-{n}", 1 if count is None else count - len(faces), group)
 
 
-def group_seen(sight: Sight, n: int) -> tuple[list[int], int | None]:
+def group_seen(sight: Sight[QuestsState], n: int) -> tuple[list[int], int | None]:
     """The cards of a stage that this screen can tell, and how many there are; None if it cannot tell that (QU-279)."""
     view, seat = sight.view, sight.seat
     place, number = sight.ask(group_place, view, n), sight.ask(group_number, view, n)
@@ -127,12 +127,12 @@ def group_seen(sight: Sight, n: int) -> tuple[list[int], int | None]:
     return [], None
 
 
-def foes_first(sight: Sight, cards: list[int]) -> list[int]:
+def foes_first(sight: Sight[QuestsState], cards: list[int]) -> list[int]:
     """The cards of a stage as people lay them: weapons last."""
     return sorted(cards, key=lambda card: type_of(sight, card) == TYPE.weapon)
 
 
-def stage_total(sight: Sight, n: int) -> int | None:
+def stage_total(sight: Sight[QuestsState], n: int) -> int | None:
     """Battle points of a stage, if this screen can tell all its cards; None for a test."""
     view, arrays = sight.view, sight.arrays
     if is_sponsor_setting_up(sight):
@@ -150,7 +150,7 @@ def stage_total(sight: Sight, n: int) -> int | None:
     return sum(points_of(sight, sight.kind(card), None) for card in cards)
 
 
-def _stage(sight: Sight, n: int) -> Group:
+def _stage(sight: Sight[QuestsState], n: int) -> Group:
     view = sight.view
     title = f"Stage {n + 1}"
     if is_sponsor_setting_up(sight):
@@ -176,7 +176,7 @@ def _stage(sight: Sight, n: int) -> Group:
     return Group(str(n), title, total=words, state=state, standing=passed if state == "past" else ())
 
 
-def _fighters(sight: Sight, is_test: bool) -> tuple[tuple[int, str], ...]:
+def _fighters(sight: Sight[QuestsState], is_test: bool) -> tuple[tuple[int, str], ...]:
     """Who is in the stage, what each has lying open, and whether each has chosen."""
     view, found = sight.view, []
     if is_test and bids(sight):
@@ -191,14 +191,14 @@ def _fighters(sight: Sight, is_test: bool) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-def _stage_being_set(sight: Sight, n: int, title: str) -> Group:
+def _stage_being_set(sight: Sight[QuestsState], n: int, title: str) -> Group:
     total = stage_total(sight, n)
     cards = stage_cards(sight, n)
     words = "a test" if cards and total is None else "" if total is None else str(total)
     return Group(str(n), title, total=words, fault=fault_of(sight, n), badge="" if cards else "a foe or a test first")
 
 
-def fault_of(sight: Sight, n: int) -> str:
+def fault_of(sight: Sight[QuestsState], n: int) -> str:
     """What is wrong with a stage that has cards, as a short clause."""
     view = sight.view
     fault = sight.ask(first_fault, view, sight.arrays, view.sponsor)
@@ -212,18 +212,18 @@ def fault_of(sight: Sight, n: int) -> str:
 # The bids of a test
 
 
-def bids(sight: Sight) -> bool:
+def bids(sight: Sight[QuestsState]) -> bool:
     """Whether bids are being made in the test that is in play."""
     return sight.view.phase in BIDDING and test_in_play(sight) >= 0
 
 
-def test_in_play(sight: Sight) -> int:
+def test_in_play(sight: Sight[QuestsState]) -> int:
     """The kind of the test of the stage being played; -1 if it is not a test."""
     cards = sight.cards(ZONES.turned[sight.view.stage_now])
     return sight.kind(cards[0]) if cards and type_of(sight, cards[0]) == TYPE.test else -1
 
 
-def _bidders(sight: Sight) -> tuple[tuple[int, str], ...]:
+def _bidders(sight: Sight[QuestsState]) -> tuple[tuple[int, str], ...]:
     """Who bids, clockwise from the sponsor's left, and how each one stands."""
     view, found = sight.view, []
     for i in range(1, view.seats):
@@ -238,7 +238,7 @@ def _bidders(sight: Sight) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-def track(sight: Sight) -> SceneZone:
+def track(sight: Sight[QuestsState]) -> SceneZone:
     """The numbers that may be bid, and what each would cost this seat."""
     view, seat = sight.view, sight.seat
     may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
@@ -247,16 +247,16 @@ def track(sight: Sight) -> SceneZone:
     return SceneZone("bids", "Bids", "track", groups=tuple(_number(sight, n, may, reach) for n in range(1, most + 1)))
 
 
-def capacity_of(sight: Sight, seat: int) -> int:
+def capacity_of(sight: Sight[QuestsState], seat: int) -> int:
     return sight.ask(capacity, sight.view, sight.arrays, seat)
 
 
-def cost(sight: Sight, bid: int) -> int:
+def cost(sight: Sight[QuestsState], bid: int) -> int:
     """Cards that this seat would pay for a bid."""
     return sight.ask(cards_to_pay, sight.view, sight.arrays, sight.asked_seat, bid)
 
 
-def _number(sight: Sight, n: int, may: list[int], reach: int) -> Group:
+def _number(sight: Sight[QuestsState], n: int, may: list[int], reach: int) -> Group:
     view = sight.view
     standing = n == view.bid and view.bidder != NONE
     free = 0 < n <= reach and sight.seat is not None and n <= sight.ask(free_bids, view, sight.arrays, sight.seat)
@@ -267,7 +267,7 @@ def _number(sight: Sight, n: int, may: list[int], reach: int) -> Group:
     return Group(str(n), str(n), state=state, badge=words, why=_why_not(sight, n, may, reach))
 
 
-def _why_not(sight: Sight, n: int, may: list[int], reach: int) -> str:
+def _why_not(sight: Sight[QuestsState], n: int, may: list[int], reach: int) -> str:
     """Why a number cannot be bid, while this seat bids."""
     if n in may or not sight.actions_of(ACTIONS.pass_, ACTIONS.drop_out):
         return ""
@@ -283,7 +283,7 @@ def _why_not(sight: Sight, n: int, may: list[int], reach: int) -> str:
 # A tournament
 
 
-def lanes(sight: Sight) -> SceneZone:
+def lanes(sight: Sight[QuestsState]) -> SceneZone:
     """A lane for each who fights, with the cards that lie open."""
     view = sight.view
     seats = [seat for seat in range(view.seats) if among(view.contenders, seat)]
@@ -293,7 +293,7 @@ def lanes(sight: Sight) -> SceneZone:
     return SceneZone("lanes", "The tournament", "lanes", None, len(cards), cards, tuple(_lane(sight, s) for s in seats))
 
 
-def _lane(sight: Sight, seat: int) -> Group:
+def _lane(sight: Sight[QuestsState], seat: int) -> Group:
     view = sight.view
     name = "You" if seat == sight.seat else sight.naming("seat", seat)
     badge = rank_words(sight, seat)

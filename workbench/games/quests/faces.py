@@ -10,6 +10,7 @@ from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.quests.battle import battle_points, card_bids, minimum_in_force, quest_in_play
 from workbench.games.quests.deck import ABILITY, TYPE, WHEN
+from workbench.games.quests.table import QuestsState
 
 TYPE_TITLES = ("Weapon", "Foe", "Test", "Ally", "Amour", "Quest", "Tournament", "Event")
 COLOURS = ("#3f4d5c", "#7e231a", "#5b2d82", "#1e6e3b", "#a3226b", "#1f5c36", "#1f5c36", "#1f5c36")
@@ -115,28 +116,30 @@ def _when(deck: Deck, whens: np.ndarray, named: np.ndarray, kind: int) -> str:
 # On the table
 
 
-def type_of(sight: Sight, card: int) -> int:
+def type_of(sight: Sight[QuestsState], card: int) -> int:
     """The type of a card."""
     type_: int = sight.arrays.type[sight.kind(card)]
     return type_
 
 
-def quest_of_table(sight: Sight) -> int:
+def quest_of_table(sight: Sight[QuestsState]) -> int:
     """The kind of the quest that is in play; -1 if there is none."""
     return sight.ask(quest_in_play, sight.view, sight.arrays)
 
 
-def points_of(sight: Sight, kind: int, owner: int | None) -> int:
+def points_of(sight: Sight[QuestsState], kind: int, owner: int | None) -> int:
     """What a kind of card counts here and now, before an owner or in a stage, given what lies open."""
     return int(sight.shared(_points, kind, -1 if owner is None else owner))
 
 
-def _points(sight: Sight, kind: int, owner: int) -> int:
+def _points(sight: Sight[QuestsState], kind: int, owner: int) -> int:
     return sight.ask(battle_points, sight.view, sight.arrays, kind, owner)
 
 
-def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str = "", action: int | None = None,
-               why: str = "") -> CardFace:  # fmt: skip
+def table_face(
+    sight: Sight[QuestsState], card: int, owner: int | None = None, *,
+    group: str = "", action: int | None = None, why: str = "",
+) -> CardFace:  # fmt: skip
     """A card on the table, with what it counts now."""
     kind = sight.kind(card)
     face, type_ = sight.printed(card_face, kind), sight.arrays.type[kind]
@@ -169,7 +172,7 @@ def table_face(sight: Sight, card: int, owner: int | None = None, *, group: str 
     )
 
 
-def _here(sight: Sight, kind: int, value: str) -> str:
+def _here(sight: Sight[QuestsState], kind: int, value: str) -> str:
     """What a card counts now, and what it prints if that differs; the minimum of a test in this quest."""
     arrays = sight.arrays
     if value:
@@ -181,7 +184,7 @@ def _here(sight: Sight, kind: int, value: str) -> str:
     return ""
 
 
-def _entered(sight: Sight, kind: int) -> tuple[str, str]:
+def _entered(sight: Sight[QuestsState], kind: int) -> tuple[str, str]:
     entrants, bonus = sight.view.entrants, sight.arrays.bonus_shields[kind]
     return f"{entrants} entered, {bonus} more", f"The winner takes {entrants + bonus} shields"
 

@@ -10,13 +10,13 @@ from workbench.games.quests.centre import among
 from workbench.games.quests.faces import card_face
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.playing import FOES
-from workbench.games.quests.table import MOST_IN_BATTLE
+from workbench.games.quests.table import MOST_IN_BATTLE, QuestsState
 
 FOE_LANE = "stage"
 NOTED = 2  # a battle is written down before its last window and when it is decided: both are one battle
 
 
-def reveal(sight: Sight) -> Reveal | None:
+def reveal(sight: Sight[QuestsState]) -> Reveal | None:
     """The cards of the last battle in lanes, a seat each, and the stage's; None before the first."""
     view = sight.view
     if not view.battle:
@@ -42,14 +42,14 @@ def _key(row: int) -> str:
     return FOE_LANE if row == FOES else str(row)
 
 
-def _cards(sight: Sight, row: int) -> list[tuple[int, int]]:
+def _cards(sight: Sight[QuestsState], row: int) -> list[tuple[int, int]]:
     """Kinds and points of the cards that a row has in the battle."""
     view = sight.view
     numbers = range(MOST_IN_BATTLE)
     return [(view.battle_kind[row, i] - 1, view.battle_points[row, i]) for i in numbers if view.battle_kind[row, i]]
 
 
-def _faces(sight: Sight, row: int) -> list[CardFace]:
+def _faces(sight: Sight[QuestsState], row: int) -> list[CardFace]:
     found = []
     for i, (kind, points) in enumerate(_cards(sight, row)):
         face = sight.printed(card_face, kind)
@@ -58,12 +58,12 @@ def _faces(sight: Sight, row: int) -> list[CardFace]:
     return found
 
 
-def _base(sight: Sight, row: int) -> int:
+def _base(sight: Sight[QuestsState], row: int) -> int:
     """What the rank of a seat counts in the battle."""
     return int(sight.view.battle_total[row]) - sum(points for _, points in _cards(sight, row))
 
 
-def _lane(sight: Sight, row: int) -> Group:
+def _lane(sight: Sight[QuestsState], row: int) -> Group:
     total = sight.view.battle_total[row]
     if row == FOES:
         return Group(FOE_LANE, "The stage", total=str(total), badge="needed", emblem="helm")
@@ -72,7 +72,7 @@ def _lane(sight: Sight, row: int) -> Group:
     return Group(str(row), name, seat=row, total=str(total), badge=f"rank {_base(sight, row)}", state=state)
 
 
-def _steps(sight: Sight, faces: dict[int, list[CardFace]]) -> Iterator[Turned]:
+def _steps(sight: Sight[QuestsState], faces: dict[int, list[CardFace]]) -> Iterator[Turned]:
     """Card by card, one of every seat at once; all of the stage's with the first."""
     seats = [row for row in faces if row != FOES]
     totals = {row: _base(sight, row) for row in seats}
@@ -92,7 +92,7 @@ def _steps(sight: Sight, faces: dict[int, list[CardFace]]) -> Iterator[Turned]:
         yield Turned(turned[0] if turned else "", words, tuple(totals.items()), tuple(turned[1:]), "Card by card")
 
 
-def _best(sight: Sight) -> list[int]:
+def _best(sight: Sight[QuestsState]) -> list[int]:
     """The seats that pass the stage, or whose total is highest."""
     view = sight.view
     seats = [seat for seat in range(view.seats) if among(view.battle_seats, seat)]
@@ -103,7 +103,7 @@ def _best(sight: Sight) -> list[int]:
     return [seat for seat in seats if view.battle_total[seat] >= least]
 
 
-def outcome(sight: Sight) -> str:
+def outcome(sight: Sight[QuestsState]) -> str:
     """Who passes, or who has the highest total."""
     view, best = sight.view, _best(sight)
     told = [f"{sight.naming('seat', seat)} {view.battle_total[seat]}" for seat in best]

@@ -24,12 +24,12 @@ from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.reveal import reveal
 from workbench.games.quests.rules import EFFECTS, PHASES
 from workbench.games.quests.shields import price
-from workbench.games.quests.table import ACTIONS, ZONES
+from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
 SECRET = (PHASES.stage_play, PHASES.tournament_play, PHASES.sponsor_vote, PHASES.join_vote)
 
 
-def scene(sight: Sight) -> Scene:
+def scene(sight: Sight[QuestsState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     words = prompt(sight)
     return Scene(
@@ -54,7 +54,7 @@ def scene(sight: Sight) -> Scene:
     )
 
 
-def _phase(sight: Sight) -> str:
+def _phase(sight: Sight[QuestsState]) -> str:
     """Where the game is, in a few words."""
     view = sight.view
     if view.over == 1:
@@ -78,7 +78,7 @@ _SMALL = ("You are given ", "You see ", "Stage ", "A foe waits ", " is given ")
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[QuestsState]) -> Iterator[SceneZone]:
     view = sight.view
     if sight.seat is not None:
         yield _hand(sight, sight.seat)
@@ -88,7 +88,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     yield from sight.shared(_piles)
 
 
-def _hand(sight: Sight, seat: int) -> SceneZone:
+def _hand(sight: Sight[QuestsState], seat: int) -> SceneZone:
     """The cards of the hand, with those of no use now at the end; cards in a stage are no longer here."""
     held = sight.cards(ZONES.hand + seat)
     if is_sponsor_setting_up(sight):
@@ -100,14 +100,14 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
     return SceneZone("hand", "Your hand", "hand", seat, len(faces), faces)
 
 
-def _held(sight: Sight, card: int, seat: int, picks: dict[int, int], why: str) -> CardFace:
+def _held(sight: Sight[QuestsState], card: int, seat: int, picks: dict[int, int], why: str) -> CardFace:
     """A card of the hand: a foe counts what it would in a stage."""
     owner = None if type_of(sight, card) == TYPE.foe else seat
     action = picks.get(card)
     return table_face(sight, card, owner, action=action, why="" if action is not None else why)
 
 
-def _why_not(sight: Sight, card: int) -> str:
+def _why_not(sight: Sight[QuestsState], card: int) -> str:
     """Why a card of the hand is of no use to what is asked."""
     if not sight.actions or interrupts(sight) in (EFFECTS.trim, EFFECTS.mordred_window, EFFECTS.prosperity):
         return ""
@@ -136,7 +136,7 @@ def _no_room(type_: int) -> str:
     return "Every stage has its foe or its test." if type_ == TYPE.foe else "The quest has its test."
 
 
-def _before(sight: Sight, seat: int) -> SceneZone:
+def _before(sight: Sight[QuestsState], seat: int) -> SceneZone:
     """Allies and amours in play, and what a seat has played in the stage; in a tournament that lies in its lane."""
     own = in_tournament(sight) and among(sight.view.contenders, seat)
     places = (ZONES.tableau + seat,) if own else (ZONES.tableau + seat, ZONES.played + seat)
@@ -155,7 +155,7 @@ def _staying_out(face: CardFace) -> CardFace:
     return replace(face, value="", mark="cannot", description=words, here="does not count in a tournament.")
 
 
-def _stay_out(sight: Sight, seat: int) -> tuple[tuple[str, str], ...]:
+def _stay_out(sight: Sight[QuestsState], seat: int) -> tuple[tuple[str, str], ...]:
     """The allies that do not count for those who fight in a tournament (QU-125): one by name, several together."""
     view = sight.view
     fights = in_tournament(sight) and among(view.contenders, seat)
@@ -167,11 +167,11 @@ def _stay_out(sight: Sight, seat: int) -> tuple[tuple[str, str], ...]:
     return (("stay out", counted(len(allies), "ally", "allies")),) if allies else ()
 
 
-def _piles(sight: Sight) -> tuple[SceneZone, ...]:
+def _piles(sight: Sight[QuestsState]) -> tuple[SceneZone, ...]:
     return tuple(_each_pile(sight))
 
 
-def _each_pile(sight: Sight) -> Iterator[SceneZone]:
+def _each_pile(sight: Sight[QuestsState]) -> Iterator[SceneZone]:
     view = sight.view
     stock, story = view.counts[ZONES.stock], view.counts[ZONES.story_stock]
     yield SceneZone("story_stock", "Story cards", "pile", None, story, backs("story", min(1, story)))
@@ -183,7 +183,7 @@ def _each_pile(sight: Sight) -> Iterator[SceneZone]:
         yield _discards(sight)
 
 
-def _discards(sight: Sight) -> SceneZone:
+def _discards(sight: Sight[QuestsState]) -> SceneZone:
     """All discarded adventure cards, to look through (QU-278)."""
     cards = sorted(sight.cards(ZONES.discard), key=lambda card: sight.kind(card))
     faces = tuple(
@@ -198,18 +198,18 @@ def _discards(sight: Sight) -> SceneZone:
 # Seats
 
 
-def _panels(sight: Sight) -> tuple[SeatPanel, ...]:
+def _panels(sight: Sight[QuestsState]) -> tuple[SeatPanel, ...]:
     """The seats as everybody sees them; a seat sees its own cards in its hand."""
     panels = (sight.shared(_panel, seat) for seat in range(sight.view.seats))
     return tuple(replace(panel, held=None) if panel.seat == sight.seat else panel for panel in panels)
 
 
-def _ready(sight: Sight) -> tuple[int, ...]:
+def _ready(sight: Sight[QuestsState]) -> tuple[int, ...]:
     """Who has chosen in secret."""
     return tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat))
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
     view = sight.view
     rank = view.rank[seat]
     needed = sight.ask(price, rank)
@@ -231,7 +231,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _is_ready(sight: Sight, seat: int) -> bool:
+def _is_ready(sight: Sight[QuestsState], seat: int) -> bool:
     """Whether a seat has chosen in secret and waits for the others."""
     view = sight.view
     if view.phase not in SECRET or interrupts(sight) >= 0 or asked(sight, seat) or not view.to_act:
@@ -245,7 +245,7 @@ def _is_ready(sight: Sight, seat: int) -> bool:
     return among(among_those, seat)
 
 
-def _state(sight: Sight, seat: int) -> str:
+def _state(sight: Sight[QuestsState], seat: int) -> str:
     """One or two words for a seat's tab."""
     view = sight.view
     if view.over == 1:
@@ -264,7 +264,7 @@ def _state(sight: Sight, seat: int) -> str:
     return ""
 
 
-def _state_in_quest(sight: Sight, seat: int) -> str:
+def _state_in_quest(sight: Sight[QuestsState], seat: int) -> str:
     view = sight.view
     if seat == view.sponsor:
         return "sponsor"

@@ -21,7 +21,7 @@ from workbench.kernel.state import EVERYONE, HIDDEN, NOBODY, NONE, Field, Zone
 from workbench.kernel.tables import COUNT, NOTE, CardTable, Column
 
 
-def plain_scene(sight: Sight) -> Scene:
+def plain_scene(sight: Sight[Any]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`.
 
     A card in the seat's own hidden zones can be pressed where only one action names it.
@@ -50,7 +50,7 @@ def _words(name: str) -> str:
 # Seats and messages
 
 
-def _message(sight: Sight) -> str:
+def _message(sight: Sight[Any]) -> str:
     if sight.view.over == 1:
         if not sight.winners:
             return "Nobody wins."
@@ -68,7 +68,7 @@ def _message(sight: Sight) -> str:
     return " ".join((f"{phase}: {turn}.", *(f"{_words(field.about)}: {_shown(sight, field)}." for field in shown)))
 
 
-def question_of(sight: Sight) -> str:
+def question_of(sight: Sight[Any]) -> str:
     """What the effect on top asks, in the words of its row; empty where no effect goes on, or its row has none."""
     view, top = sight.view, sight.view.frame_count - 1
     if top < 0 or not len(sight.variant.effects):
@@ -82,24 +82,24 @@ def question_of(sight: Sight) -> str:
     return str(question.format(actor=actor, target=target, counter=frame[COUNTER]))
 
 
-def _asked(sight: Sight) -> list[int]:
+def _asked(sight: Sight[Any]) -> list[int]:
     """The seats that may act."""
     return [seat for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]
 
 
-def _shown_fields(sight: Sight) -> list[Field[Any]]:
+def _shown_fields(sight: Sight[Any]) -> list[Field[Any]]:
     """The game's own fields that say what they are, and that somebody may see."""
     spec = sight.variant.state
     options = [option.key for option in spec.options]
     return [field for field in spec.fields if field.about and field.seen_by != NOBODY and field.name not in options]
 
 
-def _by_seat(sight: Sight, field: Field[Any]) -> bool:
+def _by_seat(sight: Sight[Any], field: Field[Any]) -> bool:
     """Whether a field has a part for each seat: its first axis is as long as there may be seats."""
     return field.shape[:1] == (sight.variant.state.max_seats,)
 
 
-def _shown(sight: Sight, field: Field[Any], seat: int | None = None) -> str:
+def _shown(sight: Sight[Any], field: Field[Any], seat: int | None = None) -> str:
     """What a field holds, for one seat or as a whole."""
     value: Any = getattr(sight.view, field.name)
     value = value.tolist() if field.shape else value
@@ -108,7 +108,7 @@ def _shown(sight: Sight, field: Field[Any], seat: int | None = None) -> str:
     return ", ".join("none" if field.optional and number == NONE else str(number) for number in numbers)
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[Any], seat: int) -> SeatPanel:
     """A seat, how many cards lie in each of its zones, its fields, and the figure by which one wins."""
     spec, ranking = sight.variant.state, sight.variant.ranking
     first = ranking.reasons[ranking.number(ranking.chain[0])]
@@ -129,7 +129,7 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _unseen(sight: Sight, seat: int) -> Iterator[int]:
+def _unseen(sight: Sight[Any], seat: int) -> Iterator[int]:
     """How many cards lie in each of a seat's zones of which this screen shows none."""
     for zone in sight.variant.state.zones:
         place = _place(sight, zone, seat)
@@ -140,7 +140,7 @@ def _unseen(sight: Sight, seat: int) -> Iterator[int]:
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[Any]) -> Iterator[SceneZone]:
     """What the seat holds, what lies on the table, what lies open before each seat, what it knows of others' hands."""
     zones = sight.variant.state.zones
     held = [zone for zone in zones if zone.per_seat and zone.seen_by != EVERYONE]
@@ -160,23 +160,23 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
                 yield _row(sight, zone, seat)
 
 
-def _seats(sight: Sight) -> list[int]:
+def _seats(sight: Sight[Any]) -> list[int]:
     """All seats, this screen's own first."""
     return sorted(range(sight.view.seats), key=lambda seat: seat != sight.seat)
 
 
-def _place(sight: Sight, zone: Zone[Any], seat: int | None, number: int = 0) -> int:
+def _place(sight: Sight[Any], zone: Zone[Any], seat: int | None, number: int = 0) -> int:
     return int(sight.variant.state.place(zone.name)) + (seat or 0) + number
 
 
-def _zone_title(sight: Sight, zone: Zone[Any], seat: int | None, number: int) -> str:
+def _zone_title(sight: Sight[Any], zone: Zone[Any], seat: int | None, number: int) -> str:
     """A zone's name in words, with its owner or its number, which people count from 1."""
     if seat is not None:
         return f"{_words(zone.name)} of {sight.naming('seat', seat)}"
     return f"{_words(zone.name)} {number + 1}" if zone.many else _words(zone.name)
 
 
-def _hand(sight: Sight, zone: Zone[Any], seat: int) -> SceneZone:
+def _hand(sight: Sight[Any], zone: Zone[Any], seat: int) -> SceneZone:
     """What the seat holds; a card can be pressed where only one action names its kind."""
     place = _place(sight, zone, seat)
     pressed = _actions_by_kind(sight)
@@ -185,7 +185,7 @@ def _hand(sight: Sight, zone: Zone[Any], seat: int) -> SceneZone:
     return SceneZone(f"place-{place}", f"Your {zone.name.replace('_', ' ')}", "hand", seat, len(cards), cards)
 
 
-def _row(sight: Sight, zone: Zone[Any], seat: int | None = None, number: int = 0) -> SceneZone:
+def _row(sight: Sight[Any], zone: Zone[Any], seat: int | None = None, number: int = 0) -> SceneZone:
     """Cards side by side: those that are known, then the backs of the others."""
     place = _place(sight, zone, seat, number)
     faces = tuple(_face(sight, card) for card in sight.cards(place))
@@ -194,7 +194,7 @@ def _row(sight: Sight, zone: Zone[Any], seat: int | None = None, number: int = 0
     return SceneZone(f"place-{place}", title, "row", seat, len(cards), cards)
 
 
-def _open_zone(sight: Sight, zone: Zone[Any]) -> SceneZone:
+def _open_zone(sight: Sight[Any], zone: Zone[Any]) -> SceneZone:
     """What lies open before the seats, seat by seat, in a few words."""
     groups = tuple(
         Group(str(seat), "You" if seat == sight.seat else sight.naming("seat", seat)) for seat in _seats(sight)
@@ -206,7 +206,7 @@ def _open_zone(sight: Sight, zone: Zone[Any]) -> SceneZone:
     return SceneZone(f"place-{_place(sight, zone, None)}", title, "groups", None, len(cards), cards, groups)
 
 
-def _pile(sight: Sight, zone: Zone[Any], number: int = 0) -> SceneZone:
+def _pile(sight: Sight[Any], zone: Zone[Any], number: int = 0) -> SceneZone:
     """A pile of the table with its top card, face up if the seat can tell it."""
     place = _place(sight, zone, None, number)
     count = sight.view.counts[place]
@@ -216,7 +216,7 @@ def _pile(sight: Sight, zone: Zone[Any], number: int = 0) -> SceneZone:
     return SceneZone(f"place-{place}", title, "pile", None, count, cards)
 
 
-def _actions_by_kind(sight: Sight) -> dict[int, int]:
+def _actions_by_kind(sight: Sight[Any]) -> dict[int, int]:
     """Kind of card -> the action that names it, where there is only one."""
     named = defaultdict(list)
     for action in sight.actions:
@@ -262,7 +262,7 @@ def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
     return CardFace(f"card-{number}", title, symbols, printed, description=words, emblem=_emblem(deck, table, row))
 
 
-def _face(sight: Sight, card: int, *, action: int | None = None, group: str = "") -> CardFace:
+def _face(sight: Sight[Any], card: int, *, action: int | None = None, group: str = "") -> CardFace:
     """A card face up; among others of a group it is drawn small."""
     face = plain_face(sight.deck, sight.kind(card))
     picked = "picked" if sight.view.staged[card] != 0 else ""

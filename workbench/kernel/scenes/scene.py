@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from workbench.kernel.actions import Action
 from workbench.kernel.rulebook import rules_about
-from workbench.kernel.state import HIDDEN
+from workbench.kernel.state import HIDDEN, Record
 
 # What draws these is sent only to the pages of games that declare them (`Variant.layouts`).
 Made = TypeVar("Made")  # what a part of a scene is
+Seen = TypeVar("Seen", bound=Record, covariant=True)  # the record of a game as a seat sees it
 Asked = ParamSpec("Asked")  # what a rule is asked with
 Answer = TypeVar("Answer")
 LARGE_LAYOUTS = ("board", "lanes", "map", "slips", "stages", "story", "track")
@@ -363,7 +364,7 @@ def _as_plain_data(kind: type) -> Callable[..., dict[str, Any]]:
 
 
 @dataclass(frozen=True)
-class Sight:
+class Sight(Generic[Seen]):
     """What a game's scene is made from: one seat's observed record and the names of things.
 
     `view` is an observed record (hidden parts read as -1 or HIDDEN), `arrays` are those of the deck as rules read them,
@@ -377,7 +378,7 @@ class Sight:
     variant: Any
     deck: Any
     seat: int | None
-    view: Any
+    view: Seen
     arrays: Any
     actions: tuple[Action, ...]
     score: Callable[[], tuple[dict[str, Any], ...]]
@@ -387,7 +388,7 @@ class Sight:
     winners: tuple[int, ...]
     linked: Callable[[Callable[..., Any]], Callable[..., Any]]  # a rule function -> the same, linked to the variant
     new_lines: Callable[[], Any]
-    everybody: Sight | None = None
+    everybody: Sight[Seen] | None = None
     prints: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     _shared: dict[tuple[Any, ...], Any] = field(init=False, default_factory=dict, repr=False, compare=False)
 
@@ -524,7 +525,7 @@ class Sight:
     def _in_places(self, kinds: list[int]) -> Iterator[int]:
         """Every card that this seat can tell, place by place; copies in one place as they lie there."""
         cards_of: dict[int, list[int]] = {}
-        for card, place in enumerate(self.view.place.tolist()[: self.view.card_count]):
+        for card, place in zip(range(self.view.card_count), self.view.place, strict=False):
             if place < len(self.view.counts):  # neither hidden nor out of the game
                 cards_of.setdefault(place, []).append(card)
         for place, cards in sorted(cards_of.items()):

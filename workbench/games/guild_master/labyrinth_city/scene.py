@@ -51,7 +51,7 @@ from workbench.games.guild_master.labyrinth_city.network import (
 )
 from workbench.games.guild_master.labyrinth_city.rules import PHASES
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
-from workbench.games.guild_master.labyrinth_city.table import ACTIONS, SIDES, ZONES
+from workbench.games.guild_master.labyrinth_city.table import ACTIONS, SIDES, ZONES, CityState
 from workbench.games.guild_master.scene import (
     SMALL as SMALL_IN_THE_BASE_GAME,
 )
@@ -71,7 +71,7 @@ LINES = 5  # the most links and districts that are told
 LEAST_ROWS, LEAST_COLUMNS = 6, 8  # of the map
 
 
-def scene(sight: Sight) -> Scene:
+def scene(sight: Sight[CityState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     strong, sentence = _message(sight)
     return Scene(
@@ -98,7 +98,7 @@ def scene(sight: Sight) -> Scene:
 # The city
 
 
-def _city(sight: Sight) -> SceneZone:
+def _city(sight: Sight[CityState]) -> SceneZone:
     """The map: every card where it lies, and the cells that may be chosen now."""
     cells = [*_laid(sight), *_free(sight)]
     top, left, rows, columns = _window([group.at for group in cells if group.at])
@@ -118,7 +118,7 @@ def _window(cells: list[tuple[int, int]]) -> tuple[int, int, int, int]:
     return top, left, max(high, LEAST_ROWS), max(wide, LEAST_COLUMNS)
 
 
-def _laid(sight: Sight) -> Iterator[Group]:
+def _laid(sight: Sight[CityState]) -> Iterator[Group]:
     """A cell with a card; its badge names the sides by which a road leads out of the city."""
     view = sight.view
     out = _roads_out(sight)
@@ -128,7 +128,7 @@ def _laid(sight: Sight) -> Iterator[Group]:
         yield Group(f"card-{number}", "", seat=card.owner, at=(card.row, card.column), state=latest, badge=sides)
 
 
-def _roads_out(sight: Sight) -> dict[tuple[int, int], list[str]]:
+def _roads_out(sight: Sight[CityState]) -> dict[tuple[int, int], list[str]]:
     """The sides of each card by which a road leads out of the city."""
     view = sight.view
     out: dict[tuple[int, int], list[str]] = {}
@@ -140,7 +140,7 @@ def _roads_out(sight: Sight) -> dict[tuple[int, int], list[str]]:
     return out
 
 
-def _free(sight: Sight) -> Iterator[Group]:
+def _free(sight: Sight[CityState]) -> Iterator[Group]:
     """The cells that roads lead to: those that may be chosen now are choices, the one that is chosen waits."""
     view = sight.view
     for spot in range(view.spots):
@@ -150,7 +150,7 @@ def _free(sight: Sight) -> Iterator[Group]:
             yield Group(f"spot-{view.spot_beside[spot]}", "", at=at, state="current" if chosen else "")
 
 
-def _face_in_city(sight: Sight, number: int) -> CardFace:
+def _face_in_city(sight: Sight[CityState], number: int) -> CardFace:
     """A card of the city with its roads as they lie, for its cell."""
     card = sight.view.city[number]
     kind = sight.kind(card)
@@ -168,7 +168,7 @@ def _in_words(roads: str) -> str:
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[CityState]) -> Iterator[SceneZone]:
     view = sight.view
     if sight.seat is not None:
         yield _hand(sight, sight.seat)
@@ -188,7 +188,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     yield from _beside(sight)
 
 
-def _hand(sight: Sight, seat: int) -> SceneZone:
+def _hand(sight: Sight[CityState], seat: int) -> SceneZone:
     """The cards that a seat holds, with their roads; the one that it is about to lay is marked."""
     zone = hand(sight, seat, building=ACTIONS.take_card in sight.verbs)
     cards = sight.cards(ZONES.hand + seat)
@@ -196,7 +196,7 @@ def _hand(sight: Sight, seat: int) -> SceneZone:
     return replace(zone, cards=tuple(faces))
 
 
-def _face_in_hand(sight: Sight, seat: int, face: CardFace, card: int) -> CardFace:
+def _face_in_hand(sight: Sight[CityState], seat: int, face: CardFace, card: int) -> CardFace:
     roads = edges_as_turned(sight.deck, sight.kind(card), 0)
     chosen = bool(sight.actions) and sight.view.own_card[seat] == card
     described = f"{face.description}; {_in_words(roads)}"
@@ -205,7 +205,7 @@ def _face_in_hand(sight: Sight, seat: int, face: CardFace, card: int) -> CardFac
     return replace(face, roads=roads, mark="next" if chosen else face.mark, description=described, here="", why=why)
 
 
-def _turns(sight: Sight) -> tuple[CardFace, ...]:
+def _turns(sight: Sight[CityState]) -> tuple[CardFace, ...]:
     """The card that is about to be laid, turned in every way in which it fits."""
     choices = sight.actions_of(ACTIONS.turn)
     if not choices or sight.seat is None:
@@ -217,19 +217,19 @@ def _turns(sight: Sight) -> tuple[CardFace, ...]:
     return tuple(replace(face, id=f"turn-{q}", roads=roads, description=_in_words(roads)) for q, roads in lying)
 
 
-def _beside(sight: Sight) -> Iterator[SceneZone]:
+def _beside(sight: Sight[CityState]) -> Iterator[SceneZone]:
     """What stands beside the table: what the roads join, and who owes whom, which a class reads first (GM-514)."""
     roads = beside(sight, "roads", "Roads", sight.view.open_ends, sight.shared(_road_facts))
     owed = favours(sight)
     yield from (*owed, roads) if sight.seat is None else (roads, *owed)
 
 
-def _road_facts(sight: Sight) -> tuple[Group, ...]:
+def _road_facts(sight: Sight[CityState]) -> tuple[Group, ...]:
     """The network in words."""
     return tuple(_told_of_roads(sight))
 
 
-def _told_of_roads(sight: Sight) -> Iterator[Group]:
+def _told_of_roads(sight: Sight[CityState]) -> Iterator[Group]:
     city = city_of(sight.view, sight.deck)
     yield Group("open", "Roads that lead out of the city", total=str(sight.view.open_ends))
     if not city:
@@ -250,12 +250,12 @@ def _told_of_roads(sight: Sight) -> Iterator[Group]:
 # Seats
 
 
-def _state(sight: Sight, seat: int) -> str:
+def _state(sight: Sight[CityState], seat: int) -> str:
     """What a seat is doing, in a few words."""
     return state_on_the_floor(sight, seat) if sight.view.phase == PHASES.open_trade else ""
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[CityState], seat: int) -> SeatPanel:
     view = sight.view
     lying = [giver for giver in range(view.seats) if view.partner[giver] == seat]
     cards = view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat]
@@ -274,12 +274,12 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _best_lines(sight: Sight) -> dict[int, dict[str, Any]]:
+def _best_lines(sight: Sight[CityState]) -> dict[int, dict[str, Any]]:
     """For each seat the line of the guild in which it has most."""
     return {line["seat"]: line for line in reversed(sight.lines_of(RANKING.best_category))}
 
 
-def _best_guild(sight: Sight, line: dict[str, Any]) -> tuple[str, str]:
+def _best_guild(sight: Sight[CityState], line: dict[str, Any]) -> tuple[str, str]:
     """The guild in which a seat has most, in one short word, and how many points that is."""
     categories = {category.letter: category.short for category in sight.deck.meta.categories}
     word = categories.get(line["category"], "best") if line["points"] else "points"
@@ -289,7 +289,7 @@ def _best_guild(sight: Sight, line: dict[str, Any]) -> tuple[str, str]:
 # Sentences
 
 
-def _steps(sight: Sight) -> tuple[tuple[str, bool], ...]:
+def _steps(sight: Sight[CityState]) -> tuple[tuple[str, bool], ...]:
     """Card, place, turn: which of them is asked for."""
     if sight.view.phase != PHASES.placement or not sight.actions or sight.seat is None:
         return ()
@@ -297,7 +297,7 @@ def _steps(sight: Sight) -> tuple[tuple[str, bool], ...]:
     return tuple((words, number == asked) for number, words in enumerate(STEPS))
 
 
-def _message(sight: Sight) -> tuple[str, str]:
+def _message(sight: Sight[CityState]) -> tuple[str, str]:
     """What is to be done or awaited: a first clause, and the sentence after it."""
     view = sight.view
     if view.over == 1:
@@ -318,12 +318,12 @@ def _message(sight: Sight) -> tuple[str, str]:
     return "", f"No card of {guild} in your hand fits the city."
 
 
-def _card_in_hand(sight: Sight) -> str:
+def _card_in_hand(sight: Sight[CityState]) -> str:
     """The name of the card that is about to be laid."""
-    return str(sight.deck.rows[sight.kind(sight.view.own_card[sight.seat])]["name"])
+    return str(sight.deck.rows[sight.kind(sight.view.own_card[sight.asked_seat])]["name"])
 
 
-def _hint(sight: Sight) -> str:
+def _hint(sight: Sight[CityState]) -> str:
     """What follows from the choice, in one small line."""
     view = sight.view
     if view.over == 1:
@@ -349,13 +349,13 @@ BUTTONS = {
 }
 
 
-def _choices(sight: Sight) -> Iterator[Choice]:
+def _choices(sight: Sight[CityState]) -> Iterator[Choice]:
     for action in sight.actions:
         if action.verb in BUTTONS:
             yield _choice(sight, action)
 
 
-def _choice(sight: Sight, action: Action) -> Choice:
+def _choice(sight: Sight[CityState], action: Action) -> Choice:
     if action.verb == "take_card":
         held = sight.face_id(_held(sight, action.args[0]))
         return Choice(action.id, action.label, BUTTONS["take_card"], on=f"card:{held}")
@@ -371,20 +371,20 @@ def _choice(sight: Sight, action: Action) -> Choice:
     return floor_choice(sight, action)
 
 
-def _one_way(sight: Sight) -> bool:
+def _one_way(sight: Sight[CityState]) -> bool:
     """Whether the card fits in one way only."""
     return len(sight.actions_of(ACTIONS.turn)) == 1
 
 
-def _held(sight: Sight, kind: int) -> int:
+def _held(sight: Sight[CityState], kind: int) -> int:
     """The first card of a kind in the hand of this screen's seat."""
     return next(card for card in sight.cards(ZONES.hand + sight.asked_seat) if sight.kind(card) == kind)
 
 
-def _cell_label(sight: Sight, number: int, side: int) -> str:
+def _cell_label(sight: Sight[CityState], number: int, side: int) -> str:
     """A cell in words, by the card beside it."""
     return f"Lay it {SIDES[side]} of {card_laid(sight.view, sight.deck, number).title}"
 
 
-def _selection(sight: Sight) -> Selection | None:
+def _selection(sight: Sight[CityState]) -> Selection | None:
     return floor_selection(sight) if sight.view.phase == PHASES.open_trade else None

@@ -38,7 +38,7 @@ from workbench.games.guild_master.player_interaction.rules import (
     seats_with_cards,
 )
 from workbench.games.guild_master.player_interaction.scoring import RANKING
-from workbench.games.guild_master.player_interaction.table import ACTIONS
+from workbench.games.guild_master.player_interaction.table import ACTIONS, InteractionState
 from workbench.games.guild_master.scene import SMALL as SMALL_IN_THE_BASE_GAME
 from workbench.games.guild_master.scene import (
     build_selection,
@@ -57,7 +57,7 @@ TRADES = (PHASES.trade_1, PHASES.trade_2)
 DRAWS = (PHASES.draw_1, PHASES.draw_2)
 
 
-def scene(sight: Sight) -> Scene:
+def scene(sight: Sight[InteractionState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     strong, sentence = _message(sight)
     return Scene(
@@ -84,7 +84,7 @@ def scene(sight: Sight) -> Scene:
 # Zones
 
 
-def _zones(sight: Sight) -> Iterator[SceneZone]:
+def _zones(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
     if sight.seat is not None:
         yield hand(sight, sight.seat, building=sight.view.phase == PHASES.build_cards)
     giver = answering(sight)
@@ -102,7 +102,7 @@ def _zones(sight: Sight) -> Iterator[SceneZone]:
     yield from favours(sight, "")
 
 
-def _bids_made(sight: Sight) -> Iterator[SceneZone]:
+def _bids_made(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
     """What everybody has bid, on the ribbon that all look at."""
     bids = [(seat, sight.view.bids[seat]) for seat in range(sight.view.seats) if sight.view.bids[seat] != NONE]
     if bids:
@@ -111,7 +111,7 @@ def _bids_made(sight: Sight) -> Iterator[SceneZone]:
         yield SceneZone("bids_made", group.title, "tally", groups=(group,), region="prompt")
 
 
-def _bids(sight: Sight) -> SceneZone:
+def _bids(sight: Sight[InteractionState]) -> SceneZone:
     """The numbers that this screen's seat may bid, and what each costs it if it wins."""
     numbers = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
     free = sight.view.bid_cost == OPTIONS.bid_cost.none
@@ -122,7 +122,7 @@ def _bids(sight: Sight) -> SceneZone:
 # Seats
 
 
-def _panel(sight: Sight, seat: int) -> SeatPanel:
+def _panel(sight: Sight[InteractionState], seat: int) -> SeatPanel:
     view = sight.view
     put_in_by = [giver for giver in range(view.seats) if view.partner[giver] == seat]
     cards = view.counts[sight.zones.hand + seat] + view.counts[sight.zones.offered + seat]
@@ -139,12 +139,12 @@ def _panel(sight: Sight, seat: int) -> SeatPanel:
     )
 
 
-def _is_guildmaster(sight: Sight, seat: int) -> bool:
+def _is_guildmaster(sight: Sight[InteractionState], seat: int) -> bool:
     view = sight.view
     return bool(view.over == 0 and view.guildmaster == seat and view.bids[seat] != NONE)
 
 
-def _state(sight: Sight, seat: int) -> str:
+def _state(sight: Sight[InteractionState], seat: int) -> str:
     """What a seat is doing, in a few words."""
     view, office = sight.view, "guildmaster" if _is_guildmaster(sight, seat) else ""
     if view.over == 1:
@@ -156,7 +156,7 @@ def _state(sight: Sight, seat: int) -> str:
     return (state_on_the_floor(sight, seat) if view.phase in TRADES else "") or office
 
 
-def _ready(sight: Sight) -> tuple[int, ...]:
+def _ready(sight: Sight[InteractionState]) -> tuple[int, ...]:
     """The seats that have chosen, of those that choose in secret together."""
     view = sight.view
     if view.phase in DRAWS and view.draw_mode == OPTIONS.draw_mode.count:
@@ -173,7 +173,7 @@ def _ready(sight: Sight) -> tuple[int, ...]:
 # Sentences
 
 
-def _message(sight: Sight) -> tuple[str, str]:
+def _message(sight: Sight[InteractionState]) -> tuple[str, str]:
     """What is to be done or awaited: a first clause, and the sentence after it."""
     view = sight.view
     if view.over == 1:
@@ -183,7 +183,7 @@ def _message(sight: Sight) -> tuple[str, str]:
     return "", _prompt(sight) if sight.actions else awaited(sight)
 
 
-def _prompt(sight: Sight) -> str:
+def _prompt(sight: Sight[InteractionState]) -> str:
     view = sight.view
     if view.phase in DRAWS:
         return f"Draw up to {in_cards(len(sight.actions) - 1)}."
@@ -201,7 +201,7 @@ def _prompt(sight: Sight) -> str:
     return f"Build any cards of {sight.deck.meta.categories[view.category].short}."
 
 
-def _hint(sight: Sight) -> str:
+def _hint(sight: Sight[InteractionState]) -> str:
     """What follows from the choice, in one small line."""
     view = sight.view
     if view.over == 1:
@@ -227,7 +227,7 @@ PRICES = {
 }
 
 
-def _hint_on_the_floor(sight: Sight) -> str:
+def _hint_on_the_floor(sight: Sight[InteractionState]) -> str:
     step = hint_of_step(sight)
     if step:
         return step
@@ -244,13 +244,13 @@ def _hint_on_the_floor(sight: Sight) -> str:
 _BUTTONS = {**FLOOR_BUTTONS, "bid": "Bid", "vote_for": "Vote for"}
 
 
-def _choices(sight: Sight) -> Iterator[Choice]:
+def _choices(sight: Sight[InteractionState]) -> Iterator[Choice]:
     for action in sight.actions:
         if action.verb in _BUTTONS:
             yield _choice(sight, action)
 
 
-def _choice(sight: Sight, action: Action) -> Choice:
+def _choice(sight: Sight[InteractionState], action: Action) -> Choice:
     if action.verb == "bid":
         label = action.label if action.args[0] else "Bid nothing"
         return Choice(action.id, label, _BUTTONS["bid"], on=f"group:bids/{action.args[0]}")
@@ -259,7 +259,7 @@ def _choice(sight: Sight, action: Action) -> Choice:
     return floor_choice(sight, action)
 
 
-def _selection(sight: Sight) -> Selection | None:
+def _selection(sight: Sight[InteractionState]) -> Selection | None:
     view = sight.view
     if view.phase in TRADES:
         return floor_selection(sight)
