@@ -32,6 +32,7 @@ from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study
 from workbench.storage.errors import WorkbenchError
 
 if TYPE_CHECKING:
+    import pandas
     from distributed import Client
 
     from workbench.kernel.engine.bundles import Outcome
@@ -216,11 +217,7 @@ class LiveReport:
         studied, whole = (all(side is not None and holds(side) for side in sides) for holds in (is_studied, is_whole))
         # What is marked or said stays: it waits for the whole study, while pictures show the first one.
         comparison = None if baseline is None else Comparison.of(baseline, report, whole, doubt)
-        closer = ("leads", "choices", "impact") if studied else ()
-        for name in ("seats", "lengths", "categories", "category_leads", "cards", *closer):
-            getattr(report, name)
-        for name in ("figures", "cards") if comparison is not None else ():
-            getattr(comparison, name)
+        make_tables(report, comparison, studied)
         self._publish(
             request,
             report=report,
@@ -378,6 +375,13 @@ def early_looks(games: int) -> list[int]:
         looks.append(look)
         look *= LOOKS_GROW
     return looks
+
+
+def make_tables(report: Report, comparison: Comparison | None, studied: bool) -> tuple[pandas.DataFrame, ...]:
+    """The tables that pages show of a report and of its comparison; each is made once, by whoever asks first."""
+    closer = (report.leads, report.choices, report.impact) if studied else ()
+    compared = () if comparison is None else (comparison.figures, comparison.cards)
+    return report.seats, report.lengths, report.categories, report.category_leads, report.cards, *closer, *compared
 
 
 def is_studied(report: Report) -> bool:

@@ -144,6 +144,7 @@ OPTIONS = Options(
     ),
     IN_RECORD,
 )
+CHOICE_OF_CONDITION = OPTIONS.condition.numbers_of(CONDITION)
 BASE_GAME = {"condition_cards": False, "special_action_cards": False, "contract_cards": False}
 RULES = Presets(
     "rules",

@@ -105,7 +105,7 @@ from workbench.games.cadwallon.deck import (
     CadwallonDeck,
 )
 from workbench.games.cadwallon.names import OPTIONS
-from workbench.games.cadwallon.options import MOST_SEATS
+from workbench.games.cadwallon.options import CHOICE_OF_CONDITION, MOST_SEATS
 from workbench.games.cadwallon.scoring import assign_best, holding_now
 from workbench.games.cadwallon.table import (
     ACTIONS,
@@ -209,7 +209,7 @@ def draw_condition(state: CadwallonState, deck: CadwallonDeck, events: Events) -
 def may_be_drawn(state: CadwallonState, deck: CadwallonDeck, kind: int) -> bool:
     """Whether a condition may come into force: the one chosen, or any not in force since all have been."""
     if state.condition != OPTIONS.condition.random:
-        return deck.condition[kind] == state.condition - 1
+        return CHOICE_OF_CONDITION[deck.condition[kind]] == state.condition
     games, conditions = state.games, deck.contracts_from - deck.district_count
     for g in range(games - games % conditions, games):
         if state.condition_of[g] == kind:
