@@ -347,14 +347,14 @@ SECRECY = [
     ),
     Fault(
         "not asked",
-        "Seats that have no choice are not asked, by which all learn what they hold.",
+        "Seats that have no choice are not asked, so everybody learns what they hold.",
         "secrecy",
         "to_act: ",
         rules_with({rules.advance: wrong.advance_past_those_without_a_choice}),
     ),
     Fault(
         "export with a digest",
-        "A seat's export holds a digest of the whole record, by which guesses can be tested.",
+        "A seat's export holds a digest of the whole record, which lets people test guesses.",
         "secrecy",
         "export.record",
         workbench_with(replay, "seat_export", export_with_a_digest),
@@ -494,7 +494,7 @@ LEGALITY = [
 TAKING_BACK = [
     Fault(
         "left behind",
-        "A second card may be pledged with a Grail card only, which may be taken back.",
+        "A second card may be pledged only with a Grail card, which can then be taken back.",
         "legality",
         "what is left could not be picked so",
         rules_with({rules.legal_pledge: wrong.pledge_list_led_by_a_grail}),
@@ -538,7 +538,7 @@ HISTORY = [
     ),
     Fault(
         "undo keeps the dice",
-        "Undo does not take back chance, so that one can throw again.",
+        "Undo does not take back chance, so people can draw again.",
         "history",
         "random_state",
         workbench_with(Match, "undo", undo_without_the_dice),
@@ -815,7 +815,7 @@ ROW_ORDER = [
 WHOLE_PAGES = [
     Fault(
         "copies by numbers",
-        "A screen calls each copy of a card by its own number, by which it is known again.",
+        "A screen calls each copy of a card by its own number, which tells it from the others.",
         "whole pages",
         "tells two positions apart that it cannot know",
         contextmanager(copies_by_their_numbers),

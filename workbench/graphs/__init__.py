@@ -7,11 +7,15 @@ placing.py          where its cards are in a picture of a given width
 drawing.py          the picture as SVG
 phases.py           how a game goes from phase to phase, measured from simulated games
 match_course.py     where a match stands among them
-course_drawing.py   the picture as SVG
+round_drawing.py    the picture of a few phases as a ring
+course_drawing.py   the picture of many as a column
 exchanges.py        what went from seat to seat in a match
 ring_drawing.py     the picture as SVG
-positions.py        the same as a graph
+positions.py        the positions that can follow on one
 layer_drawing.py    the picture as SVG
+arrows.py           arrows between circles
+exporting.py        a graph as a file: SVG, PNG, GraphML or DOT
+words.py            shares as people read them
 pages.py            a graph as HTML, with the same in words
 
 networkx is loaded with the first graph.
