@@ -127,11 +127,21 @@ def house(folder: Path) -> dict[str, int]:
     }  # fmt: skip
 
 
+def lines_in_both(folder: Path, earlier: Path) -> Iterator[int]:
+    """The code lines of each file of a package that is in the house and was in an earlier one."""
+    for file in (path.relative_to(earlier) for path in earlier.rglob("*.py")):
+        if (HOUSE / file).is_file():
+            yield code_lines((folder / file).read_text(encoding="utf-8"))
+
+
 def house_table() -> str:
     """The house at an earlier commit and now, or only now if no repository here has that commit."""
     now = house(HOUSE)
     with earlier_checkout(BEFORE) as checkout:
         before = house(checkout / "workbench") if checkout else {}
+        if checkout:
+            for counts, folder in ((before, checkout / "workbench"), (now, HOUSE)):
+                counts["code lines in the files that are in both"] = sum(lines_in_both(folder, checkout / "workbench"))
     lines = [row(what, f"{before[what]:,}" if what in before else "", f"{number:,}") for what, number in now.items()]
     return "\n".join([row("`workbench`", f"at {BEFORE}", "now"), "|---|---|---|", *lines])
 
