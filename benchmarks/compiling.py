@@ -129,7 +129,7 @@ def as_quick(_repeats: int) -> Row:
         ", ".join(f"{share.median:.3f}" for share in shares.values()),
         f">= {SPEED_TARGET} each",
         min(share.median for share in shares.values()) >= SPEED_TARGET,
-        ("Equal numbers of winners on equal seeds, turn by turn.",),
+        ("On equal seeds the winners add up to the same, turn by turn.",),
     )
 
 

@@ -7,6 +7,7 @@ Declarations say what a game is; rule functions, which run as plain Python and c
 
 from __future__ import annotations
 
+from workbench.heraldry.covers import GOLD, LINEN, ground, on_cover, shield_on_cover
 from workbench.kernel.actions import (
     HEARD_BY_ACTOR,
     HEARD_BY_EVERYONE,
@@ -96,7 +97,6 @@ from workbench.kernel.options import Option, OptionGroup, Options, Preset, Prese
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
-from workbench.kernel.scenes.cover import GOLD, LINEN, Tile, ground, on_cover, shield_on_cover
 from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, question_of, row_face
 from workbench.kernel.scenes.scene import (
     CardFace,
@@ -143,6 +143,7 @@ from workbench.kernel.state import (
     sees_card,
 )
 from workbench.kernel.tables import COUNT, PLAIN_COLUMNS, Bar, Bonus, CardTable, Column, copies
+from workbench.kernel.tile import Tile
 from workbench.kernel.words import counted, listed
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, RuleError, WorkbenchError
 

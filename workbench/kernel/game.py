@@ -28,12 +28,12 @@ from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
 from workbench.kernel.rule import rule
 from workbench.kernel.rulebook import numbered_rules
-from workbench.kernel.scenes.cover import Tile
 from workbench.kernel.scenes.plain import plain_face, plain_scene
 from workbench.kernel.scenes.scene import LARGE_LAYOUTS, CardFace
 from workbench.kernel.scoring import MOST_POINTS, Lines, Ranking, Recount
 from workbench.kernel.state import MAX_CARDS, Record, StateSpec
 from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
+from workbench.kernel.tile import Tile
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of, shown
 
 NAMED = ("card", "seat", "category", "number", "choice")  # the kinds of things that texts name, beside rows of tables

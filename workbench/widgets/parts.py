@@ -13,10 +13,10 @@ from math import cos, radians, sin
 from workbench.decks import Deck, load_deck
 from workbench.heraldry import arms_of, emblem, seat_arms
 from workbench.heraldry.arms import Arms, Charge, shield_parts
+from workbench.heraldry.covers import COVER, ground, on_cover, shield_on_cover
 from workbench.heraldry.emblems import BOX, emblems
 from workbench.heraldry.shapes import HIGH, WIDE
 from workbench.kernel.game import Game
-from workbench.kernel.scenes.cover import COVER, ground, on_cover, shield_on_cover
 from workbench.kernel.scenes.scene import CardFace
 from workbench.kernel.words import listed
 from workbench.pen import Drawn, circle, element, style_sheet

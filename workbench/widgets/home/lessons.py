@@ -10,8 +10,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from workbench.heraldry.covers import on_cover
 from workbench.kernel.game import Game, Variant, written_in
-from workbench.kernel.scenes.cover import on_cover
 from workbench.pen import Drawn, circle, element, rectangle
 from workbench.storage.errors import DeclarationError, one_of
 from workbench.widgets.parts import usual_deck

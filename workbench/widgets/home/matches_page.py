@@ -12,8 +12,8 @@ from datetime import date, datetime
 from pathlib import Path
 
 from workbench.heraldry import seat_arms
+from workbench.heraldry.covers import COVER
 from workbench.kernel.game import Game
-from workbench.kernel.scenes.cover import COVER
 from workbench.kernel.words import counted, in_words, listed
 from workbench.pen import Drawn, element, void
 from workbench.play.match import Match
