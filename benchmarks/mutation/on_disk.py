@@ -62,6 +62,8 @@ SAMPLES = {"kernel": 60, "play": 60, "decks": 60, "lab": 60, "widgets": 40, SCRI
 SEED = 1
 BEGIN, END = "<!-- on disk: written by python -m benchmarks.mutation.on_disk -->", "<!-- end of on disk -->"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/\S+\.py(?:::[^\s\[]+(?:\[.*?\](?= - |$))?)?)", re.MULTILINE)
+WORD = re.compile(r"[A-Z]?[a-z]{2,}")
+EVERYWHERE = {"workbench", "widget", "test", "page", "in", "js", "py"}  # words that tell no page from another
 AROUND = (".git", ".venv", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", "node_modules", "build")
 
 Key = tuple[str, str, str, str, int]
@@ -201,7 +203,11 @@ class Tests:
             further = self.sharing(found)
             if is_rule(source, line):
                 further |= self._tests(self.compiling(checkout))
-        near = {test: (with_page(test), test not in found, -nearness(test, file)) for test in found | further}
+        script = f"{file} {mutant.function}" if file.endswith(".js") else ""
+        near = {
+            test: (with_page(test), test not in found, -nearness(test, file), -words_in_common(test, script))
+            for test in found | further
+        }
         return sorted(near, key=lambda test: (near[test], self.seconds[test]))
 
     def _tests(self, contexts: Iterable[str]) -> set[str]:
@@ -249,6 +255,16 @@ def nearness(test: str, file: str) -> int:
     others = [part.rpartition(".")[0] or part for part in Path(file).parts[1:]]
     same = [one == other for one, other in zip(parts, others, strict=False)]
     return same.index(False) if False in same else len(same)
+
+
+def words_in_common(test: str, place: str) -> int:
+    """How many words the addresses of a test and of a function have in common, whatever their number.
+
+    >>> words_in_common("tests/e2e/test_lobby_in_a_browser.py::test_rules_fold", "workbench/widgets/lobby/lobby.js foldedRule")
+    2
+    """
+    one, other = ({word.lower().removesuffix("s") for word in WORD.findall(text)} for text in (test, place))
+    return len((one & other) - EVERYWHERE)
 
 
 def statements(source: str, line: int, lines: int) -> tuple[int, int, bool]:
