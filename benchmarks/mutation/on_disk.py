@@ -260,7 +260,9 @@ def nearness(test: str, file: str) -> int:
 def words_in_common(test: str, place: str) -> int:
     """How many words the addresses of a test and of a function have in common, whatever their number.
 
-    >>> words_in_common("tests/e2e/test_lobby_in_a_browser.py::test_rules_fold", "workbench/widgets/lobby/lobby.js foldedRule")
+    >>> words_in_common(
+    ...     "tests/e2e/test_lobby_in_a_browser.py::test_rules_fold", "workbench/widgets/lobby/lobby.js foldedRule"
+    ... )
     2
     """
     one, other = ({word.lower().removesuffix("s") for word in WORD.findall(text)} for text in (test, place))
