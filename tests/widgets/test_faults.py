@@ -306,6 +306,8 @@ def test_a_fault_in_what_a_match_hears_is_reported_once_and_the_match_goes_on(
 ) -> None:
     app = my_turn()
     page, before = match_page(app), json.dumps(app.match.to_dict())
+    page.say(type="act", actions=[1, 1, 1], asked=app.table.scene["asked"])
+    assert app.table.notice, "a line that the notice of the fault takes the place of"
     with fault_in(PlayApp, classes_of(PlayApp)[kind]):
         check_fault(page, classes_of(PlayApp)[kind], match_messages(app)[kind], caplog)
     assert json.dumps(app.match.to_dict()) == before

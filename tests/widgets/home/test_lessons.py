@@ -29,6 +29,8 @@ def test_a_game_without_a_lesson_has_one_of_what_its_tile_says(tmp_path: Path) -
     (only,) = lessons_in(tmp_path, game("guile"))
     assert (only.title, only.minutes, only.age, only.plan) == ("Guile", 20, 8, ())
     assert only.teaches == game("guile").tile.pitch
+    assert only.people == "2"
+    assert lessons_in(tmp_path, game("guild_master"))[0].people == "2 to 8 at a table"
 
 
 def test_an_unknown_key_of_a_lesson_is_refused_with_those_that_there_are(tmp_path: Path) -> None:

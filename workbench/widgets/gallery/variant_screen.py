@@ -199,9 +199,7 @@ class VariantScreen(Page):
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
         view = self.view if self.looks else self.play.view
-        bundle = view._repr_mimebundle_(include=include, exclude=exclude)
-        content = bundle[0] if isinstance(bundle, tuple) else bundle
-        return content | {"text/plain": repr(self)}
+        return view._repr_mimebundle_(include=include, exclude=exclude) | {"text/plain": repr(self)}
 
     def __repr__(self) -> str:
         return f"<VariantScreen {self.shown.address}>"
