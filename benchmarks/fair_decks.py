@@ -193,7 +193,7 @@ def other_battle_points(deck: Deck, random: Random) -> Planted:
     row = random.choice([row for row in rows_of(deck, "adventure.csv") if row["type"] in EVEN_BATTLE_POINTS])
     even = EVEN_BATTLE_POINTS[row["type"]]
     points = random.choice((0, even + 5, even + 10, even + 15, even + 20, even + 30))
-    about = f"a {row['type']} of {points} battle points, others {even}"
+    about = f"{'an' if row['type'] == 'ally' else 'a'} {row['type']} of {points} battle points, others {even}"
     return Planted(changed(deck, row["card_id"], bp=points), (row["card_id"],), about)
 
 
@@ -220,7 +220,7 @@ def other_points(deck: Deck, random: Random) -> Planted:
     """A guild card with other points."""
     row = random.choice([row for row in rows_of(deck, "district.csv") if row["type"] == "guild"])
     points = random.choice((1, 3, 4, 5, 6))
-    about = f"a guild card of {points} points, others {EVEN_POINTS}"
+    about = f"a guild card of {points} point{'s' * (points != 1)}, others {EVEN_POINTS}"
     return Planted(changed(deck, row["card_id"], points=points), (row["card_id"],), about)
 
 
