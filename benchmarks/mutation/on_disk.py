@@ -38,6 +38,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import mkdtemp
 
+import psutil
+
 from benchmarks.mutation.mutants import Mutant, all_mutants, sample
 from benchmarks.mutation.reach import AT_START, FIXTURE, ROOT, SHARED, Reached, reaching, test_of
 from benchmarks.mutation.report import UNEXPLAINED, explanations, told
@@ -396,9 +398,15 @@ class Copy:
 
 
 def _end(process: subprocess.Popen) -> None:
-    """End a process and what it started: servers, kernels, Chromium."""
+    """End a process and all that it started, also in sessions of their own: servers, kernels, Chromium."""
+    started: list[psutil.Process] = []
+    with contextlib.suppress(psutil.NoSuchProcess):
+        started = psutil.Process(process.pid).children(recursive=True)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
+    for one in started:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            one.kill()
     process.wait()
 
 
