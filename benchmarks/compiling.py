@@ -129,7 +129,7 @@ def as_quick(_repeats: int) -> Row:
         ", ".join(f"{share.median:.3f}" for share in shares.values()),
         f">= {SPEED_TARGET} each",
         min(share.median for share in shares.values()) >= SPEED_TARGET,
-        ("On equal seeds the winners add up to the same, turn by turn.",),
+        ("On equal seeds both count the same winners in every turn.",),
     )
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tests.servers import CHECKOUT
 from workbench.kernel.game import Variant
+from workbench.kernel.names import attribute
 from workbench.kernel.options import Options
 from workbench.kernel.phases import Phase
 from workbench.kernel.registry import list_games
@@ -25,7 +26,7 @@ HEAD = "# Written by python -m tests.declared_names from what the game declares.
 
 def stubs() -> Iterator[tuple[Path, str]]:
     """Each stub of the workbench's games and what it has to say."""
-    for game in list_games().values():
+    for game in (one for one in list_games().values() if one.folder.is_relative_to(CHECKOUT)):
         for file in sorted(game.folder.rglob("names.py")):
             module = import_module(".".join(file.relative_to(CHECKOUT).with_suffix("").parts))
             (variant,) = [one for one in game.variants if one.options is module.OPTIONS]
@@ -36,13 +37,16 @@ def _stub(name: str, variant: Variant) -> str:
     if name == "OPTIONS":
         return _options(variant.options)
     declared = variant.phases if name == "PHASES" else variant.effects
-    numbers = {one.key if isinstance(one, Phase) else one.name: "int" for one in declared}
+    numbers = {attribute(one.key if isinstance(one, Phase) else one.name): "int" for one in declared}
     return _class(type(declared).__name__, numbers, name)
 
 
 def _options(options: Options) -> str:
     """A class for the choices of each option that has some, and one for all options."""
-    named = {option.key: [name for name in (*option.choices, option.none) if name.isidentifier()] for option in options}
+    named = {
+        option.key: [attribute(name) for name in (*option.choices, option.none) if name.isidentifier()]
+        for option in options
+    }
     kinds = {key: "".join(word.title() for word in key.split("_")) for key, names in named.items() if names}
     choices = (_class(kind, dict.fromkeys(named[key], "int")) for key, kind in kinds.items())
     return "".join(choices) + _class("OptionsByName", kinds, "OPTIONS")

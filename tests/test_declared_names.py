@@ -1,4 +1,4 @@
-"""The stubs with the phases and effects of games say what the games declare."""
+"""The stubs with the options, phases and effects of games say what the games declare."""
 
 from __future__ import annotations
 

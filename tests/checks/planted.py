@@ -538,7 +538,7 @@ HISTORY = [
     ),
     Fault(
         "undo keeps the dice",
-        "Undo does not take back chance, so people can draw again.",
+        "Undo does not take back chance, so drawing again brings another card.",
         "history",
         "random_state",
         workbench_with(Match, "undo", undo_without_the_dice),

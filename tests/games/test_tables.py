@@ -13,6 +13,7 @@ import pytest
 
 import workbench as wb
 from workbench.decks import load_deck
+from workbench.games.cadwallon.options import CHOICE_OF_CONDITION
 from workbench.games.cadwallon.rules import EFFECT_OF_ACTION
 from workbench.games.cadwallon.table import JUDGED, TOLD_OF_WINNER, CadwallonState
 from workbench.games.excalibur.table import ExcaliburState
@@ -93,6 +94,7 @@ def test_a_rule_reads_whole_numbers_as_they_are(name: str, variant: Variant) -> 
 
 def test_what_follows_another_declaration_has_a_name_for_all_of_it_that_needs_one() -> None:
     assert NONE not in EFFECT_OF_ACTION
+    assert NONE not in CHOICE_OF_CONDITION
     assert NONE not in TOLD_OF_SIDE
     assert [name for name, told in zip(EVENT, EFFECT_OF_EVENT, strict=True) if told == NONE] == ["none"]
     assert [name for name, told in zip(RANK, TOLD_OF_RANK, strict=True) if told == NONE] == ["squire"]

@@ -58,6 +58,13 @@ def test_a_chance_outcome_deals_what_a_match_of_that_seed_deals() -> None:
         assert held == set(match.view(seat)["zones"]["hand"][seat]["cards"])
 
 
+def test_an_observation_in_words_leaves_out_what_is_as_in_an_empty_record() -> None:
+    state = begun(load("cadwallon", seats=2, options={"series_games": 3}), 4)
+    words = state.observation_string(0)
+    assert "current 1" in words
+    assert not {"held", "contract_of", "condition_of", "judged_kind"} & {word.split()[0] for word in words.split(", ")}
+
+
 def test_players_are_offered_what_bots_are_offered(setting: Setting) -> None:
     table = setting.table()
     game = load(setting.game, seats=setting.seats, deck=setting.deck, options=setting.options)

@@ -135,6 +135,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: replace(JOUST, measures=Measures(outcome=plain_step)), "Base game: outcome is no rule function"),
     (lambda: replace(JOUST, measures=Measures(outcome=short_step)), "expected (state, deck, lines)"),
     (lambda: replace(JOUST, max_decisions=0), "Base game: max_decisions is 0"),
+    (lambda: replace(GAME, played_alike_since=2), "'joust': played_alike_since is 2; expected a whole number, 0 to 1"),
     (lambda: replace(JOUST, seats=range(2, 9)), "Base game: seats are range(2, 9); its record has 6"),
     (lambda: replace(JOUST, default_seats=7), "Base game: default_seats is 7; its seats are range(2, 7)"),
     (lambda: replace(JOUST, pass_verbs=(3,)), "Base game: pass_verbs has 3; give verbs, such as ACTIONS.done"),

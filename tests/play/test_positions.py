@@ -114,6 +114,13 @@ def test_a_field_of_several_numbers_for_each_seat_is_given_by_seat() -> None:
     assert said.match().state.plan[0].tolist() == [-1, -1, -1, -1]
 
 
+def test_an_optional_field_is_emptied_with_none_and_no_other() -> None:
+    said = position("quests", seats=3, seed=2).table(sponsor=1)
+    assert said.table(sponsor=None, looked_at={1: None}).match().state.sponsor == -1
+    with pytest.raises(wb.PositionError, match=r"bid is to be None\. Give a whole number"):
+        position("quests", seats=3, seed=2).table(bid=None)
+
+
 def test_a_card_has_its_name_or_its_id() -> None:
     for called in ("Influence 4 dagger", "influence_4_dagger"):
         laid = position("guile", seed=7, options=AT_THE_TABLE).cleared()

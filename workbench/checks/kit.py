@@ -108,7 +108,7 @@ CHECKS = (
 LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent
 MORE_MATCHES = 4  # times as many if matches are so short that there is little to check
-MORE_EXAMPLES = 12  # trials from the first that fails on, in search of a smaller counter-example
+MORE_EXAMPLES = 12  # trials, with the first that fails, in search of a smaller counter-example
 
 
 def check_game(

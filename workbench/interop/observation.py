@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.kernel.state import EVERYONE, HIDDEN, OWNER, Field, StateSpec
+from workbench.kernel.state import EVERYONE, HIDDEN, NONE, OWNER, Field, StateSpec
 from workbench.kernel.tables import CARD
 from workbench.lab.simulation import Plan
 
@@ -69,8 +69,15 @@ class Layout:
         return np.concatenate([np.asarray(part.read(view, seat), np.float64) for part in self._parts])
 
     def text(self, numbers: np.ndarray) -> str:
-        """An observation in words: every number that is not 0, with its name."""
-        return ", ".join(f"{self.names[i]} {numbers[i]:.17g}" for i in np.flatnonzero(numbers).tolist())
+        """An observation in words: every number that is not as in an empty record, with its name."""
+        return ", ".join(f"{self.names[i]} {numbers[i]:.17g}" for i in np.flatnonzero(numbers != self._empty).tolist())
+
+    @cached_property
+    def _empty(self) -> np.ndarray:
+        optional = {field.name for field in self._spec.fields if field.optional}
+        return np.repeat(
+            [NONE if part.name in optional else 0 for part in self._parts], [part.size for part in self._parts]
+        )
 
     @cached_property
     def names(self) -> list[str]:

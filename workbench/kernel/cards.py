@@ -13,7 +13,7 @@ from workbench.kernel.arrays import ActionList, AnyDeck, RawWords
 from workbench.kernel.asking import all_seats
 from workbench.kernel.chance import CARD_BITS, card_key, random_word
 from workbench.kernel.rule import index, rule
-from workbench.kernel.state import OUT_OF_GAME, Record, seat_bit, sorted_place_count
+from workbench.kernel.state import NONE, OUT_OF_GAME, Record, seat_bit, sorted_place_count
 
 
 @rule(inlined=True)
@@ -36,7 +36,7 @@ def clear_table(state: Record) -> None:
 def pick_nothing(state: Record, seat: int) -> None:
     """Let a seat choose its set from the beginning."""
     state.staged_count[index(seat)] = 0
-    state.staged_last[index(seat)] = -1
+    state.staged_last[index(seat)] = NONE
     state.staged_end[index(seat)] = 0
 
 

@@ -424,7 +424,8 @@ class Game:
     Left out: the columns of its tables become arrays of the same names (`deck_arrays`, see `plain_arrays`), a
     screen shows every zone and offers every action as a button (`scene`, see `plain_scene`), `bots` are the random one.
     Raise `version` with every change of the rules or the record. Where the record alone has changed since an earlier
-    version, `played_alike_since` is that version, and matches that were saved since then are still opened.
+    version, `played_alike_since` is that version, and matches that were saved since then are still opened, except those
+    that begin in a position of their own, which names fields of the record.
     Raises DeclarationError, also if a deck may hold more cards, in all card tables together, than a variant's record
     has room for.
     """
@@ -446,6 +447,7 @@ class Game:
     def __post_init__(self) -> None:
         check_parts(self, self.id)
         check_name("game", self.id)
+        check_least(f"game {self.id!r}: played_alike_since", self.played_alike_since, 0, self.version)
         for variant in self.variants:
             self._check_kinds(variant)
         room = min((variant.state.max_cards for variant in self.variants), default=MAX_CARDS)
@@ -469,6 +471,10 @@ class Game:
                 check_is_one_of(f"event {event.name!r}: kind of {name!r}", kind, known)
         for reason in variant.ranking.reasons:
             check_is_one_of(f"reason {reason.name!r}: other", reason.other, known)
+
+    def plays_alike(self, version: int) -> bool:
+        """Whether what a version of the game has played is played alike here."""
+        return (self.played_alike_since or self.version) <= version <= self.version
 
     @property
     def options(self) -> Options:

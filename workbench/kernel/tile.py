@@ -19,8 +19,8 @@ class Tile:
     pitch: the game in one line.
     place: where it stands among the tiles, 1 first; a game that says nothing stands behind those that do.
     age: the years of age from which it is played; 0 says nothing.
-    cover: `() -> ` what lies on its cover (see `workbench.heraldry.covers`), drawn when a page asks for it; None leaves
-        it to the emblems of the game's cards.
+    cover: `() -> Drawn`, its cover (see `workbench.heraldry.covers`), drawn when a page asks for it; None leaves it to
+        the emblems of the game's cards.
 
     >>> Tile("Trade, build, and lead.", age=10).age
     10

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.kernel.state import Field, StateSpec, Zone
+from workbench.kernel.state import NONE, Field, StateSpec, Zone
 from workbench.play.setup import check_seat
 from workbench.storage.errors import PositionError, one_of, shown
 
@@ -157,11 +157,11 @@ class PositionWords:
     def numbers(self, name: str, given: Any, before: Any) -> Any:
         """What a field holds once somebody has given it, as lists; a mapping changes what it names.
 
-        A set of seats stands for their bits. Raises PositionError.
+        A set of seats stands for their bits, None for nothing in an optional field. Raises PositionError.
         """
         field = self.fields[name]
         bounds = np.iinfo(field.dtype) if field.dtype != "f8" else None
-        return _filled(name, given, before, field.shape, bounds, self._lengths(field))
+        return _filled(name, given, before, field.shape, bounds, self._lengths(field), field.optional)
 
     def _lengths(self, field: Field[Any]) -> Collection[int]:
         return (field.shape[0], self.seats) if self.is_of_seats(field) else field.shape[:1]
@@ -178,10 +178,12 @@ def _whole(given: Any) -> int | None:
     return int(given) if isinstance(given, (int, np.integer)) and not isinstance(given, bool) else None
 
 
-def _filled(name: str, given: Any, before: Any, shape: tuple[int, ...], bounds: Any, lengths: Collection[int]) -> Any:
+def _filled(
+    name: str, given: Any, before: Any, shape: tuple[int, ...], bounds: Any, lengths: Collection[int], optional: bool
+) -> Any:
     """The numbers of a field, or of a part of it, in lists as its shape says."""
     if not shape:
-        return _number(name, given, bounds)
+        return NONE if given is None and optional else _number(name, given, bounds)
     if isinstance(given, np.ndarray):
         given = given.tolist()
     if isinstance(given, (list, tuple)):
@@ -197,7 +199,7 @@ def _filled(name: str, given: Any, before: Any, shape: tuple[int, ...], bounds: 
         number = _whole(key)
         if number is None or not 0 <= number < shape[0]:
             raise PositionError(f"There is no {name} {shown(key)}. They are numbered from 0 to {shape[0] - 1}.")
-        filled[number] = _filled(f"{name}[{number}]", value, before[number], shape[1:], bounds, shape[1:2])
+        filled[number] = _filled(f"{name}[{number}]", value, before[number], shape[1:], bounds, shape[1:2], optional)
     return filled
 
 

@@ -1,7 +1,8 @@
 """Matches as files: JSON that holds the deck, the options, the seed and every act, and is replayed when read.
 
 A file carries a checksum of its content and of the record it ends in, so that a changed file or a
-changed rule is noticed. A seat's export holds its own view and log, never the seed or the acts.
+changed rule is noticed; a match of an older version that is played alike is replayed without comparing its record. A
+seat's export holds its own view and log, never the seed or the acts.
 """
 
 from __future__ import annotations
@@ -197,8 +198,7 @@ def _check_game_version(data: dict[str, Any]) -> None:
     except WorkbenchError as problem:
         raise ReplayError(f"The game of this match is not here. {problem}") from None
     saved, ours = data["game_version"], game.version
-    oldest = ours if "position" in data else game.played_alike_since or ours  # a position names fields of the record
-    if not oldest <= saved <= ours:
+    if saved != ours and ("position" in data or not game.plays_alike(saved)):  # a position names fields of the record
         raise ReplayError(
             f"This match was played by version {shown(saved)} of {game.title}; here is version {ours}. "
             f"{'Update the workbench.' if saved > ours else 'Open it with the workbench it was saved with.'}"

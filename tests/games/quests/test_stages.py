@@ -241,6 +241,6 @@ def test_the_last_battle_is_kept_for_screens(new_table: NewTable):
     table.pass_windows().choose_all("Sword", "")
     fields = table.match.view(None)["fields"]
     assert fields["battle_total"] == [15, 20, 0, 0, 20]
-    kinds = [[table.names[kind - 1] for kind in row if kind] for row in fields["battle_kind"]]
+    kinds = [[table.names[kind] for kind in row if kind >= 0] for row in fields["battle_kind"]]
     assert kinds == [["Sword"], ["King Arthur"], [], [], ["Boar", "Dagger"]]
     assert fields["battle_points"][4][:3] == [15, 5, 0]

@@ -184,11 +184,24 @@ def rewritten(store: MatchStore, match_id: str, change: Callable[[dict[str, Any]
 
 def test_a_match_of_an_older_version_of_its_rules_does_not_vanish_without_a_word(store: MatchStore) -> None:
     host = kept(store)
-    rewritten(store, host.kept.id, lambda content: content["about"].update(version=game("guild_master").version - 1))
+    rewritten(
+        store,
+        host.kept.id,
+        lambda content: content["about"].update(version=game("guild_master").played_alike_since - 1),
+    )
     page = drawn(store)
     assert "older version of its rules" in page
     assert host.kept.id not in page
     assert "Start anew" in page
+
+
+def test_a_match_of_an_older_version_that_is_played_alike_goes_on(store: MatchStore) -> None:
+    host = kept(store)
+    since = game("guild_master").played_alike_since
+    rewritten(store, host.kept.id, lambda content: content["about"].update(version=since))
+    page = drawn(store)
+    assert "older version" not in page
+    assert host.kept.id in page
 
 
 @pytest.mark.parametrize("about", [None, {}, {"game": 3}, "text"])

@@ -1,6 +1,6 @@
 """The options and effects of action cards of Guilds of Cadwallon, as rules and screens name them.
 
-The rows of these are in rules.py, which imports the files that read them.
+The rows of the effects are in rules.py, which imports the files that read them.
 A type checker finds every name in names.pyi, which `python -m tests.declared_names` writes.
 """
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from workbench.author import Recount, copies
+from workbench.author import NONE, Recount, copies
 from workbench.decks import Deck
 
 Row = dict[str, Any]
@@ -47,13 +47,13 @@ class Table:
         cards = [row for row in deck.tables["district.csv"] for _ in range(copies(row))]
         self.cards: list[list[tuple[Row, str]]] = [[] for _ in range(self.seats)]
         for row, held in zip(cards, fields["held"][game], strict=False):
-            if held >= 0:
+            if held != NONE:
                 how, seat = divmod(held, 4)
                 self.cards[seat].append((row, HELD[how]))
 
     @staticmethod
     def _row(deck: Deck, number: int) -> Row:
-        return dict(deck.kinds[number].row) if number >= 0 else {}
+        return dict(deck.kinds[number].row) if number != NONE else {}
 
     def rows(self, seat: int, type_: str, how: str = "") -> list[Row]:
         """A seat's cards of a type, held in one way if that is asked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.author import CardFace, Edge, Group, Reveal, SceneZone, Sight, Turned
+from workbench.author import NONE, CardFace, Edge, Group, Reveal, SceneZone, Sight, Turned
 from workbench.games.cadwallon.asking import names
 from workbench.games.cadwallon.centre import cell_group
 from workbench.games.cadwallon.faces import card_face
@@ -78,5 +78,5 @@ def _outcome(sight: Sight[CadwallonState]) -> str:
     """How many cards everybody has won."""
     winners = [int(winner) for winner in sight.view.judged_winner]
     won = [f"{sight.naming('seat', seat)} {winners.count(seat)}" for seat in seats(sight)]
-    stay = sum(winner < 0 for winner in winners)
+    stay = winners.count(NONE)
     return f"Cards won: {', '.join(won)}.{f' In the city stay {stay}.' if stay else ''}"

@@ -1,6 +1,6 @@
 """The options and effects of chips of Excalibur, as rules and screens name them.
 
-The rows of these are in chips.py, which imports the files that read them.
+The rows of the effects are in chips.py, which imports the files that read them.
 A type checker finds every name in names.pyi, which `python -m tests.declared_names` writes.
 """
 

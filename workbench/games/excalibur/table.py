@@ -132,7 +132,7 @@ class ExcaliburState(Record):
 STATE = StateSpec(
     seats=MAX_SEATS, cards=MAX_CARDS, zones=ZONES, fields=ExcaliburState, options=OPTIONS, frames=MOST_MORGANAS + 3
 )
-NO_CHIP = MAX_KINDS  # of a seat that has chosen to play none
+NO_CHIP = MAX_KINDS  # `chosen` of a seat that plays none
 
 CHIP, SEAT, SLOT_OF_REGION = (
     Argument("card", MAX_KINDS, "card"),

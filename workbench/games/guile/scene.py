@@ -421,8 +421,8 @@ def _end(sight: Sight[GuileState]) -> str:
 
 def _panel(sight: Sight[GuileState], seat: int) -> SeatPanel:
     view = sight.view
-    faction = -1 if view.faction_seat[0] < 0 else faction_of(view, seat)
-    played = () if faction < 0 else (("Faction", _faction(sight, faction)),)
+    faction = NONE if view.faction_seat[0] == NONE else faction_of(view, seat)
+    played = () if faction == NONE else (("Faction", _faction(sight, faction)),)
     asked = (view.to_act >> seat) & 1 == 1
     return SeatPanel(
         seat=seat,
@@ -431,7 +431,7 @@ def _panel(sight: Sight[GuileState], seat: int) -> SeatPanel:
         to_act=asked,
         current=asked and view.phase in (PHASES.act, PHASES.look),
         facts=(("rounds won", str(view.victory_cards[seat])), *played),
-        side=None if faction < 0 else _side(sight, faction),
+        side=None if faction == NONE else _side(sight, faction),
     )
 
 

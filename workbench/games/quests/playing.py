@@ -1,7 +1,7 @@
 """Playing cards face down in a stage or a tournament, showing them together, and what becomes of them afterwards.
 
 Legend of the last battle, which screens show: row s is a seat's, the last row the foes';
-`battle_kind[s, i]` the kinds of its cards plus 1, `battle_points[s, i]` what each counted, `battle_total[s]` the total
+`battle_kind[s, i]` the kinds of its cards, `battle_points[s, i]` what each counted, `battle_total[s]` the total
 with the rank. `battle` counts battles, `battle_seats` has the seats in it as bits.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from workbench.author import (
     EVERYONE_HEARS,
+    NONE,
     ActionList,
     Events,
     allow,
@@ -124,7 +125,7 @@ def note_place(state: QuestsState, deck: QuestsDeck, place: int, row: int, n: in
     for i in range(cards_in(state, place)):
         if n < MOST_IN_BATTLE:
             kind = deck.kind[card_at(state, place, i)]
-            state.battle_kind[row, n] = kind + 1
+            state.battle_kind[row, n] = kind
             state.battle_points[row, n] = battle_points(state, deck, kind, row)
             n += 1
     return n
@@ -134,7 +135,7 @@ def note_place(state: QuestsState, deck: QuestsDeck, place: int, row: int, n: in
 def forget_row(state: QuestsState, row: int, n: int) -> None:
     """Clear what stands behind the first n cards of a row."""
     for i in range(n, MOST_IN_BATTLE):
-        state.battle_kind[row, i] = 0
+        state.battle_kind[row, i] = NONE
         state.battle_points[row, i] = 0
 
 

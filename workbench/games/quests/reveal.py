@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import CardFace, Group, Reveal, SceneZone, Sight, Turned
+from workbench.author import NONE, CardFace, Group, Reveal, SceneZone, Sight, Turned
 from workbench.games.quests.centre import among
 from workbench.games.quests.faces import card_face
 from workbench.games.quests.names import OPTIONS
@@ -21,7 +21,7 @@ def reveal(sight: Sight[QuestsState]) -> Reveal | None:
     view = sight.view
     if not view.battle:
         return None
-    rows = [FOES] if view.battle_kind[FOES, 0] else []
+    rows = [] if view.battle_kind[FOES, 0] == NONE else [FOES]
     seats = [seat for seat in range(view.seats) if among(view.battle_seats, seat)]
     faces = {row: _faces(sight, row) for row in (*rows, *seats)}
     groups = tuple(_lane(sight, row) for row in faces)
@@ -46,7 +46,8 @@ def _cards(sight: Sight[QuestsState], row: int) -> list[tuple[int, int]]:
     """Kinds and points of the cards that a row has in the battle."""
     view = sight.view
     numbers = range(MOST_IN_BATTLE)
-    return [(view.battle_kind[row, i] - 1, view.battle_points[row, i]) for i in numbers if view.battle_kind[row, i]]
+    kinds = [view.battle_kind[row, i] for i in numbers]
+    return [(kind, view.battle_points[row, i]) for i, kind in enumerate(kinds) if kind != NONE]
 
 
 def _faces(sight: Sight[QuestsState], row: int) -> list[CardFace]:
@@ -96,7 +97,7 @@ def _best(sight: Sight[QuestsState]) -> list[int]:
     """The seats that pass the stage, or whose total is highest."""
     view = sight.view
     seats = [seat for seat in range(view.seats) if among(view.battle_seats, seat)]
-    if not view.battle_kind[FOES, 0]:
+    if view.battle_kind[FOES, 0] == NONE:
         highest = max((view.battle_total[seat] for seat in seats), default=0)
         return [seat for seat in seats if view.battle_total[seat] == highest]
     least = view.battle_total[FOES] + (view.foe_tie == OPTIONS.foe_tie.foe_wins)
@@ -107,7 +108,7 @@ def outcome(sight: Sight[QuestsState]) -> str:
     """Who passes, or who has the highest total."""
     view, best = sight.view, _best(sight)
     told = [f"{sight.naming('seat', seat)} {view.battle_total[seat]}" for seat in best]
-    if not view.battle_kind[FOES, 0]:
+    if view.battle_kind[FOES, 0] == NONE:
         most = max((view.battle_total[seat] for seat in best), default=0)
         who = " and ".join(sight.naming("seat", seat) for seat in best)
         return f"{who} has {most}, the highest total." if len(best) == 1 else f"{who} have {most} each: a tie."

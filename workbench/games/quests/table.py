@@ -131,7 +131,7 @@ class QuestsState(Record):
     # The last battle (see playing.py)
     battle = Field("i2")
     battle_seats = Field("i1")
-    battle_kind = Field("u1", (MOST_SEATS + 1, MOST_IN_BATTLE))
+    battle_kind = Field("i1", (MOST_SEATS + 1, MOST_IN_BATTLE), optional=True)
     battle_points = Field("i2", (MOST_SEATS + 1, MOST_IN_BATTLE))
     battle_total = Field("i2", (MOST_SEATS + 1,))
     # What the score and the reports are made of (see shields.py)
