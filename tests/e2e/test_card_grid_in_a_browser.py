@@ -494,6 +494,7 @@ def test_an_id_that_is_given_is_guarded_and_stays_in_sight(grid: GridPage) -> No
     grid.press("Delete", "Control+d")
     assert grid.text("Farmland", "card_id") == "farmland"
     grid.cell("Farmland", "Note").click()
+    grid.page.locator(".rt-sideways:visible").wait_for()  # the frame after the one that scrolled
     scroller = grid.page.locator(".rt-scroller:visible").bounding_box()
     box, name = cell.bounding_box(), grid.cell("Farmland", "Name").bounding_box()
     assert scroller["x"] <= box["x"] < box["x"] + box["width"] <= name["x"] + 1
