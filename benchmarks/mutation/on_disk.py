@@ -51,6 +51,7 @@ KEPT = Path(__file__).parent / "kept"
 JUDGED, EARLIER, SURVIVORS = KEPT / "on_disk.jsonl", KEPT / "on_disk_at_71a9e5b.jsonl", KEPT / "on_disk.md"
 LONGEST = 600  # seconds a mutant
 LONGEST_TEST = 120  # seconds a test, provided that none takes longer without a mutant
+LONGEST_WAIT = 45  # seconds a test with a page, which would wait for minutes for what a mutant never shows
 MEMORY = 12 * 2**30  # bytes that a test without a page may allocate, since a mutant may never stop allocating
 FIRST = 40  # the number of nearest tests that run before the others are even imported
 NOBODY, OUT_OF_TIME = "no test reaches it", "not noticed in time"
@@ -357,8 +358,10 @@ class Copy:
         """Run tests; returns how the first failure ended and its test, or that time is over, or that all passed."""
         left = [word for test in sorted(failing) for word in ("--deselect", test)]
         command = [self.python, "-m", "pytest", "-x", "-q", "--tb=short", "-p", "no:cacheprovider"]
+        pages = any(with_page(test) for test in tests)
+        longest = LONGEST_WAIT if pages else LONGEST_TEST
         process = subprocess.Popen(
-            [*command, "-p", "pytest_timeout", "-o", f"timeout={LONGEST_TEST}", *left, *tests],
+            [*command, "-p", "pytest_timeout", "-o", f"timeout={longest}", *left, *tests],
             cwd=self.tree,
             env=self._environment(),
             stdout=subprocess.PIPE,
@@ -366,7 +369,7 @@ class Copy:
             text=True,
             start_new_session=True,
         )
-        if not any(with_page(test) for test in tests):  # Chromium asks for more than there is, but uses little
+        if not pages:  # Chromium asks for more than there is, but uses little
             resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
         try:
             printed, _ = process.communicate(timeout=max(1.0, until - time.monotonic()))
