@@ -93,8 +93,8 @@ def is_waited_for(sight: Sight[InteractionState], seat: int) -> bool:
 
 
 def answering(sight: Sight[InteractionState]) -> int:
-    """The seat whose offer this screen's seat is answering, -1 if none."""
-    return sight.view.own_answer[sight.seat] if sight.seat is not None and sight.actions else -1
+    """The seat whose offer this screen's seat is answering, or NONE."""
+    return sight.view.own_answer[sight.seat] if sight.seat is not None and sight.actions else NONE
 
 
 def answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[SceneZone]:
@@ -217,7 +217,7 @@ def message_on_the_floor(sight: Sight[InteractionState]) -> tuple[str, str]:
             return "You are done.", _still_trading(sight)
         return "", "Anybody may offer." if is_open(sight) else awaited(sight)
     giver = answering(sight)
-    if giver >= 0:
+    if giver != NONE:
         given, wished = put_in_by_giver(sight, giver), asked_for(sight, giver)
         asks = f" and asks for {wished}" if wished else ""
         return "", f"{name_of(sight, giver)} gives you {given}{asks}."
@@ -256,8 +256,8 @@ def declining(sight: Sight[InteractionState]) -> tuple[tuple[str, tuple[tuple[in
 
 def _own_offer_waits(sight: Sight[InteractionState]) -> str:
     """Who an offer of this screen's seat is waiting for."""
-    partner = -1 if sight.seat is None else sight.view.partner[sight.seat]
-    return f"Your offer waits for {name_of(sight, partner)}." if partner >= 0 else ""
+    partner = NONE if sight.seat is None else sight.view.partner[sight.seat]
+    return f"Your offer waits for {name_of(sight, partner)}." if partner != NONE else ""
 
 
 def is_open(sight: Sight[InteractionState]) -> bool:
@@ -275,7 +275,7 @@ def awaited(sight: Sight[InteractionState]) -> str:
 def hint_of_step(sight: Sight[InteractionState]) -> str:
     """What follows from a step of a trade, in one small line; empty if this seat is in the middle of none."""
     view = sight.view
-    if answering(sight) >= 0:
+    if answering(sight) != NONE:
         giver = name_of(sight, answering(sight))
         return f"You may give any cards of your hand, or none. {giver} then agrees or calls it off."
     if sight.actions and view.own_partner[sight.asked_seat] != NONE:
@@ -317,8 +317,8 @@ def floor_selection(sight: Sight[InteractionState]) -> Selection | None:
     if not chooses_cards(sight) and not sight.actions_of(sight.space.promise):
         return None
     giver = answering(sight)
-    chosen = answer_selection(sight, giver) if giver >= 0 else offer_selection(sight)
-    other = giver if giver >= 0 else sight.view.own_partner[sight.asked_seat]
+    chosen = answer_selection(sight, giver) if giver != NONE else offer_selection(sight)
+    other = giver if giver != NONE else sight.view.own_partner[sight.asked_seat]
     promises = tuple(
         Choice(action.id, _favour(sight, action.args[0], other)) for action in sight.actions_of(sight.space.promise)
     )

@@ -195,7 +195,7 @@ def _worth(deck: Deck, kind: int) -> str:
 def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
     """The bonus, without its letter if it goes to a category that the card names anyway."""
     category = int(deck.arrays.bonus_category[kind])
-    if category < 0:
+    if category == NONE:
         return ""
     named = "" if deck.arrays.points[kind, category] else f" {deck.meta.categories[category].short}"
     return f"+1{named} with {_bonus_source(deck, kind, printed_names)}"
@@ -255,7 +255,7 @@ def hand(sight: Sight[GuildMasterState], seat: int, *, building: bool = False) -
 def _why_not(sight: Sight[GuildMasterState], card: int) -> str:
     """Why a card of the hand cannot be built: it has nothing in the category that was chosen (GM-046)."""
     category = sight.view.category
-    if not sight.actions or category < 0 or carries(sight.arrays, sight.kind(card), category):
+    if not sight.actions or category == NONE or carries(sight.arrays, sight.kind(card), category):
         return ""
     return f"It has no points in {sight.deck.meta.categories[category].short}."
 
@@ -473,7 +473,7 @@ def _wish(sight: Sight[GuildMasterState]) -> str:
 def in_wish(sight: Sight[GuildMasterState], number: int, category: int) -> str:
     """What an offer asks for, in words; empty if nothing."""
     wishes = [in_cards(number)] if number > 0 else []
-    if category >= 0:
+    if category != NONE:
         wishes.append(sight.deck.meta.categories[category].short)
     return " of ".join(wishes)
 

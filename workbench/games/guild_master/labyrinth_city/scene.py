@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.author import (
+    NONE,
     Action,
     CardFace,
     Choice,
@@ -174,7 +175,7 @@ def _zones(sight: Sight[CityState]) -> Iterator[SceneZone]:
         yield _hand(sight, sight.seat)
     if view.phase == PHASES.open_trade:
         giver = answering(sight)
-        if giver >= 0 and sight.seat is not None:
+        if giver != NONE and sight.seat is not None:
             yield from answer(sight, giver, sight.seat)
         else:
             yield slips(sight)

@@ -88,7 +88,7 @@ def _zones(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
     if sight.seat is not None:
         yield hand(sight, sight.seat, building=sight.view.phase == PHASES.build_cards)
     giver = answering(sight)
-    if giver >= 0 and sight.seat is not None:
+    if giver != NONE and sight.seat is not None:
         yield from answer(sight, giver, sight.seat)
     else:
         if sight.view.phase in TRADES:
