@@ -58,8 +58,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Cards": (
         "",
-        "clear_table fill shuffle move move_all move_picked move_secretly show show_to known_to hide_from lose_track "
-        "card_at cards_in top_card stage unstage unstage_all find_picks picked_cards picked_in",
+        "fill shuffle deal clear_table move move_all move_picked move_secretly show show_to known_to hide_from "
+        "lose_track card_at cards_in top_card stage unstage unstage_all find_picks picked_cards picked_in",
     ),
     "Actions": (
         "A verb's `heard_by` is `HEARD_BY_EVERYONE` or `HEARD_BY_ACTOR`, nobody if left out. Its `use` is "

@@ -125,7 +125,7 @@ def test_a_wrong_declaration_and_a_wrong_rule_say_what_the_page_says(tmp_path: P
     wrong_field = GAME_FILE.replace("\n\nZONES, ", '\n\nclass Laid(Record):\n    laid = Field("i2", 6)\n\n\nZONES, ', 1)
     wrong_field = wrong_field.replace("    CardTable,\n", "    CardTable,\n    Field,\n    Record,\n")
     assert run_program(lay_out(tmp_path / "field", wrong_field), TRIED) == of_field
-    wrong_rule = GAME_FILE.replace("ZONES.hand + dealt", "ZONES.hnd + dealt")
+    wrong_rule = GAME_FILE.replace("ZONES.hand, TILTS", "ZONES.hnd, TILTS")
     assert run_program(lay_out(tmp_path / "rule", wrong_rule), TRIED) == of_rule
 
 

@@ -55,6 +55,7 @@ LONGEST_WAIT = 45  # seconds a test with a page, which would wait for minutes fo
 MEMORY = 12 * 2**30  # bytes that a test without a page may allocate, since a mutant may never stop allocating
 FIRST = 40  # the number of nearest tests that run before the others are even imported
 NOBODY, OUT_OF_TIME = "no test reaches it", "not noticed in time"
+MARK = "HYPOTHESIS_STORAGE_DIRECTORY"  # in the environment of all that a copy's tests start; no test sets it
 NEWER = "not there"  # no such lines in the other checkout, or several
 KILLED = (BY_A_TEST, BY_TIME, AT_IMPORT)
 SHARERS = 100  # a fixture used by more tests than this does not count as shared
@@ -360,10 +361,11 @@ class Copy:
         command = [self.python, "-m", "pytest", "-x", "-q", "--tb=short", "-p", "no:cacheprovider"]
         pages = any(with_page(test) for test in tests)
         longest = LONGEST_WAIT if pages else LONGEST_TEST
+        environment = self._environment()
         process = subprocess.Popen(
             [*command, "-p", "pytest_timeout", "-o", f"timeout={longest}", *left, *tests],
             cwd=self.tree,
-            env=self._environment(),
+            env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -376,7 +378,7 @@ class Copy:
         except subprocess.TimeoutExpired:
             return OUT_OF_TIME, ""
         finally:
-            _end(process)
+            _end(process, environment)
         if process.returncode in (0, 5):  # 5: no test is left
             return SURVIVED, ""
         found = FAILED.search(printed)
@@ -394,22 +396,26 @@ class Copy:
             "PYTHONPATH": str(self.tree),
             "WORKBENCH_CACHE": os.pathsep.join(filter(None, compiled)),
             "WORKBENCH_STATE": str(self.kept / "state"),
-            "HYPOTHESIS_STORAGE_DIRECTORY": str(self.kept / "hypothesis"),
+            MARK: str(self.kept / "hypothesis"),
             "CI": "1",  # Hypothesis tries the same examples each time
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # notebook plugins take seconds to import
         }
 
 
-def _end(process: subprocess.Popen) -> None:
-    """End a process and all that it started, also in sessions of their own: servers, kernels, Chromium."""
+def _end(process: subprocess.Popen, environment: Mapping[str, str]) -> None:
+    """End a process and all that it started, also what has a session of its own or outlives its parent.
+
+    Servers, kernels, Chromium and what compiles a game go on by themselves; the last is known by its environment.
+    """
     started: list[psutil.Process] = []
     with contextlib.suppress(psutil.NoSuchProcess):
         started = psutil.Process(process.pid).children(recursive=True)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    for one in started:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            one.kill()
+    for one in chain(started, psutil.process_iter()):
+        with contextlib.suppress(psutil.NoSuchProcess, psutil.AccessDenied):
+            if one in started or one.environ().get(MARK) == environment[MARK]:
+                one.kill()
     process.wait()
 
 

@@ -25,7 +25,6 @@ from workbench.author import (
     StateSpec,
     allow,
     card_at,
-    clear_table,
     emit,
     emit_line,
     fill,
@@ -114,7 +113,6 @@ def legal_with_an_open_hand(state, deck, seat, actions):
 @rule
 def setup_with_a_favourite(state, deck, events):
     """A Seat 1 that would get the Jack is dealt anew."""
-    clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
     shuffle(state, deck, ZONES.stock)
     if top_card(state, ZONES.stock) == 0:

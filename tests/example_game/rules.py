@@ -51,7 +51,6 @@ from workbench.author import (
     both,
     card_at,
     cards_in,
-    clear_table,
     emit,
     emit_line,
     figure,
@@ -178,7 +177,6 @@ after_reveal: Any = Bound("after_reveal")
 @rule
 def setup(state, deck, events):
     """Deal, and draw the omen (RP-001)."""
-    clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
     shuffle(state, deck, ZONES.stock)
     for seat in range(state.seats):

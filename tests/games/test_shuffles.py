@@ -10,7 +10,7 @@ import pytest
 
 from workbench import Match, load_deck
 from workbench.decks import Deck
-from workbench.kernel.cards import clear_table, fill, shuffle
+from workbench.kernel.cards import fill, shuffle
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.rule import rule
 from workbench.kernel.tables import COUNT, copies
@@ -24,7 +24,6 @@ Card = tuple[str, int]  # its row's key and which copy it is
 @rule
 def shuffle_all(state, deck, events):
     """Only the shuffle of a setup, in the last place, which is a pile in every game."""
-    clear_table(state)
     fill(state, len(state.counts) - 1, deck.card_count)
     shuffle(state, deck, len(state.counts) - 1)
 

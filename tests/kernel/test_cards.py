@@ -27,6 +27,7 @@ SPEC = StateSpec(
 HAND, SECRET, STOCK, DISCARD = (SPEC.place(name) for name in ("hand", "secret", "stock", "discard"))
 NAMES = (
     "clear_table",
+    "deal",
     "fill",
     "shuffle",
     "move",
@@ -44,6 +45,7 @@ NAMES = (
 )
 (
     clear_table,
+    deal,
     fill,
     shuffle,
     move,
@@ -109,6 +111,15 @@ def test_a_filled_place_holds_the_cards_in_order():
     assert lying(state, STOCK) == list(range(7))
     assert state.card_count == 7
     assert_cards_agree(SPEC, state.buffer.tobytes())
+
+
+def test_cards_are_dealt_one_at_a_time_clockwise_from_the_top():
+    state = dealt()
+    top = lying(state, STOCK)[::-1]
+    deal(state, STOCK, SECRET, 2)
+    for seat in range(SEATS):
+        assert lying(state, SECRET + seat) == top[seat : 2 * SEATS : SEATS]
+    assert lying(state, STOCK) == top[: 2 * SEATS - 1 : -1]
 
 
 def test_a_shuffle_keeps_the_cards_and_follows_the_seed():

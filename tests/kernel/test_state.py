@@ -336,6 +336,12 @@ def test_an_optional_field_holds_nothing_until_a_rule_writes_it(both_speeds: tup
         assert set(table.state.oath.tolist()) == {NONE}, "nothing is left of the game before"
 
 
+def test_a_card_that_no_setup_lays_anywhere_is_out_of_the_game(both_speeds: tuple[Table, Table]):
+    for table in both_speeds:
+        table.begin(seats=3, seed=1)
+        assert set(table.state.place[table.state.card_count :].tolist()) == {OUT_OF_GAME}
+
+
 def test_a_world_keeps_what_the_seat_knows_and_forgets_what_others_know(table: Table):
     table.begin(seats=4, seed=1, open_oaths=True)
     for seat in range(4):

@@ -39,7 +39,7 @@ from workbench.author import (
     ask_seats,
     card_at,
     cards_in,
-    clear_table,
+    deal,
     emit_line,
     enter,
     fill,
@@ -134,15 +134,13 @@ RANKING = ErrandRanking(chain=("total",))
 @rule
 def setup(state, deck, events):
     """Shuffle the errands and lay them open, shuffle the adventures and deal them."""
-    clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
     for card in range(deck.card_count):
         if deck.table[deck.kind[card]] == 1:
             move(state, card, ZONES.errands)
     shuffle(state, deck, ZONES.errands)
     shuffle(state, deck, ZONES.stock)
-    for dealt in range(DEALT * state.seats):
-        move(state, top_card(state, ZONES.stock), ZONES.hand + dealt % state.seats)
+    deal(state, ZONES.stock, ZONES.hand, DEALT)
     enter(state, PHASES.lay)
 
 

@@ -18,7 +18,7 @@ from workbench.kernel.state import NONE, OUT_OF_GAME, Record, seat_bit, sorted_p
 
 @rule(inlined=True)
 def clear_table(state: Record) -> None:
-    """Put every card out of the game and empty every place; setup begins with this, and each game of a series."""
+    """Put every card out of the game and empty every place, as a match begins; for the next game of a series."""
     for card in range(len(state.place)):
         state.place[card] = OUT_OF_GAME
         state.known[card] = 0
@@ -169,6 +169,14 @@ def put(state: Record, card: int, place: int) -> None:
     state.rows[index(place), index(j)] = card
     state.counts[index(place)] += 1
     state.place[card] = place
+
+
+@rule(inlined=True)
+def deal(state: Record, place: int, to: int, cards: int) -> None:
+    """Deal each seat so many cards from the top of a pile, one at a time, clockwise; `to` is the place of seat 0."""
+    for _ in range(cards):
+        for seat in range(state.seats):
+            move(state, top_card(state, place), to + seat)
 
 
 @rule(inlined=True)

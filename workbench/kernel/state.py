@@ -412,6 +412,7 @@ class StateSpec:
         record = np.zeros((), self.dtype)
         for field in self.fields:
             record[field.name] = NONE if field.optional else 0
+        record["place"] = OUT_OF_GAME
         return np.frombuffer(record.tobytes(), np.int64)
 
     def _span(self, field: Field[Any]) -> tuple[int, int, int]:

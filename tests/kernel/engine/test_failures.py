@@ -24,24 +24,24 @@ from workbench.play import Match
 from workbench.storage.errors import RuleError
 
 JOUST = CHECKOUT / "tests" / "small_game" / "joust"
-ASK_ALL = "    state.to_act = (1 << state.seats) - 1\n"
+DEAL = "    deal(state, ZONES.stock, ZONES.hand, TILTS)\n"
 HELPER = "def bits(state):\n    return (1 << state.seats) - 1\n\n\n@rule\ndef setup"
 # What is wrong: (old text, new text, ...), what is said in plain Python (None: it runs), what is said compiled.
 FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
     "a misspelt field that is read": (
         ("state.turn == TILTS else 0", "state.trun == TILTS else 0"),
-        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
-        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
+        "in lay_open: There is no field of the state 'trun'. Choose one of: to_act, ",
+        "in lay_open: There is no field of the state 'trun'. Choose one of: to_act, ",
     ),
     "a misspelt field that is written": (
-        ("        state.turn += 1", "        state.trun = 1"),
-        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
-        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
+        ("    state.turn += 1", "    state.trun = 1"),
+        "in lay_open: There is no field of the state 'trun'. Choose one of: to_act, ",
+        "in lay_open: There is no field of the state 'trun'. Choose one of: to_act, ",
     ),
     "a misspelt field that is counted up": (
-        ("        state.turn += 1", "        state.trun += 1"),
-        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
-        "in step: There is no field of the state 'trun'. Choose one of: to_act, ",
+        ("    state.turn += 1", "    state.trun += 1"),
+        "in lay_open: There is no field of the state 'trun'. Choose one of: to_act, ",
+        "in lay_open: There is no field of the state 'trun'. Choose one of: to_act, ",
     ),
     "a misspelt column": (
         ("deck.points", "deck.pionts"),
@@ -59,47 +59,47 @@ FAULTS: dict[str, tuple[tuple[str, ...], str | None, str | None]] = {
         "in legal: There is no verb 'lie'. Choose one of: lay.",
     ),
     "a name that nobody has defined": (
-        ("range(TILTS * state", "range(TLITS * state"),
+        ("ZONES.hand, TILTS", "ZONES.hand, TLITS"),
         "in setup: NameError: name 'TLITS' is not defined",
         "in setup: NameError: name 'TLITS' is not defined",
     ),
     "a function that is no rule": (
-        ("def setup", "def setup", "@rule\ndef setup", HELPER, ASK_ALL, "    state.to_act = bits(state)\n"),
+        ("def setup", "def setup", "@rule\ndef setup", HELPER, DEAL, f"{DEAL}    state.to_act = bits(state)\n"),
         None,
         "in setup: bits is no rule function; write @rule above it",
     ),
     "a dictionary": (
-        (ASK_ALL, "    state.to_act = {'two': 3, 'three': 7, 2: 3}[state.seats]\n"),
+        (DEAL, DEAL + "    state.to_act = {'two': 3, 'three': 7, 2: 3}[state.seats]\n"),
         None,
         "in setup: this makes a dictionary. Rules use whole numbers",
     ),
     "a text": (
-        (ASK_ALL, "    state.to_act = int('3')\n"),
+        (DEAL, f"{DEAL}    state.to_act = int('3')\n"),
         None,
         "in setup: this makes a text. Rules use whole numbers",
     ),
     "a fraction": (
-        (ASK_ALL, "    state.to_act = ((1 << state.seats) - 1) / 1\n"),
+        (DEAL, f"{DEAL}    state.to_act = ((1 << state.seats) - 1) / 1\n"),
         "in setup: TypeError: what is written into the record is no whole number; to divide, write //",
         "in setup: TypeError: what is written into the record is no whole number; to divide, write //",
     ),
     "a number that does not fit": (
-        (ASK_ALL, f"{ASK_ALL}    state.phase = 70000\n"),
+        (DEAL, f"{DEAL}    state.card_count = 70000\n"),
         "in setup: ValueError: the number does not fit into the field; declare it with a larger dtype",
         "in setup: ValueError: the number does not fit into the field; declare it with a larger dtype",
     ),
     "an argument that is missing": (
         ("    stage(state, deck, seat, ", "    stage(state, seat, "),
-        "in step: TypeError: stage() missing 1 required positional argument: 'kind'",
-        "in step: ",
+        "in pick: TypeError: stage() missing 1 required positional argument: 'kind'",
+        "in pick: ",
     ),
     "a place that there is not": (
-        ("ZONES.hand + dealt % state.seats", "ZONES.hand + 500 + dealt"),
+        ("ZONES.hand, TILTS", "ZONES.hand + 500, TILTS"),
         "in setup: IndexError: there is no such place, seat or position in the record",
         "in setup: IndexError: there is no such place, seat or position in the record",
     ),
     "a division by nothing": (
-        ("dealt % state.seats", "dealt % state.turn"),
+        ("ZONES.hand, TILTS", "ZONES.hand, TILTS // state.turn"),
         "in setup: ZeroDivisionError: ",
         "in setup: ZeroDivisionError: ",
     ),
@@ -178,7 +178,7 @@ def test_a_rule_that_fails_compiled_says_where_and_why(name: str, game_with: Cal
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("a misspelt field that is read", "in step: There is no field of the state 'trun'"),
+        ("a misspelt field that is read", "in lay_open: There is no field of the state 'trun'"),
         ("a misspelt column", "in score: There is no field of the deck 'pionts'."),
         ("a name that nobody has defined", "in setup: nothing is called 'TLITS' here."),
         ("an argument that is missing", "missing a required argument: 'kind'"),
@@ -239,7 +239,7 @@ NEVER = "    if state.turn > 90:\n        {}\n"
     ],
 )
 def test_the_kit_reads_what_no_match_comes_by(line: str, says: str, game_with: Callable):
-    module = game_with((ASK_ALL, ASK_ALL + NEVER.format(line), "@rule\ndef score", "@rule\ndef score"))
+    module = game_with((DEAL, DEAL + NEVER.format(line), "@rule\ndef score", "@rule\ndef score"))
     failure = check_game(module.GAME, checks=["declarations"])["declarations"].failure
     assert failure is not None
     assert says in failure.text
@@ -248,7 +248,7 @@ def test_the_kit_reads_what_no_match_comes_by(line: str, says: str, game_with: C
 
 def test_a_name_that_nothing_fills_is_reported_with_the_declaration_that_fills_it(game_with: Callable):
     game_with(("    emit_line,\n", "    Bound,\n    emit_line,\n", "TILTS, ", 'BONUS = Bound("BONUS")\nTILTS, ',
-               ASK_ALL, f"{ASK_ALL}    state.turn = BONUS\n"))  # fmt: skip
+               DEAL, f"{DEAL}    state.turn = BONUS\n"))  # fmt: skip
     with pytest.raises(RuleError, match=r"Base game use Bound\('BONUS'\), which nothing fills; .*bindings="):
         Match("joust")
 

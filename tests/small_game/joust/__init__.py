@@ -21,17 +21,16 @@ from workbench.author import (
     Zones,
     allow_cards,
     argument_of,
+    ask_everybody,
     card_at,
-    clear_table,
+    deal,
     emit_line,
+    enter,
     fill,
-    move,
     move_picked,
     rule,
-    seat_bit,
     shuffle,
     stage,
-    top_card,
 )
 
 TILTS, KNIGHTS, LANCES = 3, 6, 40  # of a match, at most at a table, at most in a deck
@@ -47,44 +46,47 @@ class Acts(ActionSpace):
     lay = Verb((Argument("lance", LANCES, "card"),), "Lay {lance}")
 
 
-class Course(Phases):
-    tilt = Phase("Tilt", SECRET_TOGETHER)
-
-
-ZONES, ACTIONS, PHASES = Places(KNIGHTS), Acts(), Course()
+ZONES, ACTIONS = Places(KNIGHTS), Acts()
 STATE = StateSpec(seats=KNIGHTS, cards=LANCES, zones=ZONES)
 CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=TILTS * KNIGHTS, most=LANCES)
 
 
 @rule
 def setup(state, deck, events):
-    """Shuffle the lances, deal three to each knight, and ask all knights at once."""
-    clear_table(state)
+    """Shuffle the lances, and deal three to each knight."""
     fill(state, ZONES.stock, deck.card_count)
     shuffle(state, deck, ZONES.stock)
-    for dealt in range(TILTS * state.seats):
-        move(state, top_card(state, ZONES.stock), ZONES.hand + dealt % state.seats)
-    state.to_act = (1 << state.seats) - 1
+    deal(state, ZONES.stock, ZONES.hand, TILTS)
+    enter(state, PHASES.tilt)
 
 
 @rule
 def legal(state, deck, seat, actions):
-    """Any lance in hand, once in each tilt."""
-    if state.to_act & seat_bit(seat) != 0:
-        allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.lay)
+    """Any lance in hand."""
+    allow_cards(state, deck, actions, ZONES.hand + seat, 0, ACTIONS.lay)
 
 
 @rule
-def step(state, deck, events, seat, action):
-    """Pick a lance in secret; when all knights have, lay them open."""
+def pick(state, deck, events, seat, action):
+    """Pick a lance in secret."""
     stage(state, deck, seat, ZONES.hand + seat, argument_of(action))
-    state.to_act &= ~seat_bit(seat)
-    if state.to_act == 0:
-        for knight in range(state.seats):
-            move_picked(state, knight, ZONES.hand + knight, ZONES.lane + knight)
-        state.turn += 1
-        state.over = 1 if state.turn == TILTS else 0
-        state.to_act = 0 if state.turn == TILTS else (1 << state.seats) - 1
+
+
+@rule
+def lay_open(state, deck, events):
+    """Once all knights have picked, their lances lie open; another tilt follows, unless it was the last."""
+    for knight in range(state.seats):
+        move_picked(state, knight, ZONES.hand + knight, ZONES.lane + knight)
+    state.turn += 1
+    state.over = 1 if state.turn == TILTS else 0
+    enter(state, PHASES.tilt)
+
+
+class Course(Phases):
+    tilt = Phase("Tilt", SECRET_TOGETHER, begin=ask_everybody, legal=legal, answer=pick, end=lay_open)
+
+
+PHASES = Course()
 
 
 @rule
@@ -107,15 +109,5 @@ def recount(view, deck):
     return Recount(tuple(seat for seat in range(view["seats"]) if won[seat] == max(won)), {"points": won})
 
 
-JOUST = Variant(
-    state=STATE,
-    actions=ACTIONS,
-    setup=setup,
-    legal=legal,
-    step=step,
-    score=score,
-    max_decisions=TILTS * KNIGHTS,
-    phases=PHASES,
-    recount=recount,
-)
+JOUST = Variant(STATE, ACTIONS, setup, score=score, max_decisions=TILTS * KNIGHTS, phases=PHASES, recount=recount)
 GAME = Game(id="joust", title="Joust", version=1, variants=(JOUST,), tables=(CARDS,), default_deck="tourney")

@@ -25,7 +25,6 @@ from workbench.author import (
     Zones,
     allow,
     card_at,
-    clear_table,
     emit_line,
     fill,
     move,
@@ -61,7 +60,6 @@ CARDS = CardTable("cards.csv", PLAIN_COLUMNS, least=3, most=3)
 @rule
 def setup(state, deck, events):
     """Each seat pays a chip and is dealt a card; Seat 1 begins."""
-    clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
     shuffle(state, deck, ZONES.stock)
     for seat in range(2):

@@ -30,7 +30,6 @@ from workbench.author import (
     card_at,
     cards_in,
     carry_on_effect,
-    clear_table,
     emit,
     fill,
     legal_for_effect,
@@ -187,7 +186,6 @@ def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
 @rule
 def setup(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     """The crown, the starting chips, Avalon and its regions (EX-001 to EX-010)."""
-    clear_table(state)
     fill(state, ZONES.region_0, deck.card_count)
     shuffle(state, deck, ZONES.region_0)
     if state.seats <= 3 and state.squire_sword_small_table == OPTIONS.squire_sword_small_table.removed:

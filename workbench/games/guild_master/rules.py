@@ -28,7 +28,6 @@ from workbench.author import (
     both,
     card_at,
     cards_in,
-    clear_table,
     emit,
     enter,
     fill,
@@ -107,7 +106,6 @@ def setup(state: GuildMasterState, deck: GuildMasterDeck, events: Events) -> Non
 @rule(inlined=True)
 def deal(state: GuildMasterState, deck: GuildMasterDeck, events: Events) -> None:
     """The whole deck is shuffled, and every seat is dealt its cards (GM-024 to GM-027)."""
-    clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
     shuffle(state, deck, ZONES.stock)
     for seat in range(state.seats):

@@ -31,7 +31,6 @@ from workbench.author import (
     ask_everybody,
     card_at,
     cards_in,
-    clear_table,
     emit,
     enter,
     fill,
@@ -101,7 +100,6 @@ def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
 @rule(inlined=True)
 def setup(state: GuileState, deck: GuileDeck, events: Events) -> None:
     """Find the start player, who chooses a faction (GL-017 to GL-024)."""
-    clear_table(state)
     if state.extended_cast == 1:
         fill(state, ZONES.stock, deck.card_count)
     else:

@@ -26,7 +26,7 @@ from workbench.author import (
     Phase,
     Phases,
     card_at,
-    clear_table,
+    deal,
     emit,
     enter,
     fill,
@@ -76,15 +76,12 @@ def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
 @rule
 def setup(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Shuffle the story deck, give Squire cards, shuffle the adventure deck, deal, first turn (QU-009)."""
-    clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
     for card in range(deck.adventure_count, deck.card_count):
         move(state, card, ZONES.story_stock)
     shuffle(state, deck, ZONES.story_stock)  # QU-004; every rank is 0, a Squire's (QU-005), with no shields (QU-006)
     shuffle(state, deck, ZONES.stock)  # QU-007
-    for _ in range(min(state.starting_hand, state.hand_limit)):
-        for seat in range(state.seats):
-            move(state, top_card(state, ZONES.stock), ZONES.hand + seat)  # QU-008
+    deal(state, ZONES.stock, ZONES.hand, min(state.starting_hand, state.hand_limit))  # QU-008
     for seat in range(state.seats):
         for i in range(cards_in_place(state, ZONES.hand + seat)):
             emit(events, EVENTS.you_drew, only(seat), deck.kind[card_at(state, ZONES.hand + seat, i)])

@@ -37,7 +37,6 @@ from workbench.author import (
     ask,
     card_at,
     cards_in,
-    clear_table,
     emit,
     enter,
     fill,
@@ -104,7 +103,6 @@ def setup(state: CityState, deck: GuildMasterDeck, events: Events) -> None:
 @rule(inlined=True)
 def prepare_cards(state: CityState, deck: GuildMasterDeck) -> None:
     """The cards of this game are a random part of the deck (GM-238); the others stay out of it."""
-    clear_table(state)
     fill(state, ZONES.stock, deck.card_count)
     shuffle(state, deck, ZONES.stock)
     for _ in range(deck.card_count - cards_in_game(state, deck)):
