@@ -26,7 +26,7 @@ from workbench.author import (
 )
 from workbench.games.quests.battle import (
     battle_points,
-    first_unused,
+    card_of_kind,
     free_bids,
     group_total,
     last_stage,
@@ -183,13 +183,14 @@ def pays_to_sponsor(view: QuestsState, deck: QuestsDeck, seat: int) -> bool:
 @rule
 def best_stage(view: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """The strongest foe of the hand with every weapon once."""
-    hand, foe, arms = ZONES.hand + seat, 0, 0
+    hand, foe, arms, last = ZONES.hand + seat, 0, 0, -1
     for i in range(cards_in(view, hand)):
         kind = deck.kind[card_at(view, hand, i)]
         if deck.type[kind] == TYPE.foe:
             foe = max(foe, battle_points(view, deck, kind, -1))
-        elif deck.type[kind] == TYPE.weapon and first_unused(view, deck, hand, 0, i):
+        elif deck.type[kind] == TYPE.weapon and kind != last:
             arms += deck.bp[kind]
+        last = kind
     return foe + arms
 
 
@@ -391,10 +392,7 @@ def is_free_weapon(view: QuestsState, deck: QuestsDeck, seat: int, kind: int, ch
     """Whether a weapon has been neither chosen nor played."""
     if deck.type[kind] != TYPE.weapon or (chosen >> kind) & 1 == 1:
         return False
-    for i in range(cards_in(view, ZONES.played + seat)):
-        if deck.kind[card_at(view, ZONES.played + seat, i)] == kind:
-            return False
-    return True
+    return card_of_kind(view, deck, ZONES.played + seat, kind) < 0
 
 
 # Bidding, and Mordred

@@ -21,13 +21,13 @@ from workbench.author import (
     seat_bit,
     set_top_frame,
 )
+from workbench.games.quests.battle import of_type
 from workbench.games.quests.deck import TYPE, QuestsDeck
-from workbench.games.quests.hands import give, give_each, trim_at_once
-from workbench.games.quests.mordred import remove_allies
+from workbench.games.quests.hands import discard_type, give, give_each, trim_at_once
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.quest import discard_picked
 from workbench.games.quests.scoring import RANKING
-from workbench.games.quests.shields import fewest_shields, gain, highest_rank, lose, lowest_rank
+from workbench.games.quests.shields import fewest_shields, gain, highest_rank, lose, lowest_rank, seats_of_rank
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 DEED_SHIELDS, POX_SHIELDS, PLAGUE_SHIELDS = 3, 1, 2
@@ -78,11 +78,7 @@ def kings_recognition(state: QuestsState, deck: QuestsDeck, events: Events, acto
 def queens_favor(state: QuestsState, deck: QuestsDeck, events: Events, actor: int, step: int) -> None:
     """Everybody of the lowest rank present is given two cards (QU-145, QU-146)."""
     pop_frame(state)
-    rank, seats = lowest_rank(state), 0
-    for seat in range(state.seats):
-        if state.rank[seat] == rank:
-            seats |= seat_bit(seat)
-    give_each(state, deck, events, actor, seats, GIVEN)
+    give_each(state, deck, events, actor, seats_of_rank(state, lowest_rank(state)), GIVEN)
 
 
 @rule
@@ -90,7 +86,7 @@ def court_called_to_camelot(state: QuestsState, deck: QuestsDeck, events: Events
     """All allies in play are discarded (QU-147)."""
     pop_frame(state)
     for seat in range(state.seats):
-        remove_allies(state, deck, ZONES.tableau + seat)
+        discard_type(state, deck, ZONES.tableau + seat, TYPE.ally)
     emit(events, EVENTS.court_called, EVERYONE_HEARS)
 
 
@@ -98,20 +94,17 @@ def court_called_to_camelot(state: QuestsState, deck: QuestsDeck, events: Events
 
 
 @rule
-def of_type(state: QuestsState, deck: QuestsDeck, seat: int, type_: int) -> int:
+def held_of_type(state: QuestsState, deck: QuestsDeck, seat: int, type_: int) -> int:
     """How many cards of a type a hand holds, including picked ones (QU-264)."""
-    number = 0
-    for i in range(cards_in(state, ZONES.hand + seat)):
-        number += int(deck.type[deck.kind[card_at(state, ZONES.hand + seat, i)]] == type_)
-    return number
+    return of_type(state, deck, ZONES.hand + seat, 0, type_) + of_type(state, deck, ZONES.hand + seat, 1, type_)
 
 
 @rule
 def arms_due(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """How many cards a seat must discard: a weapon; without one, two foes, or as many as it has (QU-149, QU-263)."""
-    if of_type(state, deck, seat, TYPE.weapon) > 0:
+    if held_of_type(state, deck, seat, TYPE.weapon) > 0:
         return 1
-    return min(FOES_INSTEAD, of_type(state, deck, seat, TYPE.foe))
+    return min(FOES_INSTEAD, held_of_type(state, deck, seat, TYPE.foe))
 
 
 @rule
@@ -121,10 +114,7 @@ def call_to_arms(state: QuestsState, deck: QuestsDeck, events: Events, actor: in
     TARGET has the seats that were hit. All of them are asked, whatever they hold.
     """
     if step == 0:
-        rank, seats = highest_rank(state), 0
-        for seat in range(state.seats):
-            if state.rank[seat] == rank:
-                seats |= seat_bit(seat)
+        seats = seats_of_rank(state, highest_rank(state))
         set_top_frame(state, TARGET, seats)
         ask_seats(state, seats)
     else:
@@ -138,7 +128,7 @@ def call_to_arms(state: QuestsState, deck: QuestsDeck, events: Events, actor: in
 def legal_arms(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """A weapon of one's choice; without one, foes (QU-148, QU-149)."""
     hand, due, last = ZONES.hand + seat, arms_due(state, deck, seat), -1
-    wanted = TYPE.weapon if of_type(state, deck, seat, TYPE.weapon) > 0 else TYPE.foe
+    wanted = TYPE.weapon if held_of_type(state, deck, seat, TYPE.weapon) > 0 else TYPE.foe
     if picked_cards(state, seat) < due:
         for i in range(cards_in(state, hand)):
             card = card_at(state, hand, i)

@@ -7,6 +7,7 @@ from workbench.author import (
     ActionList,
     Events,
     allow,
+    allow_cards,
     argument_of,
     ask,
     ask_seats,
@@ -26,6 +27,7 @@ from workbench.author import (
     top_card,
     verb_of,
 )
+from workbench.games.quests.battle import card_of_kind
 from workbench.games.quests.deck import TYPE, QuestsDeck
 from workbench.games.quests.names import EFFECTS, OPTIONS
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
@@ -71,20 +73,19 @@ def give_each(state: QuestsState, deck: QuestsDeck, events: Events, first: int, 
 
 
 @rule
-def card_of_kind(state: QuestsState, deck: QuestsDeck, place: int, kind: int) -> int:
-    """The first unpicked card of a kind in a place; -1 if there is none."""
-    for i in range(cards_in(state, place)):
-        card = card_at(state, place, i)
-        if deck.kind[card] == kind and state.staged[card] == 0:
-            return card
-    return -1
-
-
-@rule
 def discard_card(state: QuestsState, card: int) -> None:
     """Lay a card on the discard pile."""
     move(state, card, ZONES.discard)
     cover_discards(state, ZONES.discard, ZONES.covered)
+
+
+@rule
+def discard_type(state: QuestsState, deck: QuestsDeck, place: int, type_: int) -> None:
+    """Every card of a type in a place is discarded."""
+    for i in range(cards_in(state, place) - 1, -1, -1):
+        card = card_at(state, place, i)
+        if deck.type[deck.kind[card]] == type_:
+            discard_card(state, card)
 
 
 @rule
@@ -142,12 +143,7 @@ def legal_trims(state: QuestsState, deck: QuestsDeck, seat: int, actions: Action
         if kind != last and deck.type[kind] == TYPE.ally:
             allow(actions, ACTIONS.put_into_play + kind)
         last = kind
-    last = -1
-    for i in range(cards_in(state, hand)):
-        kind = deck.kind[card_at(state, hand, i)]
-        if kind != last:
-            allow(actions, ACTIONS.discard + kind)
-        last = kind
+    allow_cards(state, deck, actions, hand, 0, ACTIONS.discard)
 
 
 @rule

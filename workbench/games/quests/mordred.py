@@ -14,8 +14,6 @@ from workbench.author import (
     action_with,
     allow,
     ask,
-    card_at,
-    cards_in,
     emit,
     first_argument,
     next_clockwise,
@@ -28,11 +26,11 @@ from workbench.author import (
     top_frame,
     verb_of,
 )
-from workbench.games.quests.battle import allies_of_others, holds, mordred_of
+from workbench.games.quests.battle import allies_of_others, card_before, mordred_of
 from workbench.games.quests.deck import MAX_ADVENTURE_KINDS, TYPE, QuestsDeck
-from workbench.games.quests.hands import card_of_kind, discard_card
+from workbench.games.quests.hands import discard_card
 from workbench.games.quests.names import EFFECTS, OPTIONS
-from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
+from workbench.games.quests.table import ACTIONS, EVENTS, QuestsState
 
 
 @rule
@@ -77,8 +75,7 @@ def legal_in_window(state: QuestsState, deck: QuestsDeck, seat: int, actions: Ac
 def legal_victims(state: QuestsState, deck: QuestsDeck, other: int, actions: ActionList) -> None:
     """The allies that a seat has in play."""
     for kind in range(MAX_ADVENTURE_KINDS):
-        in_play = holds(state, deck, kind, ZONES.tableau + other) or holds(state, deck, kind, ZONES.played + other)
-        if in_play and deck.type[kind] == TYPE.ally:
+        if deck.type[kind] == TYPE.ally and card_before(state, deck, other, kind) >= 0:
             allow(actions, action_with(ACTIONS.use_mordred, other, kind))
 
 
@@ -89,20 +86,9 @@ def use_mordred(state: QuestsState, deck: QuestsDeck, events: Events, seat: int,
         return
     other, kind = first_argument(action), second_argument(action)
     mordred = mordred_of(state, deck, seat)
-    ally = card_of_kind(state, deck, ZONES.tableau + other, kind)
-    if ally < 0:
-        ally = card_of_kind(state, deck, ZONES.played + other, kind)
+    ally = card_before(state, deck, other, kind)
     emit(events, EVENTS.gives_up, EVERYONE_HEARS, seat, deck.kind[mordred], kind, other)
     discard_card(state, mordred)
     discard_card(state, ally)
     if allies_of_others(state, deck, seat) > 0:
         ask(state, seat)
-
-
-@rule
-def remove_allies(state: QuestsState, deck: QuestsDeck, place: int) -> None:
-    """Every ally of a place is discarded (QU-147)."""
-    for i in range(cards_in(state, place) - 1, -1, -1):
-        card = card_at(state, place, i)
-        if deck.type[deck.kind[card]] == TYPE.ally:
-            discard_card(state, card)

@@ -30,7 +30,7 @@ from workbench.author import (
 )
 from workbench.games.quests.battle import battle_points, may_play, player_total, table_allies_count
 from workbench.games.quests.deck import TYPE, QuestsDeck
-from workbench.games.quests.hands import discard_card
+from workbench.games.quests.hands import discard_card, discard_type
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.options import MOST_SEATS
 from workbench.games.quests.table import ACTIONS, EVENTS, MOST_IN_BATTLE, ZONES, QuestsState
@@ -143,18 +143,9 @@ def forget_row(state: QuestsState, row: int, n: int) -> None:
 
 
 @rule
-def clear_weapons(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
-    """A seat's weapons are discarded after the stage or round they were played in (QU-086, QU-130)."""
-    for i in range(cards_in(state, ZONES.played + seat) - 1, -1, -1):
-        card = card_at(state, ZONES.played + seat, i)
-        if deck.type[deck.kind[card]] == TYPE.weapon:
-            discard_card(state, card)
-
-
-@rule
 def clear_played(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
     """Weapons are discarded; allies and amours stay in play, or are discarded too by option (QU-085 to QU-089)."""
-    clear_weapons(state, deck, seat)
+    discard_type(state, deck, ZONES.played + seat, TYPE.weapon)
     while cards_in(state, ZONES.played + seat) > 0:
         card = card_at(state, ZONES.played + seat, 0)
         if state.cleanup == OPTIONS.cleanup.all_at_once:
@@ -168,7 +159,4 @@ def clear_played(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
 def clear_amours(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
     """Amours leave when the quest or tournament ends; new ones may join the next (QU-079, QU-087, QU-115, QU-137)."""
     state.amours_gone[seat] = 0
-    for i in range(cards_in(state, ZONES.tableau + seat) - 1, -1, -1):
-        card = card_at(state, ZONES.tableau + seat, i)
-        if deck.type[deck.kind[card]] == TYPE.amour:
-            discard_card(state, card)
+    discard_type(state, deck, ZONES.tableau + seat, TYPE.amour)

@@ -42,7 +42,6 @@ from workbench.games.quests.battle import (
     cards_to_pay,
     completes,
     first_fault,
-    group_has,
     group_number,
     group_place,
     group_total,
@@ -50,6 +49,7 @@ from workbench.games.quests.battle import (
     least_bid,
     may_place,
     merlin_of,
+    of_type,
     player_total,
     sealed,
     stages_of,
@@ -196,8 +196,8 @@ def ask_sponsor(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 def legal_setup(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Place cards, take them back, and set the quest once it is legal (QU-049 to QU-058, QU-228)."""
     if actions.people == 1:
-        legal_places(state, deck, seat, actions)
-        legal_take_backs(state, deck, seat, actions)
+        legal_in_stages(state, deck, seat, actions, ACTIONS.place)
+        legal_in_stages(state, deck, seat, actions, ACTIONS.take_back)
     else:
         legal_places_in_order(state, deck, seat, actions, 1)
         legal_places_in_order(state, deck, seat, actions, 0)
@@ -211,32 +211,18 @@ def legal_setup(state: QuestsState, deck: QuestsDeck, seat: int, actions: Action
 
 
 @rule
-def legal_places(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
-    """Every card for every stage that it may join as it stands."""
+def legal_in_stages(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList, verb: int) -> None:
+    """Every card for every stage that it may join as it stands, or every card of every stage to be taken back."""
     hand = ZONES.hand + seat
     for n in range(stages_of(state, deck)):
-        last = -1
+        picked, last = n + 1 if verb == ACTIONS.take_back else 0, -1
         for i in range(cards_in(state, hand)):
             card = card_at(state, hand, i)
             kind = deck.kind[card]
-            if kind != last and state.staged[card] == 0:
+            if kind != last and state.staged[card] == picked:
                 last = kind
-                if may_place(state, deck, seat, n, kind):
-                    allow(actions, action_with(ACTIONS.place, n, kind))
-
-
-@rule
-def legal_take_backs(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
-    """Every card that has been placed."""
-    hand = ZONES.hand + seat
-    for n in range(stages_of(state, deck)):
-        last = -1
-        for i in range(cards_in(state, hand)):
-            card = card_at(state, hand, i)
-            kind = deck.kind[card]
-            if kind != last and state.staged[card] == n + 1:
-                last = kind
-                allow(actions, action_with(ACTIONS.take_back, n, kind))
+                if picked > 0 or may_place(state, deck, seat, n, kind):
+                    allow(actions, action_with(verb, n, kind))
 
 
 @rule
@@ -467,7 +453,7 @@ def turn_up(state: QuestsState, deck: QuestsDeck, events: Events, n: int) -> Non
 @rule
 def is_test(state: QuestsState, deck: QuestsDeck, n: int) -> bool:
     """Whether a stage is a test (QU-050, QU-097)."""
-    return group_has(state, deck, group_place(state, n), group_number(state, n), TYPE.test)
+    return of_type(state, deck, group_place(state, n), group_number(state, n), TYPE.test) > 0
 
 
 @rule
@@ -703,12 +689,6 @@ def end_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
         enter(state, PHASES.test_end)
     else:
         enter(state, PHASES.bid_payment)
-
-
-@rule
-def ask_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
-    """A seat alone in the quest bids exactly the minimum, or drops out (QU-106, QU-252)."""
-    ask_seats(state, state.participants)
 
 
 @rule

@@ -267,7 +267,7 @@ class QuestsPhases(Phases):
         )  # fmt: skip
     lone_bid = Phase(
             "Alone in the test",
-            begin=quest.ask_lone, legal=quest.legal_lone, answer=quest.answer_bid, end=quest.end_lone,
+            begin=quest.ask_participants, legal=quest.legal_lone, answer=quest.answer_bid, end=quest.end_lone,
         )  # fmt: skip
     bid_payment = Phase(
             "Paying the bid",

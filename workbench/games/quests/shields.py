@@ -21,8 +21,6 @@ from workbench.games.quests.table import EVENTS, MOST_CHANGES, ZONES, QuestsStat
 
 TOLD_OF_RANK = EVENTS.numbers_of(RANK, "becomes_{}")
 
-FIRST_PRICE, SECOND_PRICE, THIRD_PRICE = PRICES
-
 
 @rule
 def note_change(state: QuestsState, deck: QuestsDeck, seat: int, amount: int, reason: int, source: int) -> None:
@@ -50,11 +48,7 @@ def story_kind(state: QuestsState, deck: QuestsDeck) -> int:
 @rule
 def price(rank: int) -> int:
     """The shields that a rank hands in for the next; 0 for the highest (QU-019 to QU-021)."""
-    if rank == RANK.squire:
-        return FIRST_PRICE
-    if rank == RANK.knight:
-        return SECOND_PRICE
-    return THIRD_PRICE if rank == RANK.champion_knight else 0
+    return PRICES[rank] if rank < RANK.knight_of_the_round_table else 0
 
 
 @rule
@@ -109,6 +103,16 @@ def highest_rank(state: QuestsState) -> int:
     for seat in range(state.seats):
         highest = max(highest, state.rank[seat])
     return highest
+
+
+@rule
+def seats_of_rank(state: QuestsState, rank: int) -> int:
+    """The seats of a rank, as bits."""
+    seats = 0
+    for seat in range(state.seats):
+        if state.rank[seat] == rank:
+            seats |= seat_bit(seat)
+    return seats
 
 
 @rule

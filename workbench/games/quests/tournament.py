@@ -15,14 +15,13 @@ from workbench.author import (
     seat_bit,
 )
 from workbench.games.quests.battle import player_total
-from workbench.games.quests.deck import QuestsDeck
-from workbench.games.quests.hands import give_each, trim_at_once
+from workbench.games.quests.deck import TYPE, QuestsDeck
+from workbench.games.quests.hands import discard_type, give_each, trim_at_once
 from workbench.games.quests.mordred import open_further_window, open_window
 from workbench.games.quests.names import OPTIONS, PHASES
 from workbench.games.quests.playing import (
     clear_amours,
     clear_played,
-    clear_weapons,
     legal_plays,
     note_battle,
     show_plays,
@@ -30,7 +29,7 @@ from workbench.games.quests.playing import (
 from workbench.games.quests.quest import ask_next
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.shields import gain, story_kind
-from workbench.games.quests.table import ACTIONS, EVENTS, QuestsState
+from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 # Entry (QU-116 to QU-119)
 
@@ -159,7 +158,7 @@ def fight_again(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     state.tie_round += 1
     for seat in range(state.seats):
         if (state.contenders >> seat) & 1 == 1:
-            clear_weapons(state, deck, seat)
+            discard_type(state, deck, ZONES.played + seat, TYPE.weapon)
             emit(events, EVENTS.ties, EVERYONE_HEARS, seat)
     if state.tie_round_draw == 1:
         give_each(state, deck, events, state.current, state.contenders, 1)
