@@ -9,7 +9,6 @@ from __future__ import annotations
 from workbench.author import Option, OptionGroup, Options, Preset, Presets
 
 MOST_SEATS = 4
-SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 MOST_HELD = 20  # the largest hand limit that can be chosen
 MOST_TURNS = 400  # after which a game that nobody has won stops
 
@@ -45,10 +44,7 @@ OPTIONS = Options(
                     question="Who deals?",
                     said={
                         "last": "The last player deals.",
-                        "seat_0": "Seat 1 deals.",
-                        "seat_1": "Seat 2 deals.",
-                        "seat_2": "Seat 3 deals.",
-                        "seat_3": "Seat 4 deals.",
+                        **{f"seat_{seat}": f"Seat {seat + 1} deals." for seat in range(MOST_SEATS)},
                     },
                 ),
                 Option(
@@ -469,38 +465,22 @@ OPTIONS = Options(
     IN_RECORD,
 )
 
+PUBLISHED = {
+    "first_player": "left_of_dealer",
+    "stage_reveal": "kind",
+    "cards_per_passed_stage": 1,
+    "table_allies_in_tournaments": True,
+    "tournament_tie_rounds": "one",
+    "shared_win_bonus": False,
+    "prosperity": "may_draw",
+    "mordred_windows": "every_step",
+}
 RULES = Presets(
     "rules",
     "Rules",
     (
-        Preset(
-            "use_cases",
-            "Use cases",
-            {
-                "first_player": "random",
-                "stage_reveal": "cards",
-                "cards_per_passed_stage": 0,
-                "table_allies_in_tournaments": False,
-                "tournament_tie_rounds": "until_decided",
-                "shared_win_bonus": True,
-                "prosperity": "must_draw",
-                "mordred_windows": "stage_start",
-            },
-        ),
-        Preset(
-            "published",
-            "Published rules",
-            {
-                "first_player": "left_of_dealer",
-                "stage_reveal": "kind",
-                "cards_per_passed_stage": 1,
-                "table_allies_in_tournaments": True,
-                "tournament_tie_rounds": "one",
-                "shared_win_bonus": False,
-                "prosperity": "may_draw",
-                "mordred_windows": "every_step",
-            },
-        ),
+        Preset("use_cases", "Use cases", {option.key: option.default for option in OPTIONS.kept(*PUBLISHED)}),
+        Preset("published", "Published rules", PUBLISHED),
     ),
     "Which of the two sources of the game holds where they differ.",
 )

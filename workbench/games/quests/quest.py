@@ -685,10 +685,7 @@ def end_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
         enter(state, PHASES.bid_window)
         return
     state.participants = left
-    if left == 0:
-        enter(state, PHASES.test_end)
-    else:
-        enter(state, PHASES.bid_payment)
+    end_lone(state, deck, events)
 
 
 @rule
