@@ -60,6 +60,7 @@ SPARED = 3  # cards that a seat keeps back from a bid
 ALLY_WORTH, AMOUR_WORTH, TEST_WORTH, ABILITY_WORTH = 60, 22, 15, 20
 PICKED = 1  # the one group of cards when a seat picks a set
 MORE_THAN_ANY = 1 << 60  # than any rank
+LARGEST, SMALLEST = 1, -1  # of weapons, as the sign of their ranks
 
 
 @rule
@@ -261,7 +262,7 @@ def weapons_to_set(view: QuestsState, deck: QuestsDeck, seat: int, actions: Acti
             missing -= battle_points(view, deck, deck.kind[card], -1)
     chosen = 0
     while missing >= 0:
-        kind = largest_weapon(view, deck, seat, chosen, group, actions)
+        kind = find_weapon(view, deck, seat, chosen, group, 1, LARGEST, actions)
         if kind < 0:
             return chosen
         chosen |= 1 << kind
@@ -347,9 +348,9 @@ def weapons_to_play(view: QuestsState, deck: QuestsDeck, seat: int, needed: int,
     """
     chosen = 0
     while needed > 0:
-        kind = smallest_weapon(view, deck, seat, chosen, needed, actions)
+        kind = find_weapon(view, deck, seat, chosen, PICKED, needed, SMALLEST, actions)
         if kind < 0:
-            kind = largest_weapon(view, deck, seat, chosen, PICKED, actions)
+            kind = find_weapon(view, deck, seat, chosen, PICKED, 1, LARGEST, actions)
         if kind < 0:
             return 0
         chosen |= 1 << kind
@@ -358,41 +359,23 @@ def weapons_to_play(view: QuestsState, deck: QuestsDeck, seat: int, needed: int,
 
 
 @rule
-def smallest_weapon(
-    view: QuestsState, deck: QuestsDeck, seat: int, chosen: int, least: int, actions: ActionList
+def find_weapon(
+    view: QuestsState, deck: QuestsDeck, seat: int, chosen: int, group: int, least: int, sign: int, actions: ActionList
 ) -> int:
-    """The weapon of a hand with the fewest battle points that are enough; -1 if there is none."""
-    best, found = MORE_THAN_ANY, -1
-    for i in range(cards_in(view, ZONES.hand + seat)):
-        kind = deck.kind[card_at(view, ZONES.hand + seat, i)]
-        if is_free_weapon(view, deck, seat, kind, chosen) and least <= deck.bp[kind]:
-            rank = ranked(actions, deck.bp[kind], identity_of(deck, kind))
-            if rank < best:
-                best, found = rank, kind
-    return found
+    """A weapon of a hand that is in no group but this one, and neither chosen nor played; -1 if there is none.
 
-
-@rule
-def largest_weapon(view: QuestsState, deck: QuestsDeck, seat: int, chosen: int, group: int, actions: ActionList) -> int:
-    """The weapon of a hand with the most battle points that is in no group but this one; -1 if there is none."""
-    best, found = 0, -1
+    Of those with enough battle points it is the largest or, with the sign -1, the smallest.
+    """
+    best, found = -MORE_THAN_ANY, -1
     for i in range(cards_in(view, ZONES.hand + seat)):
         card = card_at(view, ZONES.hand + seat, i)
         kind = deck.kind[card]
-        here = view.staged[card] in (0, group) and deck.bp[kind] > 0
-        if here and is_free_weapon(view, deck, seat, kind, chosen):
-            rank = ranked(actions, deck.bp[kind], identity_of(deck, kind))
+        free = deck.type[kind] == TYPE.weapon and view.staged[card] in (0, group) and (chosen >> kind) & 1 == 0
+        if free and least <= deck.bp[kind] and card_of_kind(view, deck, ZONES.played + seat, kind) < 0:
+            rank = sign * ranked(actions, deck.bp[kind], identity_of(deck, kind))
             if rank > best:
                 best, found = rank, kind
     return found
-
-
-@rule
-def is_free_weapon(view: QuestsState, deck: QuestsDeck, seat: int, kind: int, chosen: int) -> bool:
-    """Whether a weapon has been neither chosen nor played."""
-    if deck.type[kind] != TYPE.weapon or (chosen >> kind) & 1 == 1:
-        return False
-    return card_of_kind(view, deck, ZONES.played + seat, kind) < 0
 
 
 # Bidding, and Mordred
