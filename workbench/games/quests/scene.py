@@ -287,7 +287,8 @@ def _reveal(sight: Sight[QuestsState]) -> Reveal | None:
     rows = [] if view.battle_kind[FOES, 0] == NONE else [FOES]
     seats = seats_among(sight, view.battle_seats)
     faces = {row: _battle_faces(sight, row) for row in (*rows, *seats)}
-    groups = tuple(_battle_lane(sight, row) for row in faces)
+    ranks = {seat: int(view.battle_total[seat]) - sum(int(face.value) for face in faces[seat]) for seat in seats}
+    groups = tuple(_battle_lane(sight, row, ranks) for row in faces)
     cards = tuple(face for row in faces for face in faces[row])
     title = "All show their cards for the stage." if rows else "All show their cards for the tournament."
     zone = SceneZone("battle", title, "lanes", None, len(cards), cards, groups)
@@ -295,55 +296,39 @@ def _reveal(sight: Sight[QuestsState]) -> Reveal | None:
         f"battle {(view.battle + 1) // NOTED}",
         title,
         zone,
-        tuple(_steps(sight, faces)),
+        tuple(_steps(sight, faces, ranks)),
         _outcome(sight),
         at_once="Show the cards",
     )
 
 
-def _lane_key(row: int) -> str:
-    return FOE_LANE if row == FOES else str(row)
-
-
-def _battle_cards(sight: Sight[QuestsState], row: int) -> list[tuple[int, int]]:
-    """Kinds and points of the cards that a row has in the battle."""
-    view = sight.view
-    numbers = range(MOST_IN_BATTLE)
-    kinds = [view.battle_kind[row, i] for i in numbers]
-    return [(kind, view.battle_points[row, i]) for i, kind in enumerate(kinds) if kind != NONE]
-
-
 def _battle_faces(sight: Sight[QuestsState], row: int) -> list[CardFace]:
-    found = []
-    for i, (kind, points) in enumerate(_battle_cards(sight, row)):
-        face = sight.printed(card_face, kind)
-        words = f"{face.title}, {points} battle points"
-        found.append(replace(face, id=f"battle-{row}-{i}", value=str(points), group=_lane_key(row), description=words))
+    found, group = [], FOE_LANE if row == FOES else str(row)
+    for i in range(MOST_IN_BATTLE):
+        kind, points = sight.view.battle_kind[row, i], sight.view.battle_points[row, i]
+        if kind != NONE:
+            face = sight.printed(card_face, kind)
+            words = f"{face.title}, {points} battle points"
+            found.append(replace(face, id=f"battle-{row}-{i}", value=str(points), group=group, description=words))
     return found
 
 
-def _base(sight: Sight[QuestsState], row: int) -> int:
-    """What the rank of a seat counts in the battle."""
-    return int(sight.view.battle_total[row]) - sum(points for _, points in _battle_cards(sight, row))
-
-
-def _battle_lane(sight: Sight[QuestsState], row: int) -> Group:
+def _battle_lane(sight: Sight[QuestsState], row: int, ranks: dict[int, int]) -> Group:
     total = sight.view.battle_total[row]
     if row == FOES:
         return Group(FOE_LANE, "The stage", total=str(total), badge="needed", emblem="helm")
     name = "You" if row == sight.seat else sight.naming("seat", row)
     state = "latest" if row in _best(sight) else "out"
-    return Group(str(row), name, seat=row, total=str(total), badge=f"rank {_base(sight, row)}", state=state)
+    return Group(str(row), name, seat=row, total=str(total), badge=f"rank {ranks[row]}", state=state)
 
 
-def _steps(sight: Sight[QuestsState], faces: dict[int, list[CardFace]]) -> Iterator[Turned]:
+def _steps(sight: Sight[QuestsState], faces: dict[int, list[CardFace]], ranks: dict[int, int]) -> Iterator[Turned]:
     """Card by card, one of every seat at once; all of the stage's with the first."""
-    seats = [row for row in faces if row != FOES]
-    totals = {row: _base(sight, row) for row in seats}
+    totals = dict(ranks)
     foes = [face.id for face in faces.get(FOES, [])]
-    for i in range(max(1, *(len(faces[row]) for row in seats), 0)):
+    for i in range(max(1, *(len(faces[row]) for row in totals), 0)):
         turned, said = [], []
-        for row in seats:
+        for row in totals:
             if i < len(faces[row]):
                 face = faces[row][i]
                 totals[row] += int(face.value)
@@ -361,9 +346,9 @@ def _best(sight: Sight[QuestsState]) -> list[int]:
     view = sight.view
     seats = seats_among(sight, view.battle_seats)
     if view.battle_kind[FOES, 0] == NONE:
-        highest = max((view.battle_total[seat] for seat in seats), default=0)
-        return [seat for seat in seats if view.battle_total[seat] == highest]
-    least = view.battle_total[FOES] + (view.foe_tie == OPTIONS.foe_tie.foe_wins)
+        least = max((view.battle_total[seat] for seat in seats), default=0)
+    else:
+        least = view.battle_total[FOES] + (view.foe_tie == OPTIONS.foe_tie.foe_wins)
     return [seat for seat in seats if view.battle_total[seat] >= least]
 
 
