@@ -19,10 +19,9 @@ from workbench.games.quests.centre import (
     total_before,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.events import arms_due
 from workbench.games.quests.faces import points_of, type_of
 from workbench.games.quests.names import OPTIONS
-from workbench.games.quests.rules import EFFECTS, PHASES
+from workbench.games.quests.rules import EFFECTS, PHASES, arms_due
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
 # Why even a seat without a Mordred is asked (QU-270).
