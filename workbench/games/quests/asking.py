@@ -58,7 +58,7 @@ def prompt(sight: Sight[QuestsState]) -> str:
         return f"{names(sight, list(sight.winners))} {wins}."
     if not sight.actions:
         return waiting(sight)
-    return _asked_in_effect(sight) or _asked_in_quest(sight) or _asked_in_tournament(sight)
+    return _asked_in_effect(sight) or _asked_in_phase(sight)
 
 
 def _asked_in_effect(sight: Sight[QuestsState]) -> str:
@@ -85,23 +85,29 @@ def _arms(sight: Sight[QuestsState]) -> str:
     return counted(foes, "foe") if foes else ""
 
 
-def _asked_in_quest(sight: Sight[QuestsState]) -> str:
-    view, phase = sight.view, sight.view.phase
-    if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote):
-        return f"Do you sponsor {story_title(sight)}?"
+def _asked_in_phase(sight: Sight[QuestsState]) -> str:
+    view, phase, story = sight.view, sight.view.phase, story_title(sight)
+    fixed = {
+        PHASES.sponsor_offer: f"Do you sponsor {story}?",
+        PHASES.sponsor_vote: f"Do you sponsor {story}?",
+        PHASES.join_offer: f"Do you join {story}?",
+        PHASES.join_vote: f"Do you join {story}?",
+        PHASES.stage_merlin: "Merlin may look at one stage.",
+        PHASES.bid_payment: f"You have won the test: pay {counted(view.to_pay, 'card')}.",
+        PHASES.entry_offer: f"Do you enter the {story}?",
+    }
+    if phase in fixed:
+        return fixed[phase]
     if phase == PHASES.quest_setup:
         return setup_words(sight)
-    if phase in (PHASES.join_offer, PHASES.join_vote):
-        return f"Do you join {story_title(sight)}?"
-    if phase == PHASES.stage_merlin:
-        return "Merlin may look at one stage."
-    if phase == PHASES.stage_play:
-        return _stage_words(sight)
     if phase in (PHASES.bidding, PHASES.lone_bid):
         return _bid_words(sight)
-    if phase == PHASES.bid_payment:
-        return f"You have won the test: pay {counted(view.to_pay, 'card')}."
-    return ""
+    against = "You are tied and fight again." if view.tie_round else "What do you fight with?"
+    if phase == PHASES.stage_play:
+        if test_in_play(sight) >= 0:
+            return f"Stage {view.stage_now + 1} is a test. Do you play an ally or an amour first?"
+        against = _foe_has(sight) or f"A foe waits in stage {view.stage_now + 1}."
+    return f"{against} You have {sight.ask(player_total, view, sight.arrays, sight.asked_seat)} so far."
 
 
 def _bid_words(sight: Sight[QuestsState]) -> str:
@@ -118,21 +124,15 @@ def _bid_words(sight: Sight[QuestsState]) -> str:
     return f"{who} With {may[0]} you would pay {counted(number, 'card') if number else 'nothing'}."
 
 
-def _stage_words(sight: Sight[QuestsState]) -> str:
+def _foe_has(sight: Sight[QuestsState]) -> str:
+    """The foe of the stage with the total: "The Saxons have 20."; empty where there is none that can be told."""
     n = sight.view.stage_now
-    have = sight.ask(player_total, sight.view, sight.arrays, sight.asked_seat)
-    if test_in_play(sight) >= 0:
-        return f"Stage {n + 1} is a test. Do you play an ally or an amour first?"
     total = stage_total(sight, n)
-    foe = _foe_has(sight, n) if total is not None else f"A foe waits in stage {n + 1}."
-    return f"{foe} You have {have} so far."
-
-
-def _foe_has(sight: Sight[QuestsState], n: int) -> str:
-    """The foe of a stage with the total: "The Saxons have 20."."""
+    if sight.view.phase != PHASES.stage_play or total is None:
+        return ""
     foes = [card for card in sight.cards(ZONES.turned[n]) if type_of(sight, card) == TYPE.foe]
     who = f"The {sight.naming('card', sight.kind(foes[0]))}" if foes else f"Stage {n + 1}"
-    return f"{who} {'have' if who.endswith('s') else 'has'} {stage_total(sight, n)}."
+    return f"{who} {'have' if who.endswith('s') else 'has'} {total}."
 
 
 def setup_words(sight: Sight[QuestsState]) -> str:
@@ -145,16 +145,6 @@ def setup_words(sight: Sight[QuestsState]) -> str:
     if total is None:
         return f"Stage {n + 1} needs a foe or a test."
     return f"Stage {n + 1} has {total} and must have more than {total_before(sight, n)}."
-
-
-def _asked_in_tournament(sight: Sight[QuestsState]) -> str:
-    view = sight.view
-    if view.phase == PHASES.entry_offer:
-        return f"Do you enter the {story_title(sight)}?"
-    have = sight.ask(player_total, view, sight.arrays, sight.asked_seat)
-    if view.tie_round:
-        return f"You are tied and fight again. You have {have} so far."
-    return f"What do you fight with? You have {have} so far."
 
 
 def waiting(sight: Sight[QuestsState]) -> str:
@@ -245,11 +235,8 @@ def _what_counts(sight: Sight[QuestsState]) -> str:
         return f"{', '.join(parts)}. All turn their cards together; the highest total wins."
     if test_in_play(sight) >= 0:
         return "Allies and amours give free bids. Weapons are of no use in a test."
-    enough = (
-        "As much as the stage is enough."
-        if view.foe_tie == OPTIONS.foe_tie.player_passes
-        else "You need more than the stage."
-    )
+    even = view.foe_tie == OPTIONS.foe_tie.player_passes
+    enough = "As much as the stage is enough." if even else "You need more than the stage."
     return f"{', '.join(parts)}. {enough}"
 
 
@@ -265,7 +252,10 @@ _HEADINGS = {
     ACTIONS.take_cards: "Prosperity", ACTIONS.leave_cards: "Prosperity",
 }  # fmt: skip
 _MAIN = (ACTIONS.sponsor, ACTIONS.confirm, ACTIONS.join, ACTIONS.enter, ACTIONS.take_cards)
-_LABELS = {ACTIONS.start_over: "Clear all", ACTIONS.set_for_me: "Set for me", ACTIONS.drop_out: "Leave the quest"}
+_LABELS = {
+    ACTIONS.start_over: "Clear all", ACTIONS.set_for_me: "Set for me",
+    ACTIONS.drop_out: "Leave the quest", ACTIONS.pass_: "Leave the quest",
+}  # fmt: skip
 
 
 def choices(sight: Sight[QuestsState]) -> Iterator[Choice]:
@@ -300,13 +290,11 @@ def _plain(sight: Sight[QuestsState], action: Action, verb: int) -> Choice:
         places = (ZONES.tableau + other, ZONES.played + other)
         victim = next(card for place in places for card in sight.cards(place) if sight.kind(card) == kind)
         return Choice(action.id, action.label, heading, on=f"card:{sight.face_id(victim)}", tab="×", points=True)
-    label = _LABELS.get(verb, action.label)
-    if verb == ACTIONS.pass_:
-        label = "Keep Mordred" if sight.actions_of(ACTIONS.use_mordred) else "Go on"
-        if interrupts(sight) != EFFECTS.mordred_window:
-            label = "Leave the quest"
-    lonely = verb == ACTIONS.pass_ and label == "Go on"
-    return Choice(action.id, label, heading, main=verb in _MAIN or lonely)
+    label, main = _LABELS.get(verb, action.label), verb in _MAIN
+    if verb == ACTIONS.pass_ and interrupts(sight) == EFFECTS.mordred_window:
+        main = not sight.actions_of(ACTIONS.use_mordred)
+        label = "Go on" if main else "Keep Mordred"
+    return Choice(action.id, label, heading, main=main)
 
 
 def _place(sight: Sight[QuestsState], action: Action) -> Choice:
@@ -383,20 +371,12 @@ def selection(sight: Sight[QuestsState]) -> Selection | None:
         return Selection("Choose what to pay with", number, number, (submit,), sentence="You pay with {picked}")
     base = sight.ask(player_total, view, sight.arrays, sight.seat)
     submit = Choice(ACTIONS.done, "Play", main=True)
-    sentence = f"{_against(sight)}With {{picked}} you have {{total}}"
+    sentence = "You play {picked}" if _pairs_in_hand(sight) else "With {picked} you have {total}"
     if view.phase == PHASES.stage_play and test_in_play(sight) >= 0:
         sentence = "You play {picked} before the test"
-    elif _pairs_in_hand(sight):
-        sentence = f"{_against(sight)}You play {{picked}}"
+    elif foe := _foe_has(sight):
+        sentence = f"{foe} {sentence}"
     return Selection("Choose what to play", 0, hand, (submit,), sentence=sentence, none="Play nothing", base=base)
-
-
-def _against(sight: Sight[QuestsState]) -> str:
-    """What has to be beaten, as the start of the sentence."""
-    if sight.view.phase != PHASES.stage_play:
-        return ""
-    n = sight.view.stage_now
-    return f"{_foe_has(sight, n)} " if stage_total(sight, n) is not None else ""
 
 
 def _pairs_in_hand(sight: Sight[QuestsState]) -> bool:

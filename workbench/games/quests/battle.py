@@ -45,12 +45,16 @@ def group_number(state: QuestsState, stage: int) -> int:
 
 
 @rule(inlined=True)
+def story_kind(state: QuestsState, deck: QuestsDeck) -> int:
+    """The kind of the story card in play; -1 in the final tournament, for which none is drawn."""
+    return deck.kind[top_card(state, ZONES.story_card)] if cards_in(state, ZONES.story_card) > 0 else -1
+
+
+@rule(inlined=True)
 def story_in_play(state: QuestsState, deck: QuestsDeck, type_: int) -> int:
     """The kind of the story card in play if it is of a type, otherwise -1."""
-    if cards_in(state, ZONES.story_card) == 0:
-        return -1
-    kind = deck.kind[top_card(state, ZONES.story_card)]
-    return kind if deck.type[kind] == type_ else -1
+    kind = story_kind(state, deck)
+    return kind if kind >= 0 and deck.type[kind] == type_ else -1
 
 
 @rule(inlined=True)
@@ -142,29 +146,26 @@ def rank_points(state: QuestsState, seat: int) -> int:
 @rule
 def player_total(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """Rank, allies and amour in front of the seat, and what it has played (QU-093, QU-127)."""
-    total = rank_points(state, seat) + points_in(state, deck, ZONES.played + seat, seat)
+    total = rank_points(state, seat) + points_in(state, deck, ZONES.played + seat, 0, seat)
     if table_allies_count(state, deck):
-        total += points_in(state, deck, ZONES.tableau + seat, seat)
-    return total
-
-
-@rule
-def points_in(state: QuestsState, deck: QuestsDeck, place: int, owner: int) -> int:
-    """Battle points of all cards of a place."""
-    total = 0
-    for i in range(cards_in(state, place)):
-        total += battle_points(state, deck, deck.kind[card_at(state, place, i)], owner)
+        total += points_in(state, deck, ZONES.tableau + seat, 0, seat)
     return total
 
 
 @rule
 def group_total(state: QuestsState, deck: QuestsDeck, place: int, picked: int) -> int:
     """Battle points of a stage: its foe's and those of its weapons; 0 for a test (QU-059, QU-057)."""
+    return points_in(state, deck, place, picked, -1)
+
+
+@rule
+def points_in(state: QuestsState, deck: QuestsDeck, place: int, picked: int, owner: int) -> int:
+    """Battle points of the cards of a group."""
     total = 0
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
         if state.staged[card] == picked:
-            total += battle_points(state, deck, deck.kind[card], -1)
+            total += battle_points(state, deck, deck.kind[card], owner)
     return total
 
 

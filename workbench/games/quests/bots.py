@@ -329,15 +329,10 @@ def points_of_friends(view: QuestsState, deck: QuestsDeck, seat: int) -> int:
         kind = deck.kind[card]
         if deck.type[kind] == TYPE.ally:
             points += battle_points(view, deck, kind, seat)
-        elif deck.type[kind] == TYPE.amour and not amour and may_add_amour(view, deck, seat, card):
-            points, amour = points + battle_points(view, deck, kind, seat), True
+        elif deck.type[kind] == TYPE.amour and not amour:
+            amour = view.staged[card] == PICKED or may_play(view, deck, seat, kind, 1)
+            points += battle_points(view, deck, kind, seat) if amour else 0
     return points
-
-
-@rule
-def may_add_amour(view: QuestsState, deck: QuestsDeck, seat: int, card: int) -> bool:
-    """Whether an amour of a hand has been picked, or may be."""
-    return view.staged[card] == PICKED or may_play(view, deck, seat, deck.kind[card], 1)
 
 
 @rule

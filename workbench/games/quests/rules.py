@@ -53,7 +53,7 @@ from workbench.author import (
 )
 from workbench.decks.deck import Deck
 from workbench.games.quests import quest
-from workbench.games.quests.battle import of_type, player_total
+from workbench.games.quests.battle import of_type, player_total, story_kind
 from workbench.games.quests.deck import EVENT, TYPE, QuestsDeck
 from workbench.games.quests.hands import (
     ask_to_trim,
@@ -79,7 +79,6 @@ from workbench.games.quests.shields import (
     lose,
     lowest_rank,
     seats_of_rank,
-    story_kind,
 )
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
@@ -163,7 +162,7 @@ def draw_story(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 @rule
 def play_story(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """A quest, a tournament or an event is played (QU-030 to QU-032)."""
-    kind = deck.type[deck.kind[top_card(state, ZONES.story_card)]]
+    kind = deck.type[story_kind(state, deck)]
     if kind == TYPE.event:
         enter(state, PHASES.event)
     elif kind == TYPE.tournament:
@@ -177,7 +176,7 @@ def play_story(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 @rule
 def begin_event(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The event of the card is carried out (QU-138, QU-139)."""
-    event = deck.event[deck.kind[top_card(state, ZONES.story_card)]]
+    event = deck.event[story_kind(state, deck)]
     if event != EVENT.none:
         push_frame(state, EFFECT_OF_EVENT[event], state.current, -1, 0)
 

@@ -27,7 +27,6 @@ from workbench.games.quests.table import ACTIONS, MOST_IN_BATTLE, ZONES, QuestsS
 
 FOE_LANE = "stage"
 NOTED = 2  # a battle is written down before its last window and when it is decided: both are one battle
-SECRET = (PHASES.stage_play, PHASES.tournament_play, PHASES.sponsor_vote, PHASES.join_vote)
 
 
 def scene(sight: Sight[QuestsState]) -> Scene:
@@ -202,8 +201,17 @@ def _panels(sight: Sight[QuestsState]) -> tuple[SeatPanel, ...]:
 
 
 def _ready(sight: Sight[QuestsState]) -> tuple[int, ...]:
-    """Who has chosen in secret."""
-    return tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat))
+    """Who has chosen in secret and waits for the others."""
+    view, everybody = sight.view, (1 << sight.view.seats) - 1
+    if interrupts(sight) >= 0 or not view.to_act:
+        return ()
+    choosing = {
+        PHASES.stage_play: view.participants,
+        PHASES.tournament_play: view.contenders,
+        PHASES.sponsor_vote: everybody,
+        PHASES.join_vote: everybody & ~(1 << max(0, view.sponsor)),
+    }
+    return tuple(seats_among(sight, choosing.get(view.phase, 0) & ~view.to_act))
 
 
 def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
@@ -228,20 +236,6 @@ def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
     )
 
 
-def _is_ready(sight: Sight[QuestsState], seat: int) -> bool:
-    """Whether a seat has chosen in secret and waits for the others."""
-    view = sight.view
-    if view.phase not in SECRET or interrupts(sight) >= 0 or among(view.to_act, seat) or not view.to_act:
-        return False
-    among_those = {
-        PHASES.stage_play: view.participants,
-        PHASES.tournament_play: view.contenders,
-        PHASES.sponsor_vote: (1 << view.seats) - 1,
-        PHASES.join_vote: ((1 << view.seats) - 1) & ~(1 << max(0, view.sponsor)),
-    }[view.phase]
-    return among(among_those, seat)
-
-
 def _state(sight: Sight[QuestsState], seat: int) -> str:
     """One or two words for a seat's tab."""
     view = sight.view
@@ -249,7 +243,7 @@ def _state(sight: Sight[QuestsState], seat: int) -> str:
         return "won" if seat in sight.winners else ""
     if among(view.to_act, seat):
         return ""
-    if _is_ready(sight, seat):
+    if seat in sight.shared(_ready):
         return "ready"
     if in_quest(sight) and view.sponsor != NONE:
         return _state_in_quest(sight, seat)

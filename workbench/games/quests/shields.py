@@ -12,12 +12,12 @@ Once the list is full, further changes are added up in `more[seat, reason]`.
 
 from __future__ import annotations
 
-from workbench.author import EVERYONE_HEARS, Events, cards_in, emit, rule, seat_bit, top_card
-from workbench.games.quests.battle import PRICES, RANK
+from workbench.author import EVERYONE_HEARS, Events, emit, rule, seat_bit
+from workbench.games.quests.battle import PRICES, RANK, story_kind
 from workbench.games.quests.deck import QuestsDeck
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.scoring import RANKING
-from workbench.games.quests.table import EVENTS, MOST_CHANGES, ZONES, QuestsState
+from workbench.games.quests.table import EVENTS, MOST_CHANGES, QuestsState
 
 TOLD_OF_RANK = EVENTS.numbers_of(RANK, "becomes_{}")
 
@@ -35,14 +35,6 @@ def note_change(state: QuestsState, deck: QuestsDeck, seat: int, amount: int, re
     state.change_reason[i] = reason
     state.change_source[i] = source
     state.changes = i + 1
-
-
-@rule
-def story_kind(state: QuestsState, deck: QuestsDeck) -> int:
-    """The kind of the story card in play; -1 in the final tournament, for which none is drawn."""
-    if cards_in(state, ZONES.story_card) == 0:
-        return -1
-    return deck.kind[top_card(state, ZONES.story_card)]
 
 
 @rule
