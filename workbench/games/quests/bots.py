@@ -60,7 +60,7 @@ SPARED = 3  # cards that a seat keeps back from a bid
 ALLY_WORTH, AMOUR_WORTH, TEST_WORTH, ABILITY_WORTH = 60, 22, 15, 20
 PICKED = 1  # the one group of cards when a seat picks a set
 MORE_THAN_ANY = 1 << 60  # than any rank
-LARGEST, SMALLEST = 1, -1  # of weapons, as the sign of their ranks
+MOST, LEAST = 1, -1  # as the sign of ranks
 
 
 @rule
@@ -85,13 +85,17 @@ def choose(bot: int, view: QuestsState, deck: QuestsDeck, seat: int, actions: Ac
 
 @rule
 def choose_in_effect(view: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> int:
-    """In a window, while trimming, and in an event."""
+    """In a window, in an event, and while trimming, where the best ally goes into play before a card is discarded."""
     effect = top_frame(view, EFFECT)
     if effect == EFFECTS.mordred_window:
         return choose_victim(view, deck, seat, actions)
-    if effect == EFFECTS.trim:
-        return choose_trim(view, deck, actions)
-    return 0 if effect == EFFECTS.prosperity else choose_lowest(view, deck, actions)
+    if effect == EFFECTS.prosperity:
+        return 0
+    if effect == EFFECTS.kings_call_to_arms:
+        return choose_by_worth(view, deck, actions, ACTIONS.pick, LEAST)
+    if verb_of(actions.list[0]) == ACTIONS.put_into_play:
+        return choose_by_worth(view, deck, actions, ACTIONS.put_into_play, MOST)
+    return choose_by_worth(view, deck, actions, ACTIONS.discard, LEAST)
 
 
 # What cards are worth to a hand
@@ -119,27 +123,12 @@ def rank_in_hand(view: QuestsState, deck: QuestsDeck, actions: ActionList, kind:
 
 
 @rule
-def choose_lowest(view: QuestsState, deck: QuestsDeck, actions: ActionList) -> int:
-    """The listed card that is worth least; `done` once nothing else is listed."""
-    chosen, least = actions.count - 1, MORE_THAN_ANY
+def choose_by_worth(view: QuestsState, deck: QuestsDeck, actions: ActionList, verb: int, sign: int) -> int:
+    """The listed card of a verb that is worth most or, with the sign -1, least; without one what is listed last."""
+    chosen, best = actions.count - 1, -MORE_THAN_ANY
     for i in range(actions.count):
-        if verb_of(actions.list[i]) == ACTIONS.pick:
-            found = rank_in_hand(view, deck, actions, argument_of(actions.list[i]))
-            if found < least:
-                chosen, least = i, found
-    return chosen
-
-
-@rule
-def choose_trim(view: QuestsState, deck: QuestsDeck, actions: ActionList) -> int:
-    """The best ally goes into play; otherwise the card that is worth least is discarded."""
-    into_play = verb_of(actions.list[0]) == ACTIONS.put_into_play
-    chosen, best = 0, -MORE_THAN_ANY
-    for i in range(actions.count):
-        action = actions.list[i]
-        if (verb_of(action) == ACTIONS.put_into_play) == into_play:
-            found = rank_in_hand(view, deck, actions, argument_of(action))
-            rank = found if into_play else -found
+        if verb_of(actions.list[i]) == verb:
+            rank = sign * rank_in_hand(view, deck, actions, argument_of(actions.list[i]))
             if rank > best:
                 chosen, best = i, rank
     return chosen
@@ -262,7 +251,7 @@ def weapons_to_set(view: QuestsState, deck: QuestsDeck, seat: int, actions: Acti
             missing -= battle_points(view, deck, deck.kind[card], -1)
     chosen = 0
     while missing >= 0:
-        kind = find_weapon(view, deck, seat, chosen, group, 1, LARGEST, actions)
+        kind = find_weapon(view, deck, seat, chosen, group, 1, MOST, actions)
         if kind < 0:
             return chosen
         chosen |= 1 << kind
@@ -343,9 +332,9 @@ def weapons_to_play(view: QuestsState, deck: QuestsDeck, seat: int, needed: int,
     """
     chosen = 0
     while needed > 0:
-        kind = find_weapon(view, deck, seat, chosen, PICKED, needed, SMALLEST, actions)
+        kind = find_weapon(view, deck, seat, chosen, PICKED, needed, LEAST, actions)
         if kind < 0:
-            kind = find_weapon(view, deck, seat, chosen, PICKED, 1, LARGEST, actions)
+            kind = find_weapon(view, deck, seat, chosen, PICKED, 1, MOST, actions)
         if kind < 0:
             return 0
         chosen |= 1 << kind

@@ -353,10 +353,7 @@ def unseal(state: QuestsState, n: int) -> None:
 @rule
 def end_setup(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The others are asked whether they join."""
-    if state.join_order == OPTIONS.join_order.in_turn:
-        enter(state, PHASES.join_offer)
-    else:
-        enter(state, PHASES.join_vote)
+    enter(state, PHASES.join_offer if state.join_order == OPTIONS.join_order.in_turn else PHASES.join_vote)
 
 
 # Joining (QU-065 to QU-067)
@@ -423,10 +420,7 @@ def end_join_vote(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 @rule
 def begin_stages(state: QuestsState) -> None:
     """The stages begin if there are participants; otherwise the quest ends (QU-232)."""
-    if state.participants == 0:
-        enter(state, PHASES.quest_end)
-    else:
-        enter(state, PHASES.quest_deal)
+    enter(state, PHASES.quest_end if state.participants == 0 else PHASES.quest_deal)
 
 
 @rule
@@ -550,10 +544,7 @@ def show_stage_plays(state: QuestsState, deck: QuestsDeck, events: Events) -> No
     n = state.stage_now
     show_plays(state, deck, events, state.participants)
     turn_up(state, deck, events, n)
-    if state.test_now == 0:
-        enter(state, PHASES.stage_window)
-    else:
-        enter(state, PHASES.bid_window)
+    enter(state, PHASES.stage_window if state.test_now == 0 else PHASES.bid_window)
 
 
 # Foe stage (QU-092 to QU-096)
@@ -635,10 +626,7 @@ def begin_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 def ask_for_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """A seat that came to the test alone is asked for its minimum; otherwise the bids go round (QU-106, QU-249)."""
     alone = state.participants & (state.participants - 1) == 0
-    if alone and state.speaker == NONE:
-        enter(state, PHASES.lone_bid)
-    else:
-        enter(state, PHASES.bidding)
+    enter(state, PHASES.lone_bid if alone and state.speaker == NONE else PHASES.bidding)
 
 
 @rule
@@ -700,10 +688,7 @@ def legal_lone(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionL
 @rule
 def end_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """A bid is paid; dropping out ends the quest (QU-107)."""
-    if state.participants == 0:
-        enter(state, PHASES.test_end)
-    else:
-        enter(state, PHASES.bid_payment)
+    enter(state, PHASES.test_end if state.participants == 0 else PHASES.bid_payment)
 
 
 @rule
@@ -779,8 +764,7 @@ def award_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
             if (state.participants >> seat) & 1 == 1:
                 emit(events, EVENTS.completes, EVERYONE_HEARS, seat)
                 gain(state, deck, events, seat, stages_of(state, deck), RANKING.quest)
-                given = state.shields_given[state.sponsor] + stages_of(state, deck)
-                state.shields_given[state.sponsor] = given
+                state.shields_given[state.sponsor] += stages_of(state, deck)
                 gain(state, deck, events, seat, EACH_RECOGNITION * waiting, RANKING.recognition)
     else:
         emit(events, EVENTS.nobody_completes, EVERYONE_HEARS)

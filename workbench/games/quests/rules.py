@@ -167,10 +167,9 @@ def play_story(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
         enter(state, PHASES.event)
     elif kind == TYPE.tournament:
         enter(state, PHASES.entry_offer)
-    elif state.sponsor_order == OPTIONS.sponsor_order.drawer_first:
-        enter(state, PHASES.sponsor_offer)
     else:
-        enter(state, PHASES.sponsor_vote)
+        in_turn = state.sponsor_order == OPTIONS.sponsor_order.drawer_first
+        enter(state, PHASES.sponsor_offer if in_turn else PHASES.sponsor_vote)
 
 
 @rule
@@ -387,10 +386,7 @@ def award_tournament(state: QuestsState, deck: QuestsDeck, events: Events) -> No
 @rule
 def end_award(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The turn ends with it; the final tournament ends the game (QU-257)."""
-    if state.final == 1:
-        enter(state, PHASES.game_over)
-    else:
-        enter(state, PHASES.turn_end)
+    enter(state, PHASES.game_over if state.final == 1 else PHASES.turn_end)
 
 
 @rule
