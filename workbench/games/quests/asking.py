@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.author import EFFECT, NONE, Action, Choice, Selection, Sight, counted, listed, move, top_frame
-from workbench.games.quests.battle import amours_played, first_fault, player_total, stages_of
+from workbench.games.quests.battle import amours_played, capacity, first_fault, player_total, stages_of
 from workbench.games.quests.centre import (
-    capacity_of,
     cost,
     in_quest,
     is_sponsor_setting_up,
@@ -216,7 +215,7 @@ def hint(sight: Sight[QuestsState]) -> str:
 def _reach(sight: Sight[QuestsState]) -> str:
     """How high this seat can bid, and with what: "11: 7 cards and 4 free"."""
     seat = sight.asked_seat
-    most, held = capacity_of(sight, seat), sight.view.counts[ZONES.hand + seat]
+    most, held = sight.ask(capacity, sight.view, sight.arrays, seat), sight.view.counts[ZONES.hand + seat]
     return f"{most}: {counted(held, 'card')} and {most - held} free" if most > held else str(most)
 
 

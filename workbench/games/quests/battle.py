@@ -17,6 +17,7 @@ from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.table import ZONES, QuestsState
 
 RANK = Values("squire", "knight", "champion_knight", "knight_of_the_round_table")  # QU-015
+POINTS_OF_RANK = (5, 10, 20)  # in battle (QU-016 to QU-018)
 PRICES = (5, 7, 10)  # shields that each rank hands in for the next (QU-019 to QU-021)
 
 # What is being played
@@ -136,11 +137,7 @@ def card_bids(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> in
 def rank_points(state: QuestsState, seat: int) -> int:
     """Battle points of a seat's rank (QU-016 to QU-018, QU-258)."""
     rank = state.rank[seat]
-    if rank == RANK.squire:
-        return 5
-    if rank == RANK.knight:
-        return 10
-    return 20 if rank == RANK.champion_knight else state.top_rank_bp
+    return POINTS_OF_RANK[rank] if rank < RANK.knight_of_the_round_table else state.top_rank_bp
 
 
 @rule

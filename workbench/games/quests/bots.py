@@ -69,7 +69,8 @@ def choose(bot: int, view: QuestsState, deck: QuestsDeck, seat: int, actions: Ac
     if view.frame_count > 0:
         return choose_in_effect(view, deck, seat, actions)
     if view.phase == PHASES.sponsor_offer or view.phase == PHASES.sponsor_vote:
-        return 0 if pays_to_sponsor(view, deck, seat) else actions.count - 1
+        pays = best_stage(view, deck, seat) > strongest_other(view, deck, seat) + USUAL_ARMS
+        return 0 if pays else actions.count - 1
     if view.phase == PHASES.quest_setup:
         return choose_setup(view, deck, seat, actions)
     if view.phase == PHASES.stage_play:
@@ -162,12 +163,6 @@ def is_among_least(view: QuestsState, deck: QuestsDeck, hand: int, kind: int, nu
 
 
 # Sponsoring
-
-
-@rule
-def pays_to_sponsor(view: QuestsState, deck: QuestsDeck, seat: int) -> bool:
-    """Whether the last stage could be harder than the strongest of the others looks able to fight."""
-    return best_stage(view, deck, seat) > strongest_other(view, deck, seat) + USUAL_ARMS
 
 
 @rule

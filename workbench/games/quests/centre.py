@@ -85,8 +85,8 @@ def stages(sight: Sight[QuestsState]) -> SceneZone:
     number = sight.ask(stages_of, sight.view, sight.arrays)
     groups = tuple(_stage(sight, n) for n in range(number))
     cards = tuple(face for n in range(number) for face in stage_cards(sight, n))
-    rises = "must rise" if is_sponsor_setting_up(sight) and sight.view.rising_stages == 1 else ""
-    return SceneZone("stages", "The stages", "stages", None, len(cards), cards, groups, (rises,) if rises else ())
+    rises = ("must rise",) if is_sponsor_setting_up(sight) and sight.view.rising_stages == 1 else ()
+    return SceneZone("stages", "The stages", "stages", None, len(cards), cards, groups, rises)
 
 
 def stage_cards(sight: Sight[QuestsState], n: int) -> tuple[CardFace, ...]:
@@ -111,10 +111,9 @@ def group_seen(sight: Sight[QuestsState], n: int) -> tuple[list[int], int | None
         return cards, view.counts[place]
     if seat == view.sponsor:
         cards = [card for card in cards if view.staged[card] == number]
-        return cards, len(cards)
-    if seat is not None and view.looked_at[seat] == n:
-        return cards, len(cards)
-    return [], None
+    elif seat is None or view.looked_at[seat] != n:
+        return [], None
+    return cards, len(cards)
 
 
 def stage_total(sight: Sight[QuestsState], n: int) -> int | None:
@@ -134,9 +133,8 @@ def _stage(sight: Sight[QuestsState], n: int) -> Group:
         return Group(str(n), title, state="ahead", badge="not set yet")
     seen, count = group_seen(sight, n)
     total = stage_total(sight, n)
-    begun = view.phase not in (PHASES.join_offer, PHASES.join_vote)
-    now = view.stage_now
-    state = "past" if begun and n < now else "current" if begun and n == now else "ahead"
+    now = NONE if view.phase in (PHASES.join_offer, PHASES.join_vote) else view.stage_now
+    state = "past" if n < now else "current" if n == now else "ahead"
     is_test = total is None and bool(seen) and type_of(sight, seen[0]) == TYPE.test
     words = "face down" if count is None else counted(count, "card")
     badge = ""
@@ -215,13 +213,10 @@ def track(sight: Sight[QuestsState]) -> SceneZone:
     """The numbers that may be bid, and what each would cost this seat."""
     view, seat = sight.view, sight.seat
     may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
-    reach = 0 if seat is None or not among(view.participants, seat) else capacity_of(sight, seat)
+    takes_part = seat is not None and among(view.participants, seat)
+    reach = sight.ask(capacity, view, sight.arrays, sight.asked_seat) if takes_part else 0
     most = max([LEAST_ON_TRACK, view.bid + 1, reach, *may])
     return SceneZone("bids", "Bids", "track", groups=tuple(_number(sight, n, may, reach) for n in range(1, most + 1)))
-
-
-def capacity_of(sight: Sight[QuestsState], seat: int) -> int:
-    return sight.ask(capacity, sight.view, sight.arrays, seat)
 
 
 def cost(sight: Sight[QuestsState], bid: int) -> int:

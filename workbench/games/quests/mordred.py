@@ -66,17 +66,10 @@ def legal_in_window(state: QuestsState, deck: QuestsDeck, seat: int, actions: Ac
     """Give up Mordred against an ally of another player, or pass (QU-200, QU-201, QU-274)."""
     if mordred_of(state, deck, seat) >= 0:
         for other in range(state.seats):
-            if other != seat:
-                legal_victims(state, deck, other, actions)
+            for kind in range(MAX_ADVENTURE_KINDS):
+                if other != seat and deck.type[kind] == TYPE.ally and card_before(state, deck, other, kind) >= 0:
+                    allow(actions, action_with(ACTIONS.use_mordred, other, kind))
     allow(actions, ACTIONS.pass_)
-
-
-@rule
-def legal_victims(state: QuestsState, deck: QuestsDeck, other: int, actions: ActionList) -> None:
-    """The allies that a seat has in play."""
-    for kind in range(MAX_ADVENTURE_KINDS):
-        if deck.type[kind] == TYPE.ally and card_before(state, deck, other, kind) >= 0:
-            allow(actions, action_with(ACTIONS.use_mordred, other, kind))
 
 
 @rule

@@ -72,14 +72,7 @@ from workbench.games.quests.options import MOST_TURNS
 from workbench.games.quests.playing import choose_card, clear_amours, clear_played, legal_plays, note_battle, show_plays
 from workbench.games.quests.quest import ask_next, discard_picked
 from workbench.games.quests.scoring import RANKING
-from workbench.games.quests.shields import (
-    fewest_shields,
-    gain,
-    highest_rank,
-    lose,
-    lowest_rank,
-    seats_of_rank,
-)
+from workbench.games.quests.shields import gain, highest_rank, lose, lowest_rank, seats_of_rank
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 # Set-up (QU-001 to QU-009)
@@ -409,12 +402,13 @@ FOES_INSTEAD = 2  # discarded by a seat without a weapon (QU-149)
 def chivalrous_deed(state: QuestsState, deck: QuestsDeck, events: Events, actor: int, step: int) -> None:
     """Those of the lowest rank present with the fewest shields receive three, all at once (QU-140, QU-221)."""
     pop_frame(state)
-    rank = lowest_rank(state)
-    fewest = fewest_shields(state, rank)
-    chosen = 0
+    rank, fewest, chosen = lowest_rank(state), -1, 0
     for seat in range(state.seats):
-        if state.rank[seat] == rank and state.shields[seat] == fewest:
-            chosen |= seat_bit(seat)
+        if state.rank[seat] == rank:
+            if chosen == 0 or state.shields[seat] < fewest:
+                fewest, chosen = state.shields[seat], seat_bit(seat)
+            elif state.shields[seat] == fewest:
+                chosen |= seat_bit(seat)
     for seat in range(state.seats):
         if (chosen >> seat) & 1 == 1:
             gain(state, deck, events, seat, DEED_SHIELDS, RANKING.chivalrous_deed)

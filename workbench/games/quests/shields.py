@@ -105,13 +105,3 @@ def seats_of_rank(state: QuestsState, rank: int) -> int:
         if state.rank[seat] == rank:
             seats |= seat_bit(seat)
     return seats
-
-
-@rule
-def fewest_shields(state: QuestsState, rank: int) -> int:
-    """The fewest shields that a seat of a rank holds (QU-140)."""
-    fewest = 10_000
-    for seat in range(state.seats):
-        if state.rank[seat] == rank:
-            fewest = min(fewest, state.shields[seat])
-    return fewest
