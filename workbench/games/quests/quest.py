@@ -55,8 +55,7 @@ from workbench.games.quests.battle import (
     stages_of,
 )
 from workbench.games.quests.deck import TYPE, QuestsDeck
-from workbench.games.quests.hands import cover_discards, give, give_each, trim_at_once
-from workbench.games.quests.mordred import open_further_window, open_window
+from workbench.games.quests.hands import cover_discards, give, give_each, open_further_window, open_window, trim_at_once
 from workbench.games.quests.names import OPTIONS, PHASES
 from workbench.games.quests.playing import (
     clear_amours,

@@ -3,8 +3,8 @@
 The game is published by Gamewright; the use cases of a class and its rulebook are the sources. The rule ids (QU-...)
 are those of RULES.md in this folder. This file is the set-up, the course of a turn, tournaments and events; the rows at
 its end list the contents of the whole game. The table and what a seat can do are in table.py, a quest is in quest.py,
-what cards are worth in battle.py, shields and ranks in shields.py, hands in hands.py, Mordred in mordred.py, cards that
-are played face down in playing.py.
+what cards are worth in battle.py, shields and ranks in shields.py, hands and Mordred in hands.py, cards that are played
+face down in playing.py.
 
 Seats are numbered clockwise from 0; the left of seat s is s + 1. A kind is a row of the card lists. Stages are counted
 from 0 in the record and from 1 in events and labels.
@@ -56,17 +56,21 @@ from workbench.games.quests import quest
 from workbench.games.quests.battle import of_type, player_total, story_kind
 from workbench.games.quests.deck import EVENT, TYPE, QuestsDeck
 from workbench.games.quests.hands import (
+    ask_in_window,
     ask_to_trim,
     cover_discards,
     discard_type,
     give,
     give_each,
+    legal_in_window,
     legal_trims,
+    open_further_window,
+    open_window,
     trim,
     trim_at_once,
     trim_one,
+    use_mordred,
 )
-from workbench.games.quests.mordred import ask_in_window, legal_in_window, open_further_window, open_window, use_mordred
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.options import MOST_TURNS
 from workbench.games.quests.playing import choose_card, clear_amours, clear_played, legal_plays, note_battle, show_plays
