@@ -115,19 +115,15 @@ def condition_holds(state: QuestsState, deck: QuestsDeck, kind: int, when: int, 
 @rule(inlined=True)
 def battle_points(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> int:
     """Battle points of a card: the higher value replaces the base value while its condition holds (QU-198)."""
-    named = deck.bp_high_with[kind]
-    if condition_holds(state, deck, kind, deck.bp_high_when[kind], named, owner):
-        return deck.bp_high[kind]
-    return deck.bp[kind]
+    high = condition_holds(state, deck, kind, deck.bp_high_when[kind], deck.bp_high_with[kind], owner)
+    return deck.bp_high[kind] if high else deck.bp[kind]
 
 
 @rule(inlined=True)
 def card_bids(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> int:
     """Free bids of a card in play; none if it prints none (QU-105, QU-242)."""
-    named = deck.bids_high_with[kind]
-    if condition_holds(state, deck, kind, deck.bids_high_when[kind], named, owner):
-        return deck.bids_high[kind]
-    return deck.bids[kind]
+    high = condition_holds(state, deck, kind, deck.bids_high_when[kind], deck.bids_high_with[kind], owner)
+    return deck.bids_high[kind] if high else deck.bids[kind]
 
 
 # Totals

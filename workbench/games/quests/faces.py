@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
-from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
+from workbench.author import CardFace, Numbers, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.quests.battle import battle_points, card_bids, minimum_in_force, quest_in_play
 from workbench.games.quests.deck import ABILITY, TYPE, WHEN
@@ -101,7 +99,7 @@ def _abilities(deck: Deck, kind: int) -> list[str]:
     return found
 
 
-def _when(deck: Deck, whens: np.ndarray, named: np.ndarray, kind: int) -> str:
+def _when(deck: Deck, whens: Numbers, named: Numbers, kind: int) -> str:
     when, other = int(whens[kind]), int(named[kind])
     if when == WHEN.named_by_quest:
         return "if the quest names it"

@@ -57,14 +57,7 @@ from workbench.games.quests.battle import (
 from workbench.games.quests.deck import TYPE, QuestsDeck
 from workbench.games.quests.hands import cover_discards, give, give_each, open_further_window, open_window, trim_at_once
 from workbench.games.quests.names import OPTIONS, PHASES
-from workbench.games.quests.playing import (
-    clear_amours,
-    clear_played,
-    legal_plays,
-    note_battle,
-    note_foes,
-    show_plays,
-)
+from workbench.games.quests.playing import clear_all, clear_played, legal_plays, note_battle, show_plays
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.shields import gain
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
@@ -552,23 +545,16 @@ def show_stage_plays(state: QuestsState, deck: QuestsDeck, events: Events) -> No
 @rule
 def open_stage_window(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """By option Mordred may be given up between reveal and evaluation (QU-271)."""
-    note_stage(state, deck)
+    note_battle(state, deck, state.participants, ZONES.turned[state.stage_now])
     open_further_window(state, state.participants | seat_bit(state.sponsor))
-
-
-@rule
-def note_stage(state: QuestsState, deck: QuestsDeck) -> None:
-    """Write down the battle of the stage, for screens."""
-    place = ZONES.turned[state.stage_now]
-    note_battle(state, deck, state.participants)
-    note_foes(state, deck, place, group_total(state, deck, place, 0))
 
 
 @rule
 def fight(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Each participant is evaluated separately; whoever fails is eliminated (QU-080 to QU-084, QU-095, QU-096)."""
-    note_stage(state, deck)
-    foes = group_total(state, deck, ZONES.turned[state.stage_now], 0)
+    place = ZONES.turned[state.stage_now]
+    note_battle(state, deck, state.participants, place)
+    foes = group_total(state, deck, place, 0)
     for seat in range(state.seats):
         if (state.participants >> seat) & 1 == 1:
             total = player_total(state, deck, seat)
@@ -787,7 +773,5 @@ def discard_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
         turn_up(state, deck, events, n)
         move_all(state, ZONES.turned[n], ZONES.discard)
     cover_discards(state, ZONES.discard, ZONES.covered)
-    for seat in range(state.seats):
-        clear_played(state, deck, seat)
-        clear_amours(state, deck, seat)
+    clear_all(state, deck)
     state.participants = 0

@@ -73,10 +73,10 @@ from workbench.games.quests.hands import (
 )
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.options import MOST_TURNS
-from workbench.games.quests.playing import choose_card, clear_amours, clear_played, legal_plays, note_battle, show_plays
+from workbench.games.quests.playing import choose_card, clear_all, legal_plays, note_battle, show_plays
 from workbench.games.quests.quest import ask_next, discard_picked
 from workbench.games.quests.scoring import RANKING
-from workbench.games.quests.shields import gain, highest_rank, lose, lowest_rank, seats_of_rank
+from workbench.games.quests.shields import HIGHEST, LOWEST, gain, lose, seats_of_rank
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
 
 # Set-up (QU-001 to QU-009)
@@ -304,7 +304,7 @@ def show_tournament_plays(state: QuestsState, deck: QuestsDeck, events: Events) 
 @rule
 def open_tournament_window(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """By option Mordred may be given up between reveal and evaluation (QU-271)."""
-    note_battle(state, deck, state.contenders)
+    note_battle(state, deck, state.contenders, -1)
     open_further_window(state, state.contenders)
 
 
@@ -329,7 +329,7 @@ def highest_of(state: QuestsState, deck: QuestsDeck, events: Events) -> int:
 @rule
 def compare(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The highest total wins; those who share it fight again, or share the win (QU-128 to QU-132, QU-253)."""
-    note_battle(state, deck, state.contenders)
+    note_battle(state, deck, state.contenders, -1)
     highest = highest_of(state, deck, events)
     tied = highest & (highest - 1) != 0
     nobody_played = state.played_now & highest == 0
@@ -372,9 +372,7 @@ def award_tournament(state: QuestsState, deck: QuestsDeck, events: Events) -> No
                 emit(events, EVENTS.wins_tournament, EVERYONE_HEARS, seat)
                 gain(state, deck, events, seat, state.entrants, RANKING.tournament)
                 gain(state, deck, events, seat, bonus, RANKING.tournament_bonus)
-    for seat in range(state.seats):
-        clear_played(state, deck, seat)
-        clear_amours(state, deck, seat)
+    clear_all(state, deck)
     state.contenders = 0
     state.played_now = 0
     trim_at_once(state)
@@ -406,9 +404,9 @@ FOES_INSTEAD = 2  # discarded by a seat without a weapon (QU-149)
 def chivalrous_deed(state: QuestsState, deck: QuestsDeck, events: Events, actor: int, step: int) -> None:
     """Those of the lowest rank present with the fewest shields receive three, all at once (QU-140, QU-221)."""
     pop_frame(state)
-    rank, fewest, chosen = lowest_rank(state), -1, 0
+    lowest, fewest, chosen = seats_of_rank(state, LOWEST), -1, 0
     for seat in range(state.seats):
-        if state.rank[seat] == rank:
+        if (lowest >> seat) & 1 == 1:
             if chosen == 0 or state.shields[seat] < fewest:
                 fewest, chosen = state.shields[seat], seat_bit(seat)
             elif state.shields[seat] == fewest:
@@ -446,7 +444,7 @@ def kings_recognition(state: QuestsState, deck: QuestsDeck, events: Events, acto
 def queens_favor(state: QuestsState, deck: QuestsDeck, events: Events, actor: int, step: int) -> None:
     """Everybody of the lowest rank present is given two cards (QU-145, QU-146)."""
     pop_frame(state)
-    give_each(state, deck, events, actor, seats_of_rank(state, lowest_rank(state)), GIVEN)
+    give_each(state, deck, events, actor, seats_of_rank(state, LOWEST), GIVEN)
 
 
 @rule
@@ -482,7 +480,7 @@ def call_to_arms(state: QuestsState, deck: QuestsDeck, events: Events, actor: in
     TARGET has the seats that were hit. All of them are asked, whatever they hold.
     """
     if step == 0:
-        seats = seats_of_rank(state, highest_rank(state))
+        seats = seats_of_rank(state, HIGHEST)
         set_top_frame(state, TARGET, seats)
         ask_seats(state, seats)
     else:

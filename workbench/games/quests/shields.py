@@ -19,6 +19,7 @@ from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.table import EVENTS, MOST_CHANGES, QuestsState
 
+HIGHEST, LOWEST = 1, -1  # rank: the sign that the ranks are compared with
 TOLD_OF_RANK = EVENTS.numbers_of(RANK, "becomes_{}")
 
 
@@ -80,28 +81,13 @@ def lose(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, amount
 
 
 @rule
-def lowest_rank(state: QuestsState) -> int:
-    """The lowest rank present (QU-140, QU-145)."""
-    lowest = state.rank[0]
+def seats_of_rank(state: QuestsState, sign: int) -> int:
+    """The seats of the HIGHEST or the LOWEST rank present, as bits (QU-140, QU-145, QU-148)."""
+    best, seats = sign * state.rank[0], 0
     for seat in range(state.seats):
-        lowest = min(lowest, state.rank[seat])
-    return lowest
-
-
-@rule
-def highest_rank(state: QuestsState) -> int:
-    """The highest rank present (QU-148)."""
-    highest = 0
-    for seat in range(state.seats):
-        highest = max(highest, state.rank[seat])
-    return highest
-
-
-@rule
-def seats_of_rank(state: QuestsState, rank: int) -> int:
-    """The seats of a rank, as bits."""
-    seats = 0
-    for seat in range(state.seats):
-        if state.rank[seat] == rank:
+        rank = sign * state.rank[seat]
+        if rank > best:
+            best, seats = rank, 0
+        if rank == best:
             seats |= seat_bit(seat)
     return seats
