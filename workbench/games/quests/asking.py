@@ -8,7 +8,6 @@ from workbench.author import EFFECT, NONE, Action, Choice, Selection, Sight, cou
 from workbench.games.quests.battle import amours_played, capacity, first_fault, player_total, stages_of
 from workbench.games.quests.centre import (
     cost,
-    in_quest,
     is_sponsor_setting_up,
     rank_words,
     seats_among,
@@ -18,7 +17,7 @@ from workbench.games.quests.centre import (
     total_before,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import points_of, type_of
+from workbench.games.quests.faces import in_quest, points_of, type_of
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.rules import EFFECTS, PHASES, arms_due
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState

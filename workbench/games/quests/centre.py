@@ -20,7 +20,7 @@ from workbench.games.quests.battle import (
     story_in_play,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import backs, points_of, quest_of_table, table_face, type_of
+from workbench.games.quests.faces import backs, in_quest, points_of, table_face, type_of
 from workbench.games.quests.rules import PHASES
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
@@ -54,11 +54,6 @@ def among(seats: int, seat: int) -> bool:
 def seats_among(sight: Sight[QuestsState], seats: int) -> list[int]:
     """The seats of a bit mask."""
     return [seat for seat in range(sight.view.seats) if among(seats, seat)]
-
-
-def in_quest(sight: Sight[QuestsState]) -> bool:
-    """Whether a quest is in play."""
-    return bool(sight.shared(quest_of_table) >= 0)
 
 
 def in_tournament(sight: Sight[QuestsState]) -> bool:

@@ -253,12 +253,9 @@ def bonuses(deck: Deck) -> list[Bonus]:
 def bars(deck: Deck) -> list[Bar]:
     """How many cards there are of each type, and the battle points of weapons and foes."""
     found = [
-        Bar(type_, sum(copies(row) for row in rows if row["type"] == type_), part)
-        for part, rows, types in (
-            ("adventure cards", deck.tables[ADVENTURE_FILE], ADVENTURE_TYPES),
-            ("story cards", deck.tables[STORY_FILE], STORY_TYPES),
-        )
-        for type_ in types
+        Bar(type_, sum(copies(row) for row in deck.tables[table.file] if row["type"] == type_), f"{table.noun}s")
+        for table in TABLES
+        for type_ in table.column("type").choices
     ]
     for type_ in ("weapon", "foe"):
         cards: dict[int, int] = {}

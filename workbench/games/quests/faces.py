@@ -116,9 +116,9 @@ def type_of(sight: Sight[QuestsState], card: int) -> int:
     return type_
 
 
-def quest_of_table(sight: Sight[QuestsState]) -> int:
-    """The kind of the quest that is in play; -1 if there is none."""
-    return sight.ask(quest_in_play, sight.view, sight.arrays)
+def in_quest(sight: Sight[QuestsState]) -> bool:
+    """Whether a quest is in play."""
+    return bool(sight.ask(quest_in_play, sight.view, sight.arrays) >= 0)
 
 
 def points_of(sight: Sight[QuestsState], kind: int, owner: int | None) -> int:
@@ -151,7 +151,7 @@ def table_face(
         words.append(counted(bids, "free bid") if bids else "")
     elif type_ not in COUNTS:
         words += [worth, text if text != TYPE_TITLES[type_] else "", _where(sight.deck, kind)]
-    if type_ == TYPE.test and sight.shared(quest_of_table) >= 0:
+    if type_ == TYPE.test and in_quest(sight):
         least = sight.ask(minimum_in_force, sight.view, sight.arrays, kind)
         worth, text = (f"{least} or more" if least else "any bid"), ""
         here = f"the first bid is at least {least}." if least else "any bid will do."

@@ -679,10 +679,9 @@ def end_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 @rule
 def ask_payment(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The highest bidder discards cards of its own choice: the bid less its free bids (QU-103, QU-273)."""
-    bidder = state.bidder
-    state.to_pay = cards_to_pay(state, deck, bidder, state.bid)
+    state.to_pay = cards_to_pay(state, deck, state.bidder, state.bid)
     if state.to_pay > 0:
-        ask(state, bidder)
+        ask(state, state.bidder)
 
 
 @rule
@@ -698,9 +697,8 @@ def legal_payment(state: QuestsState, deck: QuestsDeck, seat: int, actions: Acti
 @rule
 def pay(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The cards are discarded; a seat that dropped out pays nothing (QU-104)."""
-    bidder = state.bidder
-    discard_picked(state, deck, events, bidder)
-    emit(events, EVENTS.passes_test, EVERYONE_HEARS, bidder, state.to_pay)
+    discard_picked(state, deck, events, state.bidder)
+    emit(events, EVENTS.passes_test, EVERYONE_HEARS, state.bidder, state.to_pay)
     state.to_pay = 0
     enter(state, PHASES.test_end)
 

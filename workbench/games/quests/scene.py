@@ -8,17 +8,9 @@ from dataclasses import replace
 from workbench.author import NONE, CardFace, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Turned, counted
 from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points, stages_of
-from workbench.games.quests.centre import (
-    RANKS,
-    among,
-    centre,
-    in_quest,
-    in_tournament,
-    is_sponsor_setting_up,
-    seats_among,
-)
+from workbench.games.quests.centre import RANKS, among, centre, in_tournament, is_sponsor_setting_up, seats_among
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import TYPE_TITLES, backs, card_face, table_face, type_of
+from workbench.games.quests.faces import TYPE_TITLES, backs, card_face, in_quest, table_face, type_of
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.playing import FOES
 from workbench.games.quests.rules import EFFECTS, PHASES
