@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.author import EFFECT, NONE, Action, Choice, Selection, Sight, counted, listed, move, top_frame
-from workbench.games.quests.battle import amours_played, capacity, first_fault, player_total, stages_of
+from workbench.games.quests.battle import amours_played, capacity, cards_to_pay, first_fault, player_total, stages_of
 from workbench.games.quests.centre import (
-    cost,
     is_sponsor_setting_up,
     rank_words,
     seats_among,
@@ -118,7 +117,7 @@ def _bid_words(sight: Sight[QuestsState]) -> str:
     who = "You are alone in the test." if alone else stands
     if not may:
         return f"{who} You cannot bid more."
-    number = cost(sight, may[0])
+    number = sight.ask(cards_to_pay, view, sight.arrays, sight.asked_seat, may[0])
     return f"{who} With {may[0]} you would pay {counted(number, 'card') if number else 'nothing'}."
 
 

@@ -71,11 +71,11 @@ def table_allies_count(state: QuestsState, deck: QuestsDeck) -> bool:
 
 
 @rule
-def card_of_kind(state: QuestsState, deck: QuestsDeck, place: int, kind: int) -> int:
-    """The first unpicked card of a kind in a place; -1 if there is none."""
+def card_of_kind(state: QuestsState, deck: QuestsDeck, place: int, picked: int, kind: int) -> int:
+    """The first card of a kind in a group; -1 if there is none."""
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
-        if deck.kind[card] == kind and state.staged[card] == 0:
+        if deck.kind[card] == kind and state.staged[card] == picked:
             return card
     return -1
 
@@ -83,8 +83,8 @@ def card_of_kind(state: QuestsState, deck: QuestsDeck, place: int, kind: int) ->
 @rule
 def card_before(state: QuestsState, deck: QuestsDeck, seat: int, kind: int) -> int:
     """A card of a kind that lies before a seat; -1 if there is none."""
-    card = card_of_kind(state, deck, ZONES.tableau + seat, kind)
-    return card if card >= 0 else card_of_kind(state, deck, ZONES.played + seat, kind)
+    card = card_of_kind(state, deck, ZONES.tableau + seat, 0, kind)
+    return card if card >= 0 else card_of_kind(state, deck, ZONES.played + seat, 0, kind)
 
 
 @rule
@@ -92,9 +92,9 @@ def completes_pair(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) 
     """Whether the other card of a pair is in play: anybody's, or the owner's by option (QU-239 to QU-241)."""
     for seat in range(state.seats):
         if seat == owner or state.pair_scope == OPTIONS.pair_scope.anyone:
-            if card_of_kind(state, deck, ZONES.played + seat, kind) >= 0:
+            if card_of_kind(state, deck, ZONES.played + seat, 0, kind) >= 0:
                 return True
-            if table_allies_count(state, deck) and card_of_kind(state, deck, ZONES.tableau + seat, kind) >= 0:
+            if table_allies_count(state, deck) and card_of_kind(state, deck, ZONES.tableau + seat, 0, kind) >= 0:
                 return True
     return False
 
@@ -172,16 +172,6 @@ def of_type(state: QuestsState, deck: QuestsDeck, place: int, picked: int, type_
     return number
 
 
-@rule
-def group_names(state: QuestsState, deck: QuestsDeck, place: int, picked: int, kind: int) -> int:
-    """How many cards of a kind a group holds."""
-    number = 0
-    for i in range(cards_in(state, place)):
-        card = card_at(state, place, i)
-        number += int(state.staged[card] == picked and deck.kind[card] == kind)
-    return number
-
-
 # Bids
 
 
@@ -241,9 +231,9 @@ def may_play(state: QuestsState, deck: QuestsDeck, seat: int, kind: int, weapons
     """
     type_ = deck.type[kind]
     if type_ == TYPE.weapon:
-        if weapons == 0 or card_of_kind(state, deck, ZONES.played + seat, kind) >= 0:
+        if weapons == 0 or card_of_kind(state, deck, ZONES.played + seat, 0, kind) >= 0:
             return False
-        return group_names(state, deck, ZONES.hand + seat, 1, kind) == 0
+        return card_of_kind(state, deck, ZONES.hand + seat, 1, kind) < 0
     if type_ == TYPE.amour:
         picked = of_type(state, deck, ZONES.hand + seat, 1, TYPE.amour)
         return state.amour_limit < 0 or amours_played(state, deck, seat) + picked < state.amour_limit
@@ -308,8 +298,8 @@ def may_place(state: QuestsState, deck: QuestsDeck, seat: int, stage: int, kind:
     """Whether a card of a kind may join a stage as it stands, whatever becomes of the others (QU-050 to QU-058)."""
     hand, picked, type_ = ZONES.hand + seat, stage + 1, deck.type[kind]
     if type_ == TYPE.weapon:
-        armed = group_names(state, deck, hand, picked, kind)
-        return armed == 0 and of_type(state, deck, hand, picked, TYPE.foe) > 0
+        armed = card_of_kind(state, deck, hand, picked, kind) >= 0
+        return not armed and of_type(state, deck, hand, picked, TYPE.foe) > 0
     if type_ != TYPE.foe and type_ != TYPE.test:
         return False
     if of_type(state, deck, hand, picked, TYPE.foe) + of_type(state, deck, hand, picked, TYPE.test) > 0:

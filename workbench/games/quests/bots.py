@@ -350,7 +350,7 @@ def find_weapon(
         card = card_at(view, ZONES.hand + seat, i)
         kind = deck.kind[card]
         free = deck.type[kind] == TYPE.weapon and view.staged[card] in (0, group) and (chosen >> kind) & 1 == 0
-        if free and least <= deck.bp[kind] and card_of_kind(view, deck, ZONES.played + seat, kind) < 0:
+        if free and least <= deck.bp[kind] and card_of_kind(view, deck, ZONES.played + seat, 0, kind) < 0:
             rank = sign * ranked(actions, deck.bp[kind], identity_of(deck, kind))
             if rank > best:
                 best, found = rank, kind

@@ -214,18 +214,13 @@ def track(sight: Sight[QuestsState]) -> SceneZone:
     return SceneZone("bids", "Bids", "track", groups=tuple(_number(sight, n, may, reach) for n in range(1, most + 1)))
 
 
-def cost(sight: Sight[QuestsState], bid: int) -> int:
-    """Cards that this seat would pay for a bid."""
-    return sight.ask(cards_to_pay, sight.view, sight.arrays, sight.asked_seat, bid)
-
-
 def _number(sight: Sight[QuestsState], n: int, may: list[int], reach: int) -> Group:
     view = sight.view
-    standing = n == view.bid and view.bidder != NONE
-    free = 0 < n <= reach and sight.seat is not None and n <= sight.ask(free_bids, view, sight.arrays, sight.seat)
-    words = "free" if free else f"pay {cost(sight, n)}" if n <= reach else ""
-    if standing:
+    if n == view.bid and view.bidder != NONE:
         return Group(str(n), str(n), state="standing", seat=view.bidder, badge=sight.naming("seat", view.bidder))
+    free = n <= min(reach, sight.ask(free_bids, view, sight.arrays, sight.asked_seat))
+    cost = sight.ask(cards_to_pay, view, sight.arrays, sight.asked_seat, n)
+    words = "free" if free else f"pay {cost}" if n <= reach else ""
     state = "open" if n in may else "free" if free else "beyond"
     return Group(str(n), str(n), state=state, badge=words, why=_why_not(sight, n, may, reach))
 

@@ -160,7 +160,7 @@ def legal_trims(state: QuestsState, deck: QuestsDeck, seat: int, actions: Action
 def trim_one(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action: int) -> None:
     """One card leaves the hand; a seat that is still over the limit is asked again."""
     kind = argument_of(action)
-    card = card_of_kind(state, deck, ZONES.hand + seat, kind)
+    card = card_of_kind(state, deck, ZONES.hand + seat, 0, kind)
     if verb_of(action) == ACTIONS.put_into_play:
         move(state, card, ZONES.tableau + seat)
         emit(events, EVENTS.puts_into_play, EVERYONE_HEARS, seat, kind)
