@@ -25,7 +25,6 @@ from workbench.games.quests.rules import PHASES
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
 RANKS = ("Squire", "Knight", "Champion", "Round Table")
-BIDDING = (PHASES.bid_window, PHASES.bidding, PHASES.lone_bid, PHASES.bid_payment)
 LEAST_ON_TRACK = 6
 
 
@@ -142,22 +141,20 @@ def _stage(sight: Sight[QuestsState], n: int) -> Group:
     if state == "current":
         if is_test:
             title, words = f"{title}: a test", ""
-        return Group(str(n), title, total=words, state=state, notes=_fighters(sight, is_test), badge=badge)
+        notes = _bidders(sight) if is_test and bids(sight) else _fighters(sight, is_test)
+        return Group(str(n), title, total=words, state=state, notes=tuple(notes), badge=badge)
     passed = seats_among(sight, view.participants) if state == "past" else ()
     return Group(str(n), title, total=words, state=state, standing=tuple((seat, 0) for seat in passed))
 
 
-def _fighters(sight: Sight[QuestsState], is_test: bool) -> tuple[tuple[int, str], ...]:
+def _fighters(sight: Sight[QuestsState], is_test: bool) -> Iterator[tuple[int, str]]:
     """Who is in the stage, what each has lying open, and whether each has chosen."""
-    view, found = sight.view, []
-    if is_test and bids(sight):
-        return _bidders(sight)
+    view = sight.view
     for seat in seats_among(sight, view.participants):
         words = "" if is_test else str(sight.ask(player_total, view, sight.arrays, seat))
         if view.phase == PHASES.stage_play and seat != sight.seat:
             words = "chooses" if among(view.to_act, seat) else "ready"
-        found.append((seat, f"{words} you".strip() if seat == sight.seat else words))
-    return tuple(found)
+        yield seat, f"{words} you".strip() if seat == sight.seat else words
 
 
 def _stage_being_set(sight: Sight[QuestsState], n: int, title: str) -> Group:
@@ -180,7 +177,7 @@ def total_before(sight: Sight[QuestsState], n: int) -> int:
 
 def bids(sight: Sight[QuestsState]) -> bool:
     """Whether bids are being made in the test that is in play."""
-    return sight.view.phase in BIDDING and test_in_play(sight) >= 0
+    return PHASES.bid_window <= sight.view.phase <= PHASES.bid_payment and test_in_play(sight) >= 0
 
 
 def test_in_play(sight: Sight[QuestsState]) -> int:
@@ -189,9 +186,9 @@ def test_in_play(sight: Sight[QuestsState]) -> int:
     return sight.kind(cards[0]) if cards and type_of(sight, cards[0]) == TYPE.test else -1
 
 
-def _bidders(sight: Sight[QuestsState]) -> tuple[tuple[int, str], ...]:
+def _bidders(sight: Sight[QuestsState]) -> Iterator[tuple[int, str]]:
     """Who bids, clockwise from the sponsor's left, and how each one stands."""
-    view, found = sight.view, []
+    view = sight.view
     for i in range(1, view.seats):
         seat = (view.sponsor + i) % view.seats
         if among(view.participants, seat):
@@ -200,8 +197,7 @@ def _bidders(sight: Sight[QuestsState]) -> tuple[tuple[int, str], ...]:
                 words = "your bid" if seat == sight.seat else "to bid"
             if view.phase == PHASES.bid_payment and seat == view.bidder:
                 words = f"pays {view.to_pay}"
-            found.append((seat, words))
-    return tuple(found)
+            yield seat, words
 
 
 def track(sight: Sight[QuestsState]) -> SceneZone:

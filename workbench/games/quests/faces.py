@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.author import CardFace, Numbers, Sight, Symbol, counted, emblem_of
@@ -82,21 +83,20 @@ def _quest_words(deck: Deck, kind: int) -> tuple[str, str]:
     return stages, f"Stronger here: {names}" if names else "No foe is stronger"
 
 
-def _abilities(deck: Deck, kind: int) -> list[str]:
+def _abilities(deck: Deck, kind: int) -> Iterator[str]:
     """What a card does besides its battle points."""
-    arrays, found = deck.arrays, []
+    arrays = deck.arrays
     if arrays.bp_high_when[kind] != WHEN.never:
-        found.append(f"{arrays.bp_high[kind]} {_when(deck, arrays.bp_high_when, arrays.bp_high_with, kind)}")
+        yield f"{arrays.bp_high[kind]} {_when(deck, arrays.bp_high_when, arrays.bp_high_with, kind)}"
     if arrays.bids[kind]:
-        found.append(counted(int(arrays.bids[kind]), "free bid"))
+        yield counted(int(arrays.bids[kind]), "free bid")
     if arrays.bids_high_when[kind] != WHEN.never:
         where = _when(deck, arrays.bids_high_when, arrays.bids_high_with, kind)
-        found.append(f"{counted(int(arrays.bids_high[kind]), 'free bid')} {where}")
+        yield f"{counted(int(arrays.bids_high[kind]), 'free bid')} {where}"
     if arrays.ability[kind] == ABILITY.remove_ally:
-        found.append("Given up, it removes an ally")
+        yield "Given up, it removes an ally"
     if arrays.ability[kind] == ABILITY.preview_stage:
-        found.append("May look at a stage")
-    return found
+        yield "May look at a stage"
 
 
 def _when(deck: Deck, whens: Numbers, named: Numbers, kind: int) -> str:

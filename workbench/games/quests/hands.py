@@ -147,12 +147,10 @@ def ask_to_trim(state: QuestsState, deck: QuestsDeck, events: Events, actor: int
 @rule
 def legal_trims(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Put an ally into play, or discard any card (QU-013, QU-014, QU-215)."""
-    hand, last = ZONES.hand + seat, -1
-    for i in range(cards_in(state, hand)):
-        kind = deck.kind[card_at(state, hand, i)]
-        if kind != last and deck.type[kind] == TYPE.ally:
+    hand = ZONES.hand + seat
+    for kind in range(MAX_ADVENTURE_KINDS):
+        if deck.type[kind] == TYPE.ally and card_of_kind(state, deck, hand, 0, kind) >= 0:
             allow(actions, ACTIONS.put_into_play + kind)
-        last = kind
     allow_cards(state, deck, actions, hand, 0, ACTIONS.discard)
 
 

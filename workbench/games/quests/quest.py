@@ -289,9 +289,13 @@ def next_that_fits(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
 
 @rule
 def lay_groups(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) -> None:
-    """The groups lie face down; how many cards are in each is public (QU-064, QU-279)."""
+    """The groups lie face down; how many cards each has is public, or by option all lie together (QU-064, QU-279)."""
     if sealed(state):
-        seal_groups(state, seat)
+        for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
+            card = card_at(state, ZONES.hand + seat, i)
+            if state.staged[card] > 0:  # and stays picked for its stage
+                move(state, card, ZONES.sealed + seat)
+        state.cards_set = cards_in(state, ZONES.sealed + seat)
         emit(events, EVENTS.sets_quest, EVERYONE_HEARS, seat)
         return
     for n in range(stages_of(state, deck)):
@@ -300,17 +304,6 @@ def lay_groups(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) 
             known_to(state, card_at(state, ZONES.stage[n], i), only(seat))
         state.cards_set += cards_in(state, ZONES.stage[n])
         emit(events, EVENTS.set_up, EVERYONE_HEARS, seat, n + 1, cards_in(state, ZONES.stage[n]))
-
-
-@rule
-def seal_groups(state: QuestsState, seat: int) -> None:
-    """By option all groups lie face down together, their cards still picked for their stages (QU-279)."""
-    hand = ZONES.hand + seat
-    for i in range(cards_in(state, hand) - 1, -1, -1):
-        card = card_at(state, hand, i)
-        if state.staged[card] > 0:
-            move(state, card, ZONES.sealed + seat)
-    state.cards_set = cards_in(state, ZONES.sealed + seat)
 
 
 @rule

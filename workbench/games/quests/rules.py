@@ -53,8 +53,8 @@ from workbench.author import (
 )
 from workbench.decks.deck import Deck
 from workbench.games.quests import quest
-from workbench.games.quests.battle import of_type, player_total, story_kind
-from workbench.games.quests.deck import EVENT, TYPE, QuestsDeck
+from workbench.games.quests.battle import card_of_kind, of_type, player_total, story_kind
+from workbench.games.quests.deck import EVENT, MAX_ADVENTURE_KINDS, TYPE, QuestsDeck
 from workbench.games.quests.hands import (
     ask_in_window,
     ask_to_trim,
@@ -493,14 +493,11 @@ def call_to_arms(state: QuestsState, deck: QuestsDeck, events: Events, actor: in
 @rule
 def legal_arms(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """A weapon of one's choice; without one, foes (QU-148, QU-149)."""
-    hand, due, last = ZONES.hand + seat, arms_due(state, deck, seat), -1
+    hand, due = ZONES.hand + seat, arms_due(state, deck, seat)
     wanted = TYPE.weapon if held_of_type(state, deck, seat, TYPE.weapon) > 0 else TYPE.foe
     if picked_cards(state, seat) < due:
-        for i in range(cards_in(state, hand)):
-            card = card_at(state, hand, i)
-            kind = deck.kind[card]
-            if kind != last and state.staged[card] == 0 and deck.type[kind] == wanted:
-                last = kind
+        for kind in range(MAX_ADVENTURE_KINDS):
+            if deck.type[kind] == wanted and card_of_kind(state, deck, hand, 0, kind) >= 0:
                 allow(actions, ACTIONS.pick + kind)
     allow_cards(state, deck, actions, hand, 1, ACTIONS.put_back)
     if picked_cards(state, seat) == due:
