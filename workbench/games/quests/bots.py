@@ -197,14 +197,13 @@ def choose_setup(view: QuestsState, deck: QuestsDeck, seat: int, actions: Action
         arms = choose_arms(view, deck, seat, actions)
         if arms >= 0:
             return arms
-    wants_most = stage + 1 >= last
+    sign = MOST if stage + 1 >= last else LEAST
     chosen, best = 0, -MORE_THAN_ANY
     for i in range(actions.count):
         action = actions.list[i]
         if verb_of(action) == ACTIONS.place:
             kind = second_argument(action)
-            points = int(battle_points(view, deck, kind, -1))
-            value = points if wants_most else -points
+            value = sign * int(battle_points(view, deck, kind, -1))
             if first_argument(action) > stage:
                 value += 1000  # a new stage rather than a weapon for the one before
             rank = ranked(actions, value, identity_of(deck, kind))
@@ -220,9 +219,8 @@ def choose_arms(view: QuestsState, deck: QuestsDeck, seat: int, actions: ActionL
     -1 if it cannot be set yet.
     """
     weapons = weapons_to_set(view, deck, seat, actions)
-    chosen, least = -1, MORE_THAN_ANY
-    if actions.list[actions.count - 1] == ACTIONS.confirm:
-        chosen = actions.count - 1
+    chosen = actions.count - 1 if actions.list[actions.count - 1] == ACTIONS.confirm else -1
+    least = MORE_THAN_ANY
     for i in range(actions.count):
         action = actions.list[i]
         if verb_of(action) == ACTIONS.place and (weapons >> second_argument(action)) & 1 == 1:
@@ -261,8 +259,7 @@ def weapons_to_set(view: QuestsState, deck: QuestsDeck, seat: int, actions: Acti
 def still_needed(view: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """Battle points that a seat lacks to pass the stage, as far as it can tell; 0 in a test."""
     stage = view.stage_now
-    open_cards = cards_in(view, ZONES.turned[stage])
-    if open_cards > 0:
+    if cards_in(view, ZONES.turned[stage]) > 0:
         if deck.type[deck.kind[card_at(view, ZONES.turned[stage], 0)]] == TYPE.test:
             return 0
         return group_total(view, deck, ZONES.turned[stage], 0) - player_total(view, deck, seat)

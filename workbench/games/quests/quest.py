@@ -513,7 +513,7 @@ def look(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action
 
 @rule
 def ask_participants(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
-    """All participants choose at the same time (QU-072, QU-073)."""
+    """All participants choose at the same time (QU-072, QU-073); alone in a test there is only one (QU-106)."""
     ask_seats(state, state.participants)
 
 
@@ -656,7 +656,7 @@ def end_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 
 @rule
 def legal_lone(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
-    """The minimum in force, if the capacity allows; or drop out (QU-106, QU-107)."""
+    """Exactly the minimum in force, if the capacity allows; or drop out (QU-106, QU-107, QU-252)."""
     bid = least_bid(state, deck, test_of_stage(state, deck), True)
     if capacity(state, deck, seat) >= bid:
         allow(actions, ACTIONS.bid + bid)
@@ -665,7 +665,7 @@ def legal_lone(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionL
 
 @rule
 def end_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
-    """A bid is paid; dropping out ends the quest (QU-107)."""
+    """A bid is paid; with nobody left the quest ends (QU-102, QU-107)."""
     enter(state, PHASES.test_end if state.participants == 0 else PHASES.bid_payment)
 
 
