@@ -299,14 +299,13 @@ def _place(sight: Sight[QuestsState], action: Action) -> Choice:
     stage, kind = action.args
     test = sight.arrays.type[kind] == TYPE.test
     points = points_of(sight, kind, None)
-    makes = (stage_total(sight, stage) or 0) + points
     return Choice(
         action.id,
         action.label,
         f"Stage {stage + 1}",
         on=f"group:stages/{stage}",
         tab="test" if test else f"+{points}",
-        then="" if test else f"makes {makes}",
+        then="" if test else f"makes {(stage_total(sight, stage) or 0) + points}",
         using=_held(sight, kind),
     )
 

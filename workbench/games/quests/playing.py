@@ -97,9 +97,9 @@ def show_cards(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) 
 
 @rule
 def note_battle(state: QuestsState, deck: QuestsDeck, seats: int, foes: int) -> None:
-    """Write down what each seat of a bit mask has in the battle and what it counts, and the place that they fight.
+    """Write down what each seat of a bit mask has in the battle and what it counts, and the place of the foes.
 
-    In a tournament there is none: -1.
+    foes: -1 in a tournament, which has none.
     """
     state.battle += 1
     state.battle_seats = seats
