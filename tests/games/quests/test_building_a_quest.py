@@ -149,10 +149,10 @@ def test_every_placement_offered_to_a_computer_player_can_be_completed(new_table
 @pytest.mark.rule("QU-228")
 def test_a_set_up_out_of_order_is_not_gone_on_with(new_table: NewTable):
     gap = new_table(FOREST).hold(0, "Boar", "Giant", "Dragon").place(0, 1, "Boar")
-    assert not gap.ask("completes", 0, -1)
+    assert not gap.ask("completes", 0, 1)
     falling = new_table(FOREST).hold(0, "Boar", "Giant", "Dragon").place(0, 0, "Giant").place(0, 1, "Boar")
     assert not falling.ask("completes", 0, 2)
-    assert new_table(FOREST).hold(0, "Boar", "Giant", "Dragon").place(0, 0, "Boar").ask("completes", 0, -1)
+    assert new_table(FOREST).hold(0, "Boar", "Giant", "Dragon").place(0, 0, "Boar").ask("completes", 0, 1)
 
 
 def test_the_order_of_a_hand_does_not_matter(new_table: NewTable):

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.author import EFFECT, NONE, Action, Choice, Selection, Sight, counted, listed, move, top_frame
-from workbench.games.quests.battle import amours_played, first_fault, player_total
+from workbench.games.quests.battle import amours_played, capacity, cards_to_pay, first_fault, player_total, stages_of
 from workbench.games.quests.centre import (
-    among,
-    capacity_of,
-    cost,
-    in_quest,
     is_sponsor_setting_up,
     rank_words,
+    seats_among,
     stage_cards,
     stage_total,
     test_in_play,
+    total_before,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import points_of, type_of
+from workbench.games.quests.faces import in_quest, points_of, type_of
 from workbench.games.quests.names import OPTIONS
-from workbench.games.quests.rules import EFFECTS, PHASES
+from workbench.games.quests.rules import EFFECTS, PHASES, arms_due
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
 # Why even a seat without a Mordred is asked (QU-270).
@@ -30,11 +28,7 @@ PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
 
 def interrupts(sight: Sight[QuestsState]) -> int:
     """The effect that interrupts the course of the game, -1 if there is none."""
-    return int(sight.shared(_interrupting))
-
-
-def _interrupting(sight: Sight[QuestsState]) -> int:
-    return sight.ask(top_frame, sight.view, EFFECT)
+    return int(sight.ask(top_frame, sight.view, EFFECT))
 
 
 def names(sight: Sight[QuestsState], seats: list[int]) -> str:
@@ -61,7 +55,7 @@ def prompt(sight: Sight[QuestsState]) -> str:
         return f"{names(sight, list(sight.winners))} {wins}."
     if not sight.actions:
         return waiting(sight)
-    return _asked_in_effect(sight) or _asked_in_quest(sight) or _asked_in_tournament(sight)
+    return _asked_in_effect(sight) or _asked_in_phase(sight)
 
 
 def _asked_in_effect(sight: Sight[QuestsState]) -> str:
@@ -71,70 +65,71 @@ def _asked_in_effect(sight: Sight[QuestsState]) -> str:
         return "Do you give up Mordred to remove an ally?" if can else "You hold no Mordred to remove an ally with."
     if effect == EFFECTS.trim:
         over = view.counts[ZONES.hand + sight.asked_seat] - view.hand_limit
-        return f"You hold {_cards(over)} too many."
+        return f"You hold {counted(over, 'card')} too many."
     if effect == EFFECTS.kings_call_to_arms:
-        number = arms_due(sight)
-        return f"The King calls: give {number}." if number else "The King calls, but you have nothing to give."
+        arms = _arms(sight)
+        return f"The King calls: give {arms}." if arms else "The King calls, but you have nothing to give."
     if effect == EFFECTS.prosperity:
         return "Do you take two cards?"
     return ""
 
 
-def arms_due(sight: Sight[QuestsState]) -> str:
+def _arms(sight: Sight[QuestsState]) -> str:
     """What this seat gives to the King, in words."""
-    held = [type_of(sight, card) for card in sight.cards(ZONES.hand + sight.asked_seat)]
-    if TYPE.weapon in held:
+    if any(type_of(sight, card) == TYPE.weapon for card in sight.cards(ZONES.hand + sight.asked_seat)):
         return "one weapon"
-    foes = min(2, held.count(TYPE.foe))
-    return f"{foes} foe{'' if foes == 1 else 's'}" if foes else ""
+    foes = sight.ask(arms_due, sight.view, sight.arrays, sight.asked_seat)
+    return counted(foes, "foe") if foes else ""
 
 
-def _asked_in_quest(sight: Sight[QuestsState]) -> str:
-    view, phase = sight.view, sight.view.phase
-    if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote):
-        return f"Do you sponsor {story_title(sight)}?"
+def _asked_in_phase(sight: Sight[QuestsState]) -> str:
+    view, phase, story = sight.view, sight.view.phase, story_title(sight)
+    fixed = {
+        PHASES.sponsor_offer: f"Do you sponsor {story}?",
+        PHASES.sponsor_vote: f"Do you sponsor {story}?",
+        PHASES.join_offer: f"Do you join {story}?",
+        PHASES.join_vote: f"Do you join {story}?",
+        PHASES.stage_merlin: "Merlin may look at one stage.",
+        PHASES.bid_payment: f"You have won the test: pay {counted(view.to_pay, 'card')}.",
+        PHASES.entry_offer: f"Do you enter the {story}?",
+    }
+    if phase in fixed:
+        return fixed[phase]
     if phase == PHASES.quest_setup:
         return setup_words(sight)
-    if phase in (PHASES.join_offer, PHASES.join_vote):
-        return f"Do you join {story_title(sight)}?"
-    if phase == PHASES.stage_merlin:
-        return "Merlin may look at one stage."
+    if phase in (PHASES.bidding, PHASES.lone_bid):
+        return _bid_words(sight)
+    against = "You are tied and fight again." if view.tie_round else "What do you fight with?"
     if phase == PHASES.stage_play:
-        return _stage_words(sight)
-    if phase == PHASES.bidding:
-        who = f"{sight.naming('seat', view.bidder)} bids {view.bid}." if view.bidder != NONE else "Nobody has bid yet."
-        may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
-        return f"{who} {_with_bid(sight, may[0])}" if may else f"{who} You cannot bid more."
-    if phase == PHASES.lone_bid:
-        may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
-        return (
-            f"You are alone in the test. {_with_bid(sight, may[0])}" if may else "You are alone and cannot bid enough."
-        )
-    if phase == PHASES.bid_payment:
-        return f"You have won the test: pay {_cards(view.to_pay)}."
-    return ""
+        if test_in_play(sight) >= 0:
+            return f"Stage {view.stage_now + 1} is a test. Do you play an ally or an amour first?"
+        against = _foe_has(sight) or f"A foe waits in stage {view.stage_now + 1}."
+    return f"{against} You have {sight.ask(player_total, view, sight.arrays, sight.asked_seat)} so far."
 
 
-def _with_bid(sight: Sight[QuestsState], bid: int) -> str:
-    number = cost(sight, bid)
-    return f"With {bid} you would pay {_cards(number) if number else 'nothing'}."
+def _bid_words(sight: Sight[QuestsState]) -> str:
+    """The bid that stands, and what the least one that this seat may make would cost."""
+    view, alone = sight.view, sight.view.phase == PHASES.lone_bid
+    may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
+    if alone and not may:
+        return "You are alone and cannot bid enough."
+    stands = f"{sight.naming('seat', view.bidder)} bids {view.bid}." if view.bidder != NONE else "Nobody has bid yet."
+    who = "You are alone in the test." if alone else stands
+    if not may:
+        return f"{who} You cannot bid more."
+    number = sight.ask(cards_to_pay, view, sight.arrays, sight.asked_seat, may[0])
+    return f"{who} With {may[0]} you would pay {counted(number, 'card') if number else 'nothing'}."
 
 
-def _stage_words(sight: Sight[QuestsState]) -> str:
+def _foe_has(sight: Sight[QuestsState]) -> str:
+    """The foe of the stage with the total: "The Saxons have 20."; empty where there is none that can be told."""
     n = sight.view.stage_now
-    have = sight.ask(player_total, sight.view, sight.arrays, sight.asked_seat)
-    if test_in_play(sight) >= 0:
-        return f"Stage {n + 1} is a test. Do you play an ally or an amour first?"
     total = stage_total(sight, n)
-    foe = _foe_has(sight, n) if total is not None else f"A foe waits in stage {n + 1}."
-    return f"{foe} You have {have} so far."
-
-
-def _foe_has(sight: Sight[QuestsState], n: int) -> str:
-    """The foe of a stage with the total: "The Saxons have 20."."""
+    if sight.view.phase != PHASES.stage_play or total is None:
+        return ""
     foes = [card for card in sight.cards(ZONES.turned[n]) if type_of(sight, card) == TYPE.foe]
     who = f"The {sight.naming('card', sight.kind(foes[0]))}" if foes else f"Stage {n + 1}"
-    return f"{who} {'have' if who.endswith('s') else 'has'} {stage_total(sight, n)}."
+    return f"{who} {'have' if who.endswith('s') else 'has'} {total}."
 
 
 def setup_words(sight: Sight[QuestsState]) -> str:
@@ -146,53 +141,36 @@ def setup_words(sight: Sight[QuestsState]) -> str:
     total = stage_total(sight, n)
     if total is None:
         return f"Stage {n + 1} needs a foe or a test."
-    before = [other for m in range(n) if (other := stage_total(sight, m)) is not None]
-    return f"Stage {n + 1} has {total} and must have more than {before[-1]}." if before else f"Look at stage {n + 1}."
-
-
-def _asked_in_tournament(sight: Sight[QuestsState]) -> str:
-    view = sight.view
-    if view.phase == PHASES.entry_offer:
-        return f"Do you enter the {story_title(sight)}?"
-    have = sight.ask(player_total, view, sight.arrays, sight.asked_seat)
-    if view.tie_round:
-        return f"You are tied and fight again. You have {have} so far."
-    return f"What do you fight with? You have {have} so far."
+    return f"Stage {n + 1} has {total} and must have more than {total_before(sight, n)}."
 
 
 def waiting(sight: Sight[QuestsState]) -> str:
     """Who the others are waiting for, and what for."""
     view, phase = sight.view, sight.view.phase
-    seats = [seat for seat in range(view.seats) if among(view.to_act, seat)]
-    who, many = names(sight, seats), len(seats) > 1
-    effect = interrupts(sight)
-    if effect == EFFECTS.mordred_window:
-        return f"{who} may give up Mordred now."
-    if effect == EFFECTS.trim:
-        return f"{who} {'hold' if many else 'holds'} too many cards."
-    if effect == EFFECTS.kings_call_to_arms:
-        return f"{who} still {'choose' if many else 'chooses'} what to give to the King."
-    if effect == EFFECTS.prosperity:
-        return f"{who} may take two cards."
-    does = {
+    seats = seats_among(sight, view.to_act)
+    ending = "" if len(seats) > 1 else "s"  # of what they do
+    in_effect = {
+        EFFECTS.mordred_window: "may give up Mordred now",
+        EFFECTS.trim: f"hold{ending} too many cards",
+        EFFECTS.kings_call_to_arms: f"still choose{ending} what to give to the King",
+        EFFECTS.prosperity: "may take two cards",
+    }
+    in_phase = {
         PHASES.sponsor_offer: f"decides whether to sponsor {story_title(sight)}",
-        PHASES.sponsor_vote: f"{'decide' if many else 'decides'} whether to sponsor {story_title(sight)}",
+        PHASES.sponsor_vote: f"decide{ending} whether to sponsor {story_title(sight)}",
         PHASES.quest_setup: "sets the quest up",
         PHASES.join_offer: "decides whether to join",
-        PHASES.join_vote: f"{'decide' if many else 'decides'} whether to join",
+        PHASES.join_vote: f"decide{ending} whether to join",
         PHASES.stage_merlin: "may look at a stage with Merlin",
-        PHASES.stage_play: f"still {'choose' if many else 'chooses'} cards for the stage",
+        PHASES.stage_play: f"still choose{ending} cards for the stage",
         PHASES.bidding: "is to bid",
         PHASES.lone_bid: "is alone in the test",
-        PHASES.bid_payment: f"has won the test and pays {_cards(view.to_pay)}",
+        PHASES.bid_payment: f"has won the test and pays {counted(view.to_pay, 'card')}",
         PHASES.entry_offer: "decides whether to enter the tournament",
-        PHASES.tournament_play: f"still {'choose' if many else 'chooses'} cards for the tournament",
+        PHASES.tournament_play: f"still choose{ending} cards for the tournament",
     }
-    return f"{who} {does.get(phase, 'is to act')}."
-
-
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    does = in_effect.get(interrupts(sight)) or in_phase.get(phase, "is to act")
+    return f"{names(sight, seats)} {does}."
 
 
 # The small line
@@ -210,7 +188,7 @@ def hint(sight: Sight[QuestsState]) -> str:
         return f"A hand holds {view.hand_limit} at most. Press a card to discard it; an ally may go into play instead."
     if effect >= 0:
         return ""
-    number = sight.view.counts[ZONES.story_card] and story_stages(sight)
+    number = sight.ask(stages_of, view, sight.arrays) if in_quest(sight) else 0
     stages, shields = counted(number, "stage"), counted(number, "shield")
     if phase in (PHASES.sponsor_offer, PHASES.sponsor_vote) and not sight.actions_of(ACTIONS.sponsor):
         return f"No {stages} can be set from your hand, so you can only decline. Nobody else is told why."
@@ -235,14 +213,8 @@ def hint(sight: Sight[QuestsState]) -> str:
 def _reach(sight: Sight[QuestsState]) -> str:
     """How high this seat can bid, and with what: "11: 7 cards and 4 free"."""
     seat = sight.asked_seat
-    most, held = capacity_of(sight, seat), sight.view.counts[ZONES.hand + seat]
-    return f"{most}: {_cards(held)} and {most - held} free" if most > held else str(most)
-
-
-def story_stages(sight: Sight[QuestsState]) -> int:
-    """How many stages the story card in play has."""
-    stages: int = sight.arrays.stages[sight.kind(sight.cards(ZONES.story_card)[0])]
-    return stages
+    most, held = sight.ask(capacity, sight.view, sight.arrays, seat), sight.view.counts[ZONES.hand + seat]
+    return f"{most}: {counted(held, 'card')} and {most - held} free" if most > held else str(most)
 
 
 def _what_counts(sight: Sight[QuestsState]) -> str:
@@ -260,11 +232,8 @@ def _what_counts(sight: Sight[QuestsState]) -> str:
         return f"{', '.join(parts)}. All turn their cards together; the highest total wins."
     if test_in_play(sight) >= 0:
         return "Allies and amours give free bids. Weapons are of no use in a test."
-    enough = (
-        "As much as the stage is enough."
-        if view.foe_tie == OPTIONS.foe_tie.player_passes
-        else "You need more than the stage."
-    )
+    even = view.foe_tie == OPTIONS.foe_tie.player_passes
+    enough = "As much as the stage is enough." if even else "You need more than the stage."
     return f"{', '.join(parts)}. {enough}"
 
 
@@ -280,7 +249,10 @@ _HEADINGS = {
     ACTIONS.take_cards: "Prosperity", ACTIONS.leave_cards: "Prosperity",
 }  # fmt: skip
 _MAIN = (ACTIONS.sponsor, ACTIONS.confirm, ACTIONS.join, ACTIONS.enter, ACTIONS.take_cards)
-_LABELS = {ACTIONS.start_over: "Clear all", ACTIONS.set_for_me: "Set for me", ACTIONS.drop_out: "Leave the quest"}
+_LABELS = {
+    ACTIONS.start_over: "Clear all", ACTIONS.set_for_me: "Set for me",
+    ACTIONS.drop_out: "Leave the quest", ACTIONS.pass_: "Leave the quest",
+}  # fmt: skip
 
 
 def choices(sight: Sight[QuestsState]) -> Iterator[Choice]:
@@ -315,13 +287,11 @@ def _plain(sight: Sight[QuestsState], action: Action, verb: int) -> Choice:
         places = (ZONES.tableau + other, ZONES.played + other)
         victim = next(card for place in places for card in sight.cards(place) if sight.kind(card) == kind)
         return Choice(action.id, action.label, heading, on=f"card:{sight.face_id(victim)}", tab="×", points=True)
-    label = _LABELS.get(verb, action.label)
-    if verb == ACTIONS.pass_:
-        label = "Keep Mordred" if sight.actions_of(ACTIONS.use_mordred) else "Go on"
-        if interrupts(sight) != EFFECTS.mordred_window:
-            label = "Leave the quest"
-    lonely = verb == ACTIONS.pass_ and label == "Go on"
-    return Choice(action.id, label, heading, main=verb in _MAIN or lonely)
+    label, main = _LABELS.get(verb, action.label), verb in _MAIN
+    if verb == ACTIONS.pass_ and interrupts(sight) == EFFECTS.mordred_window:
+        main = not sight.actions_of(ACTIONS.use_mordred)
+        label = "Go on" if main else "Keep Mordred"
+    return Choice(action.id, label, heading, main=main)
 
 
 def _place(sight: Sight[QuestsState], action: Action) -> Choice:
@@ -329,14 +299,13 @@ def _place(sight: Sight[QuestsState], action: Action) -> Choice:
     stage, kind = action.args
     test = sight.arrays.type[kind] == TYPE.test
     points = points_of(sight, kind, None)
-    makes = (stage_total(sight, stage) or 0) + points
     return Choice(
         action.id,
         action.label,
         f"Stage {stage + 1}",
         on=f"group:stages/{stage}",
         tab="test" if test else f"+{points}",
-        then="" if test else f"makes {makes}",
+        then="" if test else f"makes {(stage_total(sight, stage) or 0) + points}",
         using=_held(sight, kind),
     )
 
@@ -389,8 +358,7 @@ def selection(sight: Sight[QuestsState]) -> Selection | None:
         return None
     view, hand = sight.view, len(pickable(sight))
     if interrupts(sight) == EFFECTS.kings_call_to_arms:
-        words = arms_due(sight)
-        number = 0 if not words else 1 if words == "one weapon" else int(words[0])
+        number = sight.ask(arms_due, view, sight.arrays, sight.seat)
         submit = Choice(ACTIONS.done, "Give to the King", main=True)
         return Selection("Choose what to give", number, number, (submit,), sentence="You give {picked}", none="Go on")
     if view.phase == PHASES.bid_payment:
@@ -399,20 +367,12 @@ def selection(sight: Sight[QuestsState]) -> Selection | None:
         return Selection("Choose what to pay with", number, number, (submit,), sentence="You pay with {picked}")
     base = sight.ask(player_total, view, sight.arrays, sight.seat)
     submit = Choice(ACTIONS.done, "Play", main=True)
-    sentence = f"{_against(sight)}With {{picked}} you have {{total}}"
+    sentence = "You play {picked}" if _pairs_in_hand(sight) else "With {picked} you have {total}"
     if view.phase == PHASES.stage_play and test_in_play(sight) >= 0:
         sentence = "You play {picked} before the test"
-    elif _pairs_in_hand(sight):
-        sentence = f"{_against(sight)}You play {{picked}}"
+    elif foe := _foe_has(sight):
+        sentence = f"{foe} {sentence}"
     return Selection("Choose what to play", 0, hand, (submit,), sentence=sentence, none="Play nothing", base=base)
-
-
-def _against(sight: Sight[QuestsState]) -> str:
-    """What has to be beaten, as the start of the sentence."""
-    if sight.view.phase != PHASES.stage_play:
-        return ""
-    n = sight.view.stage_now
-    return f"{_foe_has(sight, n)} " if stage_total(sight, n) is not None else ""
 
 
 def _pairs_in_hand(sight: Sight[QuestsState]) -> bool:
@@ -434,5 +394,4 @@ def worth(sight: Sight[QuestsState]) -> str:
     for card in picked:
         sight.ask(move, played, card, ZONES.played + seat)
     total = sight.ask(player_total, played, sight.arrays, seat)
-    names = [sight.naming("card", sight.kind(card)) for card in picked]
-    return f"With {', '.join([*names[:-2], ' and '.join(names[-2:])])} you have {total}."
+    return f"With {listed([sight.naming('card', sight.kind(card)) for card in picked])} you have {total}."

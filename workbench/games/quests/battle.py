@@ -17,6 +17,7 @@ from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.table import ZONES, QuestsState
 
 RANK = Values("squire", "knight", "champion_knight", "knight_of_the_round_table")  # QU-015
+POINTS_OF_RANK = (5, 10, 20)  # in battle (QU-016 to QU-018)
 PRICES = (5, 7, 10)  # shields that each rank hands in for the next (QU-019 to QU-021)
 
 # What is being played
@@ -45,12 +46,16 @@ def group_number(state: QuestsState, stage: int) -> int:
 
 
 @rule(inlined=True)
+def story_kind(state: QuestsState, deck: QuestsDeck) -> int:
+    """The kind of the story card in play; -1 in the final tournament, for which none is drawn."""
+    return deck.kind[top_card(state, ZONES.story_card)] if cards_in(state, ZONES.story_card) > 0 else -1
+
+
+@rule(inlined=True)
 def story_in_play(state: QuestsState, deck: QuestsDeck, type_: int) -> int:
     """The kind of the story card in play if it is of a type, otherwise -1."""
-    if cards_in(state, ZONES.story_card) == 0:
-        return -1
-    kind = deck.kind[top_card(state, ZONES.story_card)]
-    return kind if deck.type[kind] == type_ else -1
+    kind = story_kind(state, deck)
+    return kind if kind >= 0 and deck.type[kind] == type_ else -1
 
 
 @rule(inlined=True)
@@ -66,12 +71,20 @@ def table_allies_count(state: QuestsState, deck: QuestsDeck) -> bool:
 
 
 @rule
-def holds(state: QuestsState, deck: QuestsDeck, kind: int, place: int) -> bool:
-    """Whether a card of a kind lies in a place."""
+def card_of_kind(state: QuestsState, deck: QuestsDeck, place: int, picked: int, kind: int) -> int:
+    """The first card of a kind in a group; -1 if there is none."""
     for i in range(cards_in(state, place)):
-        if deck.kind[card_at(state, place, i)] == kind:
-            return True
-    return False
+        card = card_at(state, place, i)
+        if deck.kind[card] == kind and state.staged[card] == picked:
+            return card
+    return -1
+
+
+@rule
+def card_before(state: QuestsState, deck: QuestsDeck, seat: int, kind: int) -> int:
+    """A card of a kind that lies before a seat; -1 if there is none."""
+    card = card_of_kind(state, deck, ZONES.tableau + seat, 0, kind)
+    return card if card >= 0 else card_of_kind(state, deck, ZONES.played + seat, 0, kind)
 
 
 @rule
@@ -79,9 +92,9 @@ def completes_pair(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) 
     """Whether the other card of a pair is in play: anybody's, or the owner's by option (QU-239 to QU-241)."""
     for seat in range(state.seats):
         if seat == owner or state.pair_scope == OPTIONS.pair_scope.anyone:
-            if holds(state, deck, kind, ZONES.played + seat):
+            if card_of_kind(state, deck, ZONES.played + seat, 0, kind) >= 0:
                 return True
-            if table_allies_count(state, deck) and holds(state, deck, kind, ZONES.tableau + seat):
+            if table_allies_count(state, deck) and card_of_kind(state, deck, ZONES.tableau + seat, 0, kind) >= 0:
                 return True
     return False
 
@@ -102,19 +115,15 @@ def condition_holds(state: QuestsState, deck: QuestsDeck, kind: int, when: int, 
 @rule(inlined=True)
 def battle_points(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> int:
     """Battle points of a card: the higher value replaces the base value while its condition holds (QU-198)."""
-    named = deck.bp_high_with[kind]
-    if condition_holds(state, deck, kind, deck.bp_high_when[kind], named, owner):
-        return deck.bp_high[kind]
-    return deck.bp[kind]
+    high = condition_holds(state, deck, kind, deck.bp_high_when[kind], deck.bp_high_with[kind], owner)
+    return deck.bp_high[kind] if high else deck.bp[kind]
 
 
 @rule(inlined=True)
 def card_bids(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> int:
     """Free bids of a card in play; none if it prints none (QU-105, QU-242)."""
-    named = deck.bids_high_with[kind]
-    if condition_holds(state, deck, kind, deck.bids_high_when[kind], named, owner):
-        return deck.bids_high[kind]
-    return deck.bids[kind]
+    high = condition_holds(state, deck, kind, deck.bids_high_when[kind], deck.bids_high_with[kind], owner)
+    return deck.bids_high[kind] if high else deck.bids[kind]
 
 
 # Totals
@@ -124,59 +133,42 @@ def card_bids(state: QuestsState, deck: QuestsDeck, kind: int, owner: int) -> in
 def rank_points(state: QuestsState, seat: int) -> int:
     """Battle points of a seat's rank (QU-016 to QU-018, QU-258)."""
     rank = state.rank[seat]
-    if rank == RANK.squire:
-        return 5
-    if rank == RANK.knight:
-        return 10
-    return 20 if rank == RANK.champion_knight else state.top_rank_bp
+    return POINTS_OF_RANK[rank] if rank < RANK.knight_of_the_round_table else state.top_rank_bp
 
 
 @rule
 def player_total(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """Rank, allies and amour in front of the seat, and what it has played (QU-093, QU-127)."""
-    total = rank_points(state, seat) + points_in(state, deck, ZONES.played + seat, seat)
+    total = rank_points(state, seat) + points_in(state, deck, ZONES.played + seat, 0, seat)
     if table_allies_count(state, deck):
-        total += points_in(state, deck, ZONES.tableau + seat, seat)
-    return total
-
-
-@rule
-def points_in(state: QuestsState, deck: QuestsDeck, place: int, owner: int) -> int:
-    """Battle points of all cards of a place."""
-    total = 0
-    for i in range(cards_in(state, place)):
-        total += battle_points(state, deck, deck.kind[card_at(state, place, i)], owner)
+        total += points_in(state, deck, ZONES.tableau + seat, 0, seat)
     return total
 
 
 @rule
 def group_total(state: QuestsState, deck: QuestsDeck, place: int, picked: int) -> int:
     """Battle points of a stage: its foe's and those of its weapons; 0 for a test (QU-059, QU-057)."""
+    return points_in(state, deck, place, picked, -1)
+
+
+@rule
+def points_in(state: QuestsState, deck: QuestsDeck, place: int, picked: int, owner: int) -> int:
+    """Battle points of the cards of a group."""
     total = 0
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
         if state.staged[card] == picked:
-            total += battle_points(state, deck, deck.kind[card], -1)
+            total += battle_points(state, deck, deck.kind[card], owner)
     return total
 
 
 @rule
-def group_has(state: QuestsState, deck: QuestsDeck, place: int, picked: int, type_: int) -> bool:
-    """Whether a group holds a card of a type."""
-    for i in range(cards_in(state, place)):
-        card = card_at(state, place, i)
-        if state.staged[card] == picked and deck.type[deck.kind[card]] == type_:
-            return True
-    return False
-
-
-@rule
-def group_names(state: QuestsState, deck: QuestsDeck, place: int, picked: int, kind: int) -> int:
-    """How many cards of a kind a group holds."""
+def of_type(state: QuestsState, deck: QuestsDeck, place: int, picked: int, type_: int) -> int:
+    """How many cards of a type a group holds."""
     number = 0
     for i in range(cards_in(state, place)):
         card = card_at(state, place, i)
-        number += int(state.staged[card] == picked and deck.kind[card] == kind)
+        number += int(state.staged[card] == picked and deck.type[deck.kind[card]] == type_)
     return number
 
 
@@ -239,11 +231,11 @@ def may_play(state: QuestsState, deck: QuestsDeck, seat: int, kind: int, weapons
     """
     type_ = deck.type[kind]
     if type_ == TYPE.weapon:
-        if weapons == 0 or holds(state, deck, kind, ZONES.played + seat):
+        if weapons == 0 or card_of_kind(state, deck, ZONES.played + seat, 0, kind) >= 0:
             return False
-        return group_names(state, deck, ZONES.hand + seat, 1, kind) == 0
+        return card_of_kind(state, deck, ZONES.hand + seat, 1, kind) < 0
     if type_ == TYPE.amour:
-        picked = amours_in(state, deck, ZONES.hand + seat, 1)
+        picked = of_type(state, deck, ZONES.hand + seat, 1, TYPE.amour)
         return state.amour_limit < 0 or amours_played(state, deck, seat) + picked < state.amour_limit
     return type_ == TYPE.ally
 
@@ -251,18 +243,13 @@ def may_play(state: QuestsState, deck: QuestsDeck, seat: int, kind: int, weapons
 @rule
 def amours_played(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """How many amours a seat has played in this quest or tournament, including any since discarded (QU-079)."""
-    in_play = amours_in(state, deck, ZONES.tableau + seat, 0) + amours_in(state, deck, ZONES.played + seat, 0)
-    return state.amours_gone[seat] + in_play
+    return state.amours_gone[seat] + in_play(state, deck, seat, TYPE.amour)
 
 
 @rule
-def amours_in(state: QuestsState, deck: QuestsDeck, place: int, picked: int) -> int:
-    """How many amours of a place are picked with a number, 0 for those that are not picked."""
-    number = 0
-    for i in range(cards_in(state, place)):
-        card = card_at(state, place, i)
-        number += int(state.staged[card] == picked and deck.type[deck.kind[card]] == TYPE.amour)
-    return number
+def in_play(state: QuestsState, deck: QuestsDeck, seat: int, type_: int) -> int:
+    """How many cards of a type lie before a seat."""
+    return of_type(state, deck, ZONES.tableau + seat, 0, type_) + of_type(state, deck, ZONES.played + seat, 0, type_)
 
 
 @rule
@@ -271,16 +258,7 @@ def allies_of_others(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     number = 0
     for other in range(state.seats):
         if other != seat:
-            number += allies_in(state, deck, ZONES.tableau + other) + allies_in(state, deck, ZONES.played + other)
-    return number
-
-
-@rule
-def allies_in(state: QuestsState, deck: QuestsDeck, place: int) -> int:
-    """How many allies lie in a place."""
-    number = 0
-    for i in range(cards_in(state, place)):
-        number += int(deck.type[deck.kind[card_at(state, place, i)]] == TYPE.ally)
+            number += in_play(state, deck, other, TYPE.ally)
     return number
 
 
@@ -320,11 +298,11 @@ def may_place(state: QuestsState, deck: QuestsDeck, seat: int, stage: int, kind:
     """Whether a card of a kind may join a stage as it stands, whatever becomes of the others (QU-050 to QU-058)."""
     hand, picked, type_ = ZONES.hand + seat, stage + 1, deck.type[kind]
     if type_ == TYPE.weapon:
-        armed = group_names(state, deck, hand, picked, kind)
-        return armed == 0 and group_has(state, deck, hand, picked, TYPE.foe)
+        armed = card_of_kind(state, deck, hand, picked, kind) >= 0
+        return not armed and of_type(state, deck, hand, picked, TYPE.foe) > 0
     if type_ != TYPE.foe and type_ != TYPE.test:
         return False
-    if group_has(state, deck, hand, picked, TYPE.foe) or group_has(state, deck, hand, picked, TYPE.test):
+    if of_type(state, deck, hand, picked, TYPE.foe) + of_type(state, deck, hand, picked, TYPE.test) > 0:
         return False
     return type_ == TYPE.foe or tests_placed(state, deck, seat) < state.max_tests
 
@@ -347,12 +325,12 @@ def first_fault(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """
     last = -1
     for stage in range(stages_of(state, deck)):
-        if group_has(state, deck, ZONES.hand + seat, stage + 1, TYPE.foe):
+        if of_type(state, deck, ZONES.hand + seat, stage + 1, TYPE.foe) > 0:
             total = group_total(state, deck, ZONES.hand + seat, stage + 1)
             if total <= last and state.rising_stages == 1:
                 return stage
             last = total
-        elif not group_has(state, deck, ZONES.hand + seat, stage + 1, TYPE.test):
+        elif of_type(state, deck, ZONES.hand + seat, stage + 1, TYPE.test) == 0:
             return stage
     return -1
 
@@ -372,10 +350,7 @@ def can_sponsor(state: QuestsState, deck: QuestsDeck, seat: int) -> bool:
 @rule
 def tests_to_use(state: QuestsState, deck: QuestsDeck, seat: int, used: int, placed: int, stages: int) -> int:
     """How many of the remaining stages tests can fill; `placed` tests are already in the set-up (QU-058)."""
-    held = 0
-    for i in range(cards_in(state, ZONES.hand + seat)):
-        unused = (used >> i) & 1 == 0
-        held += int(unused and deck.type[deck.kind[card_at(state, ZONES.hand + seat, i)]] == TYPE.test)
+    held = unused_of_type(state, deck, ZONES.hand + seat, used, TYPE.test)
     return min(held, stages, max(state.max_tests - placed, 0))
 
 
@@ -402,11 +377,11 @@ def standing(state: QuestsState, deck: QuestsDeck, seat: int) -> tuple[int, int,
     above, total, least, tests, in_order = -2, -1, CLOSED, 0, True
     for stage in range(last_stage(state, seat) + 1):
         in_order = in_order and rises(state, total, above)
-        if group_has(state, deck, hand, stage + 1, TYPE.foe):
+        if of_type(state, deck, hand, stage + 1, TYPE.foe) > 0:
             above, total = total, group_total(state, deck, hand, stage + 1)
             least = weapons_end(state, deck, hand, stage + 1)
         else:
-            in_order = in_order and group_has(state, deck, hand, stage + 1, TYPE.test)
+            in_order = in_order and of_type(state, deck, hand, stage + 1, TYPE.test) > 0
             above, least, tests = -2, CLOSED, tests + 1
     return used, above, total, least, tests, in_order
 
@@ -422,25 +397,24 @@ def completes(state: QuestsState, deck: QuestsDeck, seat: int, i: int) -> bool:
     """Whether a set-up built in order can still be completed after its next card, at position i of the hand.
 
     A weapon joins the last stage, in order behind the weapons there; a foe or a test begins the next.
-    This is what computer players are offered: each set-up is reached in one way only. With i = -1, the set-up as it is.
+    This is what computer players are offered: each set-up is reached in one way only.
     """
     used, above, total, least, tests, in_order = standing(state, deck, seat)
     stage = last_stage(state, seat)
-    if i >= 0:
-        kind = deck.kind[card_at(state, ZONES.hand + seat, i)]
-        type_, points = deck.type[kind], battle_points(state, deck, kind, -1)
-        if used >> i & 1 == 1:
-            return False
-        used |= 1 << i
-        if type_ == TYPE.weapon:
-            in_order = in_order and place_in_order(deck, kind) >= least
-            total, least = total + points, place_in_order(deck, kind) + 1
-        elif type_ == TYPE.foe:
-            in_order = in_order and rises(state, total, above)
-            stage, above, total, least = stage + 1, total, points, 0
-        else:
-            in_order = in_order and type_ == TYPE.test and rises(state, total, above)
-            stage, above, least, tests = stage + 1, -2, CLOSED, tests + 1
+    kind = deck.kind[card_at(state, ZONES.hand + seat, i)]
+    type_, points = deck.type[kind], battle_points(state, deck, kind, -1)
+    if used >> i & 1 == 1:
+        return False
+    used |= 1 << i
+    if type_ == TYPE.weapon:
+        in_order = in_order and place_in_order(deck, kind) >= least
+        total, least = total + points, place_in_order(deck, kind) + 1
+    elif type_ == TYPE.foe:
+        in_order = in_order and rises(state, total, above)
+        stage, above, total, least = stage + 1, total, points, 0
+    else:
+        in_order = in_order and type_ == TYPE.test and rises(state, total, above)
+        stage, above, least, tests = stage + 1, -2, CLOSED, tests + 1
     left = stages_of(state, deck) - stage - 1
     if not in_order or left < 0 or tests > state.max_tests:
         return False
@@ -484,11 +458,11 @@ def can_rise(
     points left, that is at once. Cards are tried from the end of the list back: the weak ones before the strong.
     """
     if state.rising_stages == 0:
-        return unused_foes(state, deck, hand, used) >= foes
+        return unused_of_type(state, deck, hand, used, TYPE.foe) >= foes
     risen = total > above
     if risen and (foes == 0 or different_foes(state, deck, hand, used, total) >= foes):
         return True
-    if unused_foes(state, deck, hand, used) < foes:
+    if unused_of_type(state, deck, hand, used, TYPE.foe) < foes:
         return False
     for i in range(cards_in(state, hand) - 1, -1, -1):
         kind = deck.kind[card_at(state, hand, i)]
@@ -520,23 +494,11 @@ def last_unused(state: QuestsState, deck: QuestsDeck, hand: int, used: int, i: i
 
 
 @rule
-def first_unused(state: QuestsState, deck: QuestsDeck, hand: int, used: int, i: int) -> bool:
-    """Whether no card of the same kind before position i is unused."""
-    kind = deck.kind[card_at(state, hand, i)]
-    i -= 1
-    while i >= 0 and deck.kind[card_at(state, hand, i)] == kind:
-        if (used >> i) & 1 == 0:
-            return False
-        i -= 1
-    return True
-
-
-@rule
-def unused_foes(state: QuestsState, deck: QuestsDeck, hand: int, used: int) -> int:
-    """How many foes of a hand are not used."""
+def unused_of_type(state: QuestsState, deck: QuestsDeck, hand: int, used: int, type_: int) -> int:
+    """How many cards of a type in a hand are not used."""
     number = 0
     for i in range(cards_in(state, hand)):
-        number += int((used >> i) & 1 == 0 and deck.type[deck.kind[card_at(state, hand, i)]] == TYPE.foe)
+        number += int((used >> i) & 1 == 0 and deck.type[deck.kind[card_at(state, hand, i)]] == type_)
     return number
 
 

@@ -26,7 +26,7 @@ from workbench.author import (
 )
 from workbench.games.quests.battle import (
     battle_points,
-    first_unused,
+    card_of_kind,
     free_bids,
     group_total,
     last_stage,
@@ -60,6 +60,7 @@ SPARED = 3  # cards that a seat keeps back from a bid
 ALLY_WORTH, AMOUR_WORTH, TEST_WORTH, ABILITY_WORTH = 60, 22, 15, 20
 PICKED = 1  # the one group of cards when a seat picks a set
 MORE_THAN_ANY = 1 << 60  # than any rank
+MOST, LEAST = 1, -1  # as the sign of ranks
 
 
 @rule
@@ -68,7 +69,8 @@ def choose(bot: int, view: QuestsState, deck: QuestsDeck, seat: int, actions: Ac
     if view.frame_count > 0:
         return choose_in_effect(view, deck, seat, actions)
     if view.phase == PHASES.sponsor_offer or view.phase == PHASES.sponsor_vote:
-        return 0 if pays_to_sponsor(view, deck, seat) else actions.count - 1
+        pays = best_stage(view, deck, seat) > strongest_other(view, deck, seat) + USUAL_ARMS
+        return 0 if pays else actions.count - 1
     if view.phase == PHASES.quest_setup:
         return choose_setup(view, deck, seat, actions)
     if view.phase == PHASES.stage_play:
@@ -84,13 +86,17 @@ def choose(bot: int, view: QuestsState, deck: QuestsDeck, seat: int, actions: Ac
 
 @rule
 def choose_in_effect(view: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> int:
-    """In a window, while trimming, and in an event."""
+    """In a window, in an event, and while trimming, where the best ally goes into play before a card is discarded."""
     effect = top_frame(view, EFFECT)
     if effect == EFFECTS.mordred_window:
         return choose_victim(view, deck, seat, actions)
-    if effect == EFFECTS.trim:
-        return choose_trim(view, deck, actions)
-    return 0 if effect == EFFECTS.prosperity else choose_lowest(view, deck, actions)
+    if effect == EFFECTS.prosperity:
+        return 0
+    if effect == EFFECTS.kings_call_to_arms:
+        return choose_by_worth(view, deck, actions, ACTIONS.pick, LEAST)
+    if verb_of(actions.list[0]) == ACTIONS.put_into_play:
+        return choose_by_worth(view, deck, actions, ACTIONS.put_into_play, MOST)
+    return choose_by_worth(view, deck, actions, ACTIONS.discard, LEAST)
 
 
 # What cards are worth to a hand
@@ -118,27 +124,12 @@ def rank_in_hand(view: QuestsState, deck: QuestsDeck, actions: ActionList, kind:
 
 
 @rule
-def choose_lowest(view: QuestsState, deck: QuestsDeck, actions: ActionList) -> int:
-    """The listed card that is worth least; `done` once nothing else is listed."""
-    chosen, least = actions.count - 1, MORE_THAN_ANY
+def choose_by_worth(view: QuestsState, deck: QuestsDeck, actions: ActionList, verb: int, sign: int) -> int:
+    """The listed card of a verb that is worth most or, with the sign -1, least; without one what is listed last."""
+    chosen, best = actions.count - 1, -MORE_THAN_ANY
     for i in range(actions.count):
-        if verb_of(actions.list[i]) == ACTIONS.pick:
-            found = rank_in_hand(view, deck, actions, argument_of(actions.list[i]))
-            if found < least:
-                chosen, least = i, found
-    return chosen
-
-
-@rule
-def choose_trim(view: QuestsState, deck: QuestsDeck, actions: ActionList) -> int:
-    """The best ally goes into play; otherwise the card that is worth least is discarded."""
-    into_play = verb_of(actions.list[0]) == ACTIONS.put_into_play
-    chosen, best = 0, -MORE_THAN_ANY
-    for i in range(actions.count):
-        action = actions.list[i]
-        if (verb_of(action) == ACTIONS.put_into_play) == into_play:
-            found = rank_in_hand(view, deck, actions, argument_of(action))
-            rank = found if into_play else -found
+        if verb_of(actions.list[i]) == verb:
+            rank = sign * rank_in_hand(view, deck, actions, argument_of(actions.list[i]))
             if rank > best:
                 chosen, best = i, rank
     return chosen
@@ -175,21 +166,16 @@ def is_among_least(view: QuestsState, deck: QuestsDeck, hand: int, kind: int, nu
 
 
 @rule
-def pays_to_sponsor(view: QuestsState, deck: QuestsDeck, seat: int) -> bool:
-    """Whether the last stage could be harder than the strongest of the others looks able to fight."""
-    return best_stage(view, deck, seat) > strongest_other(view, deck, seat) + USUAL_ARMS
-
-
-@rule
 def best_stage(view: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """The strongest foe of the hand with every weapon once."""
-    hand, foe, arms = ZONES.hand + seat, 0, 0
+    hand, foe, arms, last = ZONES.hand + seat, 0, 0, -1
     for i in range(cards_in(view, hand)):
         kind = deck.kind[card_at(view, hand, i)]
         if deck.type[kind] == TYPE.foe:
             foe = max(foe, battle_points(view, deck, kind, -1))
-        elif deck.type[kind] == TYPE.weapon and first_unused(view, deck, hand, 0, i):
+        elif deck.type[kind] == TYPE.weapon and kind != last:
             arms += deck.bp[kind]
+        last = kind
     return foe + arms
 
 
@@ -211,14 +197,13 @@ def choose_setup(view: QuestsState, deck: QuestsDeck, seat: int, actions: Action
         arms = choose_arms(view, deck, seat, actions)
         if arms >= 0:
             return arms
-    wants_most = stage + 1 >= last
+    sign = MOST if stage + 1 >= last else LEAST
     chosen, best = 0, -MORE_THAN_ANY
     for i in range(actions.count):
         action = actions.list[i]
         if verb_of(action) == ACTIONS.place:
             kind = second_argument(action)
-            points = int(battle_points(view, deck, kind, -1))
-            value = points if wants_most else -points
+            value = sign * int(battle_points(view, deck, kind, -1))
             if first_argument(action) > stage:
                 value += 1000  # a new stage rather than a weapon for the one before
             rank = ranked(actions, value, identity_of(deck, kind))
@@ -234,9 +219,8 @@ def choose_arms(view: QuestsState, deck: QuestsDeck, seat: int, actions: ActionL
     -1 if it cannot be set yet.
     """
     weapons = weapons_to_set(view, deck, seat, actions)
-    chosen, least = -1, MORE_THAN_ANY
-    if actions.list[actions.count - 1] == ACTIONS.confirm:
-        chosen = actions.count - 1
+    chosen = actions.count - 1 if actions.list[actions.count - 1] == ACTIONS.confirm else -1
+    least = MORE_THAN_ANY
     for i in range(actions.count):
         action = actions.list[i]
         if verb_of(action) == ACTIONS.place and (weapons >> second_argument(action)) & 1 == 1:
@@ -260,7 +244,7 @@ def weapons_to_set(view: QuestsState, deck: QuestsDeck, seat: int, actions: Acti
             missing -= battle_points(view, deck, deck.kind[card], -1)
     chosen = 0
     while missing >= 0:
-        kind = largest_weapon(view, deck, seat, chosen, group, actions)
+        kind = find_weapon(view, deck, seat, chosen, group, 1, MOST, actions)
         if kind < 0:
             return chosen
         chosen |= 1 << kind
@@ -275,8 +259,7 @@ def weapons_to_set(view: QuestsState, deck: QuestsDeck, seat: int, actions: Acti
 def still_needed(view: QuestsState, deck: QuestsDeck, seat: int) -> int:
     """Battle points that a seat lacks to pass the stage, as far as it can tell; 0 in a test."""
     stage = view.stage_now
-    open_cards = cards_in(view, ZONES.turned[stage])
-    if open_cards > 0:
+    if cards_in(view, ZONES.turned[stage]) > 0:
         if deck.type[deck.kind[card_at(view, ZONES.turned[stage], 0)]] == TYPE.test:
             return 0
         return group_total(view, deck, ZONES.turned[stage], 0) - player_total(view, deck, seat)
@@ -327,15 +310,10 @@ def points_of_friends(view: QuestsState, deck: QuestsDeck, seat: int) -> int:
         kind = deck.kind[card]
         if deck.type[kind] == TYPE.ally:
             points += battle_points(view, deck, kind, seat)
-        elif deck.type[kind] == TYPE.amour and not amour and may_add_amour(view, deck, seat, card):
-            points, amour = points + battle_points(view, deck, kind, seat), True
+        elif deck.type[kind] == TYPE.amour and not amour:
+            amour = view.staged[card] == PICKED or may_play(view, deck, seat, kind, 1)
+            points += battle_points(view, deck, kind, seat) if amour else 0
     return points
-
-
-@rule
-def may_add_amour(view: QuestsState, deck: QuestsDeck, seat: int, card: int) -> bool:
-    """Whether an amour of a hand has been picked, or may be."""
-    return view.staged[card] == PICKED or may_play(view, deck, seat, deck.kind[card], 1)
 
 
 @rule
@@ -346,9 +324,9 @@ def weapons_to_play(view: QuestsState, deck: QuestsDeck, seat: int, needed: int,
     """
     chosen = 0
     while needed > 0:
-        kind = smallest_weapon(view, deck, seat, chosen, needed, actions)
+        kind = find_weapon(view, deck, seat, chosen, PICKED, needed, LEAST, actions)
         if kind < 0:
-            kind = largest_weapon(view, deck, seat, chosen, PICKED, actions)
+            kind = find_weapon(view, deck, seat, chosen, PICKED, 1, MOST, actions)
         if kind < 0:
             return 0
         chosen |= 1 << kind
@@ -357,44 +335,23 @@ def weapons_to_play(view: QuestsState, deck: QuestsDeck, seat: int, needed: int,
 
 
 @rule
-def smallest_weapon(
-    view: QuestsState, deck: QuestsDeck, seat: int, chosen: int, least: int, actions: ActionList
+def find_weapon(
+    view: QuestsState, deck: QuestsDeck, seat: int, chosen: int, group: int, least: int, sign: int, actions: ActionList
 ) -> int:
-    """The weapon of a hand with the fewest battle points that are enough; -1 if there is none."""
-    best, found = MORE_THAN_ANY, -1
-    for i in range(cards_in(view, ZONES.hand + seat)):
-        kind = deck.kind[card_at(view, ZONES.hand + seat, i)]
-        if is_free_weapon(view, deck, seat, kind, chosen) and least <= deck.bp[kind]:
-            rank = ranked(actions, deck.bp[kind], identity_of(deck, kind))
-            if rank < best:
-                best, found = rank, kind
-    return found
+    """A weapon of a hand that is in no group but this one, and neither chosen nor played; -1 if there is none.
 
-
-@rule
-def largest_weapon(view: QuestsState, deck: QuestsDeck, seat: int, chosen: int, group: int, actions: ActionList) -> int:
-    """The weapon of a hand with the most battle points that is in no group but this one; -1 if there is none."""
-    best, found = 0, -1
+    Of those with enough battle points it is the largest or, with the sign -1, the smallest.
+    """
+    best, found = -MORE_THAN_ANY, -1
     for i in range(cards_in(view, ZONES.hand + seat)):
         card = card_at(view, ZONES.hand + seat, i)
         kind = deck.kind[card]
-        here = view.staged[card] in (0, group) and deck.bp[kind] > 0
-        if here and is_free_weapon(view, deck, seat, kind, chosen):
-            rank = ranked(actions, deck.bp[kind], identity_of(deck, kind))
+        free = deck.type[kind] == TYPE.weapon and view.staged[card] in (0, group) and (chosen >> kind) & 1 == 0
+        if free and least <= deck.bp[kind] and card_of_kind(view, deck, ZONES.played + seat, 0, kind) < 0:
+            rank = sign * ranked(actions, deck.bp[kind], identity_of(deck, kind))
             if rank > best:
                 best, found = rank, kind
     return found
-
-
-@rule
-def is_free_weapon(view: QuestsState, deck: QuestsDeck, seat: int, kind: int, chosen: int) -> bool:
-    """Whether a weapon has been neither chosen nor played."""
-    if deck.type[kind] != TYPE.weapon or (chosen >> kind) & 1 == 1:
-        return False
-    for i in range(cards_in(view, ZONES.played + seat)):
-        if deck.kind[card_at(view, ZONES.played + seat, i)] == kind:
-            return False
-    return True
 
 
 # Bidding, and Mordred

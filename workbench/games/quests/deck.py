@@ -6,7 +6,7 @@ event does is its `effect`, so that a designer may list an event of another name
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -108,6 +108,7 @@ TABLES = (
     ),
 )
 ADVENTURES, STORIES = TABLES
+NUMBERS = ("bp", "bp_high", "bids", "bids_high", "min_bid", "stages", "bonus_shields")  # columns, each of them an array
 
 
 class DeckArrays(NamedTuple):
@@ -163,8 +164,6 @@ class QuestsDeck(DeckArrays, InPlay):
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a deck of Quests."""
     of_key = {kind.key: number for number, kind in enumerate(deck.kinds)}
-    bp_high, bp_high_when, bp_high_with = _conditional(deck, "bp", of_key)
-    bids_high, bids_high_when, bids_high_with = _conditional(deck, "bids", of_key)
     names_foe = np.zeros((MAX_KINDS, MAX_KINDS), np.int64)
     for quest, named in _named_foes(deck):
         names_foe[quest, named] = 1
@@ -174,21 +173,15 @@ def deck_arrays(deck: Deck) -> DeckArrays:
         adventure_count=sum(map(copies, deck.tables[ADVENTURE_FILE])),
         kind=card_kinds(deck.rows, MAX_CARDS),
         type=_by_kind(deck, lambda row: getattr(TYPE, str(row["type"])), NONE),
-        bp=_numbers(deck, "bp"),
-        bp_high=bp_high,
-        bp_high_when=bp_high_when,
-        bp_high_with=bp_high_with,
-        bids=_numbers(deck, "bids"),
-        bids_high=bids_high,
-        bids_high_when=bids_high_when,
-        bids_high_with=bids_high_with,
-        min_bid=_numbers(deck, "min_bid"),
-        min_bid_with=_by_kind(deck, lambda row: _condition(row, "min_bid_when", of_key)[1], NONE),
+        bp_high_when=_by_kind(deck, lambda row: _when(row, "bp_high_when")),
+        bp_high_with=_by_kind(deck, lambda row: _with(row, "bp_high_when", of_key), NONE),
+        bids_high_when=_by_kind(deck, lambda row: _when(row, "bids_high_when")),
+        bids_high_with=_by_kind(deck, lambda row: _with(row, "bids_high_when", of_key), NONE),
+        min_bid_with=_by_kind(deck, lambda row: _with(row, "min_bid_when", of_key), NONE),
         ability=_by_kind(deck, lambda row: getattr(ABILITY, str(row.get("ability") or "none"))),
-        stages=_numbers(deck, "stages"),
         names_foe=names_foe,
-        bonus_shields=_numbers(deck, "bonus_shields"),
         event=_by_kind(deck, lambda row: getattr(EVENT, str(row.get("effect") or "none"))),
+        **{column: _numbers(deck, column) for column in NUMBERS},
     )
 
 
@@ -203,23 +196,14 @@ def _numbers(deck: Deck, column: str) -> np.ndarray:
     return _by_kind(deck, lambda row: int(row.get(column) or 0))
 
 
-def _conditional(deck: Deck, column: str, of_key: dict[str, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The higher values of a column, when each counts, and beside or on which kind."""
-    when = f"{column}_high_when"
-    return (
-        _numbers(deck, f"{column}_high"),
-        _by_kind(deck, lambda row: _condition(row, when, of_key)[0]),
-        _by_kind(deck, lambda row: _condition(row, when, of_key)[1], NONE),
-    )
+def _when(row: Any, column: str) -> int:
+    """When a condition holds, as one of WHEN."""
+    return int(getattr(WHEN, str(row.get(column) or "never").partition(":")[0]))
 
 
-def _condition(row: Any, column: str, of_key: dict[str, int]) -> tuple[int, int]:
-    """A condition as one of WHEN and the kind that it names."""
-    text = str(row.get(column) or "")
-    if not text:
-        return WHEN.never, NONE
-    word, _, key = text.partition(":")
-    return getattr(WHEN, word), of_key.get(key, NONE)
+def _with(row: Any, column: str, of_key: dict[str, int]) -> int:
+    """The kind that a condition names."""
+    return of_key.get(str(row.get(column) or "").partition(":")[2], NONE)
 
 
 def _named_foes(deck: Deck) -> list[tuple[int, int]]:
@@ -269,12 +253,9 @@ def bonuses(deck: Deck) -> list[Bonus]:
 def bars(deck: Deck) -> list[Bar]:
     """How many cards there are of each type, and the battle points of weapons and foes."""
     found = [
-        Bar(type_, sum(copies(row) for row in rows if row["type"] == type_), part)
-        for part, rows, types in (
-            ("adventure cards", deck.tables[ADVENTURE_FILE], ADVENTURE_TYPES),
-            ("story cards", deck.tables[STORY_FILE], STORY_TYPES),
-        )
-        for type_ in types
+        Bar(type_, sum(copies(row) for row in deck.tables[table.file] if row["type"] == type_), f"{table.noun}s")
+        for table in TABLES
+        for type_ in table.column("type").choices
     ]
     for type_ in ("weapon", "foe"):
         cards: dict[int, int] = {}
@@ -308,35 +289,31 @@ SAYS_SOMETHING_OF = {
 }
 
 
-def _numbers_of_rows(deck: Deck) -> list[Finding]:
+def _numbers_of_rows(deck: Deck) -> Iterator[Finding]:
     rows = len(deck.tables[ADVENTURE_FILE])
-    if rows <= MAX_ADVENTURE_KINDS:
-        return []
-    text = f"The list has {rows} kinds of adventure cards; a screen's actions have room for {MAX_ADVENTURE_KINDS}."
-    fix = f"Keep at most {MAX_ADVENTURE_KINDS} rows."
-    return [deck.finding("error", text, fix, MAX_ADVENTURE_KINDS, "", ADVENTURES)]
+    if rows > MAX_ADVENTURE_KINDS:
+        text = f"The list has {rows} kinds of adventure cards; a screen's actions have room for {MAX_ADVENTURE_KINDS}."
+        fix = f"Keep at most {MAX_ADVENTURE_KINDS} rows."
+        yield deck.finding("error", text, fix, MAX_ADVENTURE_KINDS, "", ADVENTURES)
 
 
-def _cells(deck: Deck) -> list[Finding]:
+def _cells(deck: Deck) -> Iterator[Finding]:
     """Cells that mean nothing for a card of that type."""
-    found = []
     for table in TABLES:
         for index, row in enumerate(deck.tables[table.file]):
             for column, types in SAYS_SOMETHING_OF.items():
                 if row.get(column) and row["type"] not in types:
                     text = f"A card of the type {row['type']} has no use for {column.replace('_', ' ')}."
                     fix = "Empty the cell, or change the type."
-                    found.append(deck.finding("warning", text, fix, index, column, table))
+                    yield deck.finding("warning", text, fix, index, column, table)
             if row.get("ability") == "preview_stage" and row["type"] != "ally":
                 text = "Only an ally in play can look at a stage."
-                found.append(deck.finding("warning", text, "Make it an ally.", index, "ability", table))
-    return found
+                yield deck.finding("warning", text, "Make it an ally.", index, "ability", table)
 
 
-def _conditions(deck: Deck) -> list[Finding]:
+def _conditions(deck: Deck) -> Iterator[Finding]:
     """Conditions that can never hold, and a value without its condition, or the other way round."""
     types = {kind.key: str(kind.row["type"]) for kind in deck.kinds}
-    found = []
     for index, row in enumerate(deck.tables[ADVENTURE_FILE]):
         for value, needs_condition in (("bp_high", True), ("bids_high", True), ("min_bid", False)):
             when = f"{value}_when"
@@ -344,73 +321,66 @@ def _conditions(deck: Deck) -> list[Finding]:
             key = condition.partition(":")[2]
             if condition and row[value] is None:
                 text, fix = f"A condition, but no {value} that it is for.", f"Fill in {value}, or empty the cell."
-                found.append(deck.finding("warning", text, fix, index, when, ADVENTURES))
+                yield deck.finding("warning", text, fix, index, when, ADVENTURES)
             elif needs_condition and row[value] is not None and not condition:
                 text, fix = f"Nothing says when {value} counts.", f"Fill in {when}, or empty the cell."
-                found.append(deck.finding("warning", text, fix, index, value, ADVENTURES))
+                yield deck.finding("warning", text, fix, index, value, ADVENTURES)
             if condition.startswith(QUEST) and types.get(key, "quest") != "quest":
                 text = f"{key!r} is no quest but of the type {types[key]}, so this never holds."
-                found.append(deck.finding("error", text, "Write the id of a quest.", index, when, ADVENTURES))
+                yield deck.finding("error", text, "Write the id of a quest.", index, when, ADVENTURES)
             elif condition.startswith(IN_PLAY) and types.get(key, "ally") not in ("ally", "amour"):
                 text = f"{key!r} is of the type {types[key]} and never lies in play, so this never holds."
-                found.append(deck.finding("error", text, "Write the id of an ally.", index, when, ADVENTURES))
-    return found
+                yield deck.finding("error", text, "Write the id of an ally.", index, when, ADVENTURES)
 
 
-def _foes(deck: Deck) -> list[Finding]:
+def _foes(deck: Deck) -> Iterator[Finding]:
     """Foes that a quest names to no effect, names that are not foes, and foes that no quest names (QU-060)."""
-    found = []
     rows = {str(row["card_id"]): row for row in deck.tables[ADVENTURE_FILE]}
     types = {kind.key: str(kind.row["type"]) for kind in deck.kinds}
     for index, row in enumerate(deck.tables[STORY_FILE]):
         for key in STORIES.column("named_foes").keys_in(str(row["named_foes"])):
             if types.get(key, "foe") != "foe":
                 text = f"{key!r} is no foe but of the type {types[key]}."
-                found.append(deck.finding("error", text, "Name foes only.", index, "named_foes", STORIES))
+                yield deck.finding("error", text, "Name foes only.", index, "named_foes", STORIES)
             elif key in rows and rows[key]["bp_high_when"] != NAMED:
                 text = f"{rows[key]['name']} is no stronger where a quest names it."
                 fix = f"Nothing needs mending if it is meant so; else fill in its bp_high and bp_high_when {NAMED}."
-                found.append(deck.finding("note", text, fix, index, "named_foes", STORIES))
+                yield deck.finding("note", text, fix, index, "named_foes", STORIES)
     named = {deck.kinds[foe].key for _, foe in _named_foes(deck)}
     for index, row in enumerate(deck.tables[ADVENTURE_FILE]):
         if row["bp_high_when"] == NAMED and str(row["card_id"]) not in named:
             text = "No quest names it, so its higher value never counts."
             fix = "Write its id into the named_foes of a quest."
-            found.append(deck.finding("warning", text, fix, index, "bp_high", ADVENTURES))
-    return found
+            yield deck.finding("warning", text, fix, index, "bp_high", ADVENTURES)
 
 
-def _quests(deck: Deck) -> list[Finding]:
+def _quests(deck: Deck) -> Iterator[Finding]:
     """Quests without stages, and those that nobody could ever build (QU-225)."""
     adventures = deck.tables[ADVENTURE_FILE]
     foes = [row for row in adventures if row["type"] == "foe"]
     armed = any(row["type"] == "weapon" and row["bp"] for row in adventures)
     tests = min(1, sum(row["type"] == "test" for row in adventures))
     totals = sum(map(copies, foes)) if armed else len({row["bp"] or 0 for row in foes})
-    found = []
     for index, row in enumerate(deck.tables[STORY_FILE]):
         if row["type"] != "quest":
             continue
         if row["stages"] is None:
             text, fix = "A quest needs a number of stages.", f"Write one from 1 to {MOST_STAGES}."
-            found.append(deck.finding("error", text, fix, index, "stages", STORIES))
+            yield deck.finding("error", text, fix, index, "stages", STORIES)
         elif totals + tests < int(row["stages"]):
             text = f"Nobody can build it: with {totals} foes to tell apart and a test there are too few stages."
             fix = "List more foes or weapons, or give it fewer stages."
-            found.append(deck.finding("warning", text, fix, index, "stages", STORIES))
-    return found
+            yield deck.finding("warning", text, fix, index, "stages", STORIES)
 
 
-def _events(deck: Deck) -> list[Finding]:
+def _events(deck: Deck) -> Iterator[Finding]:
     """Events that do nothing, and a story without any quest or tournament, in which nobody could win."""
-    found = []
     stories = deck.tables[STORY_FILE]
     for index, row in enumerate(stories):
         if row["type"] == "event" and not row["effect"]:
             text = "An event needs an effect."
-            found.append(deck.finding("error", text, "Write what it does.", index, "effect", STORIES))
+            yield deck.finding("error", text, "Write what it does.", index, "effect", STORIES)
     if all(row["type"] == "event" for row in stories):
         text = "There is neither a quest nor a tournament, so hardly anybody gains a shield."
         where = place(STORY_FILE, column="type")
-        found.append(Finding("warning", where, text, "List some.", STORY_FILE, column="type"))
-    return found
+        yield Finding("warning", where, text, "List some.", STORY_FILE, column="type")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
-
-from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
+from workbench.author import CardFace, Numbers, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.quests.battle import battle_points, card_bids, minimum_in_force, quest_in_play
 from workbench.games.quests.deck import ABILITY, TYPE, WHEN
@@ -84,28 +83,23 @@ def _quest_words(deck: Deck, kind: int) -> tuple[str, str]:
     return stages, f"Stronger here: {names}" if names else "No foe is stronger"
 
 
-def _abilities(deck: Deck, kind: int) -> list[str]:
+def _abilities(deck: Deck, kind: int) -> Iterator[str]:
     """What a card does besides its battle points."""
-    arrays, found = deck.arrays, []
+    arrays = deck.arrays
     if arrays.bp_high_when[kind] != WHEN.never:
-        found.append(f"{arrays.bp_high[kind]} {_when(deck, arrays.bp_high_when, arrays.bp_high_with, kind)}")
+        yield f"{arrays.bp_high[kind]} {_when(deck, arrays.bp_high_when, arrays.bp_high_with, kind)}"
     if arrays.bids[kind]:
-        found.append(_free_bids(int(arrays.bids[kind])))
+        yield counted(int(arrays.bids[kind]), "free bid")
     if arrays.bids_high_when[kind] != WHEN.never:
         where = _when(deck, arrays.bids_high_when, arrays.bids_high_with, kind)
-        found.append(f"{_free_bids(int(arrays.bids_high[kind]))} {where}")
+        yield f"{counted(int(arrays.bids_high[kind]), 'free bid')} {where}"
     if arrays.ability[kind] == ABILITY.remove_ally:
-        found.append("Given up, it removes an ally")
+        yield "Given up, it removes an ally"
     if arrays.ability[kind] == ABILITY.preview_stage:
-        found.append("May look at a stage")
-    return found
+        yield "May look at a stage"
 
 
-def _free_bids(number: int) -> str:
-    return f"{number} free bid{'' if number == 1 else 's'}"
-
-
-def _when(deck: Deck, whens: np.ndarray, named: np.ndarray, kind: int) -> str:
+def _when(deck: Deck, whens: Numbers, named: Numbers, kind: int) -> str:
     when, other = int(whens[kind]), int(named[kind])
     if when == WHEN.named_by_quest:
         return "if the quest names it"
@@ -122,9 +116,9 @@ def type_of(sight: Sight[QuestsState], card: int) -> int:
     return type_
 
 
-def quest_of_table(sight: Sight[QuestsState]) -> int:
-    """The kind of the quest that is in play; -1 if there is none."""
-    return sight.ask(quest_in_play, sight.view, sight.arrays)
+def in_quest(sight: Sight[QuestsState]) -> bool:
+    """Whether a quest is in play."""
+    return bool(sight.ask(quest_in_play, sight.view, sight.arrays) >= 0)
 
 
 def points_of(sight: Sight[QuestsState], kind: int, owner: int | None) -> int:
@@ -145,17 +139,22 @@ def table_face(
     face, type_ = sight.printed(card_face, kind), sight.arrays.type[kind]
     value = str(points_of(sight, kind, owner)) if type_ in COUNTS else ""
     words = [face.title, TYPE_TITLES[type_], f"{value} battle points" if value else ""]
-    worth, text = face.worth, face.text
+    worth, text, here = face.worth, face.text, ""
+    if value:
+        printed = "" if value == face.value else f"; printed is {face.value}"
+        here = f"{value} battle points{printed}."
     if type_ == TYPE.tournament and sight.view.entrants:
-        worth, text = _entered(sight, kind)
+        entrants, bonus = sight.view.entrants, sight.arrays.bonus_shields[kind]
+        worth, text = f"{entrants} entered, {bonus} more", f"The winner takes {entrants + bonus} shields"
     if type_ == TYPE.ally and owner is not None:
         bids = sight.ask(card_bids, sight.view, sight.arrays, kind, owner)
-        words.append(_free_bids(bids) if bids else "")
+        words.append(counted(bids, "free bid") if bids else "")
     elif type_ not in COUNTS:
         words += [worth, text if text != TYPE_TITLES[type_] else "", _where(sight.deck, kind)]
-    if type_ == TYPE.test and sight.shared(quest_of_table) >= 0:
+    if type_ == TYPE.test and in_quest(sight):
         least = sight.ask(minimum_in_force, sight.view, sight.arrays, kind)
         worth, text = (f"{least} or more" if least else "any bid"), ""
+        here = f"the first bid is at least {least}." if least else "any bid will do."
     return replace(
         face,
         id=sight.face_id(card),
@@ -167,26 +166,9 @@ def table_face(
         why=why,
         selected=bool(sight.view.staged[card] == 1),
         description=", ".join(filter(None, words)),
-        here=_here(sight, kind, value),
+        here=here,
         rules=sight.rules_of(face.title),
     )
-
-
-def _here(sight: Sight[QuestsState], kind: int, value: str) -> str:
-    """What a card counts now, and what it prints if that differs; the minimum of a test in this quest."""
-    arrays = sight.arrays
-    if value:
-        printed = "" if value == str(arrays.bp[kind]) else f"; printed is {arrays.bp[kind]}"
-        return f"{value} battle points{printed}."
-    if arrays.type[kind] == TYPE.test and sight.shared(quest_of_table) >= 0:
-        least = sight.ask(minimum_in_force, sight.view, arrays, kind)
-        return f"the first bid is at least {least}." if least else "any bid will do."
-    return ""
-
-
-def _entered(sight: Sight[QuestsState], kind: int) -> tuple[str, str]:
-    entrants, bonus = sight.view.entrants, sight.arrays.bonus_shields[kind]
-    return f"{entrants} entered, {bonus} more", f"The winner takes {entrants + bonus} shields"
 
 
 def backs(key: str, number: int, group: str = "") -> tuple[CardFace, ...]:

@@ -9,9 +9,14 @@ from __future__ import annotations
 from workbench.author import Option, OptionGroup, Options, Preset, Presets
 
 MOST_SEATS = 4
-SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 MOST_HELD = 20  # the largest hand limit that can be chosen
 MOST_TURNS = 400  # after which a game that nobody has won stops
+
+
+def _choice(key: str, rule: str, about: str, question: str, default: str = "", **said: str) -> Option:
+    """An option with choices, each with the sentence that says what holds; the first is the default unless one is."""
+    return Option(key, default or next(iter(said)), about, rule, question=question, said=said)
+
 
 IN_RECORD = (
     "first_player dealer_seat next_player after_quest turn_limit hand_limit starting_hand "
@@ -26,52 +31,37 @@ OPTIONS = Options(
         OptionGroup(
             "Who begins",
             (
-                Option(
+                _choice(
                     "first_player",
-                    "random",
-                    "Who draws the first story card.",
                     "QU-026",
-                    question="Who draws the first story card?",
-                    said={
-                        "random": "The lot says who begins.",
-                        "left_of_dealer": "Who sits left of the dealer begins.",
-                    },
+                    "Who draws the first story card.",
+                    "Who draws the first story card?",
+                    random="The lot says who begins.",
+                    left_of_dealer="Who sits left of the dealer begins.",
                 ),
-                Option(
+                _choice(
                     "dealer_seat",
-                    "last",
-                    "Who deals: seat_0 is Seat 1.",
                     "QU-027",
-                    question="Who deals?",
-                    said={
-                        "last": "The last player deals.",
-                        "seat_0": "Seat 1 deals.",
-                        "seat_1": "Seat 2 deals.",
-                        "seat_2": "Seat 3 deals.",
-                        "seat_3": "Seat 4 deals.",
-                    },
+                    "Who deals: seat_0 is Seat 1.",
+                    "Who deals?",
+                    last="The last player deals.",
+                    **{f"seat_{seat}": f"Seat {seat + 1} deals." for seat in range(MOST_SEATS)},
                 ),
-                Option(
+                _choice(
                     "next_player",
-                    "clockwise",
-                    "Who draws the next story card.",
                     "QU-210",
-                    question="Who draws the next story card?",
-                    said={
-                        "clockwise": "Story cards are drawn clockwise.",
-                        "random": "The lot says who draws the next story card.",
-                    },
+                    "Who draws the next story card.",
+                    "Who draws the next story card?",
+                    clockwise="Story cards are drawn clockwise.",
+                    random="The lot says who draws the next story card.",
                 ),
-                Option(
+                _choice(
                     "after_quest",
-                    "left_of_sponsor",
-                    "Who draws after a sponsored quest.",
                     "QU-038",
-                    question="Who draws after a quest?",
-                    said={
-                        "left_of_sponsor": "After a quest the player left of the sponsor draws.",
-                        "left_of_drawer": "After a quest the player left of the one who drew it draws.",
-                    },
+                    "Who draws after a sponsored quest.",
+                    "Who draws after a quest?",
+                    left_of_sponsor="After a quest the player left of the sponsor draws.",
+                    left_of_drawer="After a quest the player left of the one who drew it draws.",
                 ),
             ),
         ),
@@ -98,16 +88,13 @@ OPTIONS = Options(
                     question="How many cards may a hand hold?",
                     said="At most {n} in a hand.",
                 ),
-                Option(
+                _choice(
                     "over_limit_timing",
-                    "at_once",
-                    "When a hand over the limit is trimmed.",
                     "QU-012",
-                    question="When is a hand trimmed?",
-                    said={
-                        "at_once": "A hand that is too large is trimmed at once.",
-                        "end_of_turn": "A hand that is too large is trimmed when the turn ends.",
-                    },
+                    "When a hand over the limit is trimmed.",
+                    "When is a hand trimmed?",
+                    at_once="A hand that is too large is trimmed at once.",
+                    end_of_turn="A hand that is too large is trimmed when the turn ends.",
                 ),
                 Option(
                     "adventure_reshuffle",
@@ -120,32 +107,26 @@ OPTIONS = Options(
                         True: "Discards are shuffled when the stock is empty.",
                     },
                 ),
-                Option(
+                _choice(
                     "discard_pile",
-                    "open",
-                    "What is seen of the discards.",
                     "QU-278",
-                    question="What is seen of the discards?",
-                    said={
-                        "open": "All may look through the discards.",
-                        "top_card": "Only the top of a discard pile is seen.",
-                    },
+                    "What is seen of the discards.",
+                    "What is seen of the discards?",
+                    open="All may look through the discards.",
+                    top_card="Only the top of a discard pile is seen.",
                 ),
             ),
         ),
         OptionGroup(
             "Sponsoring",
             (
-                Option(
+                _choice(
                     "sponsor_order",
-                    "drawer_first",
-                    "How seats are asked to sponsor.",
                     "QU-230",
-                    question="How are players asked to sponsor?",
-                    said={
-                        "drawer_first": "Who drew the quest is asked first.",
-                        "all_at_once": "All are asked at once.",
-                    },
+                    "How seats are asked to sponsor.",
+                    "How are players asked to sponsor?",
+                    drawer_first="Who drew the quest is asked first.",
+                    all_at_once="All are asked at once.",
                 ),
                 Option(
                     "rising_stages",
@@ -165,54 +146,42 @@ OPTIONS = Options(
                     question="How many tests in a quest?",
                     said="Tests in a quest: at most {n}.",
                 ),
-                Option(
+                _choice(
                     "join_order",
-                    "in_turn",
-                    "How seats are asked to join a quest.",
                     "QU-231",
-                    question="How are players asked to join?",
-                    said={
-                        "in_turn": "Players join one after the other.",
-                        "all_at_once": "All say at once whether they join.",
-                    },
+                    "How seats are asked to join a quest.",
+                    "How are players asked to join?",
+                    in_turn="Players join one after the other.",
+                    all_at_once="All say at once whether they join.",
                 ),
             ),
         ),
         OptionGroup(
             "Stages",
             (
-                Option(
+                _choice(
                     "stage_reveal",
-                    "cards",
-                    "What is shown of a stage before cards are chosen.",
                     "QU-069",
-                    question="What is shown of a stage before cards are chosen?",
-                    said={
-                        "cards": "The cards of a stage are seen first.",
-                        "kind": "Only foe or test is told of a stage.",
-                    },
+                    "What is shown of a stage before cards are chosen.",
+                    "What is shown of a stage before cards are chosen?",
+                    cards="The cards of a stage are seen first.",
+                    kind="Only foe or test is told of a stage.",
                 ),
-                Option(
+                _choice(
                     "foe_tie",
-                    "player_passes",
-                    "Who wins at equal totals.",
                     "QU-095",
-                    question="Who wins at equal totals?",
-                    said={
-                        "player_passes": "At equal totals the player passes.",
-                        "foe_wins": "At equal totals the foe wins.",
-                    },
+                    "Who wins at equal totals.",
+                    "Who wins at equal totals?",
+                    player_passes="At equal totals the player passes.",
+                    foe_wins="At equal totals the foe wins.",
                 ),
-                Option(
+                _choice(
                     "stage_counts",
-                    "public",
-                    "Whether all see how many cards a stage has.",
                     "QU-279",
-                    question="Who sees how many cards a stage has?",
-                    said={
-                        "public": "All see how many cards a stage has.",
-                        "hidden": "Nobody sees how many cards a stage has.",
-                    },
+                    "Whether all see how many cards a stage has.",
+                    "Who sees how many cards a stage has?",
+                    public="All see how many cards a stage has.",
+                    hidden="Nobody sees how many cards a stage has.",
                 ),
                 Option(
                     "cards_per_passed_stage",
@@ -232,16 +201,13 @@ OPTIONS = Options(
                     question="After the last stage, too?",
                     said={False: "None of them after the last stage.", True: "Such a card after the last stage, too."},
                 ),
-                Option(
+                _choice(
                     "cleanup",
-                    "by_kind",
-                    "What is discarded after a stage.",
                     "QU-085",
-                    question="What is discarded after a stage?",
-                    said={
-                        "by_kind": "Weapons go after a stage, amours after the quest.",
-                        "all_at_once": "All goes after a stage.",
-                    },
+                    "What is discarded after a stage.",
+                    "What is discarded after a stage?",
+                    by_kind="Weapons go after a stage, amours after the quest.",
+                    all_at_once="All goes after a stage.",
                 ),
                 Option(
                     "amour_limit",
@@ -257,29 +223,26 @@ OPTIONS = Options(
                         "n": "Amours in a quest or tournament: at most {n}.",
                     },
                 ),
-                Option(
+                _choice(
                     "pair_scope",
-                    "anyone",
-                    "Where the other of a pair of allies counts.",
                     "QU-239",
-                    question="Where does the other of a pair of allies count?",
-                    said={
-                        "anyone": "Pairs of allies count wherever both are.",
-                        "same_owner": "Pairs of allies count for one who has both.",
-                    },
+                    "Where the other of a pair of allies counts.",
+                    "Where does the other of a pair of allies count?",
+                    anyone="Pairs of allies count wherever both are.",
+                    same_owner="Pairs of allies count for one who has both.",
                 ),
             ),
         ),
         OptionGroup(
             "Tests",
             (
-                Option(
+                _choice(
                     "bidding",
-                    "repeated",
-                    "How often a participant bids.",
                     "QU-243",
-                    question="How often does one bid?",
-                    said={"repeated": "Bidding goes on until one is left.", "single_round": "Each bids once."},
+                    "How often a participant bids.",
+                    "How often does one bid?",
+                    repeated="Bidding goes on until one is left.",
+                    single_round="Each bids once.",
                 ),
                 Option(
                     "first_bid_minimum",
@@ -322,16 +285,13 @@ OPTIONS = Options(
                     question="Do allies that lie in play count?",
                     said={False: "Allies of before do not count.", True: "Allies that lie in play count."},
                 ),
-                Option(
+                _choice(
                     "tournament_tie_rounds",
-                    "until_decided",
-                    "How often a tie is fought out.",
                     "QU-131",
-                    question="How often is a tie fought out?",
-                    said={
-                        "until_decided": "A tie is fought out until it is decided.",
-                        "one": "A tie is fought out once.",
-                    },
+                    "How often a tie is fought out.",
+                    "How often is a tie fought out?",
+                    until_decided="A tie is fought out until it is decided.",
+                    one="A tie is fought out once.",
                 ),
                 Option(
                     "tie_round_draw",
@@ -352,51 +312,42 @@ OPTIONS = Options(
                         True: "Who shares a win has its bonus, too.",
                     },
                 ),
-                Option(
+                _choice(
                     "lone_entrant",
-                    "not_held",
-                    "What a lone entrant gets.",
                     "QU-118",
-                    question="What of somebody who enters alone?",
-                    said={
-                        "not_held": "With one entrant there is no tournament.",
-                        "walkover": "Somebody who enters alone wins it.",
-                    },
+                    "What a lone entrant gets.",
+                    "What of somebody who enters alone?",
+                    not_held="With one entrant there is no tournament.",
+                    walkover="Somebody who enters alone wins it.",
                 ),
             ),
         ),
         OptionGroup(
             "Events and abilities",
             (
-                Option(
+                _choice(
                     "prosperity",
-                    "must_draw",
-                    "Whether Prosperity may be refused.",
                     "QU-150",
-                    question="May Prosperity be refused?",
-                    said={"must_draw": "All draw for Prosperity.", "may_draw": "Who likes draws for Prosperity."},
+                    "Whether Prosperity may be refused.",
+                    "May Prosperity be refused?",
+                    must_draw="All draw for Prosperity.",
+                    may_draw="Who likes draws for Prosperity.",
                 ),
-                Option(
+                _choice(
                     "shield_loss",
-                    "floor_zero",
-                    "Losing more shields than are held.",
                     "QU-222",
-                    question="What if one has too few shields to lose?",
-                    said={
-                        "floor_zero": "One loses what one has.",
-                        "all_or_nothing": "Who has too few shields loses none.",
-                    },
+                    "Losing more shields than are held.",
+                    "What if one has too few shields to lose?",
+                    floor_zero="One loses what one has.",
+                    all_or_nothing="Who has too few shields loses none.",
                 ),
-                Option(
+                _choice(
                     "recognition",
-                    "until_completed",
-                    "How long a King's Recognition waits.",
                     "QU-260",
-                    question="How long does a King's Recognition wait?",
-                    said={
-                        "until_completed": "A King's Recognition waits for a quest that is completed.",
-                        "next_quest_card": "A King's Recognition waits for the next quest only.",
-                    },
+                    "How long a King's Recognition waits.",
+                    "How long does a King's Recognition wait?",
+                    until_completed="A King's Recognition waits for a quest that is completed.",
+                    next_quest_card="A King's Recognition waits for the next quest only.",
                 ),
                 Option(
                     "recognition_stacks",
@@ -406,17 +357,15 @@ OPTIONS = Options(
                     question="Do two of them add up?",
                     said={False: "Two of them count once.", True: "Two of them give four shields."},
                 ),
-                Option(
+                _choice(
                     "mordred_windows",
-                    "stage_start",
-                    "When Mordred may be given up.",
                     "QU-267",
-                    question="When may Mordred be given up?",
-                    said={
-                        "off": "Mordred is never given up.",
-                        "stage_start": "Mordred may be given up as a stage begins.",
-                        "every_step": "Mordred may be given up at every step.",
-                    },
+                    "When Mordred may be given up.",
+                    "When may Mordred be given up?",
+                    default="stage_start",
+                    off="Mordred is never given up.",
+                    stage_start="Mordred may be given up as a stage begins.",
+                    every_step="Mordred may be given up at every step.",
                 ),
                 Option(
                     "merlin_preview",
@@ -431,16 +380,13 @@ OPTIONS = Options(
         OptionGroup(
             "The end",
             (
-                Option(
+                _choice(
                     "simultaneous_winners",
-                    "final_tournament",
-                    "What decides among several winners.",
                     "QU-206",
-                    question="What if several win at once?",
-                    said={
-                        "final_tournament": "A last tournament decides among several winners.",
-                        "shared": "Several winners share the win.",
-                    },
+                    "What decides among several winners.",
+                    "What if several win at once?",
+                    final_tournament="A last tournament decides among several winners.",
+                    shared="Several winners share the win.",
                 ),
                 Option(
                     "turn_limit",
@@ -469,38 +415,22 @@ OPTIONS = Options(
     IN_RECORD,
 )
 
+PUBLISHED = {
+    "first_player": "left_of_dealer",
+    "stage_reveal": "kind",
+    "cards_per_passed_stage": 1,
+    "table_allies_in_tournaments": True,
+    "tournament_tie_rounds": "one",
+    "shared_win_bonus": False,
+    "prosperity": "may_draw",
+    "mordred_windows": "every_step",
+}
 RULES = Presets(
     "rules",
     "Rules",
     (
-        Preset(
-            "use_cases",
-            "Use cases",
-            {
-                "first_player": "random",
-                "stage_reveal": "cards",
-                "cards_per_passed_stage": 0,
-                "table_allies_in_tournaments": False,
-                "tournament_tie_rounds": "until_decided",
-                "shared_win_bonus": True,
-                "prosperity": "must_draw",
-                "mordred_windows": "stage_start",
-            },
-        ),
-        Preset(
-            "published",
-            "Published rules",
-            {
-                "first_player": "left_of_dealer",
-                "stage_reveal": "kind",
-                "cards_per_passed_stage": 1,
-                "table_allies_in_tournaments": True,
-                "tournament_tie_rounds": "one",
-                "shared_win_bonus": False,
-                "prosperity": "may_draw",
-                "mordred_windows": "every_step",
-            },
-        ),
+        Preset("use_cases", "Use cases", {option.key: option.default for option in OPTIONS.kept(*PUBLISHED)}),
+        Preset("published", "Published rules", PUBLISHED),
     ),
     "Which of the two sources of the game holds where they differ.",
 )

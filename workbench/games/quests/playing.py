@@ -28,9 +28,9 @@ from workbench.author import (
     unstage,
     verb_of,
 )
-from workbench.games.quests.battle import battle_points, may_play, player_total, table_allies_count
+from workbench.games.quests.battle import battle_points, group_total, may_play, player_total, table_allies_count
 from workbench.games.quests.deck import TYPE, QuestsDeck
-from workbench.games.quests.hands import discard_card
+from workbench.games.quests.hands import discard_card, discard_type
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.options import MOST_SEATS
 from workbench.games.quests.table import ACTIONS, EVENTS, MOST_IN_BATTLE, ZONES, QuestsState
@@ -96,12 +96,15 @@ def show_cards(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) 
 
 
 @rule
-def note_battle(state: QuestsState, deck: QuestsDeck, seats: int) -> None:
-    """Write down what each seat of a bit mask has in the battle and what it counts."""
+def note_battle(state: QuestsState, deck: QuestsDeck, seats: int, foes: int) -> None:
+    """Write down what each seat of a bit mask has in the battle and what it counts, and the place of the foes.
+
+    foes: -1 in a tournament, which has none.
+    """
     state.battle += 1
     state.battle_seats = seats
-    state.battle_total[FOES] = 0
-    forget_row(state, FOES, 0)
+    state.battle_total[FOES] = group_total(state, deck, foes, 0) if foes >= 0 else 0
+    forget_row(state, FOES, note_place(state, deck, foes, FOES, 0) if foes >= 0 else 0)
     for seat in range(state.seats):
         n = 0
         if (seats >> seat) & 1 == 1:
@@ -110,13 +113,6 @@ def note_battle(state: QuestsState, deck: QuestsDeck, seats: int) -> None:
                 n = note_place(state, deck, ZONES.tableau + seat, seat, n)
             n = note_place(state, deck, ZONES.played + seat, seat, n)
         forget_row(state, seat, n)
-
-
-@rule
-def note_foes(state: QuestsState, deck: QuestsDeck, place: int, total: int) -> None:
-    """Write down the cards that the seats fight."""
-    state.battle_total[FOES] = total
-    forget_row(state, FOES, note_place(state, deck, place, FOES, 0))
 
 
 @rule
@@ -143,18 +139,9 @@ def forget_row(state: QuestsState, row: int, n: int) -> None:
 
 
 @rule
-def clear_weapons(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
-    """A seat's weapons are discarded after the stage or round they were played in (QU-086, QU-130)."""
-    for i in range(cards_in(state, ZONES.played + seat) - 1, -1, -1):
-        card = card_at(state, ZONES.played + seat, i)
-        if deck.type[deck.kind[card]] == TYPE.weapon:
-            discard_card(state, card)
-
-
-@rule
 def clear_played(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
     """Weapons are discarded; allies and amours stay in play, or are discarded too by option (QU-085 to QU-089)."""
-    clear_weapons(state, deck, seat)
+    discard_type(state, deck, ZONES.played + seat, TYPE.weapon)
     while cards_in(state, ZONES.played + seat) > 0:
         card = card_at(state, ZONES.played + seat, 0)
         if state.cleanup == OPTIONS.cleanup.all_at_once:
@@ -165,10 +152,9 @@ def clear_played(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
 
 
 @rule
-def clear_amours(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
+def clear_all(state: QuestsState, deck: QuestsDeck) -> None:
     """Amours leave when the quest or tournament ends; new ones may join the next (QU-079, QU-087, QU-115, QU-137)."""
-    state.amours_gone[seat] = 0
-    for i in range(cards_in(state, ZONES.tableau + seat) - 1, -1, -1):
-        card = card_at(state, ZONES.tableau + seat, i)
-        if deck.type[deck.kind[card]] == TYPE.amour:
-            discard_card(state, card)
+    for seat in range(state.seats):
+        clear_played(state, deck, seat)
+        state.amours_gone[seat] = 0
+        discard_type(state, deck, ZONES.tableau + seat, TYPE.amour)

@@ -42,7 +42,6 @@ from workbench.games.quests.battle import (
     cards_to_pay,
     completes,
     first_fault,
-    group_has,
     group_number,
     group_place,
     group_total,
@@ -50,22 +49,15 @@ from workbench.games.quests.battle import (
     least_bid,
     may_place,
     merlin_of,
+    of_type,
     player_total,
     sealed,
     stages_of,
 )
 from workbench.games.quests.deck import TYPE, QuestsDeck
-from workbench.games.quests.hands import cover_discards, give, give_each, trim_at_once
-from workbench.games.quests.mordred import open_further_window, open_window
+from workbench.games.quests.hands import cover_discards, give, give_each, open_further_window, open_window, trim_at_once
 from workbench.games.quests.names import OPTIONS, PHASES
-from workbench.games.quests.playing import (
-    clear_amours,
-    clear_played,
-    legal_plays,
-    note_battle,
-    note_foes,
-    show_plays,
-)
+from workbench.games.quests.playing import clear_all, clear_played, legal_plays, note_battle, show_plays
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.shields import gain
 from workbench.games.quests.table import ACTIONS, EVENTS, ZONES, QuestsState
@@ -196,8 +188,8 @@ def ask_sponsor(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 def legal_setup(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
     """Place cards, take them back, and set the quest once it is legal (QU-049 to QU-058, QU-228)."""
     if actions.people == 1:
-        legal_places(state, deck, seat, actions)
-        legal_take_backs(state, deck, seat, actions)
+        legal_in_stages(state, deck, seat, actions, ACTIONS.place)
+        legal_in_stages(state, deck, seat, actions, ACTIONS.take_back)
     else:
         legal_places_in_order(state, deck, seat, actions, 1)
         legal_places_in_order(state, deck, seat, actions, 0)
@@ -211,32 +203,18 @@ def legal_setup(state: QuestsState, deck: QuestsDeck, seat: int, actions: Action
 
 
 @rule
-def legal_places(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
-    """Every card for every stage that it may join as it stands."""
+def legal_in_stages(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList, verb: int) -> None:
+    """Every card for every stage that it may join as it stands, or every card of every stage to be taken back."""
     hand = ZONES.hand + seat
     for n in range(stages_of(state, deck)):
-        last = -1
+        picked, last = n + 1 if verb == ACTIONS.take_back else 0, -1
         for i in range(cards_in(state, hand)):
             card = card_at(state, hand, i)
             kind = deck.kind[card]
-            if kind != last and state.staged[card] == 0:
+            if kind != last and state.staged[card] == picked:
                 last = kind
-                if may_place(state, deck, seat, n, kind):
-                    allow(actions, action_with(ACTIONS.place, n, kind))
-
-
-@rule
-def legal_take_backs(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
-    """Every card that has been placed."""
-    hand = ZONES.hand + seat
-    for n in range(stages_of(state, deck)):
-        last = -1
-        for i in range(cards_in(state, hand)):
-            card = card_at(state, hand, i)
-            kind = deck.kind[card]
-            if kind != last and state.staged[card] == n + 1:
-                last = kind
-                allow(actions, action_with(ACTIONS.take_back, n, kind))
+                if picked > 0 or may_place(state, deck, seat, n, kind):
+                    allow(actions, action_with(verb, n, kind))
 
 
 @rule
@@ -311,9 +289,13 @@ def next_that_fits(state: QuestsState, deck: QuestsDeck, seat: int) -> int:
 
 @rule
 def lay_groups(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) -> None:
-    """The groups lie face down; how many cards are in each is public (QU-064, QU-279)."""
+    """The groups lie face down; how many cards each has is public, or by option all lie together (QU-064, QU-279)."""
     if sealed(state):
-        seal_groups(state, seat)
+        for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
+            card = card_at(state, ZONES.hand + seat, i)
+            if state.staged[card] > 0:  # and stays picked for its stage
+                move(state, card, ZONES.sealed + seat)
+        state.cards_set = cards_in(state, ZONES.sealed + seat)
         emit(events, EVENTS.sets_quest, EVERYONE_HEARS, seat)
         return
     for n in range(stages_of(state, deck)):
@@ -322,17 +304,6 @@ def lay_groups(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) 
             known_to(state, card_at(state, ZONES.stage[n], i), only(seat))
         state.cards_set += cards_in(state, ZONES.stage[n])
         emit(events, EVENTS.set_up, EVERYONE_HEARS, seat, n + 1, cards_in(state, ZONES.stage[n]))
-
-
-@rule
-def seal_groups(state: QuestsState, seat: int) -> None:
-    """By option all groups lie face down together, their cards still picked for their stages (QU-279)."""
-    hand = ZONES.hand + seat
-    for i in range(cards_in(state, hand) - 1, -1, -1):
-        card = card_at(state, hand, i)
-        if state.staged[card] > 0:
-            move(state, card, ZONES.sealed + seat)
-    state.cards_set = cards_in(state, ZONES.sealed + seat)
 
 
 @rule
@@ -367,10 +338,7 @@ def unseal(state: QuestsState, n: int) -> None:
 @rule
 def end_setup(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The others are asked whether they join."""
-    if state.join_order == OPTIONS.join_order.in_turn:
-        enter(state, PHASES.join_offer)
-    else:
-        enter(state, PHASES.join_vote)
+    enter(state, PHASES.join_offer if state.join_order == OPTIONS.join_order.in_turn else PHASES.join_vote)
 
 
 # Joining (QU-065 to QU-067)
@@ -437,10 +405,7 @@ def end_join_vote(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 @rule
 def begin_stages(state: QuestsState) -> None:
     """The stages begin if there are participants; otherwise the quest ends (QU-232)."""
-    if state.participants == 0:
-        enter(state, PHASES.quest_end)
-    else:
-        enter(state, PHASES.quest_deal)
+    enter(state, PHASES.quest_end if state.participants == 0 else PHASES.quest_deal)
 
 
 @rule
@@ -467,7 +432,7 @@ def turn_up(state: QuestsState, deck: QuestsDeck, events: Events, n: int) -> Non
 @rule
 def is_test(state: QuestsState, deck: QuestsDeck, n: int) -> bool:
     """Whether a stage is a test (QU-050, QU-097)."""
-    return group_has(state, deck, group_place(state, n), group_number(state, n), TYPE.test)
+    return of_type(state, deck, group_place(state, n), group_number(state, n), TYPE.test) > 0
 
 
 @rule
@@ -548,7 +513,7 @@ def look(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, action
 
 @rule
 def ask_participants(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
-    """All participants choose at the same time (QU-072, QU-073)."""
+    """All participants choose at the same time (QU-072, QU-073); alone in a test there is only one (QU-106)."""
     ask_seats(state, state.participants)
 
 
@@ -564,10 +529,7 @@ def show_stage_plays(state: QuestsState, deck: QuestsDeck, events: Events) -> No
     n = state.stage_now
     show_plays(state, deck, events, state.participants)
     turn_up(state, deck, events, n)
-    if state.test_now == 0:
-        enter(state, PHASES.stage_window)
-    else:
-        enter(state, PHASES.bid_window)
+    enter(state, PHASES.stage_window if state.test_now == 0 else PHASES.bid_window)
 
 
 # Foe stage (QU-092 to QU-096)
@@ -576,23 +538,16 @@ def show_stage_plays(state: QuestsState, deck: QuestsDeck, events: Events) -> No
 @rule
 def open_stage_window(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """By option Mordred may be given up between reveal and evaluation (QU-271)."""
-    note_stage(state, deck)
+    note_battle(state, deck, state.participants, ZONES.turned[state.stage_now])
     open_further_window(state, state.participants | seat_bit(state.sponsor))
-
-
-@rule
-def note_stage(state: QuestsState, deck: QuestsDeck) -> None:
-    """Write down the battle of the stage, for screens."""
-    place = ZONES.turned[state.stage_now]
-    note_battle(state, deck, state.participants)
-    note_foes(state, deck, place, group_total(state, deck, place, 0))
 
 
 @rule
 def fight(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """Each participant is evaluated separately; whoever fails is eliminated (QU-080 to QU-084, QU-095, QU-096)."""
-    note_stage(state, deck)
-    foes = group_total(state, deck, ZONES.turned[state.stage_now], 0)
+    place = ZONES.turned[state.stage_now]
+    note_battle(state, deck, state.participants, place)
+    foes = group_total(state, deck, place, 0)
     for seat in range(state.seats):
         if (state.participants >> seat) & 1 == 1:
             total = player_total(state, deck, seat)
@@ -649,10 +604,7 @@ def begin_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
 def ask_for_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """A seat that came to the test alone is asked for its minimum; otherwise the bids go round (QU-106, QU-249)."""
     alone = state.participants & (state.participants - 1) == 0
-    if alone and state.speaker == NONE:
-        enter(state, PHASES.lone_bid)
-    else:
-        enter(state, PHASES.bidding)
+    enter(state, PHASES.lone_bid if alone and state.speaker == NONE else PHASES.bidding)
 
 
 @rule
@@ -699,21 +651,12 @@ def end_bid(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
         enter(state, PHASES.bid_window)
         return
     state.participants = left
-    if left == 0:
-        enter(state, PHASES.test_end)
-    else:
-        enter(state, PHASES.bid_payment)
-
-
-@rule
-def ask_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
-    """A seat alone in the quest bids exactly the minimum, or drops out (QU-106, QU-252)."""
-    ask_seats(state, state.participants)
+    end_lone(state, deck, events)
 
 
 @rule
 def legal_lone(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionList) -> None:
-    """The minimum in force, if the capacity allows; or drop out (QU-106, QU-107)."""
+    """Exactly the minimum in force, if the capacity allows; or drop out (QU-106, QU-107, QU-252)."""
     bid = least_bid(state, deck, test_of_stage(state, deck), True)
     if capacity(state, deck, seat) >= bid:
         allow(actions, ACTIONS.bid + bid)
@@ -722,20 +665,16 @@ def legal_lone(state: QuestsState, deck: QuestsDeck, seat: int, actions: ActionL
 
 @rule
 def end_lone(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
-    """A bid is paid; dropping out ends the quest (QU-107)."""
-    if state.participants == 0:
-        enter(state, PHASES.test_end)
-    else:
-        enter(state, PHASES.bid_payment)
+    """A bid is paid; with nobody left the quest ends (QU-102, QU-107)."""
+    enter(state, PHASES.test_end if state.participants == 0 else PHASES.bid_payment)
 
 
 @rule
 def ask_payment(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The highest bidder discards cards of its own choice: the bid less its free bids (QU-103, QU-273)."""
-    bidder = state.bidder
-    state.to_pay = cards_to_pay(state, deck, bidder, state.bid)
+    state.to_pay = cards_to_pay(state, deck, state.bidder, state.bid)
     if state.to_pay > 0:
-        ask(state, bidder)
+        ask(state, state.bidder)
 
 
 @rule
@@ -751,9 +690,8 @@ def legal_payment(state: QuestsState, deck: QuestsDeck, seat: int, actions: Acti
 @rule
 def pay(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
     """The cards are discarded; a seat that dropped out pays nothing (QU-104)."""
-    bidder = state.bidder
-    discard_picked(state, deck, events, bidder)
-    emit(events, EVENTS.passes_test, EVERYONE_HEARS, bidder, state.to_pay)
+    discard_picked(state, deck, events, state.bidder)
+    emit(events, EVENTS.passes_test, EVERYONE_HEARS, state.bidder, state.to_pay)
     state.to_pay = 0
     enter(state, PHASES.test_end)
 
@@ -802,8 +740,7 @@ def award_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
             if (state.participants >> seat) & 1 == 1:
                 emit(events, EVENTS.completes, EVERYONE_HEARS, seat)
                 gain(state, deck, events, seat, stages_of(state, deck), RANKING.quest)
-                given = state.shields_given[state.sponsor] + stages_of(state, deck)
-                state.shields_given[state.sponsor] = given
+                state.shields_given[state.sponsor] += stages_of(state, deck)
                 gain(state, deck, events, seat, EACH_RECOGNITION * waiting, RANKING.recognition)
     else:
         emit(events, EVENTS.nobody_completes, EVERYONE_HEARS)
@@ -827,7 +764,5 @@ def discard_quest(state: QuestsState, deck: QuestsDeck, events: Events) -> None:
         turn_up(state, deck, events, n)
         move_all(state, ZONES.turned[n], ZONES.discard)
     cover_discards(state, ZONES.discard, ZONES.covered)
-    for seat in range(state.seats):
-        clear_played(state, deck, seat)
-        clear_amours(state, deck, seat)
+    clear_all(state, deck)
     state.participants = 0

@@ -22,6 +22,7 @@ SOURCES = {
     "lost by Pox and Plague": ("pox", "plague"),
 }
 COUNTED = tuple(reason for reasons in SOURCES.values() for reason in reasons)
+REASONS_COUNTED = RANKING.numbers_of(COUNTED)
 SPONSORED = ("times_sponsored", "cards_used", "cards_received", "shields_given", "trimmed")
 ENDS = Values("one_winner", "several_winners", "final_tournament", "last_turn")  # how a game ends
 COUNTERS = Values(
@@ -47,13 +48,8 @@ def count(state: QuestsState, deck: QuestsDeck, lines: Lines, counted: Numbers) 
     """Count a game: how it ended, each seat's shields by source, what it sponsored and what that cost and brought."""
     counted[COUNTERS.end] = how_it_ended(state)
     for seat in range(state.seats):
-        counted[COUNTERS.quest_of_seat_0 + seat] = figure(lines, seat, RANKING.quest)
-        counted[COUNTERS.recognition_of_seat_0 + seat] = figure(lines, seat, RANKING.recognition)
-        counted[COUNTERS.tournament_of_seat_0 + seat] = figure(lines, seat, RANKING.tournament)
-        counted[COUNTERS.tournament_bonus_of_seat_0 + seat] = figure(lines, seat, RANKING.tournament_bonus)
-        counted[COUNTERS.chivalrous_deed_of_seat_0 + seat] = figure(lines, seat, RANKING.chivalrous_deed)
-        counted[COUNTERS.pox_of_seat_0 + seat] = figure(lines, seat, RANKING.pox)
-        counted[COUNTERS.plague_of_seat_0 + seat] = figure(lines, seat, RANKING.plague)
+        for i in range(len(REASONS_COUNTED)):
+            counted[COUNTERS.quest_of_seat_0 + i * MOST_SEATS + seat] = figure(lines, seat, REASONS_COUNTED[i])
         counted[COUNTERS.times_sponsored_of_seat_0 + seat] = state.times_sponsored[seat]
         counted[COUNTERS.cards_used_of_seat_0 + seat] = state.cards_used[seat]
         counted[COUNTERS.cards_received_of_seat_0 + seat] = state.cards_received[seat]

@@ -5,28 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import NONE, CardFace, Group, Scene, SceneZone, SeatPanel, Sight, counted
+from workbench.author import NONE, CardFace, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Turned, counted
 from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
-from workbench.games.quests.battle import rank_points
-from workbench.games.quests.centre import (
-    RANKS,
-    among,
-    asked,
-    centre,
-    in_quest,
-    in_tournament,
-    is_quest_over,
-    is_sponsor_setting_up,
-)
+from workbench.games.quests.battle import rank_points, stages_of
+from workbench.games.quests.centre import RANKS, among, centre, in_tournament, is_sponsor_setting_up, seats_among
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import TYPE_TITLES, backs, table_face, type_of
+from workbench.games.quests.faces import TYPE_TITLES, backs, card_face, in_quest, table_face, type_of
 from workbench.games.quests.names import OPTIONS
-from workbench.games.quests.reveal import reveal
+from workbench.games.quests.playing import FOES
 from workbench.games.quests.rules import EFFECTS, PHASES
 from workbench.games.quests.shields import price
-from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
+from workbench.games.quests.table import ACTIONS, MOST_IN_BATTLE, ZONES, QuestsState
 
-SECRET = (PHASES.stage_play, PHASES.tournament_play, PHASES.sponsor_vote, PHASES.join_vote)
+FOE_LANE = "stage"
+NOTED = 2  # a battle is written down before its last window and when it is decided: both are one battle
 
 
 def scene(sight: Sight[QuestsState]) -> Scene:
@@ -45,7 +37,7 @@ def scene(sight: Sight[QuestsState]) -> Scene:
         zones=tuple(_zones(sight)),
         choices=tuple(choices(sight)),
         selection=selection(sight),
-        reveal=reveal(sight),
+        reveal=_reveal(sight),
         log=sight.log,
         worth=worth(sight),
         small=_SMALL,
@@ -64,7 +56,7 @@ def _phase(sight: Sight[QuestsState]) -> str:
             return "Quest: you sponsor it" if is_sponsor_setting_up(sight) else "Quest: it is set up"
         if view.phase in (PHASES.join_offer, PHASES.join_vote):
             return "Quest: who joins?"
-        number = sight.arrays.stages[sight.kind(sight.cards(ZONES.story_card)[0])]
+        number = sight.ask(stages_of, view, sight.arrays)
         return f"Quest: stage {min(view.stage_now + 1, number)} of {number}"
     if in_tournament(sight) and view.phase != PHASES.entry_offer:
         return f"{'Final tournament' if view.final else 'Tournament'}: round {view.tie_round + 1}"
@@ -96,15 +88,12 @@ def _hand(sight: Sight[QuestsState], seat: int) -> SceneZone:
     picks = pickable(sight)
     why = {card: _why_not(sight, card) for card in held}
     ordered = sorted(held, key=lambda card: bool(why[card]) and card not in picks)
-    faces = tuple(_held(sight, card, seat, picks, why[card]) for card in ordered)
+    owners = [None if type_of(sight, card) == TYPE.foe else seat for card in ordered]  # a foe counts as in a stage
+    faces = tuple(
+        table_face(sight, card, owner, action=picks.get(card), why="" if card in picks else why[card])
+        for card, owner in zip(ordered, owners, strict=True)
+    )
     return SceneZone("hand", "Your hand", "hand", seat, len(faces), faces)
-
-
-def _held(sight: Sight[QuestsState], card: int, seat: int, picks: dict[int, int], why: str) -> CardFace:
-    """A card of the hand: a foe counts what it would in a stage."""
-    owner = None if type_of(sight, card) == TYPE.foe else seat
-    action = picks.get(card)
-    return table_face(sight, card, owner, action=action, why="" if action is not None else why)
 
 
 def _why_not(sight: Sight[QuestsState], card: int) -> str:
@@ -167,20 +156,19 @@ def _stay_out(sight: Sight[QuestsState], seat: int) -> tuple[tuple[str, str], ..
     return (("stay out", counted(len(allies), "ally", "allies")),) if allies else ()
 
 
-def _piles(sight: Sight[QuestsState]) -> tuple[SceneZone, ...]:
-    return tuple(_each_pile(sight))
-
-
-def _each_pile(sight: Sight[QuestsState]) -> Iterator[SceneZone]:
+def _piles(sight: Sight[QuestsState]) -> list[SceneZone]:
     view = sight.view
     stock, story = view.counts[ZONES.stock], view.counts[ZONES.story_stock]
-    yield SceneZone("story_stock", "Story cards", "pile", None, story, backs("story", min(1, story)))
-    yield SceneZone("stock", "Adventure cards", "pile", None, stock, backs("stock", min(1, stock)))
     top = tuple(table_face(sight, card) for card in sight.cards(ZONES.discard)[-1:])
     count = view.counts[ZONES.covered] + view.counts[ZONES.discard]
-    yield SceneZone("discard", "Discards", "pile", None, count, top)
+    piles = [
+        SceneZone("story_stock", "Story cards", "pile", None, story, backs("story", min(1, story))),
+        SceneZone("stock", "Adventure cards", "pile", None, stock, backs("stock", min(1, stock))),
+        SceneZone("discard", "Discards", "pile", None, count, top),
+    ]
     if view.counts[ZONES.discard] and view.discard_pile == OPTIONS.discard_pile.open:
-        yield _discards(sight)
+        piles.append(_discards(sight))
+    return piles
 
 
 def _discards(sight: Sight[QuestsState]) -> SceneZone:
@@ -205,8 +193,17 @@ def _panels(sight: Sight[QuestsState]) -> tuple[SeatPanel, ...]:
 
 
 def _ready(sight: Sight[QuestsState]) -> tuple[int, ...]:
-    """Who has chosen in secret."""
-    return tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat))
+    """Who has chosen in secret and waits for the others."""
+    view, everybody = sight.view, (1 << sight.view.seats) - 1
+    if interrupts(sight) >= 0 or not view.to_act:
+        return ()
+    choosing = {
+        PHASES.stage_play: view.participants,
+        PHASES.tournament_play: view.contenders,
+        PHASES.sponsor_vote: everybody,
+        PHASES.join_vote: everybody & ~(1 << max(0, view.sponsor)),
+    }
+    return tuple(seats_among(sight, choosing.get(view.phase, 0) & ~view.to_act))
 
 
 def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
@@ -218,7 +215,7 @@ def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
         seat=seat,
         name=sight.naming("seat", seat),
         player=sight.bots.get(seat, "human"),
-        to_act=asked(sight, seat),
+        to_act=among(view.to_act, seat),
         current=view.over == 0 and view.current == seat,
         facts=(
             ("shields", shields),
@@ -231,28 +228,14 @@ def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
     )
 
 
-def _is_ready(sight: Sight[QuestsState], seat: int) -> bool:
-    """Whether a seat has chosen in secret and waits for the others."""
-    view = sight.view
-    if view.phase not in SECRET or interrupts(sight) >= 0 or asked(sight, seat) or not view.to_act:
-        return False
-    among_those = {
-        PHASES.stage_play: view.participants,
-        PHASES.tournament_play: view.contenders,
-        PHASES.sponsor_vote: (1 << view.seats) - 1,
-        PHASES.join_vote: ((1 << view.seats) - 1) & ~(1 << max(0, view.sponsor)),
-    }[view.phase]
-    return among(among_those, seat)
-
-
 def _state(sight: Sight[QuestsState], seat: int) -> str:
     """One or two words for a seat's tab."""
     view = sight.view
     if view.over == 1:
         return "won" if seat in sight.winners else ""
-    if asked(sight, seat):
+    if among(view.to_act, seat):
         return ""
-    if _is_ready(sight, seat):
+    if seat in sight.shared(_ready):
         return "ready"
     if in_quest(sight) and view.sponsor != NONE:
         return _state_in_quest(sight, seat)
@@ -268,12 +251,103 @@ def _state_in_quest(sight: Sight[QuestsState], seat: int) -> str:
     view = sight.view
     if seat == view.sponsor:
         return "sponsor"
-    if is_quest_over(sight):
+    if view.phase == PHASES.quest_end:
         return ""
-    if view.phase == PHASES.quest_setup or view.phase == PHASES.join_vote:
+    if view.phase in (PHASES.quest_setup, PHASES.join_vote):
         return "waits"
     if view.bidder == seat and view.bid:
         return f"bids {view.bid}"
     if among(view.participants, seat):
         return "in the quest"
     return "waits" if view.phase == PHASES.join_offer and among(view.waiting, seat) else "out"
+
+
+# The last battle: the cards of all turn together, and their points are added up
+
+
+def _reveal(sight: Sight[QuestsState]) -> Reveal | None:
+    """The cards of the last battle in lanes, a seat each, and the stage's; None before the first."""
+    view = sight.view
+    if not view.battle:
+        return None
+    rows = [] if view.battle_kind[FOES, 0] == NONE else [FOES]
+    seats = seats_among(sight, view.battle_seats)
+    faces = {row: _battle_faces(sight, row) for row in (*rows, *seats)}
+    ranks = {seat: int(view.battle_total[seat]) - sum(int(face.value) for face in faces[seat]) for seat in seats}
+    groups = tuple(_battle_lane(sight, row, ranks) for row in faces)
+    cards = tuple(face for row in faces for face in faces[row])
+    title = "All show their cards for the stage." if rows else "All show their cards for the tournament."
+    zone = SceneZone("battle", title, "lanes", None, len(cards), cards, groups)
+    return Reveal(
+        f"battle {(view.battle + 1) // NOTED}",
+        title,
+        zone,
+        tuple(_steps(sight, faces, ranks)),
+        _outcome(sight),
+        at_once="Show the cards",
+    )
+
+
+def _battle_faces(sight: Sight[QuestsState], row: int) -> list[CardFace]:
+    found, group = [], FOE_LANE if row == FOES else str(row)
+    for i in range(MOST_IN_BATTLE):
+        kind, points = sight.view.battle_kind[row, i], sight.view.battle_points[row, i]
+        if kind != NONE:
+            face = sight.printed(card_face, kind)
+            words = f"{face.title}, {points} battle points"
+            found.append(replace(face, id=f"battle-{row}-{i}", value=str(points), group=group, description=words))
+    return found
+
+
+def _battle_lane(sight: Sight[QuestsState], row: int, ranks: dict[int, int]) -> Group:
+    total = sight.view.battle_total[row]
+    if row == FOES:
+        return Group(FOE_LANE, "The stage", total=str(total), badge="needed", emblem="helm")
+    name = "You" if row == sight.seat else sight.naming("seat", row)
+    state = "latest" if row in _best(sight) else "out"
+    return Group(str(row), name, seat=row, total=str(total), badge=f"rank {ranks[row]}", state=state)
+
+
+def _steps(sight: Sight[QuestsState], faces: dict[int, list[CardFace]], ranks: dict[int, int]) -> Iterator[Turned]:
+    """Card by card, one of every seat at once; all of the stage's with the first."""
+    totals = dict(ranks)
+    foes = [face.id for face in faces.get(FOES, [])]
+    for i in range(max(1, *(len(faces[row]) for row in totals), 0)):
+        turned, said = [], []
+        for row in totals:
+            if i < len(faces[row]):
+                face = faces[row][i]
+                totals[row] += int(face.value)
+                turned.append(face.id)
+                said.append(f"{sight.naming('seat', row)}: {face.title} {face.value}, in all {totals[row]}.")
+        if i == 0 and foes:
+            said.insert(0, f"The stage has {sight.view.battle_total[FOES]}.")
+            turned += foes
+        words = " ".join(said) or "Nobody plays a card."
+        yield Turned(turned[0] if turned else "", words, tuple(totals.items()), tuple(turned[1:]), "Card by card")
+
+
+def _best(sight: Sight[QuestsState]) -> list[int]:
+    """The seats that pass the stage, or whose total is highest."""
+    view = sight.view
+    seats = seats_among(sight, view.battle_seats)
+    if view.battle_kind[FOES, 0] == NONE:
+        least = max((view.battle_total[seat] for seat in seats), default=0)
+    else:
+        least = view.battle_total[FOES] + (view.foe_tie == OPTIONS.foe_tie.foe_wins)
+    return [seat for seat in seats if view.battle_total[seat] >= least]
+
+
+def _outcome(sight: Sight[QuestsState]) -> str:
+    """Who passes, or who has the highest total."""
+    view, best = sight.view, _best(sight)
+    told = [f"{sight.naming('seat', seat)} {view.battle_total[seat]}" for seat in best]
+    if view.battle_kind[FOES, 0] == NONE:
+        most = max((view.battle_total[seat] for seat in best), default=0)
+        who = " and ".join(sight.naming("seat", seat) for seat in best)
+        return f"{who} has {most}, the highest total." if len(best) == 1 else f"{who} have {most} each: a tie."
+    fallen = [seat for seat in seats_among(sight, view.battle_seats) if seat not in best]
+    out = [f"{sight.naming('seat', seat)} {view.battle_total[seat]}" for seat in fallen]
+    needed = f"The stage has {view.battle_total[FOES]}."
+    passed = f"Passed: {', '.join(told)}." if told else "Nobody passes."
+    return " ".join(filter(None, (needed, passed, f"Out of the quest: {', '.join(out)}." if out else "")))

@@ -59,25 +59,13 @@ def score(state: QuestsState, deck: QuestsDeck, lines: Lines) -> None:
         emit_line(lines, seat, -1, state.change_source[i], -1, amount, state.change_reason[i])
     score_round(lines, 0)
     for seat in range(state.seats):
-        score_rest(state, lines, seat)
-        score_uses(state, deck, lines, seat)
+        for reason in range(RANKING.handed_in + 1):  # what did not fit into the list of changes
+            if state.more[seat, reason] != 0:
+                emit_line(lines, seat, -1, -1, -1, state.more[seat, reason], reason)
+        for kind in range(len(state.used)):  # cards played, which give no shields by themselves
+            if state.used[kind, seat] > 0:
+                emit_line(lines, seat, -1, kind, -1, 0, RANKING.played)
         score_seat(state, lines, seat)
-
-
-@rule
-def score_rest(state: QuestsState, lines: Lines, seat: int) -> None:
-    """What did not fit into the list of changes."""
-    for reason in range(RANKING.handed_in + 1):
-        if state.more[seat, reason] != 0:
-            emit_line(lines, seat, -1, -1, -1, state.more[seat, reason], reason)
-
-
-@rule
-def score_uses(state: QuestsState, deck: QuestsDeck, lines: Lines, seat: int) -> None:
-    """Which cards a seat has played; they give no shields by themselves."""
-    for kind in range(len(state.used)):
-        if state.used[kind, seat] > 0:
-            emit_line(lines, seat, -1, kind, -1, 0, RANKING.played)
 
 
 @rule

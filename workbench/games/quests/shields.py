@@ -12,16 +12,15 @@ Once the list is full, further changes are added up in `more[seat, reason]`.
 
 from __future__ import annotations
 
-from workbench.author import EVERYONE_HEARS, Events, cards_in, emit, rule, seat_bit, top_card
-from workbench.games.quests.battle import PRICES, RANK
+from workbench.author import EVERYONE_HEARS, Events, emit, rule, seat_bit
+from workbench.games.quests.battle import PRICES, RANK, story_kind
 from workbench.games.quests.deck import QuestsDeck
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.scoring import RANKING
-from workbench.games.quests.table import EVENTS, MOST_CHANGES, ZONES, QuestsState
+from workbench.games.quests.table import EVENTS, MOST_CHANGES, QuestsState
 
+HIGHEST, LOWEST = 1, -1  # rank: the sign that the ranks are compared with
 TOLD_OF_RANK = EVENTS.numbers_of(RANK, "becomes_{}")
-
-FIRST_PRICE, SECOND_PRICE, THIRD_PRICE = PRICES
 
 
 @rule
@@ -40,21 +39,9 @@ def note_change(state: QuestsState, deck: QuestsDeck, seat: int, amount: int, re
 
 
 @rule
-def story_kind(state: QuestsState, deck: QuestsDeck) -> int:
-    """The kind of the story card in play; -1 in the final tournament, for which none is drawn."""
-    if cards_in(state, ZONES.story_card) == 0:
-        return -1
-    return deck.kind[top_card(state, ZONES.story_card)]
-
-
-@rule
 def price(rank: int) -> int:
     """The shields that a rank hands in for the next; 0 for the highest (QU-019 to QU-021)."""
-    if rank == RANK.squire:
-        return FIRST_PRICE
-    if rank == RANK.knight:
-        return SECOND_PRICE
-    return THIRD_PRICE if rank == RANK.champion_knight else 0
+    return PRICES[rank] if rank < RANK.knight_of_the_round_table else 0
 
 
 @rule
@@ -94,28 +81,13 @@ def lose(state: QuestsState, deck: QuestsDeck, events: Events, seat: int, amount
 
 
 @rule
-def lowest_rank(state: QuestsState) -> int:
-    """The lowest rank present (QU-140, QU-145)."""
-    lowest = state.rank[0]
+def seats_of_rank(state: QuestsState, sign: int) -> int:
+    """The seats of the HIGHEST or the LOWEST rank present, as bits (QU-140, QU-145, QU-148)."""
+    best, seats = sign * state.rank[0], 0
     for seat in range(state.seats):
-        lowest = min(lowest, state.rank[seat])
-    return lowest
-
-
-@rule
-def highest_rank(state: QuestsState) -> int:
-    """The highest rank present (QU-148)."""
-    highest = 0
-    for seat in range(state.seats):
-        highest = max(highest, state.rank[seat])
-    return highest
-
-
-@rule
-def fewest_shields(state: QuestsState, rank: int) -> int:
-    """The fewest shields that a seat of a rank holds (QU-140)."""
-    fewest = 10_000
-    for seat in range(state.seats):
-        if state.rank[seat] == rank:
-            fewest = min(fewest, state.shields[seat])
-    return fewest
+        rank = sign * state.rank[seat]
+        if rank > best:
+            best, seats = rank, 0
+        if rank == best:
+            seats |= seat_bit(seat)
+    return seats
