@@ -21,6 +21,7 @@ from workbench.kernel.options import Options
 from workbench.kernel.phases import Phase
 from workbench.kernel.registry import list_games
 
+HOUSE_RULES = "HouseRules"  # the options as fields of a record
 HEAD = "# Written by python -m tests.declared_names from what the game declares.\n"
 
 
@@ -30,10 +31,13 @@ def stubs() -> Iterator[tuple[Path, str]]:
         for file in sorted(game.folder.rglob("names.py")):
             module = import_module(".".join(file.relative_to(CHECKOUT).with_suffix("").parts))
             (variant,) = [one for one in game.variants if one.options is module.OPTIONS]
-            yield file.with_suffix(".pyi"), HEAD + "".join(_stub(name, variant) for name in module.__all__)
+            head = f"{HEAD}\nfrom workbench.author import Record\n" if HOUSE_RULES in module.__all__ else HEAD
+            yield file.with_suffix(".pyi"), head + "".join(_stub(name, variant) for name in module.__all__)
 
 
 def _stub(name: str, variant: Variant) -> str:
+    if name == HOUSE_RULES:
+        return _class(f"{HOUSE_RULES}(Record)", {option.key: "int" for option in variant.options})
     if name == "OPTIONS":
         return _options(variant.options)
     declared = variant.phases if name == "PHASES" else variant.effects

@@ -68,6 +68,18 @@ class Option:
             if not self.sentence(value):
                 raise DeclarationError(f"option {self.key!r}: no sentence says what {value!r} means")
 
+    @classmethod
+    def choice(cls, key: str, help: str, rule: str, question: str, /, default: str = "", **said: str) -> Option:
+        """An option with choices, each with the sentence that says what holds; the first is the default unless one is.
+
+        >>> sight = Option.choice(
+        ...     "sight", "What is seen.", "", "What is seen?", all="All is seen.", top="Only the top."
+        ... )
+        >>> sight.default, sight.choices, sight.sentence("top")
+        ('all', ('all', 'top'), 'Only the top.')
+        """
+        return cls(key, default or next(iter(said)), help, rule, question=question, said=said)
+
     @property
     def asked(self) -> str:
         """What one decides with it."""

@@ -1,10 +1,14 @@
-"""The options, phases and effects of Quests of the Round Table, as rules and screens name them.
+"""The house rules, phases and effects of Quests of the Round Table, as rules and screens name them.
 
 The rows of the last two are in rules.py, which imports the files that read them.
 A type checker finds every name in names.pyi, which `python -m tests.declared_names` writes.
 """
 
-from workbench.author import EFFECTS, PHASES
+from workbench.author import EFFECTS, PHASES, Record
 from workbench.games.quests.options import OPTIONS
 
-__all__ = ["EFFECTS", "OPTIONS", "PHASES"]
+__all__ = ["EFFECTS", "OPTIONS", "PHASES", "HouseRules"]
+
+
+class HouseRules(Record):
+    """The options of a match, as numbers in its record."""

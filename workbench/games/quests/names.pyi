@@ -1,5 +1,7 @@
 # Written by python -m tests.declared_names from what the game declares.
 
+from workbench.author import Record
+
 class QuestsEffects:
     mordred_window: int
     trim: int
@@ -168,3 +170,44 @@ class QuestsPhases:
     game_over: int
 
 PHASES: QuestsPhases
+
+class HouseRules(Record):
+    first_player: int
+    dealer_seat: int
+    next_player: int
+    after_quest: int
+    turn_limit: int
+    hand_limit: int
+    starting_hand: int
+    over_limit_timing: int
+    adventure_reshuffle: int
+    sponsor_order: int
+    rising_stages: int
+    max_tests: int
+    join_order: int
+    stage_reveal: int
+    foe_tie: int
+    cards_per_passed_stage: int
+    card_after_last_stage: int
+    cleanup: int
+    amour_limit: int
+    pair_scope: int
+    bidding: int
+    first_bid_minimum: int
+    lone_bid_minimum: int
+    free_bids: int
+    table_allies_in_tournaments: int
+    tournament_tie_rounds: int
+    tie_round_draw: int
+    shared_win_bonus: int
+    lone_entrant: int
+    prosperity: int
+    shield_loss: int
+    recognition: int
+    recognition_stacks: int
+    stage_counts: int
+    discard_pile: int
+    mordred_windows: int
+    merlin_preview: int
+    simultaneous_winners: int
+    top_rank_bp: int

@@ -13,11 +13,6 @@ MOST_HELD = 20  # the largest hand limit that can be chosen
 MOST_TURNS = 400  # after which a game that nobody has won stops
 
 
-def _choice(key: str, rule: str, about: str, question: str, default: str = "", **said: str) -> Option:
-    """An option with choices, each with the sentence that says what holds; the first is the default unless one is."""
-    return Option(key, default or next(iter(said)), about, rule, question=question, said=said)
-
-
 IN_RECORD = (
     "first_player dealer_seat next_player after_quest turn_limit hand_limit starting_hand "
     "over_limit_timing adventure_reshuffle sponsor_order rising_stages max_tests join_order stage_reveal "
@@ -31,34 +26,34 @@ OPTIONS = Options(
         OptionGroup(
             "Who begins",
             (
-                _choice(
+                Option.choice(
                     "first_player",
-                    "QU-026",
                     "Who draws the first story card.",
+                    "QU-026",
                     "Who draws the first story card?",
                     random="The lot says who begins.",
                     left_of_dealer="Who sits left of the dealer begins.",
                 ),
-                _choice(
+                Option.choice(
                     "dealer_seat",
-                    "QU-027",
                     "Who deals: seat_0 is Seat 1.",
+                    "QU-027",
                     "Who deals?",
                     last="The last player deals.",
                     **{f"seat_{seat}": f"Seat {seat + 1} deals." for seat in range(MOST_SEATS)},
                 ),
-                _choice(
+                Option.choice(
                     "next_player",
-                    "QU-210",
                     "Who draws the next story card.",
+                    "QU-210",
                     "Who draws the next story card?",
                     clockwise="Story cards are drawn clockwise.",
                     random="The lot says who draws the next story card.",
                 ),
-                _choice(
+                Option.choice(
                     "after_quest",
-                    "QU-038",
                     "Who draws after a sponsored quest.",
+                    "QU-038",
                     "Who draws after a quest?",
                     left_of_sponsor="After a quest the player left of the sponsor draws.",
                     left_of_drawer="After a quest the player left of the one who drew it draws.",
@@ -88,10 +83,10 @@ OPTIONS = Options(
                     question="How many cards may a hand hold?",
                     said="At most {n} in a hand.",
                 ),
-                _choice(
+                Option.choice(
                     "over_limit_timing",
-                    "QU-012",
                     "When a hand over the limit is trimmed.",
+                    "QU-012",
                     "When is a hand trimmed?",
                     at_once="A hand that is too large is trimmed at once.",
                     end_of_turn="A hand that is too large is trimmed when the turn ends.",
@@ -107,10 +102,10 @@ OPTIONS = Options(
                         True: "Discards are shuffled when the stock is empty.",
                     },
                 ),
-                _choice(
+                Option.choice(
                     "discard_pile",
-                    "QU-278",
                     "What is seen of the discards.",
+                    "QU-278",
                     "What is seen of the discards?",
                     open="All may look through the discards.",
                     top_card="Only the top of a discard pile is seen.",
@@ -120,10 +115,10 @@ OPTIONS = Options(
         OptionGroup(
             "Sponsoring",
             (
-                _choice(
+                Option.choice(
                     "sponsor_order",
-                    "QU-230",
                     "How seats are asked to sponsor.",
+                    "QU-230",
                     "How are players asked to sponsor?",
                     drawer_first="Who drew the quest is asked first.",
                     all_at_once="All are asked at once.",
@@ -146,10 +141,10 @@ OPTIONS = Options(
                     question="How many tests in a quest?",
                     said="Tests in a quest: at most {n}.",
                 ),
-                _choice(
+                Option.choice(
                     "join_order",
-                    "QU-231",
                     "How seats are asked to join a quest.",
+                    "QU-231",
                     "How are players asked to join?",
                     in_turn="Players join one after the other.",
                     all_at_once="All say at once whether they join.",
@@ -159,26 +154,26 @@ OPTIONS = Options(
         OptionGroup(
             "Stages",
             (
-                _choice(
+                Option.choice(
                     "stage_reveal",
-                    "QU-069",
                     "What is shown of a stage before cards are chosen.",
+                    "QU-069",
                     "What is shown of a stage before cards are chosen?",
                     cards="The cards of a stage are seen first.",
                     kind="Only foe or test is told of a stage.",
                 ),
-                _choice(
+                Option.choice(
                     "foe_tie",
-                    "QU-095",
                     "Who wins at equal totals.",
+                    "QU-095",
                     "Who wins at equal totals?",
                     player_passes="At equal totals the player passes.",
                     foe_wins="At equal totals the foe wins.",
                 ),
-                _choice(
+                Option.choice(
                     "stage_counts",
-                    "QU-279",
                     "Whether all see how many cards a stage has.",
+                    "QU-279",
                     "Who sees how many cards a stage has?",
                     public="All see how many cards a stage has.",
                     hidden="Nobody sees how many cards a stage has.",
@@ -201,10 +196,10 @@ OPTIONS = Options(
                     question="After the last stage, too?",
                     said={False: "None of them after the last stage.", True: "Such a card after the last stage, too."},
                 ),
-                _choice(
+                Option.choice(
                     "cleanup",
-                    "QU-085",
                     "What is discarded after a stage.",
+                    "QU-085",
                     "What is discarded after a stage?",
                     by_kind="Weapons go after a stage, amours after the quest.",
                     all_at_once="All goes after a stage.",
@@ -223,10 +218,10 @@ OPTIONS = Options(
                         "n": "Amours in a quest or tournament: at most {n}.",
                     },
                 ),
-                _choice(
+                Option.choice(
                     "pair_scope",
-                    "QU-239",
                     "Where the other of a pair of allies counts.",
+                    "QU-239",
                     "Where does the other of a pair of allies count?",
                     anyone="Pairs of allies count wherever both are.",
                     same_owner="Pairs of allies count for one who has both.",
@@ -236,10 +231,10 @@ OPTIONS = Options(
         OptionGroup(
             "Tests",
             (
-                _choice(
+                Option.choice(
                     "bidding",
-                    "QU-243",
                     "How often a participant bids.",
+                    "QU-243",
                     "How often does one bid?",
                     repeated="Bidding goes on until one is left.",
                     single_round="Each bids once.",
@@ -285,10 +280,10 @@ OPTIONS = Options(
                     question="Do allies that lie in play count?",
                     said={False: "Allies of before do not count.", True: "Allies that lie in play count."},
                 ),
-                _choice(
+                Option.choice(
                     "tournament_tie_rounds",
-                    "QU-131",
                     "How often a tie is fought out.",
+                    "QU-131",
                     "How often is a tie fought out?",
                     until_decided="A tie is fought out until it is decided.",
                     one="A tie is fought out once.",
@@ -312,10 +307,10 @@ OPTIONS = Options(
                         True: "Who shares a win has its bonus, too.",
                     },
                 ),
-                _choice(
+                Option.choice(
                     "lone_entrant",
-                    "QU-118",
                     "What a lone entrant gets.",
+                    "QU-118",
                     "What of somebody who enters alone?",
                     not_held="With one entrant there is no tournament.",
                     walkover="Somebody who enters alone wins it.",
@@ -325,26 +320,26 @@ OPTIONS = Options(
         OptionGroup(
             "Events and abilities",
             (
-                _choice(
+                Option.choice(
                     "prosperity",
-                    "QU-150",
                     "Whether Prosperity may be refused.",
+                    "QU-150",
                     "May Prosperity be refused?",
                     must_draw="All draw for Prosperity.",
                     may_draw="Who likes draws for Prosperity.",
                 ),
-                _choice(
+                Option.choice(
                     "shield_loss",
-                    "QU-222",
                     "Losing more shields than are held.",
+                    "QU-222",
                     "What if one has too few shields to lose?",
                     floor_zero="One loses what one has.",
                     all_or_nothing="Who has too few shields loses none.",
                 ),
-                _choice(
+                Option.choice(
                     "recognition",
-                    "QU-260",
                     "How long a King's Recognition waits.",
+                    "QU-260",
                     "How long does a King's Recognition wait?",
                     until_completed="A King's Recognition waits for a quest that is completed.",
                     next_quest_card="A King's Recognition waits for the next quest only.",
@@ -357,10 +352,10 @@ OPTIONS = Options(
                     question="Do two of them add up?",
                     said={False: "Two of them count once.", True: "Two of them give four shields."},
                 ),
-                _choice(
+                Option.choice(
                     "mordred_windows",
-                    "QU-267",
                     "When Mordred may be given up.",
+                    "QU-267",
                     "When may Mordred be given up?",
                     default="stage_start",
                     off="Mordred is never given up.",
@@ -380,10 +375,10 @@ OPTIONS = Options(
         OptionGroup(
             "The end",
             (
-                _choice(
+                Option.choice(
                     "simultaneous_winners",
-                    "QU-206",
                     "What decides among several winners.",
+                    "QU-206",
                     "What if several win at once?",
                     final_tournament="A last tournament decides among several winners.",
                     shared="Several winners share the win.",

@@ -13,7 +13,6 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Record,
     StateSpec,
     Verb,
     Zone,
@@ -24,6 +23,7 @@ from workbench.games.quests.deck import (
     MAX_CARDS,
     MOST_STAGES,
 )
+from workbench.games.quests.names import HouseRules
 from workbench.games.quests.options import MOST_SEATS, MOST_TURNS, OPTIONS
 from workbench.games.quests.scoring import REASONS
 
@@ -53,49 +53,8 @@ class QuestsZones(Zones):
 ZONES = QuestsZones(MOST_SEATS)
 
 
-class QuestsState(Record):
+class QuestsState(HouseRules):
     """What a game remembers."""
-
-    # The house rules, as numbers (options.py)
-    first_player: int
-    dealer_seat: int
-    next_player: int
-    after_quest: int
-    turn_limit: int
-    hand_limit: int
-    starting_hand: int
-    over_limit_timing: int
-    adventure_reshuffle: int
-    sponsor_order: int
-    rising_stages: int
-    max_tests: int
-    join_order: int
-    stage_reveal: int
-    foe_tie: int
-    cards_per_passed_stage: int
-    card_after_last_stage: int
-    cleanup: int
-    amour_limit: int
-    pair_scope: int
-    bidding: int
-    first_bid_minimum: int
-    lone_bid_minimum: int
-    free_bids: int
-    table_allies_in_tournaments: int
-    tournament_tie_rounds: int
-    tie_round_draw: int
-    shared_win_bonus: int
-    lone_entrant: int
-    prosperity: int
-    shield_loss: int
-    recognition: int
-    recognition_stacks: int
-    stage_counts: int
-    discard_pile: int
-    mordred_windows: int
-    merlin_preview: int
-    simultaneous_winners: int
-    top_rank_bp: int
 
     # Seats
     rank = Field("i1", (MOST_SEATS,), about="promotions: 0 Squire to 3 Knight of the Round Table")
