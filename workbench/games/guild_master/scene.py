@@ -52,7 +52,7 @@ def scene(sight: Sight[GuildMasterState]) -> Scene:
         over=sight.view.over == 1,
         seats=_panels(sight),
         zones=tuple(_zones(sight)),
-        choices=tuple(_choices(sight)),
+        choices=tuple(choice_of(sight, action) for action in sight.actions if action.verb in BUTTONS),
         selection=_selection(sight),
         log=sight.log,
         small=SMALL,
@@ -83,8 +83,7 @@ def card_face(deck: Deck, kind: int, printed_names: bool | None = None) -> CardF
 
 def studio_face(deck: Deck, kind: int) -> CardFace:
     """How a card looks to a designer: with the roads that only Labyrinth City shows."""
-    roads = edges_of(deck.rows[kind])
-    return replace(card_face(deck, kind), roads=roads)
+    return replace(card_face(deck, kind), roads=edges_of(deck.rows[kind]))
 
 
 def _symbol(deck: Deck, category: int) -> Symbol:
@@ -224,19 +223,18 @@ def open_things(sight: Sight[GuildMasterState]) -> Iterator[SceneZone]:
     yield from sight.shared(_piles)
 
 
-def _piles(sight: Sight[GuildMasterState]) -> tuple[SceneZone, ...]:
-    return tuple(_each_pile(sight))
-
-
-def _each_pile(sight: Sight[GuildMasterState]) -> Iterator[SceneZone]:
-    view = sight.view
-    stock = view.counts[sight.zones.stock]
-    yield SceneZone("stock", "Stock", "pile", count=stock, cards=_backs(sight.zones.stock, min(1, stock)))
-    top = tuple(table_face(sight, card) for card in sight.cards(sight.zones.discard)[-1:])
-    yield SceneZone("discard", "Discard pile", "pile", count=view.counts[sight.zones.discard], cards=top)
-    if count := view.counts[sight.zones.face_down_discard]:
-        cards = _backs(sight.zones.face_down_discard, 1)
-        yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, cards)
+def _piles(sight: Sight[GuildMasterState]) -> list[SceneZone]:
+    counts, zones = sight.view.counts, sight.zones
+    stock, discarded, face_down = counts[zones.stock], counts[zones.discard], counts[zones.face_down_discard]
+    top = tuple(table_face(sight, card) for card in sight.cards(zones.discard)[-1:])
+    piles = [
+        SceneZone("stock", "Stock", "pile", None, stock, _backs(zones.stock, min(1, stock))),
+        SceneZone("discard", "Discard pile", "pile", None, discarded, top),
+    ]
+    if face_down:
+        cards = _backs(zones.face_down_discard, 1)
+        piles.append(SceneZone("face_down_discard", "Face-down discards", "pile", None, face_down, cards))
+    return piles
 
 
 def hand(sight: Sight[GuildMasterState], seat: int, *, building: bool = False) -> SceneZone:
@@ -456,13 +454,9 @@ def _waiting(sight: Sight[GuildMasterState]) -> str:
     asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
     if not _in_trade(sight):
         return f"{PHASES[view.phase].title}: waiting for {asked}."
-    offer = f"{sight.naming('seat', view.current)} offers {sight.naming('seat', view.partner)} {_offer(sight)}"
-    return f"{offer}: waiting for {asked}."
-
-
-def _offer(sight: Sight[GuildMasterState]) -> str:
-    """How many cards are offered, and what is wished for."""
-    return f"{in_cards(sight.view.counts[sight.zones.offered + sight.view.current])}{_wish(sight)}"
+    offered = in_cards(view.counts[sight.zones.offered + view.current])
+    offer = f"{sight.naming('seat', view.current)} offers {sight.naming('seat', view.partner)} {offered}"
+    return f"{offer}{_wish(sight)}: waiting for {asked}."
 
 
 def _wish(sight: Sight[GuildMasterState]) -> str:
@@ -535,7 +529,7 @@ def _hint(sight: Sight[GuildMasterState]) -> str:
 # What can be done
 
 
-# The name of a verb -> the heading above its buttons.
+# The name of a verb, of the base game or a variant -> the heading above its buttons.
 BUTTONS = {
     "draw": "Draw",
     "offer_to": "Offer to",
@@ -545,13 +539,16 @@ BUTTONS = {
     "withdraw": "Decide",
     "call_off": "Offer",
     "end_trade": "Trade",
+    "answer_to": "Answer",
+    "leave": "Answer",
+    "bid": "Bid",
+    "vote_for": "Vote for",
+    "take_card": "Build",
+    "lay_beside": "Place",
+    "turn": "Turn",
+    "take_back": "Build",
+    "stop": "Build",
 }
-
-
-def _choices(sight: Sight[GuildMasterState]) -> Iterator[Choice]:
-    for action in sight.actions:
-        if action.verb in BUTTONS:
-            yield choice_of(sight, action)
 
 
 def choice_of(sight: Sight[GuildMasterState], action: Action) -> Choice:
