@@ -46,7 +46,7 @@ from workbench.games.guild_master.rules import (
     possible_partners,
     prepares_offer,
     put_into_trade,
-    someone_has_cards,
+    seats_with_cards,
     tell_offer,
 )
 from workbench.games.guild_master.table import ANY_CATEGORY, TRADE_STEPS
@@ -367,4 +367,4 @@ def ask_next_to_offer(state: InteractionState) -> None:
 @rule(inlined=True)
 def offers_possible(state: InteractionState) -> bool:
     """Whether there is anything to trade when the floor opens."""
-    return state.trade_offer_cap != 0 and someone_has_cards(state)
+    return state.trade_offer_cap != 0 and seats_with_cards(state) != 0

@@ -32,7 +32,6 @@ from workbench.author import (
     Phase,
     Phases,
     allow,
-    allow_range,
     argument_of,
     ask,
     card_at,
@@ -71,6 +70,7 @@ from workbench.games.guild_master.rules import (
     carries,
     check_first_seat,
     draw_card,
+    legal_categories,
 )
 
 # Setup
@@ -188,12 +188,6 @@ def begin_build(state: CityState, deck: GuildMasterDeck, events: Events) -> None
     state.category = NONE
     if cards_in(state, ZONES.hand + state.current) > 0:
         ask(state, state.current)
-
-
-@rule(inlined=True)
-def legal_categories(state: CityState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
-    """Any of the categories, even one without a card that could be laid (GM-341)."""
-    allow_range(actions, ACTIONS.build_category, deck.category_count)
 
 
 @rule(inlined=True)

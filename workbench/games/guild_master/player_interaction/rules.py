@@ -51,8 +51,10 @@ from workbench.games.guild_master.rules import (
     draw_card,
     draw_limit,
     legal_cards_to_build,
+    legal_categories,
     legal_discards,
     legal_picks,
+    seats_with_cards,
     tell_drawn,
 )
 from workbench.games.guild_master.table import ANY_CATEGORY, FULL_HAND
@@ -80,16 +82,6 @@ def begin_round(state: InteractionState, events: Events) -> None:
     state.category = NONE
     emit(events, EVENTS.round_begins, EVERYONE_HEARS, state.turn)
     enter(state, PHASES.draw_1)
-
-
-@rule(inlined=True)
-def seats_with_cards(state: InteractionState) -> int:
-    """The seats that hold a card, as bits; how many a seat holds is public."""
-    seats = 0
-    for seat in range(state.seats):
-        if cards_in(state, ZONES.hand + seat) > 0:
-            seats |= seat_bit(seat)
-    return seats
 
 
 @rule(inlined=True)
@@ -402,12 +394,6 @@ def begin_discard(state: InteractionState, deck: GuildMasterDeck, events: Events
 def begin_build(state: InteractionState, deck: GuildMasterDeck, events: Events) -> None:
     """The Guildmaster alone picks the category, for everybody (GM-214)."""
     ask(state, state.guildmaster)
-
-
-@rule(inlined=True)
-def legal_categories(state: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
-    """Any of the categories (GM-318)."""
-    allow_range(actions, ACTIONS.build_category, deck.category_count)
 
 
 @rule(inlined=True)

@@ -18,10 +18,10 @@ from workbench.games.guild_master.player_interaction.rules import (
     PHASES,
     cards_to_pay,
     seats_that_draw,
-    seats_with_cards,
 )
 from workbench.games.guild_master.player_interaction.scoring import RANKING
 from workbench.games.guild_master.player_interaction.table import ACTIONS, InteractionState
+from workbench.games.guild_master.rules import seats_with_cards
 from workbench.games.guild_master.scene import in_cards
 
 SMALL = (*base_game.SMALL, "Round ", " is done trading", " bids ", " votes for ", " would owe ")
