@@ -9,16 +9,17 @@ from workbench.games.guild_master.options import TURN_STOP
 
 SECONDS = 5  # that people take for one decision; many just decline an offer at once
 
+AS_PRINTED = Preset(
+    "as_printed",
+    "As printed",
+    {"max_turns": TURN_STOP, "trade_offer_cap": "none"},
+    "Every rule of the sheet, to the last card.",
+)
 LENGTHS = Presets(
     "length",
     "Length",
     (
-        Preset(
-            "as_printed",
-            "As printed",
-            {"max_turns": TURN_STOP, "trade_offer_cap": "none"},
-            "Every rule of the sheet, to the last card.",
-        ),
+        AS_PRINTED,
         Preset(
             "quick",
             "Quick",

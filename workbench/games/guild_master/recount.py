@@ -59,7 +59,8 @@ def _count(
     rows = {row["name"]: row for row in deck.rows}
     cities = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
     bonuses = bonuses or [_bonuses(city, _source(view)) for city in cities]
-    points = [Counter(_letters(city)) + bonus for city, bonus in zip(cities, bonuses, strict=True)]
+    letters = ["".join(row["resources"] for row in city) for city in cities]
+    points = [Counter(base) + bonus for base, bonus in zip(letters, bonuses, strict=True)]
     leaders = [_leaders(points, category.letter) for category in deck.meta.categories]
     alone = Counter(seats[0] for seats in leaders if len(seats) == 1)
     shared = Counter(seat for seats in leaders if len(seats) > 1 and shared_leads for seat in seats)
@@ -85,10 +86,6 @@ def _best(sheet: dict[str, Any], scores: tuple[Any, ...]) -> tuple[int, ...]:
     """The seats with the best score; ties by leads held alone, points, and fewer cards (GM-061, GM-221, GM-327)."""
     ranks = list(zip(scores, sheet["lead"], sheet["category_total"], (-cards for cards in sheet["cards"]), strict=True))
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-
-
-def _letters(city: City) -> str:
-    return "".join(row["resources"] for row in city)
 
 
 def _is_double(row: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.author import Preset, Presets
-from workbench.games.guild_master.options import TURN_STOP
+from workbench.games.guild_master.lengths import AS_PRINTED
 
 SECONDS = 3  # that people take for one decision, when all decide at once
 
@@ -13,12 +13,7 @@ LENGTHS = Presets(
     "length",
     "Length",
     (
-        Preset(
-            "as_printed",
-            "As printed",
-            {"max_turns": TURN_STOP, "trade_offer_cap": "none"},
-            "Every rule of the sheet, to the last card.",
-        ),
+        AS_PRINTED,
         Preset(
             "quick",
             "Quick",
