@@ -42,13 +42,14 @@ SMALL = (
 
 def scene(sight: Sight[GuildMasterState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
+    message, follows = _message(sight)
     return Scene(
         title=sight.title,
         seat=sight.seat,
         phase=PHASES[sight.view.phase].key,
         phases=PHASES.titles[:-1],
-        message=_message(sight),
-        hint=_hint(sight),
+        message=message,
+        hint=follows,
         over=sight.view.over == 1,
         seats=_panels(sight),
         zones=tuple(_zones(sight)),
@@ -435,11 +436,11 @@ def _state(sight: Sight[GuildMasterState], seat: int) -> str:
     return ""
 
 
-def _message(sight: Sight[GuildMasterState]) -> str:
-    view = sight.view
-    if view.over == 1:
-        return who_won(sight)
-    return _prompt(sight) if sight.actions else _waiting(sight)
+def _message(sight: Sight[GuildMasterState]) -> tuple[str, str]:
+    """What is to be done or awaited, or how the match has ended; and, in a small line, what follows then."""
+    if sight.view.over == 1:
+        return who_won(sight), ""
+    return _prompt(sight) if sight.actions else (_waiting(sight), "")
 
 
 def who_won(sight: Sight[GuildMasterState]) -> str:
@@ -477,25 +478,31 @@ def in_cards(number: int) -> str:
     return counted(number, "card")
 
 
-def _prompt(sight: Sight[GuildMasterState]) -> str:
+def _prompt(sight: Sight[GuildMasterState]) -> tuple[str, str]:
+    """What is to be done, and what follows from the choice."""
     view, verbs = sight.view, sight.verbs
     if sight.space.draw in verbs:
-        return f"Draw up to {in_cards(len(sight.actions) - 1)}."
+        left = view.counts[sight.zones.stock]
+        follows = f"{in_cards(left)} {'is' if left == 1 else 'are'} left to draw; the game ends when there is none."
+        return f"Draw up to {in_cards(len(sight.actions) - 1)}.", follows
     if sight.space.confirm in verbs:
         given = put_in(sight, sight.zones.offered + view.partner)
-        return f"{sight.naming('seat', view.partner)} gives you {given}. Do you agree?"
+        message = f"{sight.naming('seat', view.partner)} gives you {given}. Do you agree?"
+        return message, "If you withdraw, every card goes back to its hand."
     if sight.space.decline in verbs:
-        given = put_in(sight, sight.zones.offered + view.current)
-        return f"{sight.naming('seat', view.current)} gives you {given}{_wish(sight)}."
+        other, given = sight.naming("seat", view.current), put_in(sight, sight.zones.offered + view.current)
+        follows = f"You may give any cards of your hand, or none. {other} then agrees or calls it off."
+        return f"{other} gives you {given}{_wish(sight)}.", follows
     if sight.space.offer_to in verbs:
-        return "Whom do you offer a trade?"
+        return "Whom do you offer a trade?", "Press somebody's banner to make an offer, or end your trading."
     if view.phase in (PHASES.trade_1, PHASES.trade_2):
-        return f"What do you offer {sight.naming('seat', view.own_partner[sight.asked_seat])}?"
+        message = f"What do you offer {sight.naming('seat', view.own_partner[sight.asked_seat])}?"
+        return message, "Pick cards of your hand. Press a guild to say what you would like."
     if view.phase == PHASES.discard:
-        return f"Discard up to {in_cards(view.discard_max)}."
+        return f"Discard up to {in_cards(view.discard_max)}.", ""
     if sight.space.build_category in verbs:
-        return "For which guild do you build?"
-    return f"Build any cards of {sight.deck.meta.categories[view.category].short}."
+        return "For which guild do you build?", "You then choose which of its cards you build."
+    return f"Build any cards of {sight.deck.meta.categories[view.category].short}.", ""
 
 
 def put_in(sight: Sight[GuildMasterState], place: int) -> str:
@@ -504,26 +511,6 @@ def put_in(sight: Sight[GuildMasterState], place: int) -> str:
     if not names or len(names) < sight.view.counts[place]:
         return "nothing" if not sight.view.counts[place] else in_cards(sight.view.counts[place])
     return ", ".join([*names[:-2], " and ".join(names[-2:])])
-
-
-def _hint(sight: Sight[GuildMasterState]) -> str:
-    """What follows from the choice, in one small line."""
-    view, verbs = sight.view, sight.verbs
-    if sight.space.draw in verbs:
-        left = view.counts[sight.zones.stock]
-        return f"{in_cards(left)} {'is' if left == 1 else 'are'} left to draw; the game ends when there is none."
-    if sight.space.confirm in verbs:
-        return "If you withdraw, every card goes back to its hand."
-    if sight.space.decline in verbs:
-        other = sight.naming("seat", view.current)
-        return f"You may give any cards of your hand, or none. {other} then agrees or calls it off."
-    if sight.space.offer_to in verbs:
-        return "Press somebody's banner to make an offer, or end your trading."
-    if sight.space.build_category in verbs:
-        return "You then choose which of its cards you build."
-    if view.phase in (PHASES.trade_1, PHASES.trade_2) and sight.actions:
-        return "Pick cards of your hand. Press a guild to say what you would like."
-    return ""
 
 
 # What can be done

@@ -37,8 +37,7 @@ ON_THE_FLOOR = (
 
 def _for_a_class(field: Field[Any]) -> Field[Any]:
     """A field of the smaller variants with room for every seat of this one."""
-    seats = SMALLER
-    return replace(field, shape=tuple(MAX_SEATS if size == seats else size for size in field.shape))
+    return replace(field, shape=tuple(MAX_SEATS if size == SMALLER else size for size in field.shape))
 
 
 class CityZones(interaction.InteractionZones, only=NEEDED):
@@ -89,12 +88,9 @@ UNUSED_VERBS = ("draw", "bid", "vote_for")
 
 def _with_all_seats(verb: Verb) -> Verb:
     """A verb of the smaller variants that can name every seat of this one."""
-    return replace(
-        verb,
-        arguments=tuple(
-            replace(argument, size=MAX_SEATS) if argument.type == "seat" else argument for argument in verb.arguments
-        ),
-    )
+    size = {"seat": MAX_SEATS}
+    arguments = (replace(argument, size=size.get(argument.type, argument.size)) for argument in verb.arguments)
+    return replace(verb, arguments=tuple(arguments))
 
 
 BESIDE = Argument("beside", MAX_CARDS, "choice", names=tuple(f"card {number + 1}" for number in range(MAX_CARDS)))
