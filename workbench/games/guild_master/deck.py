@@ -137,11 +137,13 @@ def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
 
 def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck with a card that has lost its bonus; None if no card gives it one."""
-    source = np.array(arrays.bonus_source)
-    if (source[:, kind] == NONE).all():
-        return None
-    source[:, kind] = NONE
-    return arrays._replace(bonus_source=source)
+    return _without_sources(arrays, np.arange(MAX_CARDS) == kind)
+
+
+def _without_sources(arrays: DeckArrays, lost: np.ndarray) -> DeckArrays | None:
+    """The deck without some of the sources of bonuses; None if none of these are there."""
+    left = np.where(lost, NONE, arrays.bonus_source)
+    return None if np.array_equal(left, arrays.bonus_source) else arrays._replace(bonus_source=left)
 
 
 def without_cards(deck: Deck, ids: tuple[str, ...]) -> Deck:
@@ -164,9 +166,7 @@ WORTH = {"points": without_points, "bonus": without_bonus}
 
 def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck in which a card gives no other card a bonus; None if it is the source of none."""
-    source = np.array(arrays.bonus_source)
-    fed = source == kind
-    return arrays._replace(bonus_source=np.where(fed, NONE, source)) if fed.any() else None
+    return _without_sources(arrays, arrays.bonus_source == kind)
 
 
 def counts_printed_names(deck: Deck) -> bool:

@@ -37,8 +37,8 @@ from workbench.games.guild_master.rules import (
     forget_plan,
     hand_over,
     is_plan,
+    legal_answers,
     legal_offering,
-    legal_picks,
     may_offer_again,
     offers_left,
     one_offer_more,
@@ -49,7 +49,7 @@ from workbench.games.guild_master.rules import (
     seats_with_cards,
     tell_offer,
 )
-from workbench.games.guild_master.table import ANY_CATEGORY, TRADE_STEPS
+from workbench.games.guild_master.table import TRADE_STEPS
 
 if TYPE_CHECKING:  # the variants whose floor this is import it, and have at least what the first of them declares
     from workbench.games.guild_master.player_interaction.names import OPTIONS
@@ -105,7 +105,7 @@ def legal_trades(state: InteractionState, deck: GuildMasterDeck, seat: int, acti
     if prepares_offer(state, seat):
         legal_offers(state, deck, seat, state.own_partner[seat], actions)
     elif state.own_answer[seat] != NONE:
-        legal_answers(state, deck, seat, state.own_answer[seat], actions)
+        legal_replies(state, deck, seat, state.own_answer[seat], actions)
     else:
         legal_on_the_floor(state, seat, actions)
 
@@ -120,13 +120,10 @@ def legal_offers(state: InteractionState, deck: GuildMasterDeck, seat: int, part
 
 
 @rule(inlined=True)
-def legal_answers(state: InteractionState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList) -> None:
+def legal_replies(state: InteractionState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList) -> None:
     """Any cards and a favour in return, or decline (GM-212, GM-311, GM-413); people may look at another offer first."""
-    legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
     spoken_of = state.favour[giver] != NO_FAVOUR or state.own_favour[seat] != NO_FAVOUR
-    if spoken_of or picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
-        allow(actions, ACTIONS.done)
-    allow(actions, ACTIONS.decline)
+    legal_answers(state, deck, seat, giver, actions, int(spoken_of))
     if actions.people == 1:
         allow(actions, ACTIONS.leave)
     legal_favours(state, seat, actions)

@@ -96,10 +96,9 @@ def check_first_seat(seats: int, options: dict[str, Any]) -> None:
 def setup(state: GuildMasterState, deck: GuildMasterDeck, events: Events) -> None:
     """Shuffle, deal, choose who begins (GM-024 to GM-028)."""
     deal(state, deck, events)
-    if state.first_seat < 0:
+    state.first = state.first_seat
+    if state.first < 0:
         state.first = random_below(state.random_state, state.seats)
-    else:
-        state.first = state.first_seat
     state.current = state.first
     begin_turn(state, events)
 
@@ -134,7 +133,7 @@ def legal_trades(state: GuildMasterState, deck: GuildMasterDeck, seat: int, acti
             allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
         allow(actions, ACTIONS.end_trade)
     elif state.trade_step == TRADE_STEPS.answering:
-        legal_answers(state, deck, seat, state.current, actions)
+        legal_answers(state, deck, seat, state.current, actions, 0)
     else:
         allow(actions, ACTIONS.confirm)
         allow(actions, ACTIONS.withdraw)
@@ -180,10 +179,15 @@ def legal_offering(state: GuildMasterState, deck: GuildMasterDeck, seat: int, ac
 
 
 @rule(inlined=True)
-def legal_answers(state: GuildMasterState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList) -> None:
-    """Choose any cards in return, or decline; both sides giving nothing is not a trade (GM-038, GM-311)."""
+def legal_answers(
+    state: GuildMasterState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList, beside: int
+) -> None:
+    """Choose any cards in return, or decline; both sides giving nothing is not a trade (GM-038, GM-311).
+
+    beside: how much the two put in besides cards.
+    """
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
-    if picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
+    if picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) + beside > 0:
         allow(actions, ACTIONS.done)
     allow(actions, ACTIONS.decline)
 

@@ -102,10 +102,7 @@ def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
 def setup(state: GuileState, deck: GuileDeck, events: Events) -> None:
     """Find the start player, who chooses a faction (GL-017 to GL-024)."""
     clear_table(state)
-    if state.extended_cast == 1:
-        fill(state, ZONES.stock, deck.card_count)
-    else:
-        fill(state, ZONES.stock, deck.influence_count)
+    fill(state, ZONES.stock, deck.card_count if state.extended_cast == 1 else deck.influence_count)
     shuffle(state, deck, ZONES.stock)
     seat_knights(state, deck)
     state.start_seat = state.start_player - OPTIONS.start_player.seat_0
@@ -201,8 +198,7 @@ def begin_round(state: GuileState, deck: GuileDeck, events: Events) -> None:
     for seat in range(SEATS):
         state.seen[seat] = 0
         for _ in range(HAND_SIZE):
-            card = top_card(state, ZONES.stock)
-            move(state, card, ZONES.hand + seat)
+            move(state, top_card(state, ZONES.stock), ZONES.hand + seat)
         see(state, deck, seat)
     move_all(state, ZONES.stock, ZONES.aside)
     if state.code_of_chivalry == 1:
@@ -488,8 +484,7 @@ def give_victory_card(state: GuileState, deck: GuileDeck, events: Events, r: int
     else:
         winner = NONE
     state.round_winner[r] = winner
-    event = TOLD_OF_ROUND[state.decided_by[r]]
-    emit(events, event, EVERYONE_HEARS, r + 1, winner)
+    emit(events, TOLD_OF_ROUND[state.decided_by[r]], EVERYONE_HEARS, r + 1, winner)
 
 
 @rule(inlined=True)

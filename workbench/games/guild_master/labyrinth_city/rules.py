@@ -93,10 +93,9 @@ def setup(state: CityState, deck: GuildMasterDeck, events: Events) -> None:
     """Shuffle, deal, choose who builds first (GM-236 to GM-239)."""
     prepare_cards(state, deck)
     deal(state, deck, events)
-    if state.first_seat < 0:
+    state.first = state.first_seat
+    if state.first < 0:
         state.first = random_below(state.random_state, state.seats)
-    else:
-        state.first = state.first_seat
     state.current = state.first
     begin_round(state, events)
 
@@ -398,10 +397,9 @@ def settle(state: CityState, card: int, spot: int, roads: int, quarters: int) ->
     """A card takes its place in the city's list, and the empty cells around it become spots."""
     number = state.laid
     column, row = 0, 0
-    if spot >= 0:
-        column, row = state.spot_column[spot], state.spot_row[spot]
     state.open_ends = open_ends_after(state, spot, roads)
     if spot >= 0:
+        column, row = state.spot_column[spot], state.spot_row[spot]
         remove_spot(state, spot)
     state.city[number] = card
     state.column[number] = column
