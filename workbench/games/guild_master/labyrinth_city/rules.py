@@ -2,8 +2,8 @@
 
 A teacher reported in the original document how his class had played: three cards each, two rounds, roads on the cards
 that had to be matched on the board. The rules here (GM-236 to GM-252) come from that report. The deal, trading and
-scoring share the base game's functions; the floor is that of all variants, `guild_master/floor.py`. What is new is the
-city: a list of cards in the order in which they were laid, and the spots around it where the next one could lie.
+scoring share the base game's functions; the floor is `player_interaction/floor.py`. What is new is the city: a
+list of cards in the order in which they were laid, and the spots around it where the next one could lie.
 
 Legend of the city, entry i of the list:
 
@@ -51,12 +51,6 @@ from workbench.author import (
 )
 from workbench.decks.deck import Deck
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.floor import (
-    ask_next_to_offer,
-    legal_trades,
-    open_the_floor,
-    trade,
-)
 from workbench.games.guild_master.labyrinth_city.table import (
     ACTIONS,
     EVENTS,
@@ -65,6 +59,12 @@ from workbench.games.guild_master.labyrinth_city.table import (
     TWO_MORE,
     ZONES,
     CityState,
+)
+from workbench.games.guild_master.player_interaction.floor import (
+    ask_next_to_offer,
+    legal_trades,
+    open_the_floor,
+    trade,
 )
 from workbench.games.guild_master.rules import (
     carries,

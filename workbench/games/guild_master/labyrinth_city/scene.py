@@ -19,13 +19,13 @@ from workbench.author import (
     counted,
     listed,
 )
-from workbench.games.guild_master import floor_scene
 from workbench.games.guild_master import scene as base_game
-from workbench.games.guild_master.floor_scene import name_of
 from workbench.games.guild_master.labyrinth_city import network
 from workbench.games.guild_master.labyrinth_city.rules import PHASES
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
 from workbench.games.guild_master.labyrinth_city.table import ACTIONS, SIDES, ZONES, CityState
+from workbench.games.guild_master.player_interaction import floor_scene
+from workbench.games.guild_master.player_interaction.floor_scene import name_of
 from workbench.games.guild_master.scene import in_cards
 
 SMALL = (*base_game.SMALL, "Round ", " is done trading", " is done building", " would owe ")

@@ -35,7 +35,7 @@ from workbench.author import (
     seat_bit,
 )
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.floor import (
+from workbench.games.guild_master.player_interaction.floor import (
     ask_next_to_offer,
     legal_trades,
     open_the_floor,

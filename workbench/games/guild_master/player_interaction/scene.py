@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.author import NONE, Action, Choice, Group, Scene, SceneZone, SeatPanel, Selection, Sight
-from workbench.games.guild_master import floor_scene
 from workbench.games.guild_master import scene as base_game
-from workbench.games.guild_master.floor_scene import name_of, names_of, seats_of
+from workbench.games.guild_master.player_interaction import floor_scene
+from workbench.games.guild_master.player_interaction.floor_scene import name_of, names_of, seats_of
 from workbench.games.guild_master.player_interaction.names import OPTIONS
 from workbench.games.guild_master.player_interaction.rules import (
     COURSE,

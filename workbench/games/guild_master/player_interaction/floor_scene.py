@@ -24,7 +24,7 @@ from workbench.author import (
     listed,
 )
 from workbench.games.guild_master import scene as base_game
-from workbench.games.guild_master.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
+from workbench.games.guild_master.player_interaction.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
 from workbench.games.guild_master.player_interaction.table import InteractionState
 from workbench.games.guild_master.table import TRADE_STEPS
 

@@ -1,4 +1,6 @@
-"""The open floor of Guild Master's variants: all seats trade with all at once, or make offers one after another.
+"""The open floor: all seats trade with all at once, or make offers one after another.
+
+Increased Player Interaction and Labyrinth City share it; the latter has at least what the former declares.
 
 Any seat may have one offer open, and each goes through the three steps of a trade (GM-313, GM-334). Steps that the base
 game has too come from there. If there is a favour ledger (GM-242, GM-296), each side may put a favour beside its
@@ -6,8 +8,6 @@ cards, or in their place.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from workbench.author import (
     EVERYONE_HEARS,
@@ -32,6 +32,8 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.guild_master.deck import GuildMasterDeck
+from workbench.games.guild_master.player_interaction.names import OPTIONS
+from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, ZONES, InteractionState
 from workbench.games.guild_master.rules import (
     choose_card,
     forget_plan,
@@ -50,12 +52,6 @@ from workbench.games.guild_master.rules import (
     tell_offer,
 )
 from workbench.games.guild_master.table import TRADE_STEPS
-
-if TYPE_CHECKING:  # the variants whose floor this is import it, and have at least what the first of them declares
-    from workbench.games.guild_master.player_interaction.names import OPTIONS
-    from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, ZONES, InteractionState
-else:
-    from workbench.author import ACTIONS, EVENTS, OPTIONS, ZONES
 
 NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR = 0, 1, 2  # what a side puts in: it owes none; it owes one; the other side owes one
 
