@@ -41,6 +41,12 @@ from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES, GuileS
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
 AT_FIRST, IN_A_CYCLE = (PHASES.choose_faction, PHASES.choose_start_knight), (PHASES.act, PHASES.look)
 SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
+PRESSES = (
+    (ACTIONS.peek, "press to peek"),
+    (ACTIONS.lay_back, "press to put it back"),
+    (ACTIONS.exchange, "press to exchange"),
+    (ACTIONS.take_back, "press to take it back"),
+)
 ARROWS = "↑↗→↘↓↙←↖"  # from the middle of the table to each position
 DAGGER_SIGN = "†"
 DAGGER_WORDS = "wins ties"  # on the card itself: sums and highest cards are equal then (GL-053)
@@ -204,12 +210,10 @@ def _draft_faces(sight: Sight[GuileState], seat: int) -> Iterator[CardFace]:
 def _aside_of_last_round(sight: Sight[GuileState]) -> Iterator[SceneZone]:
     """The aside pile of the round just scored, where it is shown (GL-232)."""
     rounds = sight.view.rounds
-    if (
-        rounds
-        and sight.view.phase in (PHASES.draft, PHASES.place, PHASES.match_over)
-        and (kinds := _aside_kinds(sight, rounds - 1))
-    ):
-        faces = tuple(_face(sight, kind, f"aside-{i}") for i, kind in enumerate(kinds))
+    shown = rounds and sight.view.phase in (PHASES.draft, PHASES.place, PHASES.match_over)
+    kinds = _aside_kinds(sight, rounds - 1) if shown else []
+    faces = tuple(_face(sight, kind, f"aside-{i}") for i, kind in enumerate(kinds))
+    if faces:
         yield SceneZone("aside_shown", f"Aside in round {rounds}", "row", None, len(faces), faces)
 
 
@@ -284,11 +288,13 @@ def _card_on(sight: Sight[GuileState], position: int) -> CardFace | None:
     view, group = sight.view, _key(position)
     if view.phase == PHASES.match_over:
         return _scored_face(sight, view.rounds - 1, position)
-    if view.phase == PHASES.place:
-        return _laid_face(sight, position)
+    action, press = _press(sight, position)
+    if view.phase == PHASES.place:  # while a seat places its cards it may look at them (GL-306)
+        own = sight.seat is not None and position % FACTIONS == faction_of(view, sight.seat)
+        kind = view.plan[sight.asked_seat, position // FACTIONS] if own else NONE
+        return None if kind == NONE else _face(sight, kind, group, group=group, action=action, press=press)
     if not view.counts[ZONES.position[position]]:
         return None
-    action, press = _press(sight, position)
     known = sight.cards(ZONES.position[position])
     if known and sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant:
         return _face(sight, sight.kind(known[0]), group, group=group, action=action, press=press)
@@ -298,26 +304,13 @@ def _card_on(sight: Sight[GuileState], position: int) -> CardFace | None:
     return CardFace(group, face_down=True, group=group, action=action, description=words)
 
 
-def _laid_face(sight: Sight[GuileState], position: int) -> CardFace | None:
-    """A card that this seat has laid on one of its knights; while it places them it may look (GL-306)."""
-    view, seat = sight.view, sight.seat
-    if seat is None or position % FACTIONS != faction_of(view, seat) or view.plan[seat, position // FACTIONS] == NONE:
-        return None
-    back = [action.id for action in sight.actions_of(ACTIONS.take_back) if action.args[0] == view.knight_at[position]]
-    kind, group = view.plan[seat, position // FACTIONS], _key(position)
-    press = "press to take it back" if back else ""
-    return _face(sight, kind, group, group=group, action=back[0] if back else None, press=press)
-
-
 def _press(sight: Sight[GuileState], position: int) -> tuple[int | None, str]:
     """What pressing the card on a knight does: the action, and the words for it."""
-    if position == sight.view.knight_errant:
-        for verb, words in ((ACTIONS.peek, "press to peek"), (ACTIONS.lay_back, "press to put it back")):
-            for action in sight.actions_of(verb):
+    errant, knight = (sight.view.knight_at[place] for place in (sight.view.knight_errant, position))
+    for verb, words in PRESSES:
+        for action in sight.actions_of(verb):
+            if knight == (action.args[0] if action.args else errant):
                 return action.id, words
-    for action in sight.actions_of(ACTIONS.exchange):
-        if action.args[0] == sight.view.knight_at[position]:
-            return action.id, "press to exchange"
     return None, ""
 
 
@@ -331,11 +324,10 @@ def _reveal(sight: Sight[GuileState]) -> Reveal | None:
     r = sight.view.rounds - 1
     start = sight.view.round_start[r]
     positions = [(start + i) % KNIGHTS for i in range(KNIGHTS)]
-    faces = {position: _scored_face(sight, r, position) for position in positions}
+    faces = tuple(_scored_face(sight, r, position) for position in range(KNIGHTS))
     centre = (f"Round {r + 1}", f"Excalibur {ARROWS[start]}")
-    cards = tuple(faces[position] for position in range(KNIGHTS))
     groups = tuple(_knight(sight, position, start) for position in range(KNIGHTS))
-    zone = SceneZone("turned", "The Round Table", "ring", None, KNIGHTS, cards, groups, centre)
+    zone = SceneZone("turned", "The Round Table", "ring", None, KNIGHTS, faces, groups, centre)
     steps = tuple(
         Turned(faces[position].id, *told, button=f"Turn {_name_at(sight, position)}'s card")
         for position, told in zip(positions, _said(sight, r), strict=True)
