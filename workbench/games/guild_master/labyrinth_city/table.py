@@ -21,6 +21,7 @@ from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS, MOST_
 from workbench.games.guild_master.options import MAX_SEATS as SMALLER
 from workbench.games.guild_master.options import OFFER_STOP
 from workbench.games.guild_master.player_interaction import table as interaction
+from workbench.games.guild_master.table import A_CARD, SEAT
 
 FEWEST_SEATS = 6
 ONE_MORE, TWO_MORE = 6, 12  # of this many seats one gets a fourth card, or even a fifth (GM-237)
@@ -117,8 +118,7 @@ MOST_DECISIONS = MOST_ROUNDS * (
 )
 
 
-SEAT, PARTNER = ("seat", "seat"), ("partner", "seat")
-A_CARD, BESIDE_A_CARD = ("card", "card"), ("beside", "card")
+BESIDE_A_CARD = ("beside", "card")
 ON_THE_FLOOR_TOLD = (
     "drew_card offer wish_number wish_category shown_card trade received_card round_begins floor_opens is_done answers "
     "declines would_owe owes_favour"
