@@ -193,9 +193,7 @@ def bonuses(deck: Deck) -> list[Bonus]:
 
 def bars(deck: Deck) -> list[Bar]:
     """Base points and bonus points by category, copies counted; a bonus without a source gives none."""
-    base: Counter[str] = Counter()
-    extra: Counter[str] = Counter()
-    lost: Counter[str] = Counter()
+    base, extra, lost = Counter[str](), Counter[str](), Counter[str]()
     for row in deck.rows:
         number = copies(row)
         for letter in str(row["resources"]):

@@ -12,8 +12,6 @@ import numpy as np
 if TYPE_CHECKING:
     import pandas
 
-FIGURE = ["figure", "value", "low", "high"]
-
 
 def worst_and_leads(report: Any) -> pandas.DataFrame | None:
     """Increased Player Interaction: what the scores of winners and of all seats are made of (GM-218 to GM-220)."""
@@ -88,7 +86,8 @@ def the_city(report: Any) -> pandas.DataFrame | None:
         "favours owed by a seat": owed.mean(axis=1),
         "favours owed by a winner": _of_winners(owed, _won(report)),
     }
-    return pandas.DataFrame([(title, *report.mean(values)) for title, values in figures.items()], columns=FIGURE)
+    rows = [(title, *report.mean(values)) for title, values in figures.items()]
+    return pandas.DataFrame(rows, columns=["figure", "value", "low", "high"])
 
 
 def _points(report: Any) -> np.ndarray:

@@ -652,10 +652,7 @@ def note_base_points(state: GuildMasterState, deck: GuildMasterDeck, seat: int) 
 @rule(inlined=True)
 def end_turn(state: GuildMasterState, deck: GuildMasterDeck, events: Events) -> None:
     """The next seat has its turn (GM-031), unless the game ends with this turn (GM-052, GM-053)."""
-    if state.active == 1:
-        state.idle_turns = 0
-    else:
-        state.idle_turns += 1
+    state.idle_turns = 0 if state.active == 1 else state.idle_turns + 1
     following = (state.current + 1) % state.seats
     if game_ends(state, events, following):
         state.over = 1

@@ -188,8 +188,7 @@ def _would_stand(sight: Sight[GuildMasterState], category: int, gain: int) -> st
 
 def _worth(deck: Deck, kind: int) -> str:
     points = deck.arrays.points[kind]
-    categories = range(deck.arrays.category_count)
-    return ", ".join(f"{points[c]} {deck.meta.categories[c].short}" for c in categories if points[c])
+    return ", ".join(f"{points[c]} {entry.short}" for c, entry in enumerate(deck.meta.categories) if points[c])
 
 
 def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:

@@ -66,12 +66,6 @@ from workbench.games.guile.table import ACTIONS, CYCLE, EVENTS, HAND_SIZE, MOST_
 
 
 @rule(inlined=True)
-def controller(state: GuileState, position: int) -> int:
-    """The seat that controls the knight at a position (GL-034)."""
-    return state.faction_seat[position % FACTIONS]
-
-
-@rule(inlined=True)
 def faction_of(state: GuileState, seat: int) -> int:
     """The faction a seat controls; its knights are at the positions faction, faction + 2 and so on (GL-302)."""
     return 0 if state.faction_seat[0] == seat else 1
@@ -368,8 +362,8 @@ def begin_action(state: GuileState, deck: GuileDeck, events: Events) -> None:
 
 @rule(inlined=True)
 def ask_controller(state: GuileState, deck: GuileDeck, events: Events) -> None:
-    """The seat that controls the Knight-Errant decides."""
-    ask(state, controller(state, state.knight_errant))
+    """The seat that controls the Knight-Errant decides (GL-034)."""
+    ask(state, state.faction_seat[state.knight_errant % FACTIONS])
 
 
 @rule(inlined=True)

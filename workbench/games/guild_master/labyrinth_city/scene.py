@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.author import (
-    NONE,
     Action,
     CardFace,
     Choice,
@@ -130,12 +129,7 @@ def _zones(sight: Sight[CityState]) -> Iterator[SceneZone]:
     if sight.seat is not None:
         yield _hand(sight, sight.seat)
     if view.phase == PHASES.open_trade:
-        giver = floor_scene.answering(sight)
-        if giver != NONE and sight.seat is not None:
-            yield from floor_scene.answer(sight, giver, sight.seat)
-        else:
-            yield floor_scene.slips(sight)
-            yield sight.shared(base_game.guilds)
+        yield from floor_scene.zones(sight)
     else:
         if sight.actions_of(ACTIONS.build_category):
             yield sight.shared(base_game.guilds)

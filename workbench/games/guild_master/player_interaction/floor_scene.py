@@ -101,7 +101,17 @@ def answering(sight: Sight[InteractionState]) -> int:
     return sight.view.own_answer[sight.seat] if sight.seat is not None and sight.actions else NONE
 
 
-def answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[SceneZone]:
+def zones(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
+    """The offer that is answered, or all open offers and the guilds."""
+    giver = answering(sight)
+    if giver != NONE and sight.seat is not None:
+        yield from _answer(sight, giver, sight.seat)
+    else:
+        yield _slips(sight)
+        yield sight.shared(base_game.guilds)
+
+
+def _answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[SceneZone]:
     """The offer that is answered: what was put in against what is picked, and the guilds in question."""
     groups = tuple(Group(str(side), base_game.gives(sight, side), seat=side) for side in (giver, seat))
     cards = tuple(replace(face, group=str(giver)) for face in base_game.lying(sight, sight.zones.offered + giver))
@@ -110,7 +120,7 @@ def answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[Sc
     yield base_game.guilds(sight, base_game.in_question(sight, came, wished), (giver, wished), came)
 
 
-def slips(sight: Sight[InteractionState]) -> SceneZone:
+def _slips(sight: Sight[InteractionState]) -> SceneZone:
     """Every open offer: who gives what to whom, what is asked for, and who has to act."""
     offers = _offers(sight)
     cards = tuple(face for giver in offers for face in _on_slip(sight, giver))

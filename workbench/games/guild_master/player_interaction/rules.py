@@ -422,10 +422,7 @@ def show_buildings(state: InteractionState, deck: GuildMasterDeck, events: Event
 @rule(inlined=True)
 def end_round(state: InteractionState, deck: GuildMasterDeck, events: Events) -> None:
     """Another round begins, unless the game ends with this one (GM-222)."""
-    if state.active == 1:
-        state.idle_turns = 0
-    else:
-        state.idle_turns += 1
+    state.idle_turns = 0 if state.active == 1 else state.idle_turns + 1
     if game_ends(state, events):
         state.over = 1
         state.phase = PHASES.game_over

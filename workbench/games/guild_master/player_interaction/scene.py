@@ -52,12 +52,9 @@ def scene(sight: Sight[InteractionState]) -> Scene:
 def _zones(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
     if sight.seat is not None:
         yield base_game.hand(sight, sight.seat, building=sight.view.phase == PHASES.build_cards)
-    giver = floor_scene.answering(sight)
-    if giver != NONE and sight.seat is not None:
-        yield from floor_scene.answer(sight, giver, sight.seat)
+    if sight.view.phase in TRADES:
+        yield from floor_scene.zones(sight)
     else:
-        if sight.view.phase in TRADES:
-            yield floor_scene.slips(sight)
         if sight.actions_of(ACTIONS.bid):
             yield _bids(sight)
         yield sight.shared(base_game.guilds)
