@@ -195,6 +195,7 @@ def asked_for(sight: Sight[InteractionState], giver: int) -> str:
 
 
 def state(sight: Sight[InteractionState], seat: int) -> str:
+    """What a seat is doing on the floor, in a few words."""
     view = sight.view
     if seat != sight.seat and seat in waiting_for(sight, sight.seat):
         return "asks you" if asked_for(sight, seat) else "offers you"
@@ -209,9 +210,9 @@ def state(sight: Sight[InteractionState], seat: int) -> str:
 
 def panel(sight: Sight[InteractionState], seat: int, trading: bool) -> SeatPanel:
     """A seat with all the cards that it has put into trades; of those who trade at once, who is waited for acts."""
-    view, zones = sight.view, sight.zones
-    answered = [zones.answered[giver] for giver in range(view.seats) if view.partner[giver] == seat]
-    cards = sum(view.counts[place] for place in (zones.hand + seat, zones.offered + seat, *answered))
+    view, places = sight.view, sight.zones
+    answered = [places.answered[giver] for giver in range(view.seats) if view.partner[giver] == seat]
+    cards = sum(view.counts[place] for place in (places.hand + seat, places.offered + seat, *answered))
     made = base_game.panel(sight, seat, cards)
     waited_for = not (trading and is_open(sight)) or waiting_for(sight, seat) or must_decide(sight, seat)
     return replace(made, to_act=made.to_act and bool(waited_for))
@@ -223,14 +224,15 @@ def panels(
     state: Callable[[Sight[Any], int], str],
 ) -> tuple[SeatPanel, ...]:
     """The seats as everybody sees them, and on this screen its own seat and those that wait for its answer."""
-    panels = [sight.shared(panel, seat) for seat in range(sight.view.seats)]
+    shown = [sight.shared(panel, seat) for seat in range(sight.view.seats)]
     if sight.seat is not None:
         for seat in {sight.seat, *waiting_for(sight, sight.seat)}:
-            panels[seat] = base_game.own_panel(sight, panels[seat], state(sight, seat))
-    return tuple(panels)
+            shown[seat] = base_game.own_panel(sight, shown[seat], state(sight, seat))
+    return tuple(shown)
 
 
 def message(sight: Sight[InteractionState]) -> tuple[str, str]:
+    """What is to be done or awaited on the floor: a first clause, and the sentence after it."""
     view = sight.view
     if not sight.actions:
         if sight.seat is not None and is_open(sight) and (view.stopped >> sight.seat) & 1:
