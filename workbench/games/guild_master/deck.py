@@ -142,8 +142,9 @@ def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
 
 def _without_sources(arrays: DeckArrays, lost: np.ndarray) -> DeckArrays | None:
     """The deck without some of the sources of bonuses; None if none of these are there."""
-    left = np.where(lost, NONE, arrays.bonus_source)
-    return None if np.array_equal(left, arrays.bonus_source) else arrays._replace(bonus_source=left)
+    source = np.array(arrays.bonus_source)
+    left = np.where(lost, NONE, source)
+    return arrays._replace(bonus_source=left) if (left != source).any() else None
 
 
 def without_cards(deck: Deck, ids: tuple[str, ...]) -> Deck:
@@ -166,7 +167,7 @@ WORTH = {"points": without_points, "bonus": without_bonus}
 
 def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck in which a card gives no other card a bonus; None if it is the source of none."""
-    return _without_sources(arrays, arrays.bonus_source == kind)
+    return _without_sources(arrays, np.array(arrays.bonus_source) == kind)
 
 
 def counts_printed_names(deck: Deck) -> bool:

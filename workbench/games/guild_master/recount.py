@@ -57,7 +57,7 @@ def _count(
     Bonuses count if both cards are in the same city, unless they are given.
     """
     rows = {row["name"]: row for row in deck.rows}
-    cities = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
+    cities: list[City] = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
     bonuses = bonuses or [_bonuses(city, _source(view)) for city in cities]
     letters = ["".join(row["resources"] for row in city) for city in cities]
     points = [Counter(base) + bonus for base, bonus in zip(letters, bonuses, strict=True)]

@@ -283,16 +283,16 @@ def _mat(sight: Sight[GuildMasterState]) -> SceneZone:
     sides = [sight.view.current, sight.view.partner]
     if sight.seat == sides[0]:
         sides.reverse()
-    groups = tuple(Group(str(seat), gives(sight, seat), seat=seat) for seat in sides)
-    faces = ((str(seat), face) for seat in sides for face in lying(sight, sight.zones.offered + seat))
+    return mat(sight, sides, sides, "centre" if _sees_trade(sight) else "prompt")
+
+
+def mat(sight: Sight[GuildMasterState], sides: Iterable[int], shown: Iterable[int], region: str = "") -> SceneZone:
+    """The sides of a trade, with what those that are shown have put in."""
+    titles = {seat: "You give" if seat == sight.seat else f"{sight.naming('seat', seat)} gives" for seat in sides}
+    groups = tuple(Group(str(seat), title, seat=seat) for seat, title in titles.items())
+    faces = ((str(seat), face) for seat in shown for face in lying(sight, sight.zones.offered + seat))
     cards = tuple(replace(face, group=key) for key, face in faces)
-    region = "centre" if _sees_trade(sight) else "prompt"
     return SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups, region=region)
-
-
-def gives(sight: Sight[GuildMasterState], seat: int) -> str:
-    """The heading of a side of a trade."""
-    return "You give" if seat == sight.seat else f"{sight.naming('seat', seat)} gives"
 
 
 def lying(sight: Sight[GuildMasterState], place: int) -> tuple[CardFace, ...]:

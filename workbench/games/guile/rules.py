@@ -119,9 +119,7 @@ def seat_knights(state: GuileState, deck: GuileDeck) -> None:
             for i in range(HAND_SIZE - 1, 0, -1):
                 j = random_below(state.random_state, i + 1)
                 here, there = faction + FACTIONS * i, faction + FACTIONS * j
-                other = state.knight_at[here]
-                state.knight_at[here] = state.knight_at[there]
-                state.knight_at[there] = other
+                state.knight_at[here], state.knight_at[there] = state.knight_at[there], state.knight_at[here]
 
 
 @rule(inlined=True)

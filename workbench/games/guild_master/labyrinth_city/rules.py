@@ -416,19 +416,13 @@ def settle(state: CityState, card: int, spot: int, roads: int, quarters: int) ->
 @rule(inlined=True)
 def remove_spot(state: CityState, spot: int) -> None:
     """A cell is no longer empty; the spots behind it move up, so that they stay in the order of their names."""
-    last = state.spots - 1
-    for j in range(spot, last):
+    for j in range(spot, state.spots):  # nothing stands behind the last spot, so that its entry becomes empty
         state.spot_column[j] = state.spot_column[j + 1]
         state.spot_row[j] = state.spot_row[j + 1]
         state.spot_beside[j] = state.spot_beside[j + 1]
         state.spot_roads[j] = state.spot_roads[j + 1]
         state.spot_blanks[j] = state.spot_blanks[j + 1]
-    state.spot_column[last] = 0
-    state.spot_row[last] = 0
-    state.spot_beside[last] = 0
-    state.spot_roads[last] = 0
-    state.spot_blanks[last] = 0
-    state.spots = last
+    state.spots -= 1
 
 
 @rule

@@ -113,9 +113,7 @@ def zones(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
 
 def _answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[SceneZone]:
     """The offer that is answered: what was put in against what is picked, and the guilds in question."""
-    groups = tuple(Group(str(side), base_game.gives(sight, side), seat=side) for side in (giver, seat))
-    cards = tuple(replace(face, group=str(giver)) for face in base_game.lying(sight, sight.zones.offered + giver))
-    yield SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups)
+    yield base_game.mat(sight, (giver, seat), (giver,))
     came, wished = sight.cards(sight.zones.offered + giver), sight.view.wish_category[giver]
     yield base_game.guilds(sight, base_game.in_question(sight, came, wished), (giver, wished), came)
 
