@@ -20,6 +20,7 @@ from workbench.author import (
     Symbol,
     counted,
     emblem_of,
+    listed,
 )
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names, edges_of
@@ -509,7 +510,7 @@ def put_in(sight: Sight[GuildMasterState], place: int) -> str:
     names = [face.title for face in lying(sight, place) if not face.face_down]
     if not names or len(names) < sight.view.counts[place]:
         return "nothing" if not sight.view.counts[place] else in_cards(sight.view.counts[place])
-    return ", ".join([*names[:-2], " and ".join(names[-2:])])
+    return listed(names)
 
 
 # What can be done

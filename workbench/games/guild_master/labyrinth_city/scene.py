@@ -194,8 +194,8 @@ def _road_facts(sight: Sight[CityState]) -> tuple[Group, ...]:
             for letter, cards in network.districts(graph)[:LINES]
         ),
         *(
-            Group(f"link-{a}-{b}", f"{name_of(sight, a)} and {name_of(sight, b)}", total=counted(roads, "road"))
-            for (a, b), roads in network.links(graph).most_common(LINES)
+            Group(f"link-{pair[0]}-{pair[1]}", floor_scene.names_of(sight, list(pair)), total=counted(roads, "road"))
+            for pair, roads in network.links(graph).most_common(LINES)
         ),
     )
 
@@ -273,7 +273,8 @@ def _hint(sight: Sight[CityState]) -> str:
     if view.over == 1:
         return ""
     if view.phase == PHASES.open_trade:
-        done, last = floor_scene.done_so_far(sight), " This is the last round." if view.turn == view.city_rounds else ""
+        last = " This is the last round." if view.turn == view.city_rounds else ""
+        done = floor_scene.done_so_far(sight)
         return floor_scene.hint(sight) or f"Offer to anybody; then each builds in turn. {done}{last}"
     roads = f"{view.open_ends} road{' leads' if view.open_ends == 1 else 's lead'} out of the city."
     first = "The first card may lie anywhere."
