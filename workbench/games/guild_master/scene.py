@@ -106,9 +106,7 @@ def _bonus_source(deck: Deck, kind: int, printed_names: bool) -> str:
     return str(deck.rows[source]["name"] if source >= 0 else deck.rows[kind]["bonus_source_printed"])
 
 
-def table_face(
-    sight: Sight[GuildMasterState], card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False
-) -> CardFace:
+def table_face(sight: Sight[GuildMasterState], card: int) -> CardFace:
     """A card on the table, which says in words what it counts."""
     deck, kind = sight.deck, sight.kind(card)
     printed_names = bool(sight.view.bonus_sources)
@@ -117,10 +115,7 @@ def table_face(
         id=sight.face_id(card),
         worth=_worth(deck, kind),
         text=_bonus_words(deck, kind, printed_names),
-        action=sight.space.pick + kind if pickable else None,
         selected=sight.view.staged[card] == 1,
-        shape=shape,
-        here=_here(sight, kind) if in_hand else "",
         rules=_rules(deck, kind, printed_names),
     )
 
@@ -243,7 +238,9 @@ def hand(sight: Sight[GuildMasterState], seat: int, *, building: bool = False) -
     cards, pickable = sight.cards(sight.zones.hand + seat), _pickable(sight)
     faces = tuple(
         replace(
-            table_face(sight, card, pickable=card in pickable, in_hand=True),
+            table_face(sight, card),
+            action=sight.space.pick + sight.kind(card) if card in pickable else None,
+            here=_here(sight, sight.kind(card)),
             why=_why_not(sight, card) if building else "",
         )
         for card in cards
@@ -367,7 +364,7 @@ def _houses(sight: Sight[GuildMasterState], seat: int) -> SceneZone:
     """What a seat has built, category by category."""
     cards = sorted(sight.cards(sight.zones.built + seat), key=lambda card: (_first_category(sight, card), card))
     title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
-    faces = tuple(table_face(sight, card, shape="house") for card in cards)
+    faces = tuple(replace(table_face(sight, card), shape="house") for card in cards)
     return SceneZone(f"built-{seat}", title, "tokens", seat, len(cards), faces)
 
 
