@@ -47,6 +47,8 @@ PRESSES = (
     (ACTIONS.exchange, "press to exchange"),
     (ACTIONS.take_back, "press to take it back"),
 )
+Press = tuple[int | None, str]  # what pressing a card does: the action, and the words for it
+NO_PRESS: Press = (None, "")
 ARROWS = "↑↗→↘↓↙←↖"  # from the middle of the table to each position
 DAGGER_SIGN = "†"
 DAGGER_WORDS = "wins ties"  # on the card itself: sums and highest cards are equal then (GL-053)
@@ -110,18 +112,12 @@ def card_face(deck: Deck, kind: int) -> CardFace:
 
 
 def _face(
-    sight: Sight[GuileState],
-    kind: int,
-    key: str,
-    *,
-    group: str = "",
-    badge: str = "",
-    action: int | None = None,
-    press: str = "",
+    sight: Sight[GuileState], kind: int, key: str, *, group: str = "", badge: str = "", press: Press = NO_PRESS
 ) -> CardFace:
-    """A card face up; `press` says in words what pressing it does."""
+    """A card face up."""
     face: CardFace = sight.printed(card_face, kind)
-    words = ", ".join(filter(None, (face.description, badge, press)))
+    action, press_words = press
+    words = ", ".join(filter(None, (face.description, badge, press_words)))
     emblem = "dagger" if sight.arrays.dagger[kind] else face.emblem
     return replace(
         face,
@@ -188,10 +184,9 @@ def _own_cards(sight: Sight[GuileState], seat: int) -> Iterator[SceneZone]:
     for i in range(HAND_SIZE):
         if sight.view.plan[seat, i] != NONE:
             kept.remove(sight.view.plan[seat, i])
-    lay = {action.args[1]: action for action in sight.actions_of(ACTIONS.lay)}
+    lay = {action.args[1]: action.id for action in sight.actions_of(ACTIONS.lay)}
     faces = tuple(
-        _face(sight, kind, f"kept-{i}", action=lay[kind].id if kind in lay else None, press="press to lay it")
-        for i, kind in enumerate(kept)
+        _face(sight, kind, f"kept-{i}", press=(lay.get(kind), "press to lay it")) for i, kind in enumerate(kept)
     )
     yield SceneZone("kept", "Your cards to lay", "hand", seat, len(faces), faces)
 
@@ -203,8 +198,8 @@ def _draft_faces(sight: Sight[GuileState], seat: int) -> Iterator[CardFace]:
         kind = sight.kind(card)
         badge = "you keep it" if kind == chosen else ""
         chosen = -1 if kind == chosen else chosen
-        press = "press to keep it" if keep else ""
-        yield _face(sight, kind, f"hand-{i}", badge=badge, action=keep.get(kind), press=press)
+        press = (keep.get(kind), "press to keep it" if keep else "")
+        yield _face(sight, kind, f"hand-{i}", badge=badge, press=press)
 
 
 def _aside_of_last_round(sight: Sight[GuileState]) -> Iterator[SceneZone]:
@@ -288,30 +283,31 @@ def _card_on(sight: Sight[GuileState], position: int) -> CardFace | None:
     view, group = sight.view, _key(position)
     if view.phase == PHASES.match_over:
         return _scored_face(sight, view.rounds - 1, position)
-    action, press = _press(sight, position)
+    press = _press(sight, position)
     if view.phase == PHASES.place:  # while a seat places its cards it may look at them (GL-306)
         own = sight.seat is not None and position % FACTIONS == faction_of(view, sight.seat)
         kind = view.plan[sight.asked_seat, position // FACTIONS] if own else NONE
-        return None if kind == NONE else _face(sight, kind, group, group=group, action=action, press=press)
+        return None if kind == NONE else _face(sight, kind, group, group=group, press=press)
     if not view.counts[ZONES.position[position]]:
         return None
     known = sight.cards(ZONES.position[position])
-    if known and sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant:
-        return _face(sight, sight.kind(known[0]), group, group=group, action=action, press=press)
-    if known and view.memory_aid == OPTIONS.memory_aid.on:
-        return _face(sight, sight.kind(known[0]), group, group=group, badge="you know", action=action, press=press)
-    words = ", ".join(filter(None, ("face-down card", press)))
+    looks = sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant
+    if known and (looks or view.memory_aid == OPTIONS.memory_aid.on):
+        badge = "" if looks else "you know"
+        return _face(sight, sight.kind(known[0]), group, group=group, badge=badge, press=press)
+    action, press_words = press
+    words = ", ".join(filter(None, ("face-down card", press_words)))
     return CardFace(group, face_down=True, group=group, action=action, description=words)
 
 
-def _press(sight: Sight[GuileState], position: int) -> tuple[int | None, str]:
-    """What pressing the card on a knight does: the action, and the words for it."""
+def _press(sight: Sight[GuileState], position: int) -> Press:
+    """What pressing the card on a knight does."""
     errant, knight = (sight.view.knight_at[place] for place in (sight.view.knight_errant, position))
     for verb, words in PRESSES:
         for action in sight.actions_of(verb):
             if knight == (action.args[0] if action.args else errant):
                 return action.id, words
-    return None, ""
+    return NO_PRESS
 
 
 # The end of a round
