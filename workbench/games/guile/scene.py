@@ -354,10 +354,9 @@ def _said(sight: Sight[GuileState], r: int) -> Iterator[tuple[str, tuple[tuple[i
 def _outcome(sight: Sight[GuileState], r: int) -> str:
     """Who wins the round, by which step, and what else is shown then (GL-050 to GL-053)."""
     aside = [sight.naming("card", kind) for kind in _aside_kinds(sight, r)]
-    sentences = [_decision(sight, r), f"Aside lay {', '.join(aside)}." if aside else ""]
-    if sight.view.over == 1:
-        sentences.append(_end(sight))
-    return " ".join(filter(None, sentences))
+    lay_aside = f"Aside lay {', '.join(aside)}." if aside else ""
+    end = _end(sight) if sight.view.over == 1 else ""
+    return " ".join(filter(None, (_decision(sight, r), lay_aside, end)))
 
 
 def _decision(sight: Sight[GuileState], r: int) -> str:

@@ -136,7 +136,9 @@ def _zones(sight: Sight[CityState]) -> Iterator[SceneZone]:
         elif turns := _turns(sight):
             yield SceneZone("turns", "How it may lie", "tokens", None, len(turns), turns, region="prompt")
         yield _city(sight) if sight.actions else sight.shared(_city)
-    yield from _beside(sight)
+    roads = floor_scene.beside(sight, "roads", "Roads", sight.view.open_ends, sight.shared(_road_facts))
+    owed = floor_scene.favours(sight)
+    yield from (*owed, roads) if sight.seat is None else (roads, *owed)  # a class reads first who owes whom (GM-514)
 
 
 def _hand(sight: Sight[CityState], seat: int) -> SceneZone:
@@ -166,13 +168,6 @@ def _turns(sight: Sight[CityState]) -> tuple[CardFace, ...]:
     face = base_game.table_face(sight, card)
     lying = ((action.args[0], network.edges_as_turned(sight.deck, kind, action.args[0])) for action in choices)
     return tuple(replace(face, id=f"turn-{q}", roads=roads, description=_in_words(roads)) for q, roads in lying)
-
-
-def _beside(sight: Sight[CityState]) -> Iterator[SceneZone]:
-    """What stands beside the table: what the roads join, and who owes whom, which a class reads first (GM-514)."""
-    roads = floor_scene.beside(sight, "roads", "Roads", sight.view.open_ends, sight.shared(_road_facts))
-    owed = floor_scene.favours(sight)
-    yield from (*owed, roads) if sight.seat is None else (roads, *owed)
 
 
 def _road_facts(sight: Sight[CityState]) -> tuple[Group, ...]:
