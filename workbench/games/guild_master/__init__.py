@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
+from workbench.games.guild_master import deck
 from workbench.games.guild_master.bots import BOTS, choose
 from workbench.games.guild_master.cover import cover
-from workbench.games.guild_master.deck import (
-    MAX_CATEGORIES,
-    TABLES,
-    WORTH,
-    bars,
-    bonuses,
-    deck_arrays,
-    lint,
-    without_chain,
-)
 from workbench.games.guild_master.exchanges import EXCHANGES
 from workbench.games.guild_master.labyrinth_city import LABYRINTH_CITY
 from workbench.games.guild_master.lengths import LENGTHS, SECONDS
-from workbench.games.guild_master.options import MAX_SEATS
 from workbench.games.guild_master.player_interaction import PLAYER_INTERACTION
 from workbench.games.guild_master.positions import POSITIONS
 from workbench.games.guild_master.recount import recount
@@ -35,10 +25,8 @@ GAME = Game(
     played_alike_since=4,
     variants=(
         Variant(
-            key="base_game",
             title="Guild Master, base game",
             pitch="One after the other: draw, trade, build.",
-            seats=range(2, MAX_SEATS + 1),
             default_seats=4,
             state=STATE,
             actions=ACTIONS,
@@ -76,12 +64,12 @@ GAME = Game(
         PLAYER_INTERACTION,
         LABYRINTH_CITY,
     ),
-    tables=TABLES,
-    deck_arrays=deck_arrays,
+    tables=deck.TABLES,
+    deck_arrays=deck.deck_arrays,
     default_deck="medieval",
     bots=BOTS,
     scene=scene,
-    studio=Studio(lint=lint, face=studio_face, bonuses=bonuses, bars=bars, most_categories=MAX_CATEGORIES),
-    reports=Reports(worth=WORTH, chain=without_chain, tables=REPORT_TABLES),
+    studio=Studio(deck.lint, studio_face, deck.bonuses, deck.bars, deck.MAX_CATEGORIES),
+    reports=Reports(deck.WORTH, deck.without_chain, REPORT_TABLES),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

@@ -6,12 +6,12 @@ A flavour is a deck with these columns and its own categories; nothing here name
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, Bonus, CardTable, Column, InPlay, Numbers, card_kinds, copies
+from workbench.author import COUNT, NONE, Bar, Bonus, CardTable, Column, InPlay, Numbers, copies, plain_arrays
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 
@@ -87,25 +87,20 @@ class GuildMasterDeck(DeckArrays, InPlay):
 
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a Guild Master deck."""
-    rows = deck.rows
-    category = {entry.letter: index for index, entry in enumerate(deck.meta.categories)}
-    kind_of_name = {row["name"]: index for index, row in enumerate(rows)}
-    resource = np.full((2, MAX_CARDS), NONE, np.int64)
+    plain = plain_arrays(deck)
+    kind_of_name = {row["name"]: index for index, row in enumerate(deck.rows)}
     points = np.zeros((MAX_CARDS, MAX_CATEGORIES), np.int64)
-    bonus_category = np.full(MAX_CARDS, NONE, np.int64)
     bonus_source = np.full((2, MAX_CARDS), NONE, np.int64)
     roads = np.zeros(MAX_CARDS, np.int64)
-    for index, row in enumerate(rows):
-        for i, letter in enumerate(str(row["resources"])):
-            resource[i, index] = category[letter]
-            points[index, category[letter]] += 1
+    for index, row in enumerate(deck.rows):
+        for category in plain.resources[:, index]:
+            points[index, category] += 1
         if row["bonus_resource"]:
-            bonus_category[index] = category[str(row["bonus_resource"])]
-            bonus_source[0, index] = kind_of_name.get(row["bonus_source"], NONE)
-            bonus_source[1, index] = kind_of_name.get(row["bonus_source_printed"], NONE)
+            for i, column in enumerate(("bonus_source", "bonus_source_printed")):
+                bonus_source[i, index] = kind_of_name.get(row[column], NONE)
         roads[index] = road_bits(edges_of(row))
-    kind, cards = card_kinds(rows, MAX_CARDS), sum(map(copies, rows))
-    return DeckArrays(cards, len(rows), len(category), kind, resource, points, bonus_category, bonus_source, roads)
+    counts = (plain.card_count, plain.kind_count, len(deck.meta.categories))
+    return DeckArrays(*counts, plain.kind, plain.resources, points, plain.bonus_resource, bonus_source, roads)
 
 
 def edges_of(row: Mapping[str, Any]) -> str:
@@ -142,11 +137,14 @@ def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
 
 def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck with a card that has lost its bonus; None if no card gives it one."""
+    return _without_sources(arrays, np.arange(MAX_CARDS) == kind)
+
+
+def _without_sources(arrays: DeckArrays, lost: np.ndarray) -> DeckArrays | None:
+    """The deck without some of the sources of bonuses; None if none of these are there."""
     source = np.array(arrays.bonus_source)
-    if (source[:, kind] == NONE).all():
-        return None
-    source[:, kind] = NONE
-    return arrays._replace(bonus_source=source)
+    left = np.where(lost, NONE, source)
+    return arrays._replace(bonus_source=left) if (left != source).any() else None
 
 
 def without_cards(deck: Deck, ids: tuple[str, ...]) -> Deck:
@@ -169,9 +167,7 @@ WORTH = {"points": without_points, "bonus": without_bonus}
 
 def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck in which a card gives no other card a bonus; None if it is the source of none."""
-    source = np.array(arrays.bonus_source)
-    fed = source == kind
-    return arrays._replace(bonus_source=np.where(fed, NONE, source)) if fed.any() else None
+    return _without_sources(arrays, np.array(arrays.bonus_source) == kind)
 
 
 def counts_printed_names(deck: Deck) -> bool:
@@ -198,9 +194,7 @@ def bonuses(deck: Deck) -> list[Bonus]:
 
 def bars(deck: Deck) -> list[Bar]:
     """Base points and bonus points by category, copies counted; a bonus without a source gives none."""
-    base: Counter[str] = Counter()
-    extra: Counter[str] = Counter()
-    lost: Counter[str] = Counter()
+    base, extra, lost = Counter[str](), Counter[str](), Counter[str]()
     for row in deck.rows:
         number = copies(row)
         for letter in str(row["resources"]):
@@ -222,7 +216,7 @@ def bars(deck: Deck) -> list[Bar]:
 def lint(deck: Deck) -> list[Finding]:
     """What is wrong (level `error`) or odd about a Guild Master deck, beyond what holds for any game."""
     names = {str(row["name"]) for row in deck.rows}
-    found = []
+    found: list[Finding] = []
     for index, row in enumerate(deck.rows):
         found += _bonus_faults(deck, index, row)
         found += _source_slips(deck, index, row, names)
@@ -231,54 +225,48 @@ def lint(deck: Deck) -> list[Finding]:
             fix = "Nothing needs mending if it is meant so."
             found.append(deck.finding("note", text, fix, index, "bonus_resource"))
         found += _road_faults(deck, index, row)
-    return found + _only_dead_ends(deck)
+    if all(edges_of(row).count("1") < 2 for row in deck.rows):
+        text = "Every card is a dead end, so that no second card can be laid while anybody holds cards."
+        found.append(deck.finding("warning", text, "Give some cards two roads or more.", None, "road_edges_nesw"))
+    return found
 
 
-def _road_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:
+def _road_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> Iterator[Finding]:
     """Roads with which a card can never be laid in Labyrinth City, or whose name does not fit their drawing."""
     edges, called = edges_of(row), row["road_class"]
     if edges == "0000":
         text = "No road leaves the card, so that it can never be laid in Labyrinth City beside another."
-        return [deck.finding("warning", text, "Draw a road to one edge at least.", index, "road_edges_nesw")]
-    if called and called != road_class(edges):
+        yield deck.finding("warning", text, "Draw a road to one edge at least.", index, "road_edges_nesw")
+    elif called and called != road_class(edges):
         text = f"The roads {edges} are a {road_class(edges)}, but the card says {called}."
-        return [deck.finding("warning", text, f"Write {road_class(edges)}.", index, "road_class")]
-    return []
+        yield deck.finding("warning", text, f"Write {road_class(edges)}.", index, "road_class")
 
 
-def _only_dead_ends(deck: Deck) -> list[Finding]:
-    """A deck in which a second card would close every city."""
-    if all(edges_of(row).count("1") < 2 for row in deck.rows):
-        text = "Every card is a dead end, so that no second card can be laid while anybody holds cards."
-        return [deck.finding("warning", text, "Give some cards two roads or more.", None, "road_edges_nesw")]
-    return []
-
-
-def _bonus_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> list[Finding]:
+def _bonus_faults(deck: Deck, index: int, row: Mapping[str, Any]) -> Iterator[Finding]:
     letter, printed, source = row["bonus_resource"], row["bonus_source_printed"], row["bonus_source"]
     if letter and not printed and not source:
         text = f"The card has a bonus in {letter} but no card that gives it."
         fix = "Name a card in bonus_source, or empty bonus_resource."
-        return [deck.finding("error", text, fix, index, "bonus_source")]
-    if not letter and (printed or source):
+        yield deck.finding("error", text, fix, index, "bonus_source")
+    elif not letter and (printed or source):
         text = f"The card names {str(source or printed)[:80]!r} as a bonus source but no category for the bonus."
         fix = "Write a category letter in bonus_resource, or empty the bonus source."
-        return [deck.finding("error", text, fix, index, "bonus_resource")]
-    if letter and printed == row["name"]:
+        yield deck.finding("error", text, fix, index, "bonus_resource")
+    elif letter and printed == row["name"]:
         text = f"The card prints itself, {printed!r}, as the source of its bonus."
-        return [deck.finding("error", text, "Name another card.", index, "bonus_source_printed")]
-    return []
+        yield deck.finding("error", text, "Name another card.", index, "bonus_source_printed")
 
 
-def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str]) -> list[Finding]:
+def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str]) -> Iterator[Finding]:
     """Bonus sources that are missing, or printed differently from the card they mean."""
     printed, source = row["bonus_source_printed"], row["bonus_source"]
     if not row["bonus_resource"] or printed == source:
-        return []
+        return
     if not source:
         text = f"The bonus source {printed!r} is marked as missing, so nobody can complete this bonus."
         fix = "Write the card that is meant in bonus_source, or remove the bonus."
-        return [deck.finding("warning", text, fix, index, "bonus_source")]
+        yield deck.finding("warning", text, fix, index, "bonus_source")
+        return
     if not printed:
         text = f"The card prints no bonus source; where only printed names count, {source!r} gives nothing."
     elif printed in names:
@@ -287,10 +275,9 @@ def _source_slips(deck: Deck, index: int, row: Mapping[str, Any], names: set[str
         text = f"The card prints {printed!r}; the card is called {source!r}, with other capitals."
     else:
         text = f"The card prints {printed!r}, which is no card of this deck; {source!r} is taken for it."
-    if counts_printed_names(deck) and printed not in names:
+    lost = counts_printed_names(deck) and printed not in names
+    if lost:
         text += " This deck counts printed names only, so nobody can complete this bonus."
-        level = "warning"
-    else:
-        level = "warning" if printed else "note"
+    level = "warning" if printed or lost else "note"
     found = deck.finding(level, text, f"Print {source!r}.", index, "bonus_source_printed")
-    return [found._replace(instead=str(source), together="cards print another name than that of their bonus's source.")]
+    yield found._replace(instead=str(source), together="cards print another name than that of their bonus's source.")

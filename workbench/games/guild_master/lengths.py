@@ -9,29 +9,32 @@ from workbench.games.guild_master.options import TURN_STOP
 
 SECONDS = 5  # that people take for one decision; many just decline an offer at once
 
-LENGTHS = Presets(
-    "length",
-    "Length",
-    (
-        Preset(
-            "as_printed",
-            "As printed",
-            {"max_turns": TURN_STOP, "trade_offer_cap": "none"},
-            "Every rule of the sheet, to the last card.",
-        ),
-        Preset(
-            "quick",
-            "Quick",
-            {"max_turns": 12, "trade_offer_cap": 1},
-            "Twelve turns, then the count. One offer a trade.",
-        ),
-        Preset(
-            "whole_class",
-            "Whole class",
-            {"max_turns": 16, "trade_offer_cap": "none"},
-            "Sixteen turns; seat up to eight houses, several pupils to each.",
-        ),
+AS_PRINTED = Preset(
+    "as_printed",
+    "As printed",
+    {"max_turns": TURN_STOP, "trade_offer_cap": "none"},
+    "Every rule of the sheet, to the last card.",
+)
+
+
+def lengths(file: str, *presets: Preset) -> Presets:
+    """The lengths that a file of a variant declares; the decisions of each stand in the TOML file beside it."""
+    return Presets("length", "Length", presets, "How long people play.", measured=Path(file).with_suffix(".toml"))
+
+
+LENGTHS = lengths(
+    __file__,
+    AS_PRINTED,
+    Preset(
+        "quick",
+        "Quick",
+        {"max_turns": 12, "trade_offer_cap": 1},
+        "Twelve turns, then the count. One offer a trade.",
     ),
-    "How long people play.",
-    measured=Path(__file__).with_suffix(".toml"),
+    Preset(
+        "whole_class",
+        "Whole class",
+        {"max_turns": 16, "trade_offer_cap": "none"},
+        "Sixteen turns; seat up to eight houses, several pupils to each.",
+    ),
 )

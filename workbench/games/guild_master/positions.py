@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from workbench.author import Positions, card_at, cards_in, rule
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.table import GuildMasterState
-
-if TYPE_CHECKING:  # each variant has the zones of the base game, in places of its own
-    from workbench.games.guild_master.table import ZONES
-else:
-    from workbench.author import ZONES
+from workbench.games.guild_master.table import ZONES, GuildMasterState
 
 
 @rule(inlined=True)

@@ -57,18 +57,20 @@ def _count(
     Bonuses count if both cards are in the same city, unless they are given.
     """
     rows = {row["name"]: row for row in deck.rows}
-    cities = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
+    cities: list[City] = [[rows[name] for name in zone["cards"]] for zone in view["zones"]["built"]]
     bonuses = bonuses or [_bonuses(city, _source(view)) for city in cities]
-    points = [Counter(_letters(city)) + bonus for city, bonus in zip(cities, bonuses, strict=True)]
+    letters = ["".join(row["resources"] for row in city) for city in cities]
+    points = [Counter(base) + bonus for base, bonus in zip(letters, bonuses, strict=True)]
     leaders = [_leaders(points, category.letter) for category in deck.meta.categories]
     alone = Counter(seats[0] for seats in leaders if len(seats) == 1)
     shared = Counter(seat for seats in leaders if len(seats) > 1 and shared_leads for seat in seats)
+    doubles = [sum(row["resources"][0] == row["resources"][1] for row in city) for city in cities]
     everybody = range(view["seats"])
     return {
         "points": points,
         "cards": tuple(map(len, cities)),
-        "base_double": tuple(2 * sum(_is_double(row) for row in city) for city in cities),
-        "base_split": tuple(2 * sum(not _is_double(row) for row in city) for city in cities),
+        "base_double": tuple(2 * double for double in doubles),
+        "base_split": tuple(2 * (len(city) - double) for city, double in zip(cities, doubles, strict=True)),
         "bonus": tuple(bonus.total() for bonus in bonuses),
         "category_total": tuple(own.total() for own in points),
         "lead": tuple(alone[seat] for seat in everybody),
@@ -85,14 +87,6 @@ def _best(sheet: dict[str, Any], scores: tuple[Any, ...]) -> tuple[int, ...]:
     """The seats with the best score; ties by leads held alone, points, and fewer cards (GM-061, GM-221, GM-327)."""
     ranks = list(zip(scores, sheet["lead"], sheet["category_total"], (-cards for cards in sheet["cards"]), strict=True))
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-
-
-def _letters(city: City) -> str:
-    return "".join(row["resources"] for row in city)
-
-
-def _is_double(row: Mapping[str, Any]) -> bool:
-    return bool(row["resources"][0] == row["resources"][1])
 
 
 def _bonuses(city: City, source: str) -> Counter[str]:

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    import numpy as np
-    import pandas
+import numpy as np
 
-FIGURE = ["figure", "value", "low", "high"]
+if TYPE_CHECKING:
+    import pandas
 
 
 def worst_and_leads(report: Any) -> pandas.DataFrame | None:
     """Increased Player Interaction: what the scores of winners and of all seats are made of (GM-218 to GM-220)."""
     if report.plan.variant.key != "player_interaction":
         return None
-    import numpy as np
     import pandas
 
     points = _points(report)
@@ -58,7 +56,6 @@ def titles(report: Any) -> pandas.DataFrame | None:
     """
     if report.plan.variant.key != "labyrinth_city" or report.plan.options["city_title"] != "best_category":
         return None
-    import numpy as np
     import pandas
 
     points, won = _points(report), _won(report)
@@ -77,7 +74,6 @@ def the_city(report: Any) -> pandas.DataFrame | None:
     """Labyrinth City: how large it becomes, where its roads lead, and who owes favours at its end."""
     if report.plan.variant.key != "labyrinth_city":
         return None
-    import numpy as np
     import pandas
 
     owed = np.stack([report.counted(f"owed_by_seat_{seat}") for seat in range(report.plan.seats)], axis=1)
@@ -90,19 +86,17 @@ def the_city(report: Any) -> pandas.DataFrame | None:
         "favours owed by a seat": owed.mean(axis=1),
         "favours owed by a winner": _of_winners(owed, _won(report)),
     }
-    return pandas.DataFrame([(title, *report.mean(values)) for title, values in figures.items()], columns=FIGURE)
+    rows = [(title, *report.mean(values)) for title, values in figures.items()]
+    return pandas.DataFrame(rows, columns=["figure", "value", "low", "high"])
 
 
 def _points(report: Any) -> np.ndarray:
     """The points of every seat in each category of the deck: games by seats by categories."""
-    result: np.ndarray = report.outcome.points[:, :, : len(report.plan.deck.meta.categories)]
-    return result
+    return np.asarray(report.outcome.points[:, :, : len(report.plan.deck.meta.categories)])
 
 
 def _won(report: Any) -> np.ndarray:
     """Each seat's part of each game's win: games by seats."""
-    import numpy as np
-
     winning = report.outcome.winning
     seats = np.stack([(winning >> seat) & 1 for seat in range(report.plan.seats)], axis=1)
     return np.asarray(seats / np.maximum(seats.sum(axis=1, keepdims=True), 1))
@@ -110,8 +104,7 @@ def _won(report: Any) -> np.ndarray:
 
 def _of_winners(of_seats: np.ndarray, won: np.ndarray) -> np.ndarray:
     """The mean of a figure over the winners of each game."""
-    result: np.ndarray = (of_seats * won).sum(axis=1)
-    return result
+    return np.asarray((of_seats * won).sum(axis=1))
 
 
 REPORT_TABLES = {

@@ -95,10 +95,9 @@ def check_first_seat(seats: int, options: dict[str, Any]) -> None:
 def setup(state: GuildMasterState, deck: GuildMasterDeck, events: Events) -> None:
     """Shuffle, deal, choose who begins (GM-024 to GM-028)."""
     deal(state, deck, events)
-    if state.first_seat < 0:
+    state.first = state.first_seat
+    if state.first < 0:
         state.first = random_below(state.random_state, state.seats)
-    else:
-        state.first = state.first_seat
     state.current = state.first
     begin_turn(state, events)
 
@@ -132,7 +131,7 @@ def legal_trades(state: GuildMasterState, deck: GuildMasterDeck, seat: int, acti
             allow_seats(actions, ACTIONS.offer_to, possible_partners(state, seat))
         allow(actions, ACTIONS.end_trade)
     elif state.trade_step == TRADE_STEPS.answering:
-        legal_answers(state, deck, seat, state.current, actions)
+        legal_answers(state, deck, seat, state.current, actions, 0)
     else:
         allow(actions, ACTIONS.confirm)
         allow(actions, ACTIONS.withdraw)
@@ -147,14 +146,20 @@ def prepares_offer(state: GuildMasterState, seat: int) -> bool:
 @rule(inlined=True)
 def possible_partners(state: GuildMasterState, seat: int) -> int:
     """Any other seat, if there is a card to trade between the two (GM-037)."""
-    partners = 0
+    partners = seats_with_cards(state)
     if cards_in(state, ZONES.hand + seat) > 0:
         partners = all_seats(state)
-    else:
-        for partner in range(state.seats):
-            if cards_in(state, ZONES.hand + partner) > 0:
-                partners |= seat_bit(partner)
     return partners & ~seat_bit(seat)
+
+
+@rule(inlined=True)
+def seats_with_cards(state: GuildMasterState) -> int:
+    """The seats that hold a card, as bits; how many a seat holds is public."""
+    seats = 0
+    for seat in range(state.seats):
+        if cards_in(state, ZONES.hand + seat) > 0:
+            seats |= seat_bit(seat)
+    return seats
 
 
 @rule(inlined=True)
@@ -172,10 +177,15 @@ def legal_offering(state: GuildMasterState, deck: GuildMasterDeck, seat: int, ac
 
 
 @rule(inlined=True)
-def legal_answers(state: GuildMasterState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList) -> None:
-    """Choose any cards in return, or decline; both sides giving nothing is not a trade (GM-038, GM-311)."""
+def legal_answers(
+    state: GuildMasterState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList, beside: int
+) -> None:
+    """Choose any cards in return, or decline; both sides giving nothing is not a trade (GM-038, GM-311).
+
+    beside: how much the two put in besides cards.
+    """
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
-    if picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
+    if picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) + beside > 0:
         allow(actions, ACTIONS.done)
     allow(actions, ACTIONS.decline)
 
@@ -191,27 +201,23 @@ def legal_discards(state: GuildMasterState, deck: GuildMasterDeck, seat: int, ac
 def legal_buildings(state: GuildMasterState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
     """Pick one category, any of them (GM-045, GM-318); then any of the matching cards."""
     if state.category == NONE:
-        allow_range(actions, ACTIONS.build_category, deck.category_count)
+        legal_categories(state, deck, seat, actions)
     else:
         legal_cards_to_build(state, deck, seat, actions)
 
 
 @rule(inlined=True)
-def legal_cards_to_build(state: GuildMasterState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
-    """Hand cards that carry the picked letter, any of them (GM-046, GM-047, GM-319)."""
-    if state.build_choice == OPTIONS.build_choice.all_matching:
-        legal_all_matching(state, deck, seat, actions)
-    else:
-        legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), state.category)
-        allow(actions, ACTIONS.done)
+def legal_categories(state: GuildMasterState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
+    """Any of the categories, even one that no card fits (GM-318, GM-341)."""
+    allow_range(actions, ACTIONS.build_category, deck.category_count)
 
 
 @rule(inlined=True)
-def legal_all_matching(state: GuildMasterState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
-    """All matching cards or none (GM-319 under `all_matching`): done only when none or all are picked."""
+def legal_cards_to_build(state: GuildMasterState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
+    """Hand cards that carry the picked letter, any of them (GM-046, GM-047), or by option all or none (GM-319)."""
     legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), state.category)
-    picked = picked_cards(state, seat)
-    if picked == 0 or picked == matching_cards(state, deck, seat, state.category):
+    picked, any_subset = picked_cards(state, seat), state.build_choice == OPTIONS.build_choice.any_subset
+    if any_subset or picked == 0 or picked == matching_cards(state, deck, seat, state.category):
         allow(actions, ACTIONS.done)
 
 
@@ -360,7 +366,7 @@ def begin_trade(state: GuildMasterState, deck: GuildMasterDeck, events: Events) 
 @rule(inlined=True)
 def may_trade(state: GuildMasterState) -> bool:
     """Whether the current seat may make an offer."""
-    return offers_left(state, state.offers_made) and someone_has_cards(state)
+    return offers_left(state, state.offers_made) and seats_with_cards(state) != 0
 
 
 @rule(inlined=True)
@@ -379,15 +385,6 @@ def may_offer_again(state: GuildMasterState, actions: ActionList, made: int) -> 
 def one_offer_more(made: int) -> int:
     """The number of offers made plus one, counted as far as it matters."""
     return min(made + 1, OFFER_STOP)
-
-
-@rule(inlined=True)
-def someone_has_cards(state: GuildMasterState) -> bool:
-    """Whether any seat holds a card, so that there is something to trade."""
-    for seat in range(state.seats):
-        if cards_in(state, ZONES.hand + seat) > 0:
-            return True
-    return False
 
 
 @rule(inlined=True)
@@ -653,10 +650,7 @@ def note_base_points(state: GuildMasterState, deck: GuildMasterDeck, seat: int) 
 @rule(inlined=True)
 def end_turn(state: GuildMasterState, deck: GuildMasterDeck, events: Events) -> None:
     """The next seat has its turn (GM-031), unless the game ends with this turn (GM-052, GM-053)."""
-    if state.active == 1:
-        state.idle_turns = 0
-    else:
-        state.idle_turns += 1
+    state.idle_turns = 0 if state.active == 1 else state.idle_turns + 1
     following = (state.current + 1) % state.seats
     if game_ends(state, events, following):
         state.over = 1

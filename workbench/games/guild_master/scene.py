@@ -20,6 +20,7 @@ from workbench.author import (
     Symbol,
     counted,
     emblem_of,
+    listed,
 )
 from workbench.decks import Deck
 from workbench.games.guild_master.deck import counts_printed_names, edges_of
@@ -42,17 +43,18 @@ SMALL = (
 
 def scene(sight: Sight[GuildMasterState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
+    message, follows = _message(sight)
     return Scene(
         title=sight.title,
         seat=sight.seat,
         phase=PHASES[sight.view.phase].key,
         phases=PHASES.titles[:-1],
-        message=_message(sight),
-        hint=_hint(sight),
+        message=message,
+        hint=follows,
         over=sight.view.over == 1,
         seats=_panels(sight),
         zones=tuple(_zones(sight)),
-        choices=tuple(_choices(sight)),
+        choices=tuple(choice_of(sight, action) for action in sight.actions if action.verb in BUTTONS),
         selection=_selection(sight),
         log=sight.log,
         small=SMALL,
@@ -83,8 +85,7 @@ def card_face(deck: Deck, kind: int, printed_names: bool | None = None) -> CardF
 
 def studio_face(deck: Deck, kind: int) -> CardFace:
     """How a card looks to a designer: with the roads that only Labyrinth City shows."""
-    roads = edges_of(deck.rows[kind])
-    return replace(card_face(deck, kind), roads=roads)
+    return replace(card_face(deck, kind), roads=edges_of(deck.rows[kind]))
 
 
 def _symbol(deck: Deck, category: int) -> Symbol:
@@ -105,9 +106,7 @@ def _bonus_source(deck: Deck, kind: int, printed_names: bool) -> str:
     return str(deck.rows[source]["name"] if source >= 0 else deck.rows[kind]["bonus_source_printed"])
 
 
-def table_face(
-    sight: Sight[GuildMasterState], card: int, *, pickable: bool = False, shape: str = "", in_hand: bool = False
-) -> CardFace:
+def table_face(sight: Sight[GuildMasterState], card: int) -> CardFace:
     """A card on the table, which says in words what it counts."""
     deck, kind = sight.deck, sight.kind(card)
     printed_names = bool(sight.view.bonus_sources)
@@ -116,10 +115,7 @@ def table_face(
         id=sight.face_id(card),
         worth=_worth(deck, kind),
         text=_bonus_words(deck, kind, printed_names),
-        action=sight.space.pick + kind if pickable else None,
         selected=sight.view.staged[card] == 1,
-        shape=shape,
-        here=_here(sight, kind) if in_hand else "",
         rules=_rules(deck, kind, printed_names),
     )
 
@@ -188,8 +184,7 @@ def _would_stand(sight: Sight[GuildMasterState], category: int, gain: int) -> st
 
 def _worth(deck: Deck, kind: int) -> str:
     points = deck.arrays.points[kind]
-    categories = range(deck.arrays.category_count)
-    return ", ".join(f"{points[c]} {deck.meta.categories[c].short}" for c in categories if points[c])
+    return ", ".join(f"{points[c]} {entry.short}" for c, entry in enumerate(deck.meta.categories) if points[c])
 
 
 def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
@@ -224,19 +219,18 @@ def open_things(sight: Sight[GuildMasterState]) -> Iterator[SceneZone]:
     yield from sight.shared(_piles)
 
 
-def _piles(sight: Sight[GuildMasterState]) -> tuple[SceneZone, ...]:
-    return tuple(_each_pile(sight))
-
-
-def _each_pile(sight: Sight[GuildMasterState]) -> Iterator[SceneZone]:
-    view = sight.view
-    stock = view.counts[sight.zones.stock]
-    yield SceneZone("stock", "Stock", "pile", count=stock, cards=_backs(sight.zones.stock, min(1, stock)))
-    top = tuple(table_face(sight, card) for card in sight.cards(sight.zones.discard)[-1:])
-    yield SceneZone("discard", "Discard pile", "pile", count=view.counts[sight.zones.discard], cards=top)
-    if count := view.counts[sight.zones.face_down_discard]:
-        cards = _backs(sight.zones.face_down_discard, 1)
-        yield SceneZone("face_down_discard", "Face-down discards", "pile", None, count, cards)
+def _piles(sight: Sight[GuildMasterState]) -> list[SceneZone]:
+    counts, zones = sight.view.counts, sight.zones
+    stock, discarded, face_down = counts[zones.stock], counts[zones.discard], counts[zones.face_down_discard]
+    top = tuple(table_face(sight, card) for card in sight.cards(zones.discard)[-1:])
+    piles = [
+        SceneZone("stock", "Stock", "pile", None, stock, _backs(zones.stock, min(1, stock))),
+        SceneZone("discard", "Discard pile", "pile", None, discarded, top),
+    ]
+    if face_down:
+        cards = _backs(zones.face_down_discard, 1)
+        piles.append(SceneZone("face_down_discard", "Face-down discards", "pile", None, face_down, cards))
+    return piles
 
 
 def hand(sight: Sight[GuildMasterState], seat: int, *, building: bool = False) -> SceneZone:
@@ -244,7 +238,9 @@ def hand(sight: Sight[GuildMasterState], seat: int, *, building: bool = False) -
     cards, pickable = sight.cards(sight.zones.hand + seat), _pickable(sight)
     faces = tuple(
         replace(
-            table_face(sight, card, pickable=card in pickable, in_hand=True),
+            table_face(sight, card),
+            action=sight.space.pick + sight.kind(card) if card in pickable else None,
+            here=_here(sight, sight.kind(card)),
             why=_why_not(sight, card) if building else "",
         )
         for card in cards
@@ -285,16 +281,16 @@ def _mat(sight: Sight[GuildMasterState]) -> SceneZone:
     sides = [sight.view.current, sight.view.partner]
     if sight.seat == sides[0]:
         sides.reverse()
-    groups = tuple(Group(str(seat), gives(sight, seat), seat=seat) for seat in sides)
-    faces = ((str(seat), face) for seat in sides for face in lying(sight, sight.zones.offered + seat))
+    return mat(sight, sides, sides, "centre" if _sees_trade(sight) else "prompt")
+
+
+def mat(sight: Sight[GuildMasterState], sides: Iterable[int], shown: Iterable[int], region: str = "") -> SceneZone:
+    """The sides of a trade, with what those that are shown have put in."""
+    titles = {seat: "You give" if seat == sight.seat else f"{sight.naming('seat', seat)} gives" for seat in sides}
+    groups = tuple(Group(str(seat), title, seat=seat) for seat, title in titles.items())
+    faces = ((str(seat), face) for seat in shown for face in lying(sight, sight.zones.offered + seat))
     cards = tuple(replace(face, group=key) for key, face in faces)
-    region = "centre" if _sees_trade(sight) else "prompt"
     return SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups, region=region)
-
-
-def gives(sight: Sight[GuildMasterState], seat: int) -> str:
-    """The heading of a side of a trade."""
-    return "You give" if seat == sight.seat else f"{sight.naming('seat', seat)} gives"
 
 
 def lying(sight: Sight[GuildMasterState], place: int) -> tuple[CardFace, ...]:
@@ -368,7 +364,7 @@ def _houses(sight: Sight[GuildMasterState], seat: int) -> SceneZone:
     """What a seat has built, category by category."""
     cards = sorted(sight.cards(sight.zones.built + seat), key=lambda card: (_first_category(sight, card), card))
     title = "Your city" if seat == sight.seat else f"City of {sight.naming('seat', seat)}"
-    faces = tuple(table_face(sight, card, shape="house") for card in cards)
+    faces = tuple(replace(table_face(sight, card), shape="house") for card in cards)
     return SceneZone(f"built-{seat}", title, "tokens", seat, len(cards), faces)
 
 
@@ -437,11 +433,11 @@ def _state(sight: Sight[GuildMasterState], seat: int) -> str:
     return ""
 
 
-def _message(sight: Sight[GuildMasterState]) -> str:
-    view = sight.view
-    if view.over == 1:
-        return who_won(sight)
-    return _prompt(sight) if sight.actions else _waiting(sight)
+def _message(sight: Sight[GuildMasterState]) -> tuple[str, str]:
+    """What is to be done or awaited, or how the match has ended; and, in a small line, what follows then."""
+    if sight.view.over == 1:
+        return who_won(sight), ""
+    return _prompt(sight) if sight.actions else (_waiting(sight), "")
 
 
 def who_won(sight: Sight[GuildMasterState]) -> str:
@@ -456,13 +452,9 @@ def _waiting(sight: Sight[GuildMasterState]) -> str:
     asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
     if not _in_trade(sight):
         return f"{PHASES[view.phase].title}: waiting for {asked}."
-    offer = f"{sight.naming('seat', view.current)} offers {sight.naming('seat', view.partner)} {_offer(sight)}"
-    return f"{offer}: waiting for {asked}."
-
-
-def _offer(sight: Sight[GuildMasterState]) -> str:
-    """How many cards are offered, and what is wished for."""
-    return f"{in_cards(sight.view.counts[sight.zones.offered + sight.view.current])}{_wish(sight)}"
+    offered = in_cards(view.counts[sight.zones.offered + view.current])
+    offer = f"{sight.naming('seat', view.current)} offers {sight.naming('seat', view.partner)} {offered}"
+    return f"{offer}{_wish(sight)}: waiting for {asked}."
 
 
 def _wish(sight: Sight[GuildMasterState]) -> str:
@@ -483,25 +475,31 @@ def in_cards(number: int) -> str:
     return counted(number, "card")
 
 
-def _prompt(sight: Sight[GuildMasterState]) -> str:
+def _prompt(sight: Sight[GuildMasterState]) -> tuple[str, str]:
+    """What is to be done, and what follows from the choice."""
     view, verbs = sight.view, sight.verbs
     if sight.space.draw in verbs:
-        return f"Draw up to {in_cards(len(sight.actions) - 1)}."
+        left = view.counts[sight.zones.stock]
+        follows = f"{in_cards(left)} {'is' if left == 1 else 'are'} left to draw; the game ends when there is none."
+        return f"Draw up to {in_cards(len(sight.actions) - 1)}.", follows
     if sight.space.confirm in verbs:
         given = put_in(sight, sight.zones.offered + view.partner)
-        return f"{sight.naming('seat', view.partner)} gives you {given}. Do you agree?"
+        message = f"{sight.naming('seat', view.partner)} gives you {given}. Do you agree?"
+        return message, "If you withdraw, every card goes back to its hand."
     if sight.space.decline in verbs:
-        given = put_in(sight, sight.zones.offered + view.current)
-        return f"{sight.naming('seat', view.current)} gives you {given}{_wish(sight)}."
+        other, given = sight.naming("seat", view.current), put_in(sight, sight.zones.offered + view.current)
+        follows = f"You may give any cards of your hand, or none. {other} then agrees or calls it off."
+        return f"{other} gives you {given}{_wish(sight)}.", follows
     if sight.space.offer_to in verbs:
-        return "Whom do you offer a trade?"
+        return "Whom do you offer a trade?", "Press somebody's banner to make an offer, or end your trading."
     if view.phase in (PHASES.trade_1, PHASES.trade_2):
-        return f"What do you offer {sight.naming('seat', view.own_partner[sight.asked_seat])}?"
+        message = f"What do you offer {sight.naming('seat', view.own_partner[sight.asked_seat])}?"
+        return message, "Pick cards of your hand. Press a guild to say what you would like."
     if view.phase == PHASES.discard:
-        return f"Discard up to {in_cards(view.discard_max)}."
+        return f"Discard up to {in_cards(view.discard_max)}.", ""
     if sight.space.build_category in verbs:
-        return "For which guild do you build?"
-    return f"Build any cards of {sight.deck.meta.categories[view.category].short}."
+        return "For which guild do you build?", "You then choose which of its cards you build."
+    return f"Build any cards of {sight.deck.meta.categories[view.category].short}.", ""
 
 
 def put_in(sight: Sight[GuildMasterState], place: int) -> str:
@@ -509,33 +507,13 @@ def put_in(sight: Sight[GuildMasterState], place: int) -> str:
     names = [face.title for face in lying(sight, place) if not face.face_down]
     if not names or len(names) < sight.view.counts[place]:
         return "nothing" if not sight.view.counts[place] else in_cards(sight.view.counts[place])
-    return ", ".join([*names[:-2], " and ".join(names[-2:])])
-
-
-def _hint(sight: Sight[GuildMasterState]) -> str:
-    """What follows from the choice, in one small line."""
-    view, verbs = sight.view, sight.verbs
-    if sight.space.draw in verbs:
-        left = view.counts[sight.zones.stock]
-        return f"{in_cards(left)} {'is' if left == 1 else 'are'} left to draw; the game ends when there is none."
-    if sight.space.confirm in verbs:
-        return "If you withdraw, every card goes back to its hand."
-    if sight.space.decline in verbs:
-        other = sight.naming("seat", view.current)
-        return f"You may give any cards of your hand, or none. {other} then agrees or calls it off."
-    if sight.space.offer_to in verbs:
-        return "Press somebody's banner to make an offer, or end your trading."
-    if sight.space.build_category in verbs:
-        return "You then choose which of its cards you build."
-    if view.phase in (PHASES.trade_1, PHASES.trade_2) and sight.actions:
-        return "Pick cards of your hand. Press a guild to say what you would like."
-    return ""
+    return listed(names)
 
 
 # What can be done
 
 
-# The name of a verb -> the heading above its buttons.
+# The name of a verb, of the base game or a variant -> the heading above its buttons.
 BUTTONS = {
     "draw": "Draw",
     "offer_to": "Offer to",
@@ -545,13 +523,16 @@ BUTTONS = {
     "withdraw": "Decide",
     "call_off": "Offer",
     "end_trade": "Trade",
+    "answer_to": "Answer",
+    "leave": "Answer",
+    "bid": "Bid",
+    "vote_for": "Vote for",
+    "take_card": "Build",
+    "lay_beside": "Place",
+    "turn": "Turn",
+    "take_back": "Build",
+    "stop": "Build",
 }
-
-
-def _choices(sight: Sight[GuildMasterState]) -> Iterator[Choice]:
-    for action in sight.actions:
-        if action.verb in BUTTONS:
-            yield choice_of(sight, action)
 
 
 def choice_of(sight: Sight[GuildMasterState], action: Action) -> Choice:

@@ -111,10 +111,9 @@ def score_base_points(state: GuildMasterState, deck: GuildMasterDeck, lines: Lin
         kind = deck.kind[card_at(state, ZONES.built + seat, i)]
         for category in range(deck.category_count):
             points = deck.points[kind, category]
-            if points == 2:
-                emit_line(lines, seat, category, kind, -1, 2, RANKING.base_double)
-            elif points == 1:
-                emit_line(lines, seat, category, kind, -1, 1, RANKING.base_split)
+            if points > 0:
+                reason = RANKING.base_double if points == 2 else RANKING.base_split
+                emit_line(lines, seat, category, kind, -1, points, reason)
 
 
 @rule(inlined=True)

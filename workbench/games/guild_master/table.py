@@ -84,7 +84,7 @@ class GuildMasterState(Record):
 STATE = StateSpec(seats=MAX_SEATS, cards=MAX_CARDS, zones=ZONES, fields=GuildMasterState, options=OPTIONS, frames=1)
 
 
-CARD = Argument("card", MAX_CARDS, "card")
+CARD, CATEGORY = Argument("card", MAX_CARDS, "card"), Argument("category", MAX_CATEGORIES, "category")
 
 
 class GuildMasterActions(ActionSpace):
@@ -95,11 +95,7 @@ class GuildMasterActions(ActionSpace):
     pick = Verb((CARD,), "Pick {card}", use=PICKS)
     put_back = Verb((CARD,), "Put back {card}", use=PEOPLE_ONLY)
     wish_number = Verb((Argument("number", FULL_HAND + 1),), "Wish for {number} in return", use=PEOPLE_ONLY)
-    wish_category = Verb(
-        (Argument("category", MAX_CATEGORIES, "category"),),
-        "Wish for {category}",
-        use=PEOPLE_ONLY,
-    )
+    wish_category = Verb((CATEGORY,), "Wish for {category}", use=PEOPLE_ONLY)
     done = Verb((), "Done")
     decline = Verb((), "Decline the offer", HEARD_BY_EVERYONE, "{seat} says no.", plain=True)
     confirm = Verb((), "Confirm the trade")
@@ -107,11 +103,7 @@ class GuildMasterActions(ActionSpace):
     call_off = Verb((), "Choose another partner", use=PEOPLE_ONLY)
     end_trade = Verb((), "End trading", plain=True)
     build_category = Verb(
-        (Argument("category", MAX_CATEGORIES, "category"),),
-        "Build {category}",
-        HEARD_BY_EVERYONE,
-        "{seat} chooses {category} for building.",
-        plain=True,
+        (CATEGORY,), "Build {category}", HEARD_BY_EVERYONE, "{seat} chooses {category} for building.", plain=True
     )
 
 
@@ -121,8 +113,8 @@ ACTIONS = GuildMasterActions()
 MOST_DECISIONS = TURN_STOP * (2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (2 * MAX_CARDS + 4) + 1) + 11 + MAX_CARDS + 2)
 
 
-SEAT, PARTNER = ("seat", "seat"), ("partner", "seat")
-A_CARD, NUMBER, LEFT = ("card", "card"), ("count", "number"), ("left", "number")
+SEAT, PARTNER, A_CARD = ("seat", "seat"), ("partner", "seat"), ("card", "card")
+NUMBER, LEFT, BACK = ("count", "number"), ("left", "number"), ("back", "number")
 
 
 class GuildMasterEvents(EventKinds):
@@ -136,10 +128,7 @@ class GuildMasterEvents(EventKinds):
     wish_category = EventKind("{seat} asks for cards of {category}.", (SEAT, ("category", "category")))
     answer = EventKind("{seat} offers {count:card} in return.", (SEAT, NUMBER))
     shown_card = EventKind("{seat} puts {card} into the trade.", (SEAT, A_CARD))
-    trade = EventKind(
-        "{seat} gives {partner} {count:card} for {back:card}.",
-        (SEAT, PARTNER, NUMBER, ("back", "number")),
-    )
+    trade = EventKind("{seat} gives {partner} {count:card} for {back:card}.", (SEAT, PARTNER, NUMBER, BACK))
     received_card = EventKind("{seat} receives {card}.", (SEAT, A_CARD))
     discarded = EventKind("{seat} discards {count:card}.", (SEAT, NUMBER))
     discarded_card = EventKind("{seat} discards {card}.", (SEAT, A_CARD))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
+from workbench.games.guile import report
 from workbench.games.guile.bots import BOTS, choose
 from workbench.games.guile.cover import cover
 from workbench.games.guile.deck import FACTIONS, TABLES, WORTH, bars, copies_of, deck_arrays, lint
@@ -10,19 +11,10 @@ from workbench.games.guile.exchanges import EXCHANGES
 from workbench.games.guile.lengths import LENGTHS, SECONDS
 from workbench.games.guile.positions import POSITIONS
 from workbench.games.guile.recount import recount
-from workbench.games.guile.report import (
-    COUNTERS,
-    count,
-    factions,
-    first_in_turn_order,
-    how_decided,
-    peeks_and_wins,
-    who_starts,
-)
 from workbench.games.guile.rules import PHASES, check_table, possible, setup
 from workbench.games.guile.scene import card_face, scene
 from workbench.games.guile.scoring import RANKING, score
-from workbench.games.guile.table import ACTIONS, EVENTS, MOST_DECISIONS, SEATS, STATE
+from workbench.games.guile.table import ACTIONS, EVENTS, MOST_DECISIONS, STATE
 
 GAME = Game(
     id="guile",
@@ -31,10 +23,7 @@ GAME = Game(
     played_alike_since=3,
     variants=(
         Variant(
-            key="base_game",
             title="Guile",
-            seats=range(SEATS, SEATS + 1),
-            default_seats=SEATS,
             state=STATE,
             actions=ACTIONS,
             events=EVENTS,
@@ -60,9 +49,9 @@ GAME = Game(
             check=check_table,
             recount=recount,
             measures=Measures(
-                counters=COUNTERS,
-                count=count,
-                first_seat=first_in_turn_order,
+                counters=report.COUNTERS,
+                count=report.count,
+                first_seat=report.first_in_turn_order,
                 mechanisms=(Mechanism("peeks", "peek", "peek"), Mechanism("exchanges cards", "exchange", "exchange")),
             ),
             positions=POSITIONS,
@@ -79,8 +68,8 @@ GAME = Game(
     reports=Reports(
         worth=WORTH,
         copies=copies_of,
-        roles={"faction": factions},
-        tables={"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided},
+        roles={"faction": report.factions},
+        tables=report.REPORT_TABLES,
     ),
     tile=Tile("Eight knights, eight hidden cards. Remember, bluff, turn them over.", age=8, cover=cover, place=2),
 )

@@ -258,9 +258,7 @@ def note_card(deck: GuileDeck, notes: Numbers, position: int, kind: int, cases: 
 def swap(notes: Numbers, position: int, other: int) -> None:
     """Let the cards of two positions change places in the notes."""
     for part in (WORTH, CHARACTER):
-        here = notes[part + position]
-        notes[part + position] = notes[part + other]
-        notes[part + other] = here
+        notes[part + position], notes[part + other] = notes[part + other], notes[part + position]
 
 
 @rule(inlined=True)

@@ -6,14 +6,15 @@ first cards of the list are the ones that are shuffled.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies
+from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, copies, plain_arrays
 from workbench.decks.deck import Deck
-from workbench.decks.finding import Finding, place, problem
+from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import TOML_FILE
 
 CARDS_FILE, KNIGHTS_FILE = "cards.csv", "knights.csv"
@@ -96,20 +97,15 @@ class GuileDeck(DeckArrays, InPlay):
 
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a Guile deck."""
-    rows, knights = deck.rows, deck.tables[KNIGHTS_FILE]
-    influence = sum(copies(row) for row in rows if not row["character"])
-    kind = card_kinds(rows, MAX_CARDS)
-    value, dagger, character = np.zeros((3, MAX_CARDS), np.int64)
-    for index, row in enumerate(rows):
-        value[index] = 0 if row["character"] else int(row["value"] or 0)
-        dagger[index] = int(row["dagger"] or 0)
-        character[index] = ("", *CHARACTERS).index(str(row["character"]))
+    plain, knights = plain_arrays(deck), deck.tables[KNIGHTS_FILE]
+    influence = sum(copies(row) for row in deck.rows if not row["character"])
+    character = plain.character + 1  # an empty cell is -1, and the first of CAST
+    value = np.where(character == CAST.none, plain.value, 0)
     letters = [category.letter for category in deck.meta.categories]
     faction = np.array([letters.index(str(row["faction"])) for row in knights], np.int64)
     copied = np.array([COPIED_BY_ISOLDE.get(str(row["role"]), NONE) for row in knights], np.int64)
-    return DeckArrays(
-        sum(map(copies, rows)), len(rows), influence, len(letters), kind, value, dagger, character, faction, copied
-    )
+    counts = (plain.card_count, plain.kind_count, influence, len(letters))
+    return DeckArrays(*counts, plain.kind, value, plain.dagger, character, faction, copied)
 
 
 def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
@@ -133,12 +129,10 @@ def copies_of(deck: Deck) -> dict[str, str]:
 
 def bars(deck: Deck) -> list[Bar]:
     """Influence by the value printed, in cards and in all, and the knights of each faction; no extended cast."""
-    cards: dict[int, int] = {}
+    cards: Counter[int] = Counter()
     for row in deck.rows:
-        if row["character"]:
-            continue
-        value = int(row["value"] or 0)
-        cards[value] = cards.get(value, 0) + copies(row)
+        if not row["character"]:
+            cards[int(row["value"] or 0)] += copies(row)
     knights = [row["faction"] for row in deck.tables[KNIGHTS_FILE]]
     return [
         *(Bar(f"influence {value}", cards[value], "influence cards") for value in sorted(cards)),
@@ -155,88 +149,81 @@ def lint(deck: Deck) -> list[Finding]:
     return [*_factions(deck), *_influence(deck), *_characters(deck), *_daggers(deck), *_roles(deck)]
 
 
-def _factions(deck: Deck) -> list[Finding]:
+def _factions(deck: Deck) -> Iterator[Finding]:
     """Two factions with four knights each (GL-001 to GL-003)."""
     letters = [category.letter for category in deck.meta.categories]
     if len(letters) != FACTIONS:
         text = f"There are {len(letters)} categories; they are the factions, and Guile is played by two."
-        return [problem(text, "List two [[categories]], Arthur's faction first.", TOML_FILE, column="categories")]
+        yield problem(text, "List two [[categories]], Arthur's faction first.", TOML_FILE, column="categories")
+        return
     knights = [str(row["faction"]) for row in deck.tables[KNIGHTS_FILE]]
     each = KNIGHTS // FACTIONS
-    if knights.count(letters[0]) == each:
-        return []
-    text = f"Faction {letters[0]} has {knights.count(letters[0])} knights, {letters[1]} {knights.count(letters[1])}."
-    return [problem(text, f"Give each of them {each}.", KNIGHTS_FILE, column="faction")]
+    first, second = map(knights.count, letters)
+    if first != each:
+        text = f"Faction {letters[0]} has {first} knights, {letters[1]} {second}."
+        yield problem(text, f"Give each of them {each}.", KNIGHTS_FILE, column="faction")
 
 
-def _influence(deck: Deck) -> list[Finding]:
+def _influence(deck: Deck) -> Iterator[Finding]:
     """At least eight influence cards, each with a value (GL-026, GL-227)."""
-    found = []
     cards = sum(copies(row) for row in deck.rows if not row["character"])
     if cards < KNIGHTS:
         text = f"There are {cards} influence cards; {KNIGHTS} are laid in a round."
-        found.append(problem(text, f"List {KNIGHTS} or more.", CARDS_FILE))
+        yield problem(text, f"List {KNIGHTS} or more.", CARDS_FILE)
     for index, row in enumerate(deck.rows):
         if not row["character"] and row["value"] is None:
             text = "An influence card needs a value."
-            found.append(deck.finding("error", text, "Write one, or name the character.", index, "value"))
+            yield deck.finding("error", text, "Write one, or name the character.", index, "value")
         elif row["character"] and row["value"]:
             text = f"A character is worth what it does, so its value {row['value']} is never used."
-            found.append(deck.finding("warning", text, "Leave the cell empty.", index, "value"))
+            yield deck.finding("warning", text, "Leave the cell empty.", index, "value")
     values = {row["value"] for row in deck.rows if not row["character"]}
     if len(values) == 1 and None not in values:
         text = f"Every influence card is worth {values.pop()}, so it hardly matters who lays which."
-        where = place(CARDS_FILE, column="value")
-        found.append(Finding("warning", where, text, "Give some another value.", CARDS_FILE, column="value"))
-    return found
+        yield deck.finding("warning", text, "Give some another value.", None, "value")
 
 
-def _characters(deck: Deck) -> list[Finding]:
+def _characters(deck: Deck) -> Iterator[Finding]:
     """Each character once, after all influence cards."""
-    found = []
     characters = [str(row["character"]) for row in deck.rows]
     for index, row in enumerate(deck.rows):
         character = characters[index]
         if character and (copies(row) > 1 or character in characters[:index]):
             text = f"{character.title()} is in the deck more than once; what two of them do to each other is no rule."
-            found.append(deck.finding("error", text, "Keep one copy.", index, "character"))
+            yield deck.finding("error", text, "Keep one copy.", index, "character")
         if not character and any(characters[:index]):
             text = "An influence card comes after a character."
             fix = "Move the characters to the end: without the extended cast the cards before them are played."
-            found.append(deck.finding("error", text, fix, index))
-    return found
+            yield deck.finding("error", text, fix, index)
 
 
-def _daggers(deck: Deck) -> list[Finding]:
+def _daggers(deck: Deck) -> Iterator[Finding]:
     """One dagger, on a card of the highest value (GL-008, GL-009, GL-300)."""
     daggers = [index for index, row in enumerate(deck.rows) if row["dagger"]]
     shown = sum(copies(deck.rows[index]) for index in daggers)
     if not daggers:
         text = "No card shows the dagger: a round with equal totals and highest cards is drawn."
         fix = "Write 1 in the column dagger of one card of the highest value."
-        return [Finding("warning", place(CARDS_FILE, column="dagger"), text, fix, CARDS_FILE, column="dagger")]
-    found = []
+        yield deck.finding("warning", text, fix, None, "dagger")
     if shown > 1:
         text = f"{shown} cards show the dagger; if both factions have one, it decides nothing."
-        found.append(deck.finding("warning", text, "Leave it on one card.", daggers[-1], "dagger"))
+        yield deck.finding("warning", text, "Leave it on one card.", daggers[-1], "dagger")
     highest = max((int(row["value"] or 0) for row in deck.rows if not row["character"]), default=0)
     for index in daggers:
         row = deck.rows[index]
         if row["character"]:
             text = "A character shows the dagger, so without the extended cast it is not in play."
-            found.append(deck.finding("warning", text, "Move it to an influence card.", index, "dagger"))
+            yield deck.finding("warning", text, "Move it to an influence card.", index, "dagger")
         elif int(row["value"] or 0) < highest:
             text = f"The dagger is on a {row['value']}, not on a {highest}: it may lie aside when it is needed."
             fix = "Nothing needs mending if it is meant so: such a round is drawn."
-            found.append(deck.finding("warning", text, fix, index, "dagger"))
-    return found
+            yield deck.finding("warning", text, fix, index, "dagger")
 
 
-def _roles(deck: Deck) -> list[Finding]:
+def _roles(deck: Deck) -> Iterator[Finding]:
     """The knights that Isolde's card means (GL-004, GL-205, GL-206)."""
     if not any(row["character"] == "isolde" for row in deck.rows):
-        return []
-    found = []
+        return
     knights = deck.tables[KNIGHTS_FILE]
     letters = [category.letter for category in deck.meta.categories]
     for role, faction in COPIED_BY_ISOLDE.items():
@@ -244,14 +231,12 @@ def _roles(deck: Deck) -> list[Finding]:
         if not holders:
             text = f"No knight has the role {role}, so Isolde never copies the highest card of faction {faction + 1}."
             fix = f"Write {role} in the column role of a knight of that faction."
-            where = place(KNIGHTS_FILE, column="role")
-            found.append(Finding("warning", where, text, fix, KNIGHTS_FILE, column="role"))
+            yield deck.finding("warning", text, fix, None, "role", TABLES[1])
         for index in holders[1:]:
             text = f"The role {role} is held by more than one knight; the card means one."
-            found.append(deck.finding("warning", text, "Empty the cell.", index, "role", TABLES[1]))
+            yield deck.finding("warning", text, "Empty the cell.", index, "role", TABLES[1])
         for index in holders:
             if letters.index(str(knights[index]["faction"])) != faction:
                 text = f"The role {role} belongs to faction {faction + 1}, whose highest card Isolde copies here."
                 fix = "Nothing needs mending if it is meant so."
-                found.append(deck.finding("warning", text, fix, index, "role", TABLES[1]))
-    return found
+                yield deck.finding("warning", text, fix, index, "role", TABLES[1])

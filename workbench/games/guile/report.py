@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from workbench.author import Lines, Numbers, Values, rule
 from workbench.games.guile.deck import FACTIONS, GuileDeck
 from workbench.games.guile.scoring import DECIDED_BY
 from workbench.games.guile.table import CYCLE, SEATS, GuileState
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas
 
 MOST_PEEKS = CYCLE  # a seat has eight actions a round (GL-046)
@@ -103,8 +104,6 @@ def who_starts(report: Any) -> pandas.DataFrame:
 
 def _matches(report: Any, factions: Any) -> tuple[int, int]:
     """How many matches that these factions started had one winner, and how many of them the start player won."""
-    import numpy as np
-
     winning = report.outcome.winning
     asked = np.isin(report.counted("start_faction"), list(factions)) & (winning != (1 << SEATS) - 1)
     won = (winning >> report.counted("start_seat")) & 1
@@ -113,8 +112,6 @@ def _matches(report: Any, factions: Any) -> tuple[int, int]:
 
 def factions(report: Any) -> tuple[list[str], np.ndarray]:
     """The factions, and which seat had each in every game."""
-    import numpy as np
-
     began, seat = report.counted("start_faction"), report.counted("start_seat")
     seats = np.stack([np.where(began == faction, seat, 1 - seat) for faction in range(FACTIONS)], axis=1)
     return [category.name for category in report.plan.deck.meta.categories], seats
@@ -165,3 +162,6 @@ def how_decided(report: Any) -> pandas.DataFrame:
     cases = [*zip(steps, rounds, strict=True), ("any but total", sum(rounds[1:]))]
     rows = [(step, number, *report.share(number, sum(rounds))) for step, number in cases]
     return pandas.DataFrame(rows, columns=["step", "rounds", "share", "low", "high"])
+
+
+REPORT_TABLES = {"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided}

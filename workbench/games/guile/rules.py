@@ -65,12 +65,6 @@ from workbench.games.guile.table import ACTIONS, CYCLE, EVENTS, HAND_SIZE, MOST_
 
 
 @rule(inlined=True)
-def controller(state: GuileState, position: int) -> int:
-    """The seat that controls the knight at a position (GL-034)."""
-    return state.faction_seat[position % FACTIONS]
-
-
-@rule(inlined=True)
 def faction_of(state: GuileState, seat: int) -> int:
     """The faction a seat controls; its knights are at the positions faction, faction + 2 and so on (GL-302)."""
     return 0 if state.faction_seat[0] == seat else 1
@@ -100,10 +94,7 @@ def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
 @rule(inlined=True)
 def setup(state: GuileState, deck: GuileDeck, events: Events) -> None:
     """Find the start player, who chooses a faction (GL-017 to GL-024)."""
-    if state.extended_cast == 1:
-        fill(state, ZONES.stock, deck.card_count)
-    else:
-        fill(state, ZONES.stock, deck.influence_count)
+    fill(state, ZONES.stock, deck.card_count if state.extended_cast == 1 else deck.influence_count)
     shuffle(state, deck, ZONES.stock)
     seat_knights(state, deck)
     state.start_seat = state.start_player - OPTIONS.start_player.seat_0
@@ -126,9 +117,7 @@ def seat_knights(state: GuileState, deck: GuileDeck) -> None:
             for i in range(HAND_SIZE - 1, 0, -1):
                 j = random_below(state.random_state, i + 1)
                 here, there = faction + FACTIONS * i, faction + FACTIONS * j
-                other = state.knight_at[here]
-                state.knight_at[here] = state.knight_at[there]
-                state.knight_at[there] = other
+                state.knight_at[here], state.knight_at[there] = state.knight_at[there], state.knight_at[here]
 
 
 @rule(inlined=True)
@@ -199,8 +188,7 @@ def begin_round(state: GuileState, deck: GuileDeck, events: Events) -> None:
     for seat in range(SEATS):
         state.seen[seat] = 0
         for _ in range(HAND_SIZE):
-            card = top_card(state, ZONES.stock)
-            move(state, card, ZONES.hand + seat)
+            move(state, top_card(state, ZONES.stock), ZONES.hand + seat)
         see(state, deck, seat)
     move_all(state, ZONES.stock, ZONES.aside)
     if state.code_of_chivalry == 1:
@@ -370,8 +358,8 @@ def begin_action(state: GuileState, deck: GuileDeck, events: Events) -> None:
 
 @rule(inlined=True)
 def ask_controller(state: GuileState, deck: GuileDeck, events: Events) -> None:
-    """The seat that controls the Knight-Errant decides."""
-    ask(state, controller(state, state.knight_errant))
+    """The seat that controls the Knight-Errant decides (GL-034)."""
+    ask(state, state.faction_seat[state.knight_errant % FACTIONS])
 
 
 @rule(inlined=True)
@@ -486,8 +474,7 @@ def give_victory_card(state: GuileState, deck: GuileDeck, events: Events, r: int
     else:
         winner = NONE
     state.round_winner[r] = winner
-    event = TOLD_OF_ROUND[state.decided_by[r]]
-    emit(events, event, EVERYONE_HEARS, r + 1, winner)
+    emit(events, TOLD_OF_ROUND[state.decided_by[r]], EVERYONE_HEARS, r + 1, winner)
 
 
 @rule(inlined=True)

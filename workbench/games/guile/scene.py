@@ -39,7 +39,16 @@ from workbench.games.guile.scoring import (
 from workbench.games.guile.table import ACTIONS, CYCLE, HAND_SIZE, ZONES, GuileState
 
 FIRST_CYCLE, SECOND_CYCLE = ("first_cycle", "First cycle"), ("second_cycle", "Second cycle")
+AT_FIRST, IN_A_CYCLE = (PHASES.choose_faction, PHASES.choose_start_knight), (PHASES.act, PHASES.look)
 SHORT_TITLES = {PHASES.choose_faction: "Factions", PHASES.choose_start_knight: "Start Knight"}
+PRESSES = (
+    (ACTIONS.peek, "press to peek"),
+    (ACTIONS.lay_back, "press to put it back"),
+    (ACTIONS.exchange, "press to exchange"),
+    (ACTIONS.take_back, "press to take it back"),
+)
+Press = tuple[int | None, str]  # what pressing a card does: the action, and the words for it
+NO_PRESS: Press = (None, "")
 ARROWS = "↑↗→↘↓↙←↖"  # from the middle of the table to each position
 DAGGER_SIGN = "†"
 DAGGER_WORDS = "wins ties"  # on the card itself: sums and highest cards are equal then (GL-053)
@@ -47,14 +56,15 @@ DAGGER_WORDS = "wins ties"  # on the card itself: sums and highest cards are equ
 
 def scene(sight: Sight[GuileState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
+    strong, prompt = _short_message(sight)
     return Scene(
         title=sight.title,
         seat=sight.seat,
         phase=_phase(sight)[0],
         phases=_phases(sight),
         message=_message(sight),
-        prompt=_short_prompt(sight),
-        strong=_strong(sight),
+        prompt=prompt,
+        strong=strong,
         over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
@@ -66,7 +76,7 @@ def scene(sight: Sight[GuileState]) -> Scene:
 
 
 def _phase(sight: Sight[GuileState]) -> tuple[str, str]:
-    if sight.view.phase in (PHASES.act, PHASES.look):
+    if sight.view.phase in IN_A_CYCLE:
         return SECOND_CYCLE if sight.view.coins_up == 1 else FIRST_CYCLE
     return _step(sight.view.phase)
 
@@ -79,8 +89,8 @@ def _step(phase: int) -> tuple[str, str]:
 def _phases(sight: Sight[GuileState]) -> tuple[tuple[str, str], ...]:
     """The steps of a round; those of the whole match only before the first one."""
     steps = [PHASES.place] if sight.view.code_of_chivalry == 1 else [PHASES.draft, PHASES.place]
-    if sight.view.phase in (PHASES.choose_faction, PHASES.choose_start_knight):
-        steps = [PHASES.choose_faction, PHASES.choose_start_knight, *steps]
+    if sight.view.phase in AT_FIRST:
+        steps = [*AT_FIRST, *steps]
     return (*map(_step, steps), FIRST_CYCLE, SECOND_CYCLE)
 
 
@@ -102,18 +112,12 @@ def card_face(deck: Deck, kind: int) -> CardFace:
 
 
 def _face(
-    sight: Sight[GuileState],
-    kind: int,
-    key: str,
-    *,
-    group: str = "",
-    badge: str = "",
-    action: int | None = None,
-    press: str = "",
+    sight: Sight[GuileState], kind: int, key: str, *, group: str = "", badge: str = "", press: Press = NO_PRESS
 ) -> CardFace:
-    """A card face up; `press` says in words what pressing it does."""
+    """A card face up."""
     face: CardFace = sight.printed(card_face, kind)
-    words = ", ".join(filter(None, (face.description, badge, press)))
+    action, press_words = press
+    words = ", ".join(filter(None, (face.description, badge, press_words)))
     emblem = "dagger" if sight.arrays.dagger[kind] else face.emblem
     return replace(
         face,
@@ -133,16 +137,10 @@ def _here(deck: Deck, kind: int) -> str:
     arrays = deck.arrays
     if arrays.character[kind] != CAST.none:
         return ""
-    own, values = int(arrays.value[kind]), [int(arrays.value[arrays.kind[card]]) for card in _influence(deck)]
-    more, as_much = sum(value > own for value in values), sum(value == own for value in values)
+    own, values = arrays.value[kind], arrays.value[arrays.kind[: arrays.influence_count]]
+    more, as_much = (values > own).sum(), (values == own).sum()
     above = f"{more} count more" if more > 1 else f"{more or 'none'} counts more"
     return f"of the {len(values)} influence cards {above} than {own}; as much: {as_much}."
-
-
-def _influence(deck: Deck) -> list[int]:
-    return [
-        card for card in range(deck.arrays.card_count) if deck.arrays.character[deck.arrays.kind[card]] == CAST.none
-    ]
 
 
 def _rules(sight: Sight[GuileState], kind: int) -> tuple[str, ...]:
@@ -151,11 +149,6 @@ def _rules(sight: Sight[GuileState], kind: int) -> tuple[str, ...]:
     if arrays.character[kind] != CAST.none:
         return sight.rules_of(str(sight.deck.rows[kind]["name"]))
     return ("GL-007", "GL-008", "GL-009") if arrays.dagger[kind] else ("GL-007", "GL-015")
-
-
-def _back(key: str, group: str, action: int | None, press: str) -> CardFace:
-    words = ", ".join(filter(None, ("face-down card", press)))
-    return CardFace(key, face_down=True, group=group, action=action, description=words)
 
 
 def _name_at(sight: Sight[GuileState], position: int) -> str:
@@ -191,10 +184,9 @@ def _own_cards(sight: Sight[GuileState], seat: int) -> Iterator[SceneZone]:
     for i in range(HAND_SIZE):
         if sight.view.plan[seat, i] != NONE:
             kept.remove(sight.view.plan[seat, i])
-    lay = {action.args[1]: action for action in sight.actions_of(ACTIONS.lay)}
+    lay = {action.args[1]: action.id for action in sight.actions_of(ACTIONS.lay)}
     faces = tuple(
-        _face(sight, kind, f"kept-{i}", action=lay[kind].id if kind in lay else None, press="press to lay it")
-        for i, kind in enumerate(kept)
+        _face(sight, kind, f"kept-{i}", press=(lay.get(kind), "press to lay it")) for i, kind in enumerate(kept)
     )
     yield SceneZone("kept", "Your cards to lay", "hand", seat, len(faces), faces)
 
@@ -206,19 +198,17 @@ def _draft_faces(sight: Sight[GuileState], seat: int) -> Iterator[CardFace]:
         kind = sight.kind(card)
         badge = "you keep it" if kind == chosen else ""
         chosen = -1 if kind == chosen else chosen
-        press = "press to keep it" if keep else ""
-        yield _face(sight, kind, f"hand-{i}", badge=badge, action=keep.get(kind), press=press)
+        press = (keep.get(kind), "press to keep it" if keep else "")
+        yield _face(sight, kind, f"hand-{i}", badge=badge, press=press)
 
 
 def _aside_of_last_round(sight: Sight[GuileState]) -> Iterator[SceneZone]:
     """The aside pile of the round just scored, where it is shown (GL-232)."""
     rounds = sight.view.rounds
-    if (
-        rounds
-        and sight.view.phase in (PHASES.draft, PHASES.place, PHASES.match_over)
-        and (kinds := _aside_kinds(sight, rounds - 1))
-    ):
-        faces = tuple(_face(sight, kind, f"aside-{i}") for i, kind in enumerate(kinds))
+    shown = rounds and sight.view.phase in (PHASES.draft, PHASES.place, PHASES.match_over)
+    kinds = _aside_kinds(sight, rounds - 1) if shown else []
+    faces = tuple(_face(sight, kind, f"aside-{i}") for i, kind in enumerate(kinds))
+    if faces:
         yield SceneZone("aside_shown", f"Aside in round {rounds}", "row", None, len(faces), faces)
 
 
@@ -228,7 +218,11 @@ def _aside_kinds(sight: Sight[GuileState], r: int) -> list[int]:
 
 
 def _round_table(sight: Sight[GuileState]) -> SceneZone:
-    groups = tuple(_knight(sight, position) for position in range(KNIGHTS))
+    sword = NONE if sight.view.phase in AT_FIRST else sight.view.sword
+    groups = tuple(
+        replace(_knight(sight, position, sword), badge=next(_badges(sight, position, sword), ""))
+        for position in range(KNIGHTS)
+    )
     cards = tuple(card for position in range(KNIGHTS) if (card := _card_on(sight, position)) is not None)
     return SceneZone("round_table", "The Round Table", "ring", None, len(cards), cards, groups, _centre(sight))
 
@@ -246,52 +240,42 @@ def _emblem(sight: Sight[GuileState], faction: int) -> str:
     return str(sight.deck.meta.categories[faction].emblem)
 
 
-def _knight(sight: Sight[GuileState], position: int) -> Group:
-    chosen = sight.view.phase not in (PHASES.choose_faction, PHASES.choose_start_knight)
-    knight = _pointed_at(_seated(sight, position), chosen and position == _start_knight(sight))
-    return replace(knight, badge=next(_badges(sight, position), ""))
-
-
-def _pointed_at(knight: Group, sword: bool) -> Group:
-    """A knight, with the sword pointing at him."""
-    return replace(knight, state="current") if sword else knight
-
-
-def _seated(sight: Sight[GuileState], position: int) -> Group:
-    """A knight in his place, with his arms and the sign of his faction."""
+def _knight(sight: Sight[GuileState], position: int, sword: int) -> Group:
+    """A knight in his place, with his arms and the sign of his faction; the sword points at a position."""
     row = sight.deck.tables[KNIGHTS_FILE][sight.view.knight_at[position]]
-    faction = position % FACTIONS
-    symbol, emblem = _symbol(sight, faction), _emblem(sight, faction)
     left_out = sight.leaves_out(ACTIONS.start_at, sight.view.knight_at[position])
-    why = "The Start Knight is one of your own faction." if left_out else ""  # GL-303
-    return Group(_key(position), str(row["name"]), symbol, emblem=emblem, arms=str(row["card_id"]), why=why)
+    return Group(
+        _key(position),
+        str(row["name"]),
+        _symbol(sight, position % FACTIONS),
+        state="current" if position == sword else "",
+        emblem=_emblem(sight, position % FACTIONS),
+        arms=str(row["card_id"]),
+        why="The Start Knight is one of your own faction." if left_out else "",  # GL-303
+    )
 
 
-def _badges(sight: Sight[GuileState], position: int) -> Iterator[str]:
+def _badges(sight: Sight[GuileState], position: int, sword: int) -> Iterator[str]:
     """What marks a knight, the most pressing first; the centre, too, says where Excalibur points."""
     view = sight.view
     lays = sight.actions_of(ACTIONS.lay)
     if lays and position == position_of(view, lays[0].args[0]):
         yield "lay here"
-    if view.phase in (PHASES.act, PHASES.look) and position == view.knight_errant:
+    if view.phase in IN_A_CYCLE and position == view.knight_errant:
         yield "Knight-Errant"
-    if view.phase not in (PHASES.choose_faction, PHASES.choose_start_knight) and position == _start_knight(sight):
+    if position == sword:
         yield "Start Knight"
-
-
-def _start_knight(sight: Sight[GuileState]) -> int:
-    return int(sight.view.sword)
 
 
 def _centre(sight: Sight[GuileState]) -> tuple[str, ...]:
     """The cycle card: which round and cycle, and where its sword points."""
     view = sight.view
-    if view.phase in (PHASES.choose_faction, PHASES.choose_start_knight):
+    if view.phase in AT_FIRST:
         return ("The Round Table",)
     rounds = view.rounds + (view.over == 0)
     side = "Coins up" if view.coins_up == 1 else "Coins down"
-    action = f", action {view.actions_taken % CYCLE + 1} of {CYCLE}" if view.phase in (PHASES.act, PHASES.look) else ""
-    return (f"Round {rounds}", f"{side}{action}", f"Excalibur {ARROWS[_start_knight(sight)]}")
+    action = f", action {view.actions_taken % CYCLE + 1} of {CYCLE}" if view.phase in IN_A_CYCLE else ""
+    return (f"Round {rounds}", f"{side}{action}", f"Excalibur {ARROWS[view.sword]}")
 
 
 def _card_on(sight: Sight[GuileState], position: int) -> CardFace | None:
@@ -299,40 +283,31 @@ def _card_on(sight: Sight[GuileState], position: int) -> CardFace | None:
     view, group = sight.view, _key(position)
     if view.phase == PHASES.match_over:
         return _scored_face(sight, view.rounds - 1, position)
-    if view.phase == PHASES.place:
-        return _laid_face(sight, position)
+    press = _press(sight, position)
+    if view.phase == PHASES.place:  # while a seat places its cards it may look at them (GL-306)
+        own = sight.seat is not None and position % FACTIONS == faction_of(view, sight.seat)
+        kind = view.plan[sight.asked_seat, position // FACTIONS] if own else NONE
+        return None if kind == NONE else _face(sight, kind, group, group=group, press=press)
     if not view.counts[ZONES.position[position]]:
         return None
-    action, press = _press(sight, position)
     known = sight.cards(ZONES.position[position])
-    if known and sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant:
-        return _face(sight, sight.kind(known[0]), group, group=group, action=action, press=press)
-    if known and view.memory_aid == OPTIONS.memory_aid.on:
-        return _face(sight, sight.kind(known[0]), group, group=group, badge="you know", action=action, press=press)
-    return _back(group, group, action, press)
+    looks = sight.actions_of(ACTIONS.lay_back) and position == view.knight_errant
+    if known and (looks or view.memory_aid == OPTIONS.memory_aid.on):
+        badge = "" if looks else "you know"
+        return _face(sight, sight.kind(known[0]), group, group=group, badge=badge, press=press)
+    action, press_words = press
+    words = ", ".join(filter(None, ("face-down card", press_words)))
+    return CardFace(group, face_down=True, group=group, action=action, description=words)
 
 
-def _laid_face(sight: Sight[GuileState], position: int) -> CardFace | None:
-    """A card that this seat has laid on one of its knights; while it places them it may look (GL-306)."""
-    view, seat = sight.view, sight.seat
-    if seat is None or position % FACTIONS != faction_of(view, seat) or view.plan[seat, position // FACTIONS] == NONE:
-        return None
-    back = [action.id for action in sight.actions_of(ACTIONS.take_back) if action.args[0] == view.knight_at[position]]
-    kind, group = view.plan[seat, position // FACTIONS], _key(position)
-    press = "press to take it back" if back else ""
-    return _face(sight, kind, group, group=group, action=back[0] if back else None, press=press)
-
-
-def _press(sight: Sight[GuileState], position: int) -> tuple[int | None, str]:
-    """What pressing the card on a knight does: the action, and the words for it."""
-    if position == sight.view.knight_errant:
-        for verb, words in ((ACTIONS.peek, "press to peek"), (ACTIONS.lay_back, "press to put it back")):
-            for action in sight.actions_of(verb):
+def _press(sight: Sight[GuileState], position: int) -> Press:
+    """What pressing the card on a knight does."""
+    errant, knight = (sight.view.knight_at[place] for place in (sight.view.knight_errant, position))
+    for verb, words in PRESSES:
+        for action in sight.actions_of(verb):
+            if knight == (action.args[0] if action.args else errant):
                 return action.id, words
-    for action in sight.actions_of(ACTIONS.exchange):
-        if action.args[0] == sight.view.knight_at[position]:
-            return action.id, "press to exchange"
-    return None, ""
+    return NO_PRESS
 
 
 # The end of a round
@@ -343,17 +318,15 @@ def _reveal(sight: Sight[GuileState]) -> Reveal | None:
     if not sight.view.rounds:
         return None
     r = sight.view.rounds - 1
-    positions = [(sight.view.round_start[r] + i) % KNIGHTS for i in range(KNIGHTS)]
-    faces = {position: _scored_face(sight, r, position) for position in positions}
     start = sight.view.round_start[r]
-    groups = tuple(_pointed_at(_seated(sight, position), position == start) for position in range(KNIGHTS))
+    positions = [(start + i) % KNIGHTS for i in range(KNIGHTS)]
+    faces = tuple(_scored_face(sight, r, position) for position in range(KNIGHTS))
     centre = (f"Round {r + 1}", f"Excalibur {ARROWS[start]}")
-    cards = tuple(faces[position] for position in range(KNIGHTS))
-    zone = SceneZone("turned", "The Round Table", "ring", None, KNIGHTS, cards, groups, centre)
-    said = _said(sight, r)
+    groups = tuple(_knight(sight, position, start) for position in range(KNIGHTS))
+    zone = SceneZone("turned", "The Round Table", "ring", None, KNIGHTS, faces, groups, centre)
     steps = tuple(
         Turned(faces[position].id, *told, button=f"Turn {_name_at(sight, position)}'s card")
-        for position, told in zip(positions, said, strict=True)
+        for position, told in zip(positions, _said(sight, r), strict=True)
     )
     key = f"round {r + 1} from {start}: {[sight.view.scored_kind[r, position] for position in range(KNIGHTS)]}"
     return Reveal(key, f"Round {r + 1} is over: turn the cards one by one.", zone, steps, _outcome(sight, r))
@@ -381,10 +354,9 @@ def _said(sight: Sight[GuileState], r: int) -> Iterator[tuple[str, tuple[tuple[i
 def _outcome(sight: Sight[GuileState], r: int) -> str:
     """Who wins the round, by which step, and what else is shown then (GL-050 to GL-053)."""
     aside = [sight.naming("card", kind) for kind in _aside_kinds(sight, r)]
-    sentences = [_decision(sight, r), f"Aside lay {', '.join(aside)}." if aside else ""]
-    if sight.view.over == 1:
-        sentences.append(_end(sight))
-    return " ".join(filter(None, sentences))
+    lay_aside = f"Aside lay {', '.join(aside)}." if aside else ""
+    end = _end(sight) if sight.view.over == 1 else ""
+    return " ".join(filter(None, (_decision(sight, r), lay_aside, end)))
 
 
 def _decision(sight: Sight[GuileState], r: int) -> str:
@@ -429,7 +401,7 @@ def _panel(sight: Sight[GuileState], seat: int) -> SeatPanel:
         name=sight.naming("seat", seat),
         player=sight.bots.get(seat, "human"),
         to_act=asked,
-        current=asked and view.phase in (PHASES.act, PHASES.look),
+        current=asked and view.phase in IN_A_CYCLE,
         facts=(("rounds won", str(view.victory_cards[seat])), *played),
         side=None if faction == NONE else _side(sight, faction),
     )
@@ -440,34 +412,19 @@ def _side(sight: Sight[GuileState], faction: int) -> Group:
     return Group(str(faction), symbol.name, symbol, emblem=_emblem(sight, faction))
 
 
-def _strong(sight: Sight[GuileState]) -> str:
-    """The first clause of the message; the question follows."""
-    if sight.view.over == 1 or not sight.actions:
-        return ""
-    knight = _name_at(sight, sight.view.knight_errant)
-    return {
-        PHASES.choose_faction: "You begin.",
-        PHASES.choose_start_knight: "You begin.",
-        PHASES.draft: "Keep one card.",
-        PHASES.act: f"{knight} is your Knight-Errant.",
-        PHASES.look: f"This lies on {knight}.",
-    }.get(sight.view.phase, "")
-
-
-def _short_prompt(sight: Sight[GuileState]) -> str:
-    """The question that follows; empty if the message is as short."""
+def _short_message(sight: Sight[GuileState]) -> tuple[str, str]:
+    """A first clause and the question that follows; empty if the message is as short."""
     view = sight.view
     if view.over == 1 or not sight.actions:
-        return ""
-    if view.phase == PHASES.draft:
-        rest = view.counts[ZONES.hand + sight.asked_seat] - 1
-        return f"You pass the other {'one' if rest == 1 else rest} on."
+        return "", ""
+    knight, rest = _name_at(sight, view.knight_errant), view.counts[ZONES.hand + sight.asked_seat] - 1
     return {
-        PHASES.choose_faction: "Which side do you take?",
-        PHASES.choose_start_knight: "At whose place do both cycles of the first round start?",
-        PHASES.act: "Peek at his card, or exchange it with another.",
-        PHASES.look: "Remember it, then put it back.",
-    }.get(view.phase, "")
+        PHASES.choose_faction: ("You begin.", "Which side do you take?"),
+        PHASES.choose_start_knight: ("You begin.", "At whose place do both cycles of the first round start?"),
+        PHASES.draft: ("Keep one card.", f"You pass the other {'one' if rest == 1 else rest} on."),
+        PHASES.act: (f"{knight} is your Knight-Errant.", "Peek at his card, or exchange it with another."),
+        PHASES.look: (f"This lies on {knight}.", "Remember it, then put it back."),
+    }.get(view.phase, ("", ""))
 
 
 def _message(sight: Sight[GuileState]) -> str:
@@ -517,14 +474,14 @@ def _choices(sight: Sight[GuileState]) -> Iterator[Choice]:
         if verb == ACTIONS.choose_faction:
             yield Choice(action.id, action.label, "Faction", _symbol(sight, action.args[0]))
         elif verb == ACTIONS.start_at:
-            faction = position_of(sight.view, action.args[0]) % FACTIONS
-            on = f"group:round_table/{_key(position_of(sight.view, action.args[0]))}"
-            yield Choice(action.id, action.label, "Start Knight", _symbol(sight, faction), on=on, tab="start here")
+            position = position_of(sight.view, action.args[0])
+            symbol, on = _symbol(sight, position % FACTIONS), f"group:round_table/{_key(position)}"
+            yield Choice(action.id, action.label, "Start Knight", symbol, on=on, tab="start here")
         elif verb == ACTIONS.peek:
             yield Choice(action.id, action.label, "Peek", hint=f"at the card on {knight}", main=True)
         elif verb == ACTIONS.exchange:
-            faction = position_of(sight.view, action.args[0]) % FACTIONS
-            on = f"card:{_key(position_of(sight.view, action.args[0]))}"
-            yield Choice(action.id, action.label, "Exchange", _symbol(sight, faction), on=on, tab="exchange")
+            position = position_of(sight.view, action.args[0])
+            symbol, on = _symbol(sight, position % FACTIONS), f"card:{_key(position)}"
+            yield Choice(action.id, action.label, "Exchange", symbol, on=on, tab="exchange")
         elif verb in (ACTIONS.lay_back, ACTIONS.done):
             yield Choice(action.id, action.label, main=True)

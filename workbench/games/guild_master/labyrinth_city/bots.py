@@ -18,10 +18,10 @@ from workbench.games.guild_master.bots import (
     side_worth,
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES, GuildMasterDeck
-from workbench.games.guild_master.floor import NO_FAVOUR, THEIR_FAVOUR
-from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
 from workbench.games.guild_master.labyrinth_city.rules import PHASES, open_ends_after, spot_called, turned
 from workbench.games.guild_master.labyrinth_city.table import ACTIONS, ZONES, CityState
+from workbench.games.guild_master.player_interaction.bots import answer_or_offer, is_listed
+from workbench.games.guild_master.player_interaction.floor import NO_FAVOUR, THEIR_FAVOUR
 from workbench.games.guild_master.rules import prepares_offer
 
 BEST = 12  # the weight of a point in a seat's best category, and how much less one weighs elsewhere per point behind

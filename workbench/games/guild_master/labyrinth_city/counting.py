@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.author import Lines, Numbers, Values, cards_in, rule
+from workbench.author import NONE, Lines, Numbers, Values, cards_in, rule
 from workbench.games.guild_master.deck import GuildMasterDeck
 from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS
 from workbench.games.guild_master.labyrinth_city.rules import roads_among, turned
@@ -18,7 +18,6 @@ COUNTERS = Values(
     "open_ends",
     *(f"owed_by_seat_{seat}" for seat in range(MAX_SEATS)),
 )
-NOT_REACHED = -1
 
 
 @rule
@@ -39,7 +38,7 @@ def count(state: CityState, deck: GuildMasterDeck, lines: Lines, counted: Number
 def longest_road(state: CityState, deck: GuildMasterDeck) -> int:
     """How many cards lie on the way between the two that are farthest apart by road."""
     laid, longest = state.laid, 0
-    neighbours = np.full((laid + 1, len(SIDES)), NOT_REACHED, np.int64)
+    neighbours = np.full((laid + 1, len(SIDES)), NONE, np.int64)
     for number in range(laid):
         roads = turned(deck.roads[deck.kind[state.city[number]]], state.turns[number])
         for side in range(len(SIDES)):
@@ -56,7 +55,7 @@ def longest_road(state: CityState, deck: GuildMasterDeck) -> int:
             longest = max(longest, int(way[here]))
             for side in range(len(SIDES)):
                 beside = neighbours[here, side]
-                if beside != NOT_REACHED and way[beside] == 0:
+                if beside != NONE and way[beside] == 0:
                     way[beside] = way[here] + 1
                     queue[waiting] = beside
                     waiting += 1
@@ -71,4 +70,4 @@ def card_beside(state: CityState, number: int, side: int) -> int:
     for other in range(state.laid):
         if state.column[other] == column and state.row[other] == row:
             return other
-    return NOT_REACHED
+    return NONE

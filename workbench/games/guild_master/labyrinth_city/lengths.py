@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from workbench.author import Preset, Presets
+from workbench.author import Preset
+from workbench.games.guild_master.lengths import lengths
 
 SECONDS = 3  # that people take for one decision, when all trade at once and build one after another
 
-LENGTHS = Presets(
-    "length",
-    "Length",
-    (
-        Preset(
-            "as_printed",
-            "Two rounds",
-            {"city_rounds": 2, "deal_size": 3},
-            "As the class played it: three cards, two rounds.",
-        ),
-        Preset(
-            "quick",
-            "One round",
-            {"city_rounds": 1, "deal_size": 3},
-            "One round of trading and building.",
-        ),
+LENGTHS = lengths(
+    __file__,
+    Preset(
+        "as_printed",
+        "Two rounds",
+        {"city_rounds": 2, "deal_size": 3},
+        "As the class played it: three cards, two rounds.",
     ),
-    "How long people play.",
-    measured=Path(__file__).with_suffix(".toml"),
+    Preset(
+        "quick",
+        "One round",
+        {"city_rounds": 1, "deal_size": 3},
+        "One round of trading and building.",
+    ),
 )

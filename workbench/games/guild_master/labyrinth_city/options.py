@@ -11,7 +11,7 @@ from workbench.games.guild_master.player_interaction.options import FAVOURS, FLO
 MAX_SEATS = 30  # GM-236
 MOST_ROUNDS = 5
 
-(FIRST_SEAT,) = BASE.kept("first_seat")
+DEAL_SIZE, FIRST_SEAT = BASE.kept("deal_size", "first_seat")
 IN_RECORD = (
     "deal_size city_rounds city_card_share first_seat favour_ledger city_title city_bonus trade_reveal "
     "trade_offer_cap bonus_sources excluded_cards trade_floor"
@@ -68,13 +68,10 @@ OPTIONS = Options(
         OptionGroup(
             "Drawing",
             (
-                Option(
-                    "deal_size",
-                    3,
-                    "Cards dealt to each seat; a few get one or two more.",
-                    "GM-276",
-                    least=1,
-                    most=10,
+                replace(
+                    DEAL_SIZE,
+                    default=3,
+                    help="Cards dealt to each seat; a few get one or two more.",
                     question="How many cards does each player get?",
                     said="{n} cards each; a few get one or two more.",
                 ),

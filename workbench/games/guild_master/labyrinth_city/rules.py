@@ -2,8 +2,8 @@
 
 A teacher reported in the original document how his class had played: three cards each, two rounds, roads on the cards
 that had to be matched on the board. The rules here (GM-236 to GM-252) come from that report. The deal, trading and
-scoring share the base game's functions; the floor is that of all variants, `guild_master/floor.py`. What is new is the
-city: a list of cards in the order in which they were laid, and the spots around it where the next one could lie.
+scoring share the base game's functions; the floor is `player_interaction/floor.py`. What is new is the city: a
+list of cards in the order in which they were laid, and the spots around it where the next one could lie.
 
 Legend of the city, entry i of the list:
 
@@ -32,7 +32,6 @@ from workbench.author import (
     Phase,
     Phases,
     allow,
-    allow_range,
     argument_of,
     ask,
     card_at,
@@ -51,12 +50,6 @@ from workbench.author import (
 )
 from workbench.decks.deck import Deck
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.floor import (
-    ask_next_to_offer,
-    legal_trades,
-    open_the_floor,
-    trade,
-)
 from workbench.games.guild_master.labyrinth_city.table import (
     ACTIONS,
     EVENTS,
@@ -66,10 +59,17 @@ from workbench.games.guild_master.labyrinth_city.table import (
     ZONES,
     CityState,
 )
+from workbench.games.guild_master.player_interaction.floor import (
+    ask_next_to_offer,
+    legal_trades,
+    open_the_floor,
+    trade,
+)
 from workbench.games.guild_master.rules import (
     carries,
     check_first_seat,
     draw_card,
+    legal_categories,
 )
 
 # Setup
@@ -92,10 +92,9 @@ def setup(state: CityState, deck: GuildMasterDeck, events: Events) -> None:
     """Shuffle, deal, choose who builds first (GM-236 to GM-239)."""
     prepare_cards(state, deck)
     deal(state, deck, events)
-    if state.first_seat < 0:
+    state.first = state.first_seat
+    if state.first < 0:
         state.first = random_below(state.random_state, state.seats)
-    else:
-        state.first = state.first_seat
     state.current = state.first
     begin_round(state, events)
 
@@ -186,12 +185,6 @@ def begin_build(state: CityState, deck: GuildMasterDeck, events: Events) -> None
     state.category = NONE
     if cards_in(state, ZONES.hand + state.current) > 0:
         ask(state, state.current)
-
-
-@rule(inlined=True)
-def legal_categories(state: CityState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
-    """Any of the categories, even one without a card that could be laid (GM-341)."""
-    allow_range(actions, ACTIONS.build_category, deck.category_count)
 
 
 @rule(inlined=True)
@@ -402,10 +395,9 @@ def settle(state: CityState, card: int, spot: int, roads: int, quarters: int) ->
     """A card takes its place in the city's list, and the empty cells around it become spots."""
     number = state.laid
     column, row = 0, 0
-    if spot >= 0:
-        column, row = state.spot_column[spot], state.spot_row[spot]
     state.open_ends = open_ends_after(state, spot, roads)
     if spot >= 0:
+        column, row = state.spot_column[spot], state.spot_row[spot]
         remove_spot(state, spot)
     state.city[number] = card
     state.column[number] = column
@@ -422,19 +414,13 @@ def settle(state: CityState, card: int, spot: int, roads: int, quarters: int) ->
 @rule(inlined=True)
 def remove_spot(state: CityState, spot: int) -> None:
     """A cell is no longer empty; the spots behind it move up, so that they stay in the order of their names."""
-    last = state.spots - 1
-    for j in range(spot, last):
+    for j in range(spot, state.spots):  # nothing stands behind the last spot, so that its entry becomes empty
         state.spot_column[j] = state.spot_column[j + 1]
         state.spot_row[j] = state.spot_row[j + 1]
         state.spot_beside[j] = state.spot_beside[j + 1]
         state.spot_roads[j] = state.spot_roads[j + 1]
         state.spot_blanks[j] = state.spot_blanks[j + 1]
-    state.spot_column[last] = 0
-    state.spot_row[last] = 0
-    state.spot_beside[last] = 0
-    state.spot_roads[last] = 0
-    state.spot_blanks[last] = 0
-    state.spots = last
+    state.spots -= 1
 
 
 @rule

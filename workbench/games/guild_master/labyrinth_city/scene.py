@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.author import (
-    NONE,
     Action,
     CardFace,
     Choice,
@@ -15,57 +14,20 @@ from workbench.author import (
     Scene,
     SceneZone,
     SeatPanel,
-    Selection,
     Sight,
     counted,
     listed,
 )
-from workbench.games.guild_master.floor_scene import (
-    FLOOR_BUTTONS,
-    answer,
-    answering,
-    awaited,
-    beside,
-    declining,
-    done_so_far,
-    favours,
-    floor_choice,
-    floor_selection,
-    hint_of_step,
-    is_waited_for,
-    message_on_the_floor,
-    name_of,
-    panels_on_the_floor,
-    slips,
-    state_on_the_floor,
-)
-from workbench.games.guild_master.labyrinth_city.network import (
-    card_laid,
-    cell_name,
-    city_of,
-    dead_ends,
-    districts,
-    edges_as_turned,
-    links,
-    longest_road,
-    network,
-)
+from workbench.games.guild_master import scene as base_game
+from workbench.games.guild_master.labyrinth_city import network
 from workbench.games.guild_master.labyrinth_city.rules import PHASES
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING
 from workbench.games.guild_master.labyrinth_city.table import ACTIONS, SIDES, ZONES, CityState
-from workbench.games.guild_master.scene import (
-    SMALL as SMALL_IN_THE_BASE_GAME,
-)
-from workbench.games.guild_master.scene import (
-    guilds,
-    hand,
-    in_cards,
-    panel,
-    table_face,
-    who_won,
-)
+from workbench.games.guild_master.player_interaction import floor_scene
+from workbench.games.guild_master.player_interaction.floor_scene import name_of
+from workbench.games.guild_master.scene import in_cards
 
-SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " is done building", " would owe ")
+SMALL = (*base_game.SMALL, "Round ", " is done trading", " is done building", " would owe ")
 COURSE = ("open_trade", "build", "placement")
 STEPS = ("card", "place", "turn")
 LINES = 5  # the most links and districts that are told
@@ -74,23 +36,16 @@ LEAST_ROWS, LEAST_COLUMNS = 6, 8  # of the map
 
 def scene(sight: Sight[CityState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
-    strong, sentence = _message(sight)
-    return Scene(
-        title=f"{sight.variant.title}: {sight.deck.meta.title}",
-        seat=sight.seat,
-        phase=PHASES[sight.view.phase].key,
-        phases=tuple((key, PHASES.called(key).title) for key in COURSE),
-        message=" ".join(filter(None, (strong, sentence))),
-        prompt=sentence,
-        strong=strong,
+    return floor_scene.scene(
+        sight,
+        sight.variant.title,
+        COURSE,
+        _message(sight),
         hint=_hint(sight),
-        over=sight.view.over == 1,
-        seats=panels_on_the_floor(sight, _panel, _state),
+        seats=floor_scene.panels(sight, _panel, _state),
         zones=tuple(_zones(sight)),
-        choices=tuple(_choices(sight)),
-        series=declining(sight),
-        selection=_selection(sight),
-        log=sight.log,
+        choices=tuple(_choice(sight, action) for action in sight.actions if action.verb in base_game.BUTTONS),
+        selection=floor_scene.selection(sight) if sight.view.phase == PHASES.open_trade else None,
         steps=_steps(sight),
         small=SMALL,
     )
@@ -104,7 +59,7 @@ def _city(sight: Sight[CityState]) -> SceneZone:
     cells = [*_laid(sight), *_free(sight)]
     top, left, rows, columns = _window([group.at for group in cells if group.at])
     groups = tuple(replace(cell, at=(cell.at[0] - top, cell.at[1] - left)) for cell in cells if cell.at)
-    named = tuple(replace(cell, title=cell.title or cell_name(*cell.at)) for cell in groups if cell.at)
+    named = tuple(replace(cell, title=cell.title or network.cell_name(*cell.at)) for cell in groups if cell.at)
     faces = tuple(_face_in_city(sight, number) for number in range(sight.view.laid))
     size = (str(columns), str(rows))
     return SceneZone("city", "The city", "map", None, len(faces), faces, named, size)
@@ -123,7 +78,7 @@ def _laid(sight: Sight[CityState]) -> Iterator[Group]:
     """A cell with a card; its badge names the sides by which a road leads out of the city."""
     view = sight.view
     out = _roads_out(sight)
-    for number, card in enumerate(city_of(view, sight.deck)):
+    for number, card in enumerate(network.city_of(view, sight.deck)):
         latest = "latest" if number == view.laid - 1 else ""
         sides = " ".join(out.get((card.row, card.column), ()))
         yield Group(f"card-{number}", "", seat=card.owner, at=(card.row, card.column), state=latest, badge=sides)
@@ -155,8 +110,8 @@ def _face_in_city(sight: Sight[CityState], number: int) -> CardFace:
     """A card of the city with its roads as they lie, for its cell."""
     card = sight.view.city[number]
     kind = sight.kind(card)
-    face = table_face(sight, card)
-    roads = edges_as_turned(sight.deck, kind, sight.view.turns[number])
+    face = base_game.table_face(sight, card)
+    roads = network.edges_as_turned(sight.deck, kind, sight.view.turns[number])
     return replace(face, group=f"card-{number}", roads=roads, description=f"{face.description}; {_in_words(roads)}")
 
 
@@ -174,31 +129,28 @@ def _zones(sight: Sight[CityState]) -> Iterator[SceneZone]:
     if sight.seat is not None:
         yield _hand(sight, sight.seat)
     if view.phase == PHASES.open_trade:
-        giver = answering(sight)
-        if giver != NONE and sight.seat is not None:
-            yield from answer(sight, giver, sight.seat)
-        else:
-            yield slips(sight)
-            yield sight.shared(guilds)
+        yield from floor_scene.zones(sight)
     else:
         if sight.actions_of(ACTIONS.build_category):
-            yield sight.shared(guilds)
+            yield sight.shared(base_game.guilds)
         elif turns := _turns(sight):
             yield SceneZone("turns", "How it may lie", "tokens", None, len(turns), turns, region="prompt")
         yield _city(sight) if sight.actions else sight.shared(_city)
-    yield from _beside(sight)
+    roads = floor_scene.beside(sight, "roads", "Roads", sight.view.open_ends, sight.shared(_road_facts))
+    owed = floor_scene.favours(sight)
+    yield from (*owed, roads) if sight.seat is None else (roads, *owed)  # a class reads first who owes whom (GM-514)
 
 
 def _hand(sight: Sight[CityState], seat: int) -> SceneZone:
     """The cards that a seat holds, with their roads; the one that it is about to lay is marked."""
-    zone = hand(sight, seat, building=ACTIONS.take_card in sight.verbs)
+    zone = base_game.hand(sight, seat, building=ACTIONS.take_card in sight.verbs)
     cards = sight.cards(ZONES.hand + seat)
     faces = (_face_in_hand(sight, seat, face, card) for face, card in zip(zone.cards, cards, strict=True))
     return replace(zone, cards=tuple(faces))
 
 
 def _face_in_hand(sight: Sight[CityState], seat: int, face: CardFace, card: int) -> CardFace:
-    roads = edges_as_turned(sight.deck, sight.kind(card), 0)
+    roads = network.edges_as_turned(sight.deck, sight.kind(card), 0)
     chosen = bool(sight.actions) and sight.view.own_card[seat] == card
     described = f"{face.description}; {_in_words(roads)}"
     left_out = sight.leaves_out(ACTIONS.take_card, sight.kind(card))
@@ -213,39 +165,34 @@ def _turns(sight: Sight[CityState]) -> tuple[CardFace, ...]:
         return ()
     card = sight.view.own_card[sight.seat]
     kind = sight.kind(card)
-    face = table_face(sight, card)
-    lying = ((action.args[0], edges_as_turned(sight.deck, kind, action.args[0])) for action in choices)
+    face = base_game.table_face(sight, card)
+    lying = ((action.args[0], network.edges_as_turned(sight.deck, kind, action.args[0])) for action in choices)
     return tuple(replace(face, id=f"turn-{q}", roads=roads, description=_in_words(roads)) for q, roads in lying)
-
-
-def _beside(sight: Sight[CityState]) -> Iterator[SceneZone]:
-    """What stands beside the table: what the roads join, and who owes whom, which a class reads first (GM-514)."""
-    roads = beside(sight, "roads", "Roads", sight.view.open_ends, sight.shared(_road_facts))
-    owed = favours(sight)
-    yield from (*owed, roads) if sight.seat is None else (roads, *owed)
 
 
 def _road_facts(sight: Sight[CityState]) -> tuple[Group, ...]:
     """The network in words."""
-    return tuple(_told_of_roads(sight))
-
-
-def _told_of_roads(sight: Sight[CityState]) -> Iterator[Group]:
-    city = city_of(sight.view, sight.deck)
-    yield Group("open", "Roads that lead out of the city", total=str(sight.view.open_ends))
+    city = network.city_of(sight.view, sight.deck)
+    lead_out = Group("open", "Roads that lead out of the city", total=str(sight.view.open_ends))
     if not city:
-        return
-    graph = network(city)
-    longest = longest_road(graph)
+        return (lead_out,)
+    graph = network.network(city)
+    longest = network.longest_road(graph)
     ends = (city[longest[0]].title, city[longest[-1]].title)
-    yield Group("longest", f"Longest road, from {ends[0]} to {ends[1]}", total=in_cards(len(longest)))
-    yield Group("dead", "Dead ends", total=str(len(dead_ends(graph))))
     short = {category.letter: category.short for category in sight.deck.meta.categories}
-    for letter, cards in districts(graph)[:LINES]:
-        yield Group(f"district-{cards[0]}-{letter}", f"District of {short[letter]}", total=in_cards(len(cards)))
-    for (one, other), roads in links(graph).most_common(LINES):
-        pair = f"{name_of(sight, one)} and {name_of(sight, other)}"
-        yield Group(f"link-{one}-{other}", pair, total=counted(roads, "road"))
+    return (
+        lead_out,
+        Group("longest", f"Longest road, from {ends[0]} to {ends[1]}", total=in_cards(len(longest))),
+        Group("dead", "Dead ends", total=str(len(network.dead_ends(graph)))),
+        *(
+            Group(f"district-{cards[0]}-{letter}", f"District of {short[letter]}", total=in_cards(len(cards)))
+            for letter, cards in network.districts(graph)[:LINES]
+        ),
+        *(
+            Group(f"link-{pair[0]}-{pair[1]}", floor_scene.names_of(sight, list(pair)), total=counted(roads, "road"))
+            for pair, roads in network.links(graph).most_common(LINES)
+        ),
+    )
 
 
 # Seats
@@ -253,26 +200,17 @@ def _told_of_roads(sight: Sight[CityState]) -> Iterator[Group]:
 
 def _state(sight: Sight[CityState], seat: int) -> str:
     """What a seat is doing, in a few words."""
-    return state_on_the_floor(sight, seat) if sight.view.phase == PHASES.open_trade else ""
+    return floor_scene.state(sight, seat) if sight.view.phase == PHASES.open_trade else ""
 
 
 def _panel(sight: Sight[CityState], seat: int) -> SeatPanel:
-    view = sight.view
-    lying = [giver for giver in range(view.seats) if view.partner[giver] == seat]
-    cards = view.counts[ZONES.hand + seat] + view.counts[ZONES.offered + seat]
-    cards += sum(view.counts[ZONES.answered[giver]] for giver in lying)
-    made = panel(sight, seat, cards)
+    view, trading = sight.view, sight.view.phase == PHASES.open_trade
+    made = floor_scene.panel(sight, seat, trading)
     best = sight.shared(_best_lines).get(seat)
     led = made.facts[0]  # what counts if the most guilds led win the title (GM-294)
-    builds = view.over == 0 and view.phase != PHASES.open_trade and view.current == seat
-    to_act = made.to_act and (view.phase != PHASES.open_trade or is_waited_for(sight, seat))
-    return replace(
-        made,
-        to_act=to_act,
-        current=builds,
-        facts=(_best_guild(sight, best) if best else led, ("cards", str(cards)), *made.facts[2:]),
-        state=_state(sight, seat),
-    )
+    facts = (_best_guild(sight, best) if best else led, *made.facts[1:])
+    builds = view.over == 0 and not trading and view.current == seat
+    return replace(made, current=builds, facts=facts, state=_state(sight, seat))
 
 
 def _best_lines(sight: Sight[CityState]) -> dict[int, dict[str, Any]]:
@@ -302,11 +240,11 @@ def _message(sight: Sight[CityState]) -> tuple[str, str]:
     """What is to be done or awaited: a first clause, and the sentence after it."""
     view = sight.view
     if view.over == 1:
-        return "", who_won(sight)
+        return "", base_game.who_won(sight)
     if view.phase == PHASES.open_trade:
-        return message_on_the_floor(sight)
+        return floor_scene.message(sight)
     if view.phase == PHASES.build:
-        return "", "For which guild do you build?" if sight.actions else awaited(sight)
+        return "", "For which guild do you build?" if sight.actions else floor_scene.awaited(sight)
     guild = sight.deck.meta.categories[view.category].short
     if not sight.actions:
         return "", f"{name_of(sight, view.current)} builds for {guild}: road must meet road."
@@ -331,7 +269,8 @@ def _hint(sight: Sight[CityState]) -> str:
         return ""
     if view.phase == PHASES.open_trade:
         last = " This is the last round." if view.turn == view.city_rounds else ""
-        return hint_of_step(sight) or f"Offer to anybody; then each builds in turn. {done_so_far(sight)}{last}"
+        done = floor_scene.done_so_far(sight)
+        return floor_scene.hint(sight) or f"Offer to anybody; then each builds in turn. {done}{last}"
     roads = f"{view.open_ends} road{' leads' if view.open_ends == 1 else 's lead'} out of the city."
     first = "The first card may lie anywhere."
     return f"{roads if view.laid else first} What fits nowhere stays in the hand and counts nothing."
@@ -340,52 +279,17 @@ def _hint(sight: Sight[CityState]) -> str:
 # What can be done
 
 
-BUTTONS = {
-    **FLOOR_BUTTONS,
-    "take_card": "Build",
-    "lay_beside": "Place",
-    "turn": "Turn",
-    "take_back": "Build",
-    "stop": "Build",
-}
-
-
-def _choices(sight: Sight[CityState]) -> Iterator[Choice]:
-    for action in sight.actions:
-        if action.verb in BUTTONS:
-            yield _choice(sight, action)
-
-
 def _choice(sight: Sight[CityState], action: Action) -> Choice:
+    group = base_game.BUTTONS[action.verb]
     if action.verb == "take_card":
-        held = sight.face_id(_held(sight, action.args[0]))
-        return Choice(action.id, action.label, BUTTONS["take_card"], on=f"card:{held}")
+        hand = sight.cards(ZONES.hand + sight.asked_seat)
+        held = next(card for card in hand if sight.kind(card) == action.args[0])
+        return Choice(action.id, action.label, group, on=f"card:{sight.face_id(held)}")
     if action.verb == "lay_beside":
-        beside = action.args[0] * len(SIDES) + action.args[1]
-        return Choice(
-            action.id, _cell_label(sight, *action.args), BUTTONS["lay_beside"], on=f"group:city/spot-{beside}"
-        )
+        number, side = action.args
+        label = f"Lay it {SIDES[side]} of {network.card_laid(sight.view, sight.deck, number).title}"
+        return Choice(action.id, label, group, on=f"group:city/spot-{number * len(SIDES) + side}")
     if action.verb == "turn":
-        return Choice(action.id, action.label, BUTTONS["turn"], on=f"card:turn-{action.args[0]}", main=_one_way(sight))
-    if action.verb in ("take_back", "stop"):
-        return Choice(action.id, action.label, BUTTONS[action.verb])
-    return floor_choice(sight, action)
-
-
-def _one_way(sight: Sight[CityState]) -> bool:
-    """Whether the card fits in one way only."""
-    return len(sight.actions_of(ACTIONS.turn)) == 1
-
-
-def _held(sight: Sight[CityState], kind: int) -> int:
-    """The first card of a kind in the hand of this screen's seat."""
-    return next(card for card in sight.cards(ZONES.hand + sight.asked_seat) if sight.kind(card) == kind)
-
-
-def _cell_label(sight: Sight[CityState], number: int, side: int) -> str:
-    """A cell in words, by the card beside it."""
-    return f"Lay it {SIDES[side]} of {card_laid(sight.view, sight.deck, number).title}"
-
-
-def _selection(sight: Sight[CityState]) -> Selection | None:
-    return floor_selection(sight) if sight.view.phase == PHASES.open_trade else None
+        only_way = len(sight.actions_of(ACTIONS.turn)) == 1
+        return Choice(action.id, action.label, group, on=f"card:turn-{action.args[0]}", main=only_way)
+    return floor_scene.choice(sight, action)

@@ -8,12 +8,11 @@ categories led, the lines of the base game follow at once (GM-061).
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.author import (
-    FOR_EACH_CATEGORY,
     Lines,
     Reason,
-    ScoreSheet,
-    SheetColumn,
     SheetFigure,
     all_seats,
     emit_line,
@@ -58,15 +57,13 @@ class CityRanking(base_game.GuildMasterRanking, only=BUT_THE_LAST):
 RANKING = CityRanking(
     chain=("title", "best_category", *NEXT, *BY_LEADS),
     fewest=base_game.RANKING.fewest,
-    sheet=ScoreSheet(
-        won="{names} is Guild Master",
-        shared="{names} are Guild Masters together",
-        columns=(SheetColumn(("category_total",), per=FOR_EACH_CATEGORY),),
+    sheet=replace(
+        base_game.RANKING.sheet,
         figures=(
             SheetFigure(("best_category",), "point in one guild", "points in one guild", "best guild"),
-            SheetFigure(("lead_count",), "guild led", "guilds led", "led"),
-            SheetFigure(("category_total",), "point", "points", "points"),
+            *base_game.RANKING.sheet.figures,
         ),
+        led=(),
         steps=(
             ("title", ""),
             ("best_category", "points in the best guild"),
@@ -75,6 +72,7 @@ RANKING = CityRanking(
         ),
         heading="Who has what",
         note="Filled: most in the guild.",
+        marked="most",
     ),
 )
 FIRST_TIE_OF_LEADS = len(RANKING.chain) - len(BY_LEADS) + 1  # the step of the chain after the number of leads

@@ -21,6 +21,7 @@ from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS, MOST_
 from workbench.games.guild_master.options import MAX_SEATS as SMALLER
 from workbench.games.guild_master.options import OFFER_STOP
 from workbench.games.guild_master.player_interaction import table as interaction
+from workbench.games.guild_master.table import A_CARD, SEAT
 
 FEWEST_SEATS = 6
 ONE_MORE, TWO_MORE = 6, 12  # of this many seats one gets a fourth card, or even a fifth (GM-237)
@@ -37,8 +38,7 @@ ON_THE_FLOOR = (
 
 def _for_a_class(field: Field[Any]) -> Field[Any]:
     """A field of the smaller variants with room for every seat of this one."""
-    seats = SMALLER
-    return replace(field, shape=tuple(MAX_SEATS if size == seats else size for size in field.shape))
+    return replace(field, shape=tuple(MAX_SEATS if size == SMALLER else size for size in field.shape))
 
 
 class CityZones(interaction.InteractionZones, only=NEEDED):
@@ -89,12 +89,9 @@ UNUSED_VERBS = ("draw", "bid", "vote_for")
 
 def _with_all_seats(verb: Verb) -> Verb:
     """A verb of the smaller variants that can name every seat of this one."""
-    return replace(
-        verb,
-        arguments=tuple(
-            replace(argument, size=MAX_SEATS) if argument.type == "seat" else argument for argument in verb.arguments
-        ),
-    )
+    size = {"seat": MAX_SEATS}
+    arguments = (replace(argument, size=size.get(argument.type, argument.size)) for argument in verb.arguments)
+    return replace(verb, arguments=tuple(arguments))
 
 
 BESIDE = Argument("beside", MAX_CARDS, "choice", names=tuple(f"card {number + 1}" for number in range(MAX_CARDS)))
@@ -121,8 +118,7 @@ MOST_DECISIONS = MOST_ROUNDS * (
 )
 
 
-SEAT, PARTNER = ("seat", "seat"), ("partner", "seat")
-A_CARD, BESIDE_A_CARD = ("card", "card"), ("beside", "card")
+BESIDE_A_CARD = ("beside", "card")
 ON_THE_FLOOR_TOLD = (
     "drew_card offer wish_number wish_category shown_card trade received_card round_begins floor_opens is_done answers "
     "declines would_owe owes_favour"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from workbench.author import Measures, Mechanism, Variant
 from workbench.games.guild_master.exchanges import EXCHANGES
-from workbench.games.guild_master.options import MAX_SEATS
 from workbench.games.guild_master.player_interaction.bots import choose
 from workbench.games.guild_master.player_interaction.lengths import LENGTHS, SECONDS
 from workbench.games.guild_master.player_interaction.rules import PHASES, setup
@@ -20,7 +19,6 @@ PLAYER_INTERACTION = Variant(
     key="player_interaction",
     title="Increased Player Interaction",
     pitch="All trade at once; a Guildmaster says what is built.",
-    seats=range(2, MAX_SEATS + 1),
     default_seats=4,
     state=STATE,
     actions=ACTIONS,

@@ -6,11 +6,12 @@ all that fits. Since every category counts, a set of cards of one category is wo
 
 from __future__ import annotations
 
-from workbench.author import NONE, ActionList, Numbers, argument_of, card_at, cards_in, ranked, rule
+from workbench.author import NONE, ActionList, Numbers, argument_of, card_at, cards_in, ranked, rule, verb_of
 from workbench.games.guild_master.bots import (
     ANY_WORTH,
     KEEP,
     SETS,
+    best_partner,
     choose_answer,
     choose_card,
     choose_category,
@@ -22,7 +23,6 @@ from workbench.games.guild_master.bots import (
     worth_in_hand,
 )
 from workbench.games.guild_master.deck import MAX_CATEGORIES, GuildMasterDeck
-from workbench.games.guild_master.floor_bots import answer_or_offer, is_listed
 from workbench.games.guild_master.player_interaction.names import OPTIONS
 from workbench.games.guild_master.player_interaction.rules import PHASES, cards_to_pay
 from workbench.games.guild_master.player_interaction.table import ACTIONS, ZONES, InteractionState
@@ -107,3 +107,20 @@ def choose_on_the_floor(view: InteractionState, deck: GuildMasterDeck, seat: int
     if is_listed(actions, ACTIONS.confirm):
         return choose_confirmation(view, deck, seat, ZONES.answered[seat], ZONES.offered + seat, actions)
     return answer_or_offer(view, deck, seat, actions)
+
+
+@rule(inlined=True)
+def is_listed(actions: ActionList, action: int) -> bool:
+    """Whether an action may be taken."""
+    return actions.list[position(actions, action)] == action
+
+
+@rule(inlined=True)
+def answer_or_offer(view: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> int:
+    """Look at an offer that waits for an answer; otherwise offer to the seat that gains most, or be done."""
+    if verb_of(actions.list[actions.count - 1]) == ACTIONS.answer_to:
+        return actions.count - 1
+    chosen = -1
+    if view.offers_by[seat] == 0:
+        chosen = best_partner(view, deck, seat, actions, 0)
+    return chosen if chosen >= 0 else position(actions, ACTIONS.end_trade)

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from workbench.author import Preset, Presets
-from workbench.games.guild_master.options import TURN_STOP
+from workbench.author import Preset
+from workbench.games.guild_master.lengths import AS_PRINTED, lengths
 
 SECONDS = 3  # that people take for one decision, when all decide at once
 
-LENGTHS = Presets(
-    "length",
-    "Length",
-    (
-        Preset(
-            "as_printed",
-            "As printed",
-            {"max_turns": TURN_STOP, "trade_offer_cap": "none"},
-            "Every rule of the sheet, to the last card.",
-        ),
-        Preset(
-            "quick",
-            "Quick",
-            {"max_turns": 24, "trade_offer_cap": 1},
-            "Twenty-four turns of a seat, then the count. One offer a trade.",
-        ),
-        Preset(
-            "whole_class",
-            "Whole class",
-            {"max_turns": 40, "trade_offer_cap": "none"},
-            "Forty turns of a seat; seat up to eight houses, several pupils to each.",
-        ),
+LENGTHS = lengths(
+    __file__,
+    AS_PRINTED,
+    Preset(
+        "quick",
+        "Quick",
+        {"max_turns": 24, "trade_offer_cap": 1},
+        "Twenty-four turns of a seat, then the count. One offer a trade.",
     ),
-    "How long people play.",
-    measured=Path(__file__).with_suffix(".toml"),
+    Preset(
+        "whole_class",
+        "Whole class",
+        {"max_turns": 40, "trade_offer_cap": "none"},
+        "Forty turns of a seat; seat up to eight houses, several pupils to each.",
+    ),
 )

@@ -35,7 +35,7 @@ from workbench.author import (
     seat_bit,
 )
 from workbench.games.guild_master.deck import GuildMasterDeck
-from workbench.games.guild_master.floor import (
+from workbench.games.guild_master.player_interaction.floor import (
     ask_next_to_offer,
     legal_trades,
     open_the_floor,
@@ -51,8 +51,10 @@ from workbench.games.guild_master.rules import (
     draw_card,
     draw_limit,
     legal_cards_to_build,
+    legal_categories,
     legal_discards,
     legal_picks,
+    seats_with_cards,
     tell_drawn,
 )
 from workbench.games.guild_master.table import ANY_CATEGORY, FULL_HAND
@@ -80,16 +82,6 @@ def begin_round(state: InteractionState, events: Events) -> None:
     state.category = NONE
     emit(events, EVENTS.round_begins, EVERYONE_HEARS, state.turn)
     enter(state, PHASES.draw_1)
-
-
-@rule(inlined=True)
-def seats_with_cards(state: InteractionState) -> int:
-    """The seats that hold a card, as bits; how many a seat holds is public."""
-    seats = 0
-    for seat in range(state.seats):
-        if cards_in(state, ZONES.hand + seat) > 0:
-            seats |= seat_bit(seat)
-    return seats
 
 
 @rule(inlined=True)
@@ -405,12 +397,6 @@ def begin_build(state: InteractionState, deck: GuildMasterDeck, events: Events) 
 
 
 @rule(inlined=True)
-def legal_categories(state: InteractionState, deck: GuildMasterDeck, seat: int, actions: ActionList) -> None:
-    """Any of the categories (GM-318)."""
-    allow_range(actions, ACTIONS.build_category, deck.category_count)
-
-
-@rule(inlined=True)
 def pick_category(state: InteractionState, deck: GuildMasterDeck, events: Events, seat: int, action: int) -> None:
     """The category of this round's buildings."""
     state.category = argument_of(action)
@@ -436,10 +422,7 @@ def show_buildings(state: InteractionState, deck: GuildMasterDeck, events: Event
 @rule(inlined=True)
 def end_round(state: InteractionState, deck: GuildMasterDeck, events: Events) -> None:
     """Another round begins, unless the game ends with this one (GM-222)."""
-    if state.active == 1:
-        state.idle_turns = 0
-    else:
-        state.idle_turns += 1
+    state.idle_turns = 0 if state.active == 1 else state.idle_turns + 1
     if game_ends(state, events):
         state.over = 1
         state.phase = PHASES.game_over

@@ -9,73 +9,38 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.author import NONE, Action, Choice, Group, Scene, SceneZone, SeatPanel, Selection, Sight
-from workbench.games.guild_master.floor_scene import (
-    FLOOR_BUTTONS,
-    answer,
-    answering,
-    awaited,
-    declining,
-    done_so_far,
-    favours,
-    floor_choice,
-    floor_selection,
-    hint_of_step,
-    is_waited_for,
-    message_on_the_floor,
-    name_of,
-    names_of,
-    panels_on_the_floor,
-    seats_of,
-    slips,
-    state_on_the_floor,
-)
+from workbench.games.guild_master import scene as base_game
+from workbench.games.guild_master.player_interaction import floor_scene
+from workbench.games.guild_master.player_interaction.floor_scene import name_of, names_of, seats_of
 from workbench.games.guild_master.player_interaction.names import OPTIONS
 from workbench.games.guild_master.player_interaction.rules import (
     COURSE,
     PHASES,
     cards_to_pay,
     seats_that_draw,
-    seats_with_cards,
 )
 from workbench.games.guild_master.player_interaction.scoring import RANKING
 from workbench.games.guild_master.player_interaction.table import ACTIONS, InteractionState
-from workbench.games.guild_master.scene import SMALL as SMALL_IN_THE_BASE_GAME
-from workbench.games.guild_master.scene import (
-    build_selection,
-    chooses_cards,
-    discard_selection,
-    guilds,
-    hand,
-    in_cards,
-    open_things,
-    panel,
-    who_won,
-)
+from workbench.games.guild_master.rules import seats_with_cards
+from workbench.games.guild_master.scene import in_cards
 
-SMALL = (*SMALL_IN_THE_BASE_GAME, "Round ", " is done trading", " bids ", " votes for ", " would owe ")
+SMALL = (*base_game.SMALL, "Round ", " is done trading", " bids ", " votes for ", " would owe ")
 TRADES = (PHASES.trade_1, PHASES.trade_2)
 DRAWS = (PHASES.draw_1, PHASES.draw_2)
 
 
 def scene(sight: Sight[InteractionState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
-    strong, sentence = _message(sight)
-    return Scene(
-        title=f"{sight.game.title}: {sight.deck.meta.title}",
-        seat=sight.seat,
-        phase=PHASES[sight.view.phase].key,
-        phases=tuple((key, PHASES.called(key).title) for key in COURSE),
-        message=" ".join(filter(None, (strong, sentence))),
-        prompt=sentence,
-        strong=strong,
+    return floor_scene.scene(
+        sight,
+        sight.game.title,
+        COURSE,
+        _message(sight),
         hint=_hint(sight),
-        over=sight.view.over == 1,
-        seats=panels_on_the_floor(sight, _panel, _state),
+        seats=floor_scene.panels(sight, _panel, _state),
         zones=tuple(_zones(sight)),
-        choices=tuple(_choices(sight)),
-        series=declining(sight),
+        choices=tuple(_choice(sight, action) for action in sight.actions if action.verb in base_game.BUTTONS),
         selection=_selection(sight),
-        log=sight.log,
         ready=_ready(sight),
         small=SMALL,
     )
@@ -86,20 +51,17 @@ def scene(sight: Sight[InteractionState]) -> Scene:
 
 def _zones(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
     if sight.seat is not None:
-        yield hand(sight, sight.seat, building=sight.view.phase == PHASES.build_cards)
-    giver = answering(sight)
-    if giver != NONE and sight.seat is not None:
-        yield from answer(sight, giver, sight.seat)
+        yield base_game.hand(sight, sight.seat, building=sight.view.phase == PHASES.build_cards)
+    if sight.view.phase in TRADES:
+        yield from floor_scene.zones(sight)
     else:
-        if sight.view.phase in TRADES:
-            yield slips(sight)
         if sight.actions_of(ACTIONS.bid):
             yield _bids(sight)
-        yield sight.shared(guilds)
+        yield sight.shared(base_game.guilds)
     if sight.seat is None and sight.view.over == 0 and sight.view.guildmaster >= 0:
         yield from _bids_made(sight)
-    yield from open_things(sight)
-    yield from favours(sight, "")
+    yield from base_game.open_things(sight)
+    yield from floor_scene.favours(sight, "")
 
 
 def _bids_made(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
@@ -123,16 +85,11 @@ def _bids(sight: Sight[InteractionState]) -> SceneZone:
 
 
 def _panel(sight: Sight[InteractionState], seat: int) -> SeatPanel:
-    view = sight.view
-    put_in_by = [giver for giver in range(view.seats) if view.partner[giver] == seat]
-    cards = view.counts[sight.zones.hand + seat] + view.counts[sight.zones.offered + seat]
-    cards += sum(view.counts[sight.zones.answered[giver]] for giver in put_in_by)
-    made = panel(sight, seat, cards)
+    made = floor_scene.panel(sight, seat, sight.view.phase in TRADES)
     worst = sum(line["points"] for line in sight.lines_of(RANKING.worst_category) if line["seat"] == seat)
     score = sum(line["points"] for line in sight.lines_of(RANKING.variant_score) if line["seat"] == seat)
     return replace(
         made,
-        to_act=made.to_act and (view.phase not in TRADES or is_waited_for(sight, seat)),
         facts=(*made.facts, ("worst guild", str(worst)), ("score", str(score))),
         state=_state(sight, seat),
         marks=("mace",) if _is_guildmaster(sight, seat) else (),
@@ -153,7 +110,7 @@ def _state(sight: Sight[InteractionState], seat: int) -> str:
         if view.votes[seat] != NONE:
             return f"for {name_of(sight, view.votes[seat])}"
         return f"bid {view.bids[seat]}"
-    return (state_on_the_floor(sight, seat) if view.phase in TRADES else "") or office
+    return (floor_scene.state(sight, seat) if view.phase in TRADES else "") or office
 
 
 def _ready(sight: Sight[InteractionState]) -> tuple[int, ...]:
@@ -177,10 +134,10 @@ def _message(sight: Sight[InteractionState]) -> tuple[str, str]:
     """What is to be done or awaited: a first clause, and the sentence after it."""
     view = sight.view
     if view.over == 1:
-        return "", who_won(sight)
+        return "", base_game.who_won(sight)
     if view.phase in TRADES:
-        return message_on_the_floor(sight)
-    return "", _prompt(sight) if sight.actions else awaited(sight)
+        return floor_scene.message(sight)
+    return "", _prompt(sight) if sight.actions else floor_scene.awaited(sight)
 
 
 def _prompt(sight: Sight[InteractionState]) -> str:
@@ -228,47 +185,39 @@ PRICES = {
 
 
 def _hint_on_the_floor(sight: Sight[InteractionState]) -> str:
-    step = hint_of_step(sight)
+    step, done = floor_scene.hint(sight), floor_scene.done_so_far(sight)
     if step:
         return step
     if sight.seat is None:
         guildmaster = name_of(sight, sight.view.guildmaster)
-        return f"{guildmaster} is Guildmaster and will name the guild to build. {done_so_far(sight)}"
-    so_far = f" {done_so_far(sight)}" if sight.view.stopped else ""
+        return f"{guildmaster} is Guildmaster and will name the guild to build. {done}"
+    so_far = f" {done}" if sight.view.stopped else ""
     return f"Each has one offer open at a time. The floor closes when all are done.{so_far}"
 
 
 # What can be done
 
 
-_BUTTONS = {**FLOOR_BUTTONS, "bid": "Bid", "vote_for": "Vote for"}
-
-
-def _choices(sight: Sight[InteractionState]) -> Iterator[Choice]:
-    for action in sight.actions:
-        if action.verb in _BUTTONS:
-            yield _choice(sight, action)
-
-
 def _choice(sight: Sight[InteractionState], action: Action) -> Choice:
+    group = base_game.BUTTONS[action.verb]
     if action.verb == "bid":
         label = action.label if action.args[0] else "Bid nothing"
-        return Choice(action.id, label, _BUTTONS["bid"], on=f"group:bids/{action.args[0]}")
+        return Choice(action.id, label, group, on=f"group:bids/{action.args[0]}")
     if action.verb == "vote_for":
-        return Choice(action.id, action.label, _BUTTONS["vote_for"], on=f"seat:{action.args[0]}", tab="vote for")
-    return floor_choice(sight, action)
+        return Choice(action.id, action.label, group, on=f"seat:{action.args[0]}", tab="vote for")
+    return floor_scene.choice(sight, action)
 
 
 def _selection(sight: Sight[InteractionState]) -> Selection | None:
     view = sight.view
     if view.phase in TRADES:
-        return floor_selection(sight)
-    if not chooses_cards(sight):
+        return floor_scene.selection(sight)
+    if not base_game.chooses_cards(sight):
         return None
     if view.phase == PHASES.discard:
-        return discard_selection(sight)
+        return base_game.discard_selection(sight)
     if view.phase == PHASES.build_cards:
-        return build_selection(sight)
+        return base_game.build_selection(sight)
     price = sight.ask(cards_to_pay, view, sight.asked_seat)
     submit = (Choice(ACTIONS.done, "Pay", main=True),)
     return Selection(f"Choose {price} to give up", price, price, submit, sentence="You give up {picked}")

@@ -17,7 +17,7 @@ from workbench.games.guild_master import table as base_game
 from workbench.games.guild_master.deck import MAX_CARDS
 from workbench.games.guild_master.options import MAX_SEATS, OFFER_STOP, TURN_STOP
 from workbench.games.guild_master.player_interaction.options import OPTIONS
-from workbench.games.guild_master.table import FULL_HAND
+from workbench.games.guild_master.table import FULL_HAND, NUMBER, PARTNER, SEAT
 
 MOST_ROUNDS = TURN_STOP // 2  # GM-289 counts turns of one seat; two play at least
 
@@ -93,9 +93,6 @@ MOST_DECISIONS = MOST_ROUNDS * MAX_SEATS * (
 )  # fmt: skip
 
 
-SEAT, NUMBER = ("seat", "seat"), ("count", "number")
-
-
 class InteractionEvents(base_game.GuildMasterEvents):
     """What the log tells."""
 
@@ -106,10 +103,10 @@ class InteractionEvents(base_game.GuildMasterEvents):
     guildmaster = EventKind("{seat} is Guildmaster with a bid of {count:card}.", (SEAT, NUMBER))
     floor_opens = EventKind("Trading is open: anybody may offer.", ())
     is_done = EventKind("{seat} is done trading.", (SEAT,))
-    answers = EventKind("{seat} offers {partner} {count:card} in return.", (SEAT, ("partner", "seat"), NUMBER))
-    declines = EventKind("{seat} says no to {partner}.", (SEAT, ("partner", "seat")))
-    would_owe = EventKind("{seat} would owe {partner} a favour.", (SEAT, ("partner", "seat")))
-    owes_favour = EventKind("{seat} owes {partner} a favour.", (SEAT, ("partner", "seat")))
+    answers = EventKind("{seat} offers {partner} {count:card} in return.", (SEAT, PARTNER, NUMBER))
+    declines = EventKind("{seat} says no to {partner}.", (SEAT, PARTNER))
+    would_owe = EventKind("{seat} would owe {partner} a favour.", (SEAT, PARTNER))
+    owes_favour = EventKind("{seat} owes {partner} a favour.", (SEAT, PARTNER))
 
 
 EVENTS = InteractionEvents()

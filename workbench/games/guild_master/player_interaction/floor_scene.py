@@ -16,32 +16,41 @@ from workbench.author import (
     Choice,
     Extra,
     Group,
+    Scene,
     SceneZone,
     SeatPanel,
     Selection,
     Sight,
     listed,
 )
-from workbench.games.guild_master.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
+from workbench.games.guild_master import scene as base_game
+from workbench.games.guild_master.player_interaction.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
 from workbench.games.guild_master.player_interaction.table import InteractionState
-from workbench.games.guild_master.scene import (
-    BUTTONS,
-    answer_selection,
-    choice_of,
-    chooses_cards,
-    gives,
-    guilds,
-    in_question,
-    in_wish,
-    lying,
-    offer_selection,
-    own_panel,
-    put_in,
-)
 from workbench.games.guild_master.table import TRADE_STEPS
 
 MOST_NAMED = 3  # seats that still trade; more are counted
 FEW_OFFERS = 2  # that can be declined one by one as well
+
+
+def scene(
+    sight: Sight[InteractionState], title: str, course: tuple[str, ...], message: tuple[str, str], **parts: Any
+) -> Scene:
+    """A scene with these parts; the message is a first clause and the sentence after it."""
+    phases = sight.variant.phases
+    strong, sentence = message
+    return Scene(
+        title=f"{title}: {sight.deck.meta.title}",
+        seat=sight.seat,
+        phase=phases[sight.view.phase].key,
+        phases=tuple((key, phases.called(key).title) for key in course),
+        message=" ".join(filter(None, message)),
+        prompt=sentence,
+        strong=strong,
+        over=sight.view.over == 1,
+        series=declining(sight),
+        log=sight.log,
+        **parts,
+    )
 
 
 def seats_of(bits: int) -> list[int]:
@@ -87,26 +96,29 @@ def must_decide(sight: Sight[InteractionState], seat: int | None) -> bool:
     return seat is not None and sight.shared(_deciding).get(seat) == seat
 
 
-def is_waited_for(sight: Sight[InteractionState], seat: int) -> bool:
-    """Whether others wait for a seat in a trade: if all may offer, nobody else is on turn."""
-    return not is_open(sight) or bool(waiting_for(sight, seat)) or must_decide(sight, seat)
-
-
 def answering(sight: Sight[InteractionState]) -> int:
     """The seat whose offer this screen's seat is answering, or NONE."""
     return sight.view.own_answer[sight.seat] if sight.seat is not None and sight.actions else NONE
 
 
-def answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[SceneZone]:
+def zones(sight: Sight[InteractionState]) -> Iterator[SceneZone]:
+    """The offer that is answered, or all open offers and the guilds."""
+    giver = answering(sight)
+    if giver != NONE and sight.seat is not None:
+        yield from _answer(sight, giver, sight.seat)
+    else:
+        yield _slips(sight)
+        yield sight.shared(base_game.guilds)
+
+
+def _answer(sight: Sight[InteractionState], giver: int, seat: int) -> Iterator[SceneZone]:
     """The offer that is answered: what was put in against what is picked, and the guilds in question."""
-    groups = tuple(Group(str(side), gives(sight, side), seat=side) for side in (giver, seat))
-    cards = tuple(replace(face, group=str(giver)) for face in lying(sight, sight.zones.offered + giver))
-    yield SceneZone("offered", "The trade", "mat", None, len(cards), cards, groups)
+    yield base_game.mat(sight, (giver, seat), (giver,))
     came, wished = sight.cards(sight.zones.offered + giver), sight.view.wish_category[giver]
-    yield guilds(sight, in_question(sight, came, wished), (giver, wished), came)
+    yield base_game.guilds(sight, base_game.in_question(sight, came, wished), (giver, wished), came)
 
 
-def slips(sight: Sight[InteractionState]) -> SceneZone:
+def _slips(sight: Sight[InteractionState]) -> SceneZone:
     """Every open offer: who gives what to whom, what is asked for, and who has to act."""
     offers = _offers(sight)
     cards = tuple(face for giver in offers for face in _on_slip(sight, giver))
@@ -122,9 +134,9 @@ def _own_offer(sight: Sight[InteractionState]) -> tuple[str, ...]:
 
 
 def _on_slip(sight: Sight[InteractionState], giver: int) -> Iterator[CardFace]:
-    for face in lying(sight, sight.zones.offered + giver):
+    for face in base_game.lying(sight, sight.zones.offered + giver):
         yield replace(face, group=str(giver), id=f"{face.id}-of-{giver}" if face.face_down else face.id)
-    for face in lying(sight, sight.zones.answered[giver]):
+    for face in base_game.lying(sight, sight.zones.answered[giver]):
         yield replace(face, group=f"{giver}/back", id=f"{face.id}-for-{giver}" if face.face_down else face.id)
 
 
@@ -155,12 +167,6 @@ def owed_by_giver(sight: Sight[InteractionState], giver: int) -> int:
     return int(view.favour[giver] == OWN_FAVOUR) + int(view.answer_favour[giver] == THEIR_FAVOUR)
 
 
-def owed_by_partner(sight: Sight[InteractionState], giver: int) -> int:
-    """How many favours an open offer would make the other seat owe."""
-    view = sight.view
-    return int(view.favour[giver] == THEIR_FAVOUR) + int(view.answer_favour[giver] == OWN_FAVOUR)
-
-
 def with_favours(things: str, favours: int) -> str:
     """What a side of a trade puts in, in words, its favours included."""
     if not favours:
@@ -170,21 +176,24 @@ def with_favours(things: str, favours: int) -> str:
 
 
 def put_in_by_giver(sight: Sight[InteractionState], giver: int) -> str:
-    return with_favours(put_in(sight, sight.zones.offered + giver), owed_by_giver(sight, giver))
+    return with_favours(base_game.put_in(sight, sight.zones.offered + giver), owed_by_giver(sight, giver))
 
 
 def put_in_by_partner(sight: Sight[InteractionState], giver: int) -> str:
-    return with_favours(put_in(sight, sight.zones.answered[giver]), owed_by_partner(sight, giver))
+    view = sight.view
+    owed = int(view.favour[giver] == THEIR_FAVOUR) + int(view.answer_favour[giver] == OWN_FAVOUR)
+    return with_favours(base_game.put_in(sight, sight.zones.answered[giver]), owed)
 
 
 def asked_for(sight: Sight[InteractionState], giver: int) -> str:
     """What an offer asks for, in words; empty if nothing."""
     view = sight.view
-    wished = in_wish(sight, view.wish_number[giver], view.wish_category[giver])
+    wished = base_game.in_wish(sight, view.wish_number[giver], view.wish_category[giver])
     return with_favours(wished, int(view.favour[giver] == THEIR_FAVOUR))
 
 
-def state_on_the_floor(sight: Sight[InteractionState], seat: int) -> str:
+def state(sight: Sight[InteractionState], seat: int) -> str:
+    """What a seat is doing on the floor, in a few words."""
     view = sight.view
     if seat != sight.seat and seat in waiting_for(sight, sight.seat):
         return "asks you" if asked_for(sight, seat) else "offers you"
@@ -197,20 +206,31 @@ def state_on_the_floor(sight: Sight[InteractionState], seat: int) -> str:
     return "waits" if seat in _offers(sight) else ""
 
 
-def panels_on_the_floor(
+def panel(sight: Sight[InteractionState], seat: int, trading: bool) -> SeatPanel:
+    """A seat with all the cards that it has put into trades; of those who trade at once, who is waited for acts."""
+    view, places = sight.view, sight.zones
+    answered = [places.answered[giver] for giver in range(view.seats) if view.partner[giver] == seat]
+    cards = sum(view.counts[place] for place in (places.hand + seat, places.offered + seat, *answered))
+    made = base_game.panel(sight, seat, cards)
+    waited_for = not (trading and is_open(sight)) or waiting_for(sight, seat) or must_decide(sight, seat)
+    return replace(made, to_act=made.to_act and bool(waited_for))
+
+
+def panels(
     sight: Sight[InteractionState],
     panel: Callable[[Sight[Any], int], SeatPanel],
     state: Callable[[Sight[Any], int], str],
 ) -> tuple[SeatPanel, ...]:
     """The seats as everybody sees them, and on this screen its own seat and those that wait for its answer."""
-    panels = [sight.shared(panel, seat) for seat in range(sight.view.seats)]
+    shown = [sight.shared(panel, seat) for seat in range(sight.view.seats)]
     if sight.seat is not None:
         for seat in {sight.seat, *waiting_for(sight, sight.seat)}:
-            panels[seat] = own_panel(sight, panels[seat], state(sight, seat))
-    return tuple(panels)
+            shown[seat] = base_game.own_panel(sight, shown[seat], state(sight, seat))
+    return tuple(shown)
 
 
-def message_on_the_floor(sight: Sight[InteractionState]) -> tuple[str, str]:
+def message(sight: Sight[InteractionState]) -> tuple[str, str]:
+    """What is to be done or awaited on the floor: a first clause, and the sentence after it."""
     view = sight.view
     if not sight.actions:
         if sight.seat is not None and is_open(sight) and (view.stopped >> sight.seat) & 1:
@@ -272,7 +292,7 @@ def awaited(sight: Sight[InteractionState]) -> str:
     return f"{title}: waiting for {names}."
 
 
-def hint_of_step(sight: Sight[InteractionState]) -> str:
+def hint(sight: Sight[InteractionState]) -> str:
     """What follows from a step of a trade, in one small line; empty if this seat is in the middle of none."""
     view = sight.view
     if answering(sight) != NONE:
@@ -293,45 +313,33 @@ def done_so_far(sight: Sight[InteractionState]) -> str:
     return f"{len(done)} of {sight.view.seats} {'is' if len(done) == 1 else 'are'} done."
 
 
-FLOOR_BUTTONS = {**BUTTONS, "answer_to": "Answer", "leave": "Answer"}
-
-
-def floor_choice(sight: Sight[InteractionState], action: Action) -> Choice:
+def choice(sight: Sight[InteractionState], action: Action) -> Choice:
     """One of what may be chosen on the floor, on the thing that it concerns or as a button."""
-    group = FLOOR_BUTTONS[action.verb]
+    group = base_game.BUTTONS[action.verb]
     if action.verb == "answer_to":
         giver = action.args[0]
         return Choice(action.id, action.label, group, on=f"group:slips/{giver}", tab=f"answer {name_of(sight, giver)}")
-    if action.verb == "leave":
-        return Choice(action.id, action.label, group)
     if action.verb == "end_trade":
         return Choice(action.id, "I am done" if is_open(sight) else "Make no offer", group)
-    return choice_of(sight, action)
+    return base_game.choice_of(sight, action)
 
 
 # Favours
 
 
-def floor_selection(sight: Sight[InteractionState]) -> Selection | None:
+def selection(sight: Sight[InteractionState]) -> Selection | None:
     """The cards of an offer or an answer, and the favour that goes with them or stands for them (GM-413)."""
-    if not chooses_cards(sight) and not sight.actions_of(sight.space.promise):
+    if not base_game.chooses_cards(sight) and not sight.actions_of(sight.space.promise):
         return None
     giver = answering(sight)
-    chosen = answer_selection(sight, giver) if giver != NONE else offer_selection(sight)
+    chosen = base_game.answer_selection(sight, giver) if giver != NONE else base_game.offer_selection(sight)
     other = giver if giver != NONE else sight.view.own_partner[sight.asked_seat]
-    promises = tuple(
-        Choice(action.id, _favour(sight, action.args[0], other)) for action in sight.actions_of(sight.space.promise)
-    )
+    name = name_of(sight, other)
+    owed = {NO_FAVOUR: "no favour", OWN_FAVOUR: f"you will owe {name} one", THEIR_FAVOUR: f"{name} will owe you one"}
+    promises = tuple(Choice(action.id, owed[action.args[0]]) for action in sight.actions_of(sight.space.promise))
     favours = tuple(choice.action for choice in promises if choice.action != sight.space.promise + NO_FAVOUR)
     asked = Extra("promise", "A favour", promises, ", {chosen}", favours)
     return replace(chosen, extras=(*chosen.extras, asked)) if promises else chosen
-
-
-def _favour(sight: Sight[InteractionState], favour: int, other: int) -> str:
-    """What would be owed, in words."""
-    name = name_of(sight, other)
-    owed = {OWN_FAVOUR: f"you will owe {name} one", THEIR_FAVOUR: f"{name} will owe you one"}
-    return owed.get(favour, "no favour")
 
 
 def favours(sight: Sight[InteractionState], region: str = "piles") -> Iterator[SceneZone]:
@@ -353,20 +361,13 @@ def beside(sight: Sight[InteractionState], key: str, title: str, count: int, lin
     )
 
 
-def _ledger(sight: Sight[InteractionState]) -> list[list[int]]:
-    seats = sight.view.seats
-    return [[sight.view.owes[seat, other] for other in range(seats)] for seat in range(seats)]
-
-
 def _lines(sight: Sight[InteractionState]) -> tuple[tuple[Group, ...], int]:
     """Who owes whom how many favours, most first, and how many there are in all."""
-    ledger = _ledger(sight)
-    return tuple(_in_lines(sight, ledger)), sum(map(sum, ledger))
-
-
-def _in_lines(sight: Sight[InteractionState], ledger: list[list[int]]) -> Iterator[Group]:
-    lines = [(n, debtor, creditor) for debtor, row in enumerate(ledger) for creditor, n in enumerate(row) if n]
-    for n, debtor, creditor in sorted(lines, key=lambda line: (-line[0], line[1:])):
-        yield Group(f"{debtor}-{creditor}", f"{name_of(sight, debtor)} owes {name_of(sight, creditor)}", total=f"×{n}")
-    if not lines:
-        yield Group("none", "Nobody owes a favour.")
+    seats, owes = range(sight.view.seats), sight.view.owes
+    owed = [(owes[debtor, creditor], debtor, creditor) for debtor in seats for creditor in seats]
+    lines = tuple(
+        Group(f"{debtor}-{creditor}", f"{name_of(sight, debtor)} owes {name_of(sight, creditor)}", total=f"×{n}")
+        for n, debtor, creditor in sorted(owed, key=lambda line: (-line[0], line[1:]))
+        if n
+    )
+    return lines or (Group("none", "Nobody owes a favour."),), sum(n for n, _, _ in owed)

@@ -1,4 +1,6 @@
-"""The open floor of Guild Master's variants: all seats trade with all at once, or make offers one after another.
+"""The open floor: all seats trade with all at once, or make offers one after another.
+
+Increased Player Interaction and Labyrinth City share it; the latter has at least what the former declares.
 
 Any seat may have one offer open, and each goes through the three steps of a trade (GM-313, GM-334). Steps that the base
 game has too come from there. If there is a favour ledger (GM-242, GM-296), each side may put a favour beside its
@@ -6,8 +8,6 @@ cards, or in their place.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from workbench.author import (
     EVERYONE_HEARS,
@@ -32,13 +32,15 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.guild_master.deck import GuildMasterDeck
+from workbench.games.guild_master.player_interaction.names import OPTIONS
+from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, ZONES, InteractionState
 from workbench.games.guild_master.rules import (
     choose_card,
     forget_plan,
     hand_over,
     is_plan,
+    legal_answers,
     legal_offering,
-    legal_picks,
     may_offer_again,
     offers_left,
     one_offer_more,
@@ -46,16 +48,10 @@ from workbench.games.guild_master.rules import (
     possible_partners,
     prepares_offer,
     put_into_trade,
-    someone_has_cards,
+    seats_with_cards,
     tell_offer,
 )
-from workbench.games.guild_master.table import ANY_CATEGORY, TRADE_STEPS
-
-if TYPE_CHECKING:  # the variants whose floor this is import it, and have at least what the first of them declares
-    from workbench.games.guild_master.player_interaction.names import OPTIONS
-    from workbench.games.guild_master.player_interaction.table import ACTIONS, EVENTS, ZONES, InteractionState
-else:
-    from workbench.author import ACTIONS, EVENTS, OPTIONS, ZONES
+from workbench.games.guild_master.table import TRADE_STEPS
 
 NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR = 0, 1, 2  # what a side puts in: it owes none; it owes one; the other side owes one
 
@@ -105,7 +101,7 @@ def legal_trades(state: InteractionState, deck: GuildMasterDeck, seat: int, acti
     if prepares_offer(state, seat):
         legal_offers(state, deck, seat, state.own_partner[seat], actions)
     elif state.own_answer[seat] != NONE:
-        legal_answers(state, deck, seat, state.own_answer[seat], actions)
+        legal_replies(state, deck, seat, state.own_answer[seat], actions)
     else:
         legal_on_the_floor(state, seat, actions)
 
@@ -120,13 +116,10 @@ def legal_offers(state: InteractionState, deck: GuildMasterDeck, seat: int, part
 
 
 @rule(inlined=True)
-def legal_answers(state: InteractionState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList) -> None:
+def legal_replies(state: InteractionState, deck: GuildMasterDeck, seat: int, giver: int, actions: ActionList) -> None:
     """Any cards and a favour in return, or decline (GM-212, GM-311, GM-413); people may look at another offer first."""
-    legal_picks(state, deck, seat, actions, cards_in(state, ZONES.hand + seat), ANY_CATEGORY)
     spoken_of = state.favour[giver] != NO_FAVOUR or state.own_favour[seat] != NO_FAVOUR
-    if spoken_of or picked_cards(state, seat) + cards_in(state, ZONES.offered + giver) > 0:
-        allow(actions, ACTIONS.done)
-    allow(actions, ACTIONS.decline)
+    legal_answers(state, deck, seat, giver, actions, int(spoken_of))
     if actions.people == 1:
         allow(actions, ACTIONS.leave)
     legal_favours(state, seat, actions)
@@ -367,4 +360,4 @@ def ask_next_to_offer(state: InteractionState) -> None:
 @rule(inlined=True)
 def offers_possible(state: InteractionState) -> bool:
     """Whether there is anything to trade when the floor opens."""
-    return state.trade_offer_cap != 0 and someone_has_cards(state)
+    return state.trade_offer_cap != 0 and seats_with_cards(state) != 0
