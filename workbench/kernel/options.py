@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.declared import check_each, check_least, check_named, check_parts
-from workbench.kernel.names import Names, check_field_name, in_order
+from workbench.kernel.names import Names, Rows, check_field_name, in_order
 from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
 
 LEAST, MOST = -32_768, 32_767  # an option is a field of 16 bits
@@ -182,7 +182,7 @@ class OptionGroup:
         check_each(f"options of {self.title!r}", self.options, Option)
 
 
-class Options(Names):
+class Options(Rows[Option]):
     """The options of a variant in order, alone or in groups; rules read the choices of each by name.
 
     groups: those declared, and under "More" the options that stand alone.
@@ -203,24 +203,15 @@ class Options(Names):
         groups = tuple(one for one in declared if isinstance(one, OptionGroup))
         alone = tuple(one for one in declared if isinstance(one, Option))
         self.groups = (*groups, OptionGroup("More", alone)) if alone else groups
-        self._options = tuple(
+        self._rows = tuple(
             option for one in declared for option in (one.options if isinstance(one, OptionGroup) else (one,))
         )
-        in_order((option.key for option in self._options), "option")
+        in_order((option.key for option in self._rows), "option")
         if in_record:
-            if sorted(in_record) != sorted(option.key for option in self._options):
+            if sorted(in_record) != sorted(option.key for option in self._rows):
                 raise DeclarationError("options: in_record names other options than those declared; name each once")
-            self._options = self.kept(*in_record)
-        self._declare("option", {option.key: Choices(option) for option in self._options})
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(self._options)
-
-    def __len__(self) -> int:
-        return len(self._options)
-
-    def __getitem__(self, number: int) -> Option:
-        return self._options[number]
+            self._rows = self.kept(*in_record)
+        self._declare("option", {option.key: Choices(option) for option in self._rows})
 
     def kept(self, *keys: str) -> tuple[Option, ...]:
         """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""
