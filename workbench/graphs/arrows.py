@@ -1,4 +1,4 @@
-"""Arrows between circles, bent a little, so that the two directions can be told apart."""
+"""The ways of a graph as arrows; between circles they are bent a little, so that two directions can be told apart."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ from math import hypot
 from typing import NamedTuple
 
 from workbench import pen
-from workbench.pen import Point
+from workbench.pen import Drawn, Point
 
 GAP = 2.0  # between the tip of an arrow and the circle to which it points
 HEAD, WING = 10.0, 4.0  # how long the head is, and how far it stands out on each side of the line
 
 
 class Arrow(NamedTuple):
-    """A line from `first` to `neck` that bends towards `bend`, and the path of its head."""
+    """A line from `first` to `neck` that bends towards `bend`, the path of its head, and how thick the line is."""
 
     first: Point
     bend: Point
     neck: Point
     head: str
+    thick: float
 
     @property
-    def line(self) -> str:
-        """The path of its line."""
+    def line(self) -> Drawn:
+        """Its line."""
         (x1, y1), (x2, y2), (x3, y3) = self[:3]
-        return f"M{x1:.1f} {y1:.1f}Q{x2:.1f} {y2:.1f} {x3:.1f} {y3:.1f}"
+        course = f"M{x1:.1f} {y1:.1f}Q{x2:.1f} {y2:.1f} {x3:.1f} {y3:.1f}"
+        return pen.path(course, class_="rt-way", stroke_width=self.thick)
 
     def at(self, along: float) -> Point:
         """The point at this share of its line: 0.5 is its middle."""
@@ -48,4 +50,12 @@ def bent_arrow(start: Point, end: Point, radii: tuple[float, float], bow: float,
     neck = tip[0] - ax * HEAD, tip[1] - ay * HEAD
     wide = WING + thick / 2
     wings = [(neck[0] - ay * wide * side, neck[1] + ax * wide * side) for side in (1, -1)]
-    return Arrow(first, bend, neck, pen.through([tip, *wings], closed=True))
+    return Arrow(first, bend, neck, pen.through([tip, *wings], closed=True), thick)
+
+
+def drawn_way(
+    edge: tuple[object, object], words: str, line: Drawn, head: str, *labels: Drawn, look: str | None = None
+) -> Drawn:
+    """An edge of a graph: a line with the path of its head, its labels, and words as a tooltip."""
+    drawn = (pen.title(words), line, pen.path(head, class_="rt-tip"), *labels)
+    return pen.group(*drawn, class_=look, data_edge=f"{edge[0]} > {edge[1]}")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
+from workbench.graphs.arrows import drawn_way
 from workbench.graphs.words import SELDOM, percent
 from workbench.kernel.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
@@ -136,14 +137,10 @@ def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bo
     last = left + (_inner(graph, there) if side < 0 else WIDE)
     course = f"M{first:g} {start:g}C{out:g} {start:g} {out:g} {end:g} {last + side * 6:g} {end:g}"
     tip = pen.through([(last, end), (last + side * 8, end - 4.5), (last + side * 8, end + 4.5)], closed=True)
-    parts = [
-        pen.title(graph.way_in_words(here, there)),
-        pen.path(course, class_="rt-way", stroke_width=_thick(facts["share"])),
-        pen.path(tip, class_="rt-tip"),
-    ]
-    if label is not None:
-        parts.append(pen.text(percent(facts["share"]), *label, class_="rt-share"))
-    return pen.group(*parts, class_="rt-came" if came else None, data_edge=f"{here} > {there}")
+    line = pen.path(course, class_="rt-way", stroke_width=_thick(facts["share"]))
+    labels = [] if label is None else [pen.text(percent(facts["share"]), *label, class_="rt-share")]
+    look = "rt-came" if came else None
+    return drawn_way((here, there), graph.way_in_words(here, there), line, tip, *labels, look=look)
 
 
 def _inner(graph: PhaseGraph, node: str) -> int:

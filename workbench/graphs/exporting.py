@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import networkx
 
+from workbench.graphs.drawn import DrawnGraph
 from workbench.storage.errors import OptionError, one_of
 
 DOTS_PER_PIXEL = 2.0  # of a PNG, so that it can be printed
-
-
-class DrawnGraph(Protocol):
-    """A networkx graph that draws itself."""
-
-    def picture(self) -> str:
-        """The graph as SVG."""
 
 
 def export(graph: Any, path: str | PathLike[str]) -> Path:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import networkx
 import numpy as np
 
-from workbench.graphs.pages import graph_page
+from workbench.graphs.drawn import DrawnGraph
 from workbench.graphs.words import percent
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.words import counted, listed
@@ -26,7 +26,7 @@ ALL_PLAYOUTS, ALL_PLAIN = 40_000, 60  # maximum from all positions together, com
 BEGINS, POSITION, CHANCE = "worlds", "position", "chance"
 
 
-class PositionGraph(networkx.DiGraph):
+class PositionGraph(DrawnGraph):
     """What can happen from a position: a node for each position, an edge for each action that leads on.
 
     A node is a text; `kind` says whether it is a "position", "chance" (each outcome has the `probability` of its
@@ -36,7 +36,7 @@ class PositionGraph(networkx.DiGraph):
     `label`, `seat`, `action` and `probability`. `match_at` opens a position. Values: see workbench.lab.positions.
     """
 
-    far_reaching = False
+    shows = "The positions"
     search: Search
 
     @classmethod
@@ -84,9 +84,6 @@ class PositionGraph(networkx.DiGraph):
     def _label(self, action: int) -> str:
         match = self.search.match
         return match.variant.actions.describe(action, match.naming).label
-
-    def __repr__(self) -> str:
-        return f"<PositionGraph: {self.in_words()[0]}>"
 
     # ------------------------------------------------------------ queries
 
@@ -205,16 +202,6 @@ class PositionGraph(networkx.DiGraph):
         from workbench.graphs.layer_drawing import layer_picture
 
         return layer_picture(self)
-
-    def page(self) -> str:
-        """The graph as HTML: the picture, and the same in words."""
-        return graph_page(self, "The positions")
-
-    def _repr_svg_(self) -> str:
-        return self.picture()
-
-    def _repr_html_(self) -> str:
-        return self.page()
 
 
 def _as_value(shares: np.ndarray) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from workbench import pen
-from workbench.graphs.arrows import bent_arrow
+from workbench.graphs.arrows import bent_arrow, drawn_way
 from workbench.graphs.exchanges import CARD, TABLE
 from workbench.heraldry import seat_colour
 from workbench.pen import FONT, Drawn, Picture, Point, cut
@@ -76,17 +76,11 @@ def _arrow(graph: ExchangeGraph, places: dict[int | str, Point], giver: int | st
     """What went from one node to another, as an arrow that bends to its left to keep the two directions apart."""
     edge = graph.edges[giver, taker]
     much = sum(edge["things"].values())
-    thick = min(THICKEST, 1 + 0.9 * much**0.5)
-    arrow = bent_arrow(places[giver], places[taker], (NODE, NODE), BOW, thick)
+    arrow = bent_arrow(places[giver], places[taker], (NODE, NODE), BOW, min(THICKEST, 1 + 0.9 * much**0.5))
     x, y = arrow.at(0.5)
-    return pen.group(
-        pen.title(graph.pair_in_words(giver, taker)),
-        pen.path(arrow.line, class_="rt-way", stroke_width=thick),
-        pen.path(arrow.head, class_="rt-tip"),
-        pen.text(str(much), x, y + 4, class_="rt-much"),
-        class_="rt-of-card" if set(edge["times"]) == {CARD} else None,
-        data_edge=f"{giver} > {taker}",
-    )
+    label = pen.text(str(much), x, y + 4, class_="rt-much")
+    look = "rt-of-card" if set(edge["times"]) == {CARD} else None
+    return drawn_way((giver, taker), graph.pair_in_words(giver, taker), arrow.line, arrow.head, label, look=look)
 
 
 def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
@@ -147,13 +141,9 @@ def _step(graph: ExchangeGraph, passage: Passage, heights: dict[int | str, int])
     down = 1 if end > start else -1
     tip = pen.through([(x, end), (x - 4, end - 7 * down), (x + 4, end - 7 * down)], closed=True)
     words = f"Turn {passage.turn}, {passage.kind}: {passage.said}"
-    return pen.group(
-        pen.title(words),
-        pen.line((x, start), (x, end - 6 * down), class_="rt-way", stroke_width=1.2),
-        pen.path(tip, class_="rt-tip"),
-        class_="rt-of-card" if passage.kind == CARD else None,
-        data_edge=f"{passage.giver} > {passage.taker}",
-    )
+    line = pen.line((x, start), (x, end - 6 * down), class_="rt-way", stroke_width=1.2)
+    look = "rt-of-card" if passage.kind == CARD else None
+    return drawn_way((passage.giver, passage.taker), words, line, tip, look=look)
 
 
 def _bands(graph: ExchangeGraph, heights: dict[int | str, int]) -> list[Drawn]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import pen
-from workbench.graphs.arrows import bent_arrow
+from workbench.graphs.arrows import Arrow, bent_arrow, drawn_way
 from workbench.graphs.phases import DEAL
 from workbench.graphs.words import SELDOM
 from workbench.kernel.words import counted
@@ -89,8 +89,12 @@ def round_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | None
     ways = [(here, there, facts) for here, there, facts in graph.edges(data=True) if here != there]
     drawn = [way for way in ways if way[2]["share"] / leaving[way[0]] >= SELDOM or way[:2] == came]
     shares = {way[:2]: way[2]["share"] / leaving[way[0]] for way in drawn}
-    arrows = [_arrow(graph, spots, way[:2], way[2], shares[way[:2]], way[:2] == came) for way in drawn]
-    labels = _numbers(graph, spots, shares)
+    arrows = {edge: _arrow(graph, spots, edge, share) for edge, share in shares.items()}
+    lines = [
+        drawn_way(edge, graph.way_in_words(*edge), arrow.line, arrow.head, look="rt-came" if edge == came else None)
+        for edge, arrow in arrows.items()
+    ]
+    labels = _numbers(graph, arrows, shares)
     nodes = [_node(graph, node, spots[node], node == now) for node in graph.in_order()]
     left, top, right, bottom = _bounds(graph, spots)
     legend = _legend(graph, len(ways) - len(drawn))
@@ -99,7 +103,7 @@ def round_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | None
     bottom += LINE * len(legend)
     wide, high = right - left + 2 * EDGE, bottom - top + 2 * EDGE
     inside = pen.group(
-        *arrows, *nodes, *labels, *_amid(graph), *below, transform=f"translate({EDGE - left:g} {EDGE - top:g})"
+        *lines, *nodes, *labels, *_amid(graph), *below, transform=f"translate({EDGE - left:g} {EDGE - top:g})"
     )
     name, words = f"Phases of {graph.graph.get('title', 'a game')}", " ".join(graph.in_words())
     style = pen.style_sheet(STYLE)
@@ -176,19 +180,10 @@ def _stays(graph: PhaseGraph, node: str) -> float:
     return float(graph.get_edge_data(node, node, {"share": 0.0})["share"])
 
 
-def _arrow(
-    graph: PhaseGraph, spots: dict[str, Spot], edge: tuple[str, str], facts: dict[str, Any], share: float, came: bool
-) -> Drawn:
+def _arrow(graph: PhaseGraph, spots: dict[str, Spot], edge: tuple[str, str], share: float) -> Arrow:
     here, there = (spots[node] for node in edge)
     thick = max(1.5, THICKEST * 0.7 * share)
-    arrow = bent_arrow(here[:2], there[:2], (here.radius, there.radius), _bow(graph, edge), thick)
-    return pen.group(
-        pen.title(graph.way_in_words(*edge)),
-        pen.path(arrow.line, class_="rt-way", stroke_width=thick),
-        pen.path(arrow.head, class_="rt-tip"),
-        class_="rt-came" if came else None,
-        data_edge=f"{edge[0]} > {edge[1]}",
-    )
+    return bent_arrow(here[:2], there[:2], (here.radius, there.radius), _bow(graph, edge), thick)
 
 
 def _bow(graph: PhaseGraph, edge: tuple[str, str]) -> float:
@@ -203,7 +198,9 @@ def _bow(graph: PhaseGraph, edge: tuple[str, str]) -> float:
     return FORWARD if passed <= len(around) / 2 else BACK
 
 
-def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, str], float]) -> list[Drawn]:
+def _numbers(
+    graph: PhaseGraph, arrows: dict[tuple[str, str], Arrow], shares: dict[tuple[str, str], float]
+) -> list[Drawn]:
     """How many of 100 that leave a phase go each way, written on its arrow; none if all go the same way.
 
     A number that would overlap another one is given only in the words.
@@ -213,9 +210,7 @@ def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, 
     for edge, share in sorted(shares.items(), key=lambda one: -one[1]):
         if not LABELLED <= share < ALL:
             continue
-        here, there = (spots[node] for node in edge)
-        arrow = bent_arrow(here[:2], there[:2], (here.radius, there.radius), _bow(graph, edge), 1.0)
-        free = [point for point in map(arrow.at, ALONG) if all(_apart(point, other) for other in taken)]
+        free = [point for point in map(arrows[edge].at, ALONG) if all(_apart(point, other) for other in taken)]
         free = [point for point in free if graph.of_match or not _amidst(point)]
         if free:
             taken.append(free[0])
