@@ -160,8 +160,8 @@ def _told(match: Match) -> Iterator[Passage]:
         parts = dict(zip((name for name, _ in kind.parts), line.values, strict=False))
         order.append(kind.name)
         for exchange in match.variant.exchanges.events:
-            if kind.name in exchange.until:
-                _forget(named, exchange)
+            for part in exchange.parts if kind.name in exchange.until else ():  # it must not look back to them
+                named.pop(part.rpartition(".")[0], None)
             if kind.name == exchange.event:
                 yield from _passages(exchange, match.seats, (act, line), {**_flat(named), **parts}, order)
         named[kind.name] = parts
@@ -170,12 +170,6 @@ def _told(match: Match) -> Iterator[Passage]:
 def _flat(named: dict[str, dict[str, int]]) -> dict[str, int]:
     """The values of events under the names that exchanges use, e.g. `sponsors.seat`."""
     return {f"{event}.{part}": value for event, parts in named.items() for part, value in parts.items()}
-
-
-def _forget(named: dict[str, dict[str, int]], exchange: Exchange) -> None:
-    """Forget what an exchange of this kind must not look back to."""
-    for part in exchange.parts:
-        named.pop(part.rpartition(".")[0], None)
 
 
 def _passages(

@@ -44,9 +44,9 @@ def layer_picture(graph: PositionGraph) -> Picture:
     focus = _focus(graph)
     columns = _columns(graph)
     places, width, height = _places(columns)
-    came = _came(graph)
+    came = graph.came
     ways = [_way(graph, places, here, there) for here, there in graph.edges]
-    nodes = [_node(graph, node, place, came.get(node, ""), focus) for node, place in places.items()]
+    nodes = [_node(graph, node, place, came.get(node, ("", ""))[1], focus) for node, place in places.items()]
     who = graph.graph["names"][focus]
     legend = f"Filled: how often {who} wins. Dashed: estimated. Thick: the match is over, or the best play."
     style = pen.style_sheet(STYLE)
@@ -96,14 +96,6 @@ def _places(columns: list[list[str]]) -> tuple[Places, float, float]:
             places[node] = (x + beside * MARK_PITCH, top + (row + 0.5) * pitch, boxes)
         x += (BOX if boxes else MARK + (many - 1) * MARK_PITCH) + BETWEEN
     return places, x - BETWEEN + EDGE, TOP + max(heights) + EDGE
-
-
-def _came(graph: PositionGraph) -> dict[str, str]:
-    """What was done to reach each node when it was first found."""
-    came: dict[str, str] = {}
-    for _, there, label in graph.edges(data="label"):
-        came.setdefault(there, label)
-    return came
 
 
 def _way(graph: PositionGraph, places: Places, here: str, there: str) -> Drawn:

@@ -144,12 +144,9 @@ def _rows(order: list[Node], parent: dict[Node, Node]) -> dict[Node, int]:
     """The row of each card: the first card of a source is beside it, every other card is in a new row."""
     rows: dict[Node, int] = {}
     row = -1
-    continued: set[Node] = set()
+    continued: set[Node | None] = {None}
     for card in order:
-        source = parent.get(card)
-        if source is None or source in continued:
-            row += 1
-        if source is not None:
-            continued.add(source)
+        row += parent.get(card) in continued
+        continued.add(parent.get(card))
         rows[card] = row
     return rows

@@ -130,6 +130,11 @@ class PositionGraph(DrawnGraph):
             raise OptionError(f"{shown(node)} is no position of this graph. Give a node whose kind is 'position'.")
         return self.search.match.at(self.search.record(int(node)))
 
+    @property
+    def came(self) -> dict[str, tuple[str, str]]:
+        """From where each node was found first, and the label of the edge that led there."""
+        return {there: (here, label) for here, there, label in reversed(list(self.edges(data="label")))}
+
     def way_to(self, node: str) -> list[str]:
         """The labels of the actions from the first node to a node."""
         way = networkx.shortest_path(self, self.start, node)
@@ -177,9 +182,7 @@ class PositionGraph(DrawnGraph):
 
     def said_of(self) -> dict[str, str]:
         """Everything there is to say about each node: how it is reached, who decides there, and who would win."""
-        came: dict[str, tuple[str, str]] = {}
-        for here, there, label in self.edges(data="label"):
-            came.setdefault(there, (here, label))
+        came = self.came
         return {node: self._said(node, came) for node in self}
 
     def _said(self, node: str, came: dict[str, tuple[str, str]]) -> str:

@@ -203,7 +203,7 @@ def _numbers(
 ) -> list[Drawn]:
     """How many of 100 that leave a phase go each way, written on its arrow; none if all go the same way.
 
-    A number that would overlap another one is given only in the words.
+    A number that would overlap another one, or that of all decisions in the middle, is given only in the words.
     """
     taken: list[Point] = []
     drawn: list[Drawn] = []
@@ -211,7 +211,7 @@ def _numbers(
         if not LABELLED <= share < ALL:
             continue
         free = [point for point in map(arrows[edge].at, ALONG) if all(_apart(point, other) for other in taken)]
-        free = [point for point in free if graph.of_match or not _amidst(point)]
+        free = [(x, y) for x, y in free if graph.of_match or abs(x) >= 2 * MIDDLE or abs(y) >= MIDDLE]
         if free:
             taken.append(free[0])
             drawn.append(pen.text(f"{100 * share:.0f}", free[0][0], free[0][1] + TITLE / 3, class_="rt-share"))
@@ -221,11 +221,6 @@ def _numbers(
 def _apart(one: Point, other: Point) -> bool:
     """Whether numbers at two points do not overlap."""
     return abs(one[0] - other[0]) > 2 * TITLE or abs(one[1] - other[1]) > TITLE
-
-
-def _amidst(point: Point) -> bool:
-    """Whether a number at this point would overlap the number of all decisions in the middle of the ring."""
-    return abs(point[0]) < 2 * MIDDLE and -MIDDLE < point[1] < MIDDLE
 
 
 def _node(graph: PhaseGraph, node: str, spot: Spot, now: bool) -> Drawn:
@@ -260,28 +255,19 @@ def _here(spot: Spot) -> tuple[Drawn, Drawn]:
     return back, pen.text(HERE, spot.x, middle + 5, class_="rt-here-words")
 
 
-def _fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
-    """Whether the name of a node fits inside its circle."""
-    lines = _lines(graph, node)
+def _fits(graph: PhaseGraph, node: str, spot: Spot) -> tuple[bool, bool]:
+    """Whether the name of a node fits inside its circle, and the number of decisions below the name."""
+    lines, often = _lines(graph, node), _often(graph, node)
     room = 2 * (spot.radius - (INSET + STAYING / 2 if _stays(graph, node) else 3))
     high = len(lines) * LINE
-    return max(hypot(text_width(line, TITLE), high) for line in lines) <= room
-
-
-def _often_fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
-    """Whether the number of decisions fits below the name."""
-    if not _fits(graph, node, spot) or not _often(graph, node):
-        return False
-    return (
-        hypot(text_width(_often(graph, node), NUMBER), 2 * NUMBER + len(_lines(graph, node)) * LINE) <= 2 * spot.radius
-    )
+    named = max(hypot(text_width(line, TITLE), high) for line in lines) <= room
+    return named, named and often != "" and hypot(text_width(often, NUMBER), 2 * NUMBER + high) <= 2 * spot.radius
 
 
 def _inside(graph: PhaseGraph, node: str, spot: Spot) -> list[Drawn]:
     """The words inside a circle."""
-    if not _fits(graph, node, spot):
-        return []
-    lines, with_number = _lines(graph, node), _often_fits(graph, node, spot)
+    named, with_number = _fits(graph, node, spot)
+    lines = _lines(graph, node) if named else []
     top = spot.y + 5 - LINE * (len(lines) - 1) / 2 - (NUMBER / 2 if with_number else 0)
     drawn = [pen.text(line, spot.x, top + LINE * row, class_="rt-inside") for row, line in enumerate(lines)]
     if with_number:
@@ -291,9 +277,9 @@ def _inside(graph: PhaseGraph, node: str, spot: Spot) -> list[Drawn]:
 
 def _beside(graph: PhaseGraph, node: str, spot: Spot) -> list[tuple[str, float, float, str, str]]:
     """The words beside a circle, away from the ring: text, place, alignment and style."""
-    named, often = _fits(graph, node, spot), _often(graph, node)
+    (named, with_number), often = _fits(graph, node, spot), _often(graph, node)
     words = [] if named else [(line, "rt-name") for line in _lines(graph, node)]
-    if often and not _often_fits(graph, node, spot):
+    if often and not with_number:
         words.append((f"{often} so far" if graph.of_match else f"{often} a game", "rt-soft"))
     aside, below = cos(spot.angle), sin(spot.angle)
     if named or abs(aside) < UPRIGHT:  # below or above it
@@ -332,7 +318,6 @@ def _amid(graph: PhaseGraph) -> list[Drawn]:
 
 def _legend(graph: PhaseGraph, left_out: int) -> list[str]:
     """The lines that explain the picture."""
-    numbers = "Numbers on arrows: of 100 that leave."
     about = "" if graph.of_match else "Area: how often one decides there. Red: of 100, those that stay. "
-    told = [about + numbers]
+    told = [f"{about}Numbers on arrows: of 100 that leave."]
     return told + ([f"Left out: {counted(left_out, 'way')} taken by fewer than 1 of 100."] if left_out else [])

@@ -129,7 +129,8 @@ def blazon(arms: Arms) -> str:
     >>> blazon(Arms(Field(("azure",)), (Charge("lion", "or"),)))
     'Azure, a lion rampant or'
     """
-    words = [_field_words(arms.field)]
+    both = " and ".join(arms.field.tinctures)
+    words = [f"{arms.field.division} {both}" if arms.field.division else both]
     held = next((part for part in arms.parts if isinstance(part, Charge) and part.on), None)
     for part in arms.parts:
         if isinstance(part, Charge):
@@ -142,11 +143,6 @@ def blazon(arms: Arms) -> str:
             words.append(f"{'' if many else 'a '}{part.kind} {part.tincture}{' overall' if part.over else ''}")
     sentence = ", ".join(words)
     return sentence[:1].upper() + sentence[1:]
-
-
-def _field_words(field: Field) -> str:
-    both = " and ".join(field.tinctures)
-    return f"{field.division} {both}" if field.division else both
 
 
 def _charge_words(charge: Charge) -> str:
@@ -166,17 +162,12 @@ def shield(arms: Arms, name: str = "Coat of arms", width: float | str | None = N
 
 def shield_parts(arms: Arms) -> list[Drawn]:
     """What a shield is painted of, one part over the other, for a picture that has others beside it."""
+    kinds = [part.kind for part in arms.parts if isinstance(part, Ordinary)]
     parts = [painted(course, tincture) for course, tincture in field_course(arms.field.division, arms.field.tinctures)]
     for part in arms.parts:
         if isinstance(part, Ordinary):
             parts.append(painted(ordinary_course(part.kind), part.tincture))
         else:
-            parts += _charges(part, arms)
+            course, places = emblem(part.emblem).course, charge_places(part.number, part.on, kinds)
+            parts += [painted(course, part.tincture, place) for place in places]
     return [*parts, path(field_course("", ("argent",))[0][0], fill="none", stroke=inked(), stroke_width=2.5)]
-
-
-def _charges(charge: Charge, arms: Arms) -> list[Drawn]:
-    course = emblem(charge.emblem).course
-    kinds = [part.kind for part in arms.parts if isinstance(part, Ordinary)]
-    places = charge_places(charge.number, charge.on, kinds)
-    return [painted(course, charge.tincture, place) for place in places]

@@ -6,7 +6,6 @@ know of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from workbench.kernel.declared import check_each, check_is_one_of, check_parts
@@ -68,16 +67,11 @@ class Exchanges:
         for exchange in self.events:
             for event in (exchange.event, *exchange.until, *exchange.around):
                 check_is_one_of(f"exchange {exchange.kind!r}: event", event, list(parts))
-            for event, part in parts_named(exchange):
+            for named in exchange.parts:
+                event, _, part = named.rpartition(".")
+                event = event or exchange.event
                 check_is_one_of(f"exchange {exchange.kind!r}: event", event, list(parts))
                 check_is_one_of(f"exchange {exchange.kind!r}: part of {event!r}", part, parts[event])
-
-
-def parts_named(exchange: Exchange) -> Iterable[tuple[str, str]]:
-    """The parts that an exchange reads, each with its event."""
-    for named in exchange.parts:
-        event, _, part = named.rpartition(".")
-        yield event or exchange.event, part
 
 
 NO_EXCHANGES = Exchanges()

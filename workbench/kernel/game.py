@@ -23,7 +23,7 @@ from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
 from workbench.kernel.exchanges import NO_EXCHANGES, Exchanges
 from workbench.kernel.frames import EFFECT
-from workbench.kernel.names import Values, check_name
+from workbench.kernel.names import Values, check_name, one_named
 from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
 from workbench.kernel.rule import rule
@@ -161,8 +161,6 @@ PARAMETERS = {
     "complete": "state, deck",
     "begin": "state, deck, events",
 }
-OF_MEASURES = ("count", "first_seat", "tie_break", "outcome")
-OF_POSITIONS = ("complete", "begin")
 
 
 @dataclass(frozen=True)
@@ -233,8 +231,8 @@ class Variant:
     def __post_init__(self) -> None:
         check_parts(self, self.title)
         for name, parameters in PARAMETERS.items():
-            holder = self.measures if name in OF_MEASURES else self.positions if name in OF_POSITIONS else self
-            function = getattr(holder, name)
+            holders = (self, self.measures, self.positions)
+            function = next(getattr(holder, name) for holder in holders if hasattr(holder, name))
             if function is not None:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
@@ -490,10 +488,7 @@ class Game:
         """The variant called `key`; the first one if no key is given."""
         if key is None:
             return self.variants[0]
-        for variant in self.variants:
-            if isinstance(key, str) and variant.key == key:
-                return variant
-        raise OptionError(one_of(key, [variant.key for variant in self.variants], f"variant of {self.title}"))
+        return one_named(key, {variant.key: variant for variant in self.variants}, f"variant of {self.title}")
 
     @property
     def usual_bot(self) -> str:
@@ -510,10 +505,7 @@ class Game:
 
     def bot_number(self, name: str) -> int:
         """The place of the bot called `name` in the declaration."""
-        names = [bot.name for bot in self.bots]
-        if not isinstance(name, str) or name not in names:
-            raise OptionError(one_of(name, names, f"bot for {self.title}"))
-        return names.index(name)
+        return one_named(name, {bot.name: number for number, bot in enumerate(self.bots)}, f"bot for {self.title}")
 
     @property
     def players(self) -> tuple[Bot, ...]:
@@ -531,10 +523,7 @@ class Game:
 
     def player(self, name: str) -> Bot:
         """The bot of `players` with this name; raises OptionError."""
-        for bot in self.players:
-            if isinstance(name, str) and bot.name == name:
-                return bot
-        raise OptionError(one_of(name, [bot.name for bot in self.players], f"bot for {self.title}"))
+        return one_named(name, {bot.name: bot for bot in self.players}, f"bot for {self.title}")
 
     def player_titles(self) -> dict[str, str]:
         """The bots of `players` in words: name -> how good it is, where that is known, and how it plays.

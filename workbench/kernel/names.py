@@ -15,7 +15,7 @@ from keyword import iskeyword
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
-from workbench.storage.errors import DeclarationError, one_of, shown
+from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
 
 Read = TypeVar("Read")  # what rules read in the place of a declaration
 
@@ -199,6 +199,13 @@ class Rows(Names, Generic[Row]):
 
     def __getitem__(self, number: int) -> Row:
         return self._rows[number]
+
+
+def one_named(name: object, among: Mapping[str, Row], what: str) -> Row:
+    """The one of several things that has a name; raises OptionError, which says the names that there are."""
+    if not isinstance(name, str) or name not in among:
+        raise OptionError(one_of(name, list(among), what))
+    return among[name]
 
 
 class Values(Rows[str]):

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.declared import check_each, check_least, check_named, check_parts
-from workbench.kernel.names import Names, Rows, check_field_name, in_order
-from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
+from workbench.kernel.names import Names, Rows, check_field_name, in_order, one_named
+from workbench.storage.errors import DeclarationError, OptionError, shown
 
 LEAST, MOST = -32_768, 32_767  # an option is a field of 16 bits
 
@@ -107,14 +107,12 @@ class Option:
         if self.none and isinstance(value, str) and value.lower() == self.none:
             return -1
         if self.choices:
-            if not isinstance(value, str) or value not in self.choices:
-                raise OptionError(one_of(value, self.choices, f"value of option {self.key!r}"))
-            return self.choices.index(value)
+            return one_named(
+                value, {choice: number for number, choice in enumerate(self.choices)}, f"value of option {self.key!r}"
+            )
         expected = f"a whole number from {self.least} to {self.most}" + (f" or {self.none!r}" if self.none else "")
-        if isinstance(value, bool):
-            raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.")
         try:
-            number = int(value) if isinstance(value, int) else int(str(value))
+            number = int(str(value))
         except ValueError:
             raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.") from None
         if not self.least <= number <= self.most:
@@ -280,10 +278,7 @@ class Presets:
 
     def values(self, key: Any) -> dict[str, Any]:
         """The option values of the preset with this key; raises OptionError."""
-        for preset in self.presets:
-            if isinstance(key, str) and preset.key == key:
-                return dict(preset.values)
-        raise OptionError(one_of(key, [preset.key for preset in self.presets], f"value of {self.key!r}"))
+        return dict(one_named(key, {preset.key: preset for preset in self.presets}, f"value of {self.key!r}").values)
 
     def in_force(self, options: Mapping[str, Any]) -> Preset | None:
         """The preset whose values these options all have; None if they are somebody's own."""

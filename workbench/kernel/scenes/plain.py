@@ -257,7 +257,8 @@ def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
     """A row of any table of a deck as a card, with its categories, numbers and choices."""
     columns, row = table.columns, deck.tables[table.file][number]
     title = str(row[table.name_column])
-    symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(deck, columns, row))
+    symbols = tuple(Symbol(one.letter, one.sign, one.colour, one.name) for one in _categories(deck, columns, row))
+    printed = ", ".join(_printed(deck, columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
     return CardFace(f"card-{number}", title, symbols, printed, description=words, emblem=_emblem(deck, table, row))
 
@@ -287,11 +288,6 @@ def _categories(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) 
     lettered = [column.key for column in columns if column.type in ("letters", "letter")]
     by_letter = {category.letter: category for category in deck.meta.categories}
     return [by_letter[letter] for key in lettered for letter in row[key] if letter in by_letter]
-
-
-def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> tuple[Symbol, ...]:
-    shown = _categories(deck, columns, row)
-    return tuple(Symbol(category.letter, category.sign, category.colour, category.name) for category in shown)
 
 
 def _printed(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
