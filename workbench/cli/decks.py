@@ -19,7 +19,7 @@ from workbench.cli.arguments import (
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
 from workbench.signs import printable
-from workbench.storage.errors import DeckError, OptionError, shown, shown_path
+from workbench.storage.errors import DeckError, OptionError, WorkbenchError, reason_of, shown, shown_path
 from workbench.storage.reading import beginning_of
 
 if TYPE_CHECKING:
@@ -146,27 +146,26 @@ def convert(options: Namespace) -> int:
         raise OptionError(
             "--encoding says how a file is written that is read; a deck is written in UTF-8. Leave it out."
         )
+    from workbench.decks.exchange import export
+
     deck = deck_called(options.source)
-    hand_out(deck, target, options.table)
+    _, data = export(deck, target.suffix.lower().removeprefix("."), options.table)
+    write_new(target, data, DeckError, "Name another one, or remove it first.")
     print(f"Written: {options.target}, {deck!r}")
     return 0
 
 
-def hand_out(deck: Deck, target: Path, table: str | None) -> None:
-    """Write a deck as a new file, of the kind given by the file's name; raises DeckError."""
-    from workbench.decks.exchange import export
-
-    _, data = export(deck, target.suffix.lower().removeprefix("."), table)
+def write_new(target: Path, data: bytes, refusal: type[WorkbenchError], instead: str) -> None:
+    """Write a new file; raises an error of a kind, which says what to do `instead` where there is such a file."""
     try:
         with open(target, "xb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
     except FileExistsError:
-        raise DeckError(
-            f"There is a file {shown_path(target)} already. Name another one, or remove it first."
-        ) from None
+        raise refusal(f"There is a file {shown_path(target)} already. {instead}") from None
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise DeckError(f"{shown_path(target)} cannot be written: {reason}. Name another file.") from None
+        raise refusal(f"{shown_path(target)} cannot be written: {reason_of(problem)}. Name another file.") from None
 
 
 def take_in(source: Path, target: Path, game_id: str | None, encoding: str = "") -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.arguments import HOW_DECKS_ARE_CALLED, deck_called, home_written_out, whole_number
 from workbench.cli.command import argument, command
-from workbench.cli.decks import in_one_line
+from workbench.cli.decks import in_one_line, write_new
 from workbench.storage.errors import GalleryError, reason_of, shown_path
 from workbench.storage.reading import beginning_of
 
@@ -129,7 +129,7 @@ def export_variants(here: Gallery, names: list[str]) -> None:
     """Write variants into a new file."""
     from workbench.gallery.files import export
 
-    write_new(home_written_out(names[0]), export(here, names[1:]))
+    write_variants(home_written_out(names[0]), export(here, names[1:]))
 
 
 def import_variants(here: Gallery, names: list[str]) -> None:
@@ -140,7 +140,7 @@ def import_variants(here: Gallery, names: list[str]) -> None:
     try:
         data = beginning_of(source, LARGEST_FILE + 1)
     except (OSError, ValueError) as problem:
-        raise _cannot("read", source, problem) from None
+        raise GalleryError(f"{shown_path(source)} cannot be read: {reason_of(problem)}. Name another file.") from None
     if len(data) > LARGEST_FILE:
         raise GalleryError(f"{shown_path(source)} has more than {LARGEST_FILE:,} bytes. Export fewer variants at once.")
     found = import_file(here, data)
@@ -178,7 +178,7 @@ def page(options: Namespace) -> int:
 
         compiled = options.games > FEW_GAMES
         report = lab.simulate(shown.deck.game, deck=shown.deck, games=options.games, compiled=compiled)
-    write_new(target, single_page(shown, report).encode())
+    write_variants(target, single_page(shown, report).encode())
     return 0
 
 
@@ -194,22 +194,10 @@ def deck_or_variant(text: str) -> Shown:
     return of_any_deck(deck_called(text))
 
 
-def write_new(target: Path, data: bytes) -> None:
-    """Write a new file; raises GalleryError if it exists."""
-    try:
-        with open(target, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except FileExistsError:
-        raise GalleryError(f"There is a file {shown_path(target)} already. Name another one.") from None
-    except (OSError, ValueError) as problem:
-        raise _cannot("written", target, problem) from None
+def write_variants(target: Path, data: bytes) -> None:
+    """Write a new file, and print how long it is; raises GalleryError if it exists."""
+    write_new(target, data, GalleryError, "Name another one.")
     print(f"Written: {shown_path(target)}, {len(data):,} bytes")
-
-
-def _cannot(done: str, path: Path, problem: Exception) -> GalleryError:
-    return GalleryError(f"{shown_path(path)} cannot be {done}: {reason_of(problem)}. Name another file.")
 
 
 def measure_variants(here: Gallery, names: list[str]) -> None:

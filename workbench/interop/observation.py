@@ -57,12 +57,12 @@ class Layout:
             if not zone.per_seat or owner < plan.seats
         ]
         self._parts = list(self._divide())
-        ends = np.cumsum([part.size for part in self._parts]).tolist()
+        self._sizes = [part.size for part in self._parts]
+        ends = np.cumsum(self._sizes).tolist()
         self.size: int = ends[-1]
         self.slices = {part.name: slice(end - part.size, end) for part, end in zip(self._parts, ends, strict=True)}
-        sizes = [part.size for part in self._parts]
-        self.low = np.repeat([part.low for part in self._parts], sizes).astype(np.float32)
-        self.high = np.repeat([part.high for part in self._parts], sizes).astype(np.float32)
+        self.low = np.repeat([part.low for part in self._parts], self._sizes).astype(np.float32)
+        self.high = np.repeat([part.high for part in self._parts], self._sizes).astype(np.float32)
 
     def numbers(self, view: np.ndarray, seat: int) -> np.ndarray:
         """The observation of a seat, made from its observed record: float64 (size,)."""
@@ -75,9 +75,7 @@ class Layout:
     @cached_property
     def _empty(self) -> np.ndarray:
         optional = {field.name for field in self._spec.fields if field.optional}
-        return np.repeat(
-            [NONE if part.name in optional else 0 for part in self._parts], [part.size for part in self._parts]
-        )
+        return np.repeat([NONE if part.name in optional else 0 for part in self._parts], self._sizes)
 
     @cached_property
     def names(self) -> list[str]:

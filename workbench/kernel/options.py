@@ -107,9 +107,8 @@ class Option:
         if self.none and isinstance(value, str) and value.lower() == self.none:
             return -1
         if self.choices:
-            return one_named(
-                value, {choice: number for number, choice in enumerate(self.choices)}, f"value of option {self.key!r}"
-            )
+            numbers = {choice: number for number, choice in enumerate(self.choices)}
+            return one_named(value, numbers, f"value of option {self.key!r}")
         expected = f"a whole number from {self.least} to {self.most}" + (f" or {self.none!r}" if self.none else "")
         try:
             number = int(str(value))
