@@ -1,4 +1,4 @@
-"""The ways of a graph as arrows; between circles they are bent a little, so that two directions can be told apart."""
+"""Arrows between circles, bent a little, so that the two directions can be told apart."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ HEAD, WING = 10.0, 4.0  # how long the head is, and how far it stands out on eac
 
 
 class Arrow(NamedTuple):
-    """A line from `first` to `neck` that bends towards `bend`, the path of its head, and how thick the line is."""
+    """A line from `first` to `neck` that bends towards `bend`, its head, and how thick the line is."""
 
     first: Point
     bend: Point
     neck: Point
-    head: str
+    head: Drawn
     thick: float
 
     @property
@@ -50,12 +50,5 @@ def bent_arrow(start: Point, end: Point, radii: tuple[float, float], bow: float,
     neck = tip[0] - ax * HEAD, tip[1] - ay * HEAD
     wide = WING + thick / 2
     wings = [(neck[0] - ay * wide * side, neck[1] + ax * wide * side) for side in (1, -1)]
-    return Arrow(first, bend, neck, pen.through([tip, *wings], closed=True), thick)
-
-
-def drawn_way(
-    edge: tuple[object, object], words: str, line: Drawn, head: str, *labels: Drawn, look: str | None = None
-) -> Drawn:
-    """An edge of a graph: a line with the path of its head, its labels, and words as a tooltip."""
-    drawn = (pen.title(words), line, pen.path(head, class_="rt-tip"), *labels)
-    return pen.group(*drawn, class_=look, data_edge=f"{edge[0]} > {edge[1]}")
+    head = pen.path(pen.through([tip, *wings], closed=True), class_="rt-tip")
+    return Arrow(first, bend, neck, head, thick)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.arrows import drawn_way
+from workbench.graphs.drawn import drawn_node, drawn_way
 from workbench.graphs.words import SELDOM, percent
 from workbench.kernel.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
@@ -138,9 +138,10 @@ def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bo
     course = f"M{first:g} {start:g}C{out:g} {start:g} {out:g} {end:g} {last + side * 6:g} {end:g}"
     tip = pen.through([(last, end), (last + side * 8, end - 4.5), (last + side * 8, end + 4.5)], closed=True)
     line = pen.path(course, class_="rt-way", stroke_width=_thick(facts["share"]))
+    head = pen.path(tip, class_="rt-tip")
     labels = [] if label is None else [pen.text(percent(facts["share"]), *label, class_="rt-share")]
     look = "rt-came" if came else None
-    return drawn_way((here, there), graph.way_in_words(here, there), line, tip, *labels, look=look)
+    return drawn_way((here, there), graph.way_in_words(here, there), line, head, *labels, look=look)
 
 
 def _inner(graph: PhaseGraph, node: str) -> int:
@@ -160,16 +161,14 @@ def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> D
         short = often if graph.of_match else f"{facts['visits']:.1f} a game"
     else:
         often = short = _without_decisions(graph, facts)
-    kinds = (("rt-inner", facts["effect"]), ("rt-over", facts["over"]), ("rt-now", now))
-    look = " ".join(kind for kind, holds in kinds if holds)
     room = WIDE - inner - 16
-    return pen.group(
-        pen.title(f"{facts['title']}: {', '.join([often, *stays])}"),
+    return drawn_node(
+        node,
+        f"{facts['title']}: {', '.join([often, *stays])}",
         pen.rectangle(x, y, WIDE - inner, HIGH, class_="rt-box", rx=6),
         pen.text(cut(facts["title"], room, 13), x + 8, y + 18),
         pen.text(cut(" · ".join([short, *stays]), room, 12), x + 8, y + 35, class_="rt-soft"),
-        class_=look or None,
-        data_key=node,
+        looks={"rt-inner": facts["effect"], "rt-over": facts["over"], "rt-now": now},
     )
 
 

@@ -1,11 +1,14 @@
-"""What every graph of the workbench is: it says in words what it shows, and draws itself in a notebook."""
+"""What every graph of the workbench is: it says in words what it shows, and draws itself, its nodes and its ways."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import networkx
 
+from workbench import pen
 from workbench.graphs.pages import folded
-from workbench.pen import element, style_sheet
+from workbench.pen import Drawn, element, style_sheet
 
 # A notebook would shrink a picture until it is unreadable.
 STYLE = style_sheet(".rt-graph-page [role=group] > svg { max-width: none }")
@@ -31,8 +34,8 @@ class DrawnGraph(networkx.DiGraph):
     def page(self) -> str:
         """The picture in a scrolling frame, below the first sentence; the other sentences are folded."""
         first, *rest = self.in_words()
-        look = {"role": "group", "tabindex": 0, "aria_label": f"Picture: {self.shows}", "style": "overflow-x:auto"}
-        frame = element("div", self.picture(), **look)
+        label = f"Picture: {self.shows}"
+        frame = element("div", self.picture(), role="group", tabindex=0, aria_label=label, style="overflow-x:auto")
         words = [folded(f"{self.shows} in words", rest)] if rest else []
         return element("div", STYLE, element("p", first), frame, *words, class_="rt-graph-page")
 
@@ -44,3 +47,14 @@ class DrawnGraph(networkx.DiGraph):
 
     def _repr_html_(self) -> str:
         return self.page()
+
+
+def drawn_node(key: object, words: str, *parts: Drawn, looks: Mapping[str, object] | None = None) -> Drawn:
+    """A node of a graph: its parts, words as a tooltip, and those of the looks that hold."""
+    look = " ".join(name for name, holds in (looks or {}).items() if holds)
+    return pen.group(pen.title(words), *parts, class_=look or None, data_key=str(key))
+
+
+def drawn_way(edge: tuple[object, object], words: str, *parts: Drawn, look: str | None = None) -> Drawn:
+    """An edge of a graph: its line, its head and whatever is written on it, and words as a tooltip."""
+    return pen.group(pen.title(words), *parts, class_=look, data_edge=f"{edge[0]} > {edge[1]}")

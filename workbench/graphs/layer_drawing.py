@@ -10,6 +10,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
+from workbench.graphs.drawn import drawn_node, drawn_way
 from workbench.graphs.words import percent
 from workbench.heraldry import seat_colour
 from workbench.pen import FONT, Drawn, Picture, cut
@@ -106,10 +107,7 @@ def _way(graph: PositionGraph, places: Places, here: str, there: str) -> Drawn:
     chance = f" ({percent(facts['probability'])})" if facts["probability"] < 1 else ""
     best = "rt-best" if _is_best(graph, here, there) else None
     course = f"M{start:.0f} {y1:.0f}C{half:.0f} {y1:.0f} {half:.0f} {y2:.0f} {x2:.0f} {y2:.0f}"
-    return pen.group(
-        pen.title(facts["label"] + chance), pen.path(course, class_="rt-way"), class_=best,
-        data_edge=f"{here} > {there}",
-    )  # fmt: skip
+    return drawn_way((here, there), facts["label"] + chance, pen.path(course, class_="rt-way"), look=best)
 
 
 def _is_best(graph: PositionGraph, here: str, there: str) -> bool:
@@ -122,7 +120,7 @@ def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], cam
     facts, (x, y, box) = graph.nodes[node], place
     share = facts["value"][focus] if facts["value"] else None
     wide, high = (BOX, HIGH) if box else (MARK, MARK)
-    looks = (("rt-over", facts["over"]), ("rt-guess", not facts["exact"]), ("rt-drawn", facts["kind"] != "position"))
+    looks = {"rt-over": facts["over"], "rt-guess": not facts["exact"], "rt-drawn": facts["kind"] != "position"}
     parts: list[Drawn] = [pen.rectangle(x, y - high / 2, wide, high, class_="rt-box", rx=4)]
     if share:
         colour = seat_colour(graph.graph["arms"][focus])
@@ -132,8 +130,7 @@ def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], cam
     if box:
         parts.append(pen.text(cut(title, BOX - 12, 13), x + 6, y - 3))
         parts.append(pen.text(cut(_small(graph, facts, share), BOX - 12, 12), x + 6, y + 13, class_="rt-soft"))
-    look = " ".join(name for name, holds in looks if holds)
-    return pen.group(pen.title(title), *parts, class_=look or None, data_key=node)
+    return drawn_node(node, title, *parts, looks=looks)
 
 
 def _small(graph: PositionGraph, facts: dict[str, Any], share: float | None) -> str:

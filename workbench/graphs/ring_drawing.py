@@ -11,7 +11,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from workbench import pen
-from workbench.graphs.arrows import bent_arrow, drawn_way
+from workbench.graphs.arrows import bent_arrow
+from workbench.graphs.drawn import drawn_node, drawn_way
 from workbench.graphs.exchanges import CARD, TABLE
 from workbench.heraldry import seat_colour
 from workbench.pen import FONT, Drawn, Picture, Point, cut
@@ -87,13 +88,9 @@ def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
     title, (x, y) = str(graph.nodes[node]["title"]), place
     colour = "#f3ead8" if isinstance(node, str) else seat_colour(graph.graph["arms"][node])
     number = "" if isinstance(node, str) else str(node + 1)
-    return pen.group(
-        pen.title(title),
-        pen.circle(x, y, NODE, class_="rt-box", fill=colour),
-        pen.text(number, x, y + 5, class_="rt-on-node"),
-        *_name(title, place, amid=isinstance(node, str)),
-        data_key=str(node),
-    )
+    circle = pen.circle(x, y, NODE, class_="rt-box", fill=colour)
+    written = pen.text(number, x, y + 5, class_="rt-on-node")
+    return drawn_node(node, title, circle, written, *_name(title, place, amid=isinstance(node, str)))
 
 
 def _name(title: str, place: Point, amid: bool) -> list[Drawn]:
@@ -140,10 +137,11 @@ def _step(graph: ExchangeGraph, passage: Passage, heights: dict[int | str, int])
     x, start, end = _across(graph, passage.act), heights[passage.giver], heights[passage.taker]
     down = 1 if end > start else -1
     tip = pen.through([(x, end), (x - 4, end - 7 * down), (x + 4, end - 7 * down)], closed=True)
+    head = pen.path(tip, class_="rt-tip")
     words = f"Turn {passage.turn}, {passage.kind}: {passage.said}"
     line = pen.line((x, start), (x, end - 6 * down), class_="rt-way", stroke_width=1.2)
     look = "rt-of-card" if passage.kind == CARD else None
-    return drawn_way((passage.giver, passage.taker), words, line, tip, look=look)
+    return drawn_way((passage.giver, passage.taker), words, line, head, look=look)
 
 
 def _bands(graph: ExchangeGraph, heights: dict[int | str, int]) -> list[Drawn]:

@@ -12,7 +12,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import pen
-from workbench.graphs.arrows import Arrow, bent_arrow, drawn_way
+from workbench.graphs.arrows import Arrow, bent_arrow
+from workbench.graphs.drawn import drawn_node, drawn_way
 from workbench.graphs.phases import DEAL
 from workbench.graphs.words import SELDOM
 from workbench.kernel.words import counted
@@ -234,17 +235,16 @@ def _node(graph: PhaseGraph, node: str, spot: Spot, now: bool) -> Drawn:
             pen.circle(x, y, within, class_="rt-stays", stroke_width=STAYING, pathLength=100,
                        stroke_dasharray=f"{100 * stays:.1f} 100", transform=f"rotate(-90 {x:g} {y:g})")
         ]  # fmt: skip
-    kinds = (("rt-inner", facts["effect"]), ("rt-beyond", _beyond(graph, node)), ("rt-now", now))
-    return pen.group(
-        pen.title(graph.told_of(node)),
+    return drawn_node(
+        node,
+        graph.told_of(node),
         pen.circle(x, y, radius, class_="rt-box"),
         *ring,
         *_inside(graph, node, spot),
         *(pen.text(words, at, down, class_=f"{look} {anchor}".strip())
           for words, at, down, anchor, look in _beside(graph, node, spot)),
         *(_here(spot) if now else ()),
-        class_=" ".join(look for look, holds in kinds if holds) or None,
-        data_key=node,
+        looks={"rt-inner": facts["effect"], "rt-beyond": _beyond(graph, node), "rt-now": now},
     )  # fmt: skip
 
 

@@ -160,10 +160,9 @@ class Choices(Names):
         def __getattr__(self, name: str) -> int: ...
 
     def __init__(self, option: Option) -> None:
-        named = {
-            **in_order(option.choices, f"choice of option {option.key!r}"),
-            **({option.none: -1} if option.none else {}),
-        }
+        named = in_order(option.choices, f"choice of option {option.key!r}")
+        if option.none:
+            named[option.none] = -1
         self._declare("choice", {name: number for name, number in named.items() if name.isidentifier()})
 
 
