@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.drawn import drawn_node, drawn_way
+from workbench.graphs.drawn import drawn_node, drawn_way, style_of
 from workbench.graphs.words import SELDOM, percent
 from workbench.kernel.words import counted
-from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
+from workbench.pen import Drawn, Picture, Point, cut, text_width
 
 if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
@@ -25,22 +25,7 @@ LABELLED = 0.05  # the smallest share that is written on an arc
 THICKEST = 7.0
 SHARE_SIZE, LINE = 12, 17
 ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)  # places along an arc where its share may stand, best first
-STYLE = (
-    f".rt-course {{ font: 13px {FONT}; }}"
-    + """
-.rt-course text { fill: #2b2118; }
-.rt-course .rt-soft { fill: #5c4d3c; font-size: 12px; }
-.rt-course .rt-box { fill: #fffdf8; stroke: #7d6b54; }
-.rt-course .rt-inner .rt-box { fill: #f4ecdb; stroke-dasharray: 5 3; }
-.rt-course .rt-over .rt-box { stroke-width: 3; }
-.rt-course .rt-now .rt-box { fill: #f6c544; stroke: #241a12; stroke-width: 3; }
-.rt-course .rt-way { fill: none; stroke: #5c4d3c; }
-.rt-course .rt-came .rt-way { stroke: #7a2e1d; }
-.rt-course .rt-tip { fill: #5c4d3c; }
-.rt-course .rt-came .rt-tip { fill: #7a2e1d; }
-.rt-course .rt-share { font-size: 12px; font-weight: 600; paint-order: stroke; stroke: #fbf7ee; stroke-width: 3px; }
-"""
-)
+STYLE = style_of("course")
 
 
 Way = tuple[str, str, dict[str, Any]]

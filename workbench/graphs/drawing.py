@@ -12,9 +12,10 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from workbench import pen
+from workbench.graphs.drawn import style_of
 from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Node, Placed, place
 from workbench.kernel.words import counted
-from workbench.pen import FONT, Drawn, Picture, Point, cut, joined, text_width, through
+from workbench.pen import Drawn, Picture, Point, cut, joined, text_width, through
 
 if TYPE_CHECKING:
     from workbench.graphs.bonuses import BonusGraph
@@ -26,26 +27,7 @@ NAME_SIZE, SMALL = 13, 12
 LINE = 15
 LEAST_SQUEEZE = 0.8  # text is squeezed to this share of its width before it is cut
 
-STYLE = (
-    f"\n.rt-bonus-graph {{ font: 13px {FONT}; }}"
-    + """
-.rt-bonus-graph text { fill: #2b2118; }
-.rt-bonus-graph .rt-group-back { fill: #f4ecdb; stroke: #d8c9ae; }
-.rt-bonus-graph .rt-box { fill: #fffdf8; stroke: #7d6b54; }
-.rt-bonus-graph .rt-line { fill: none; stroke: #5c4d3c; stroke-width: 1.5; }
-.rt-bonus-graph .rt-tip { fill: #5c4d3c; }
-.rt-bonus-graph .rt-on-colour { fill: #fff; font-weight: 700; text-anchor: middle; }
-.rt-bonus-graph .rt-missing .rt-box { fill: #fde7e4; stroke: #a61b0f; stroke-width: 2; stroke-dasharray: 5 3; }
-.rt-bonus-graph .rt-missing .rt-flag { fill: #a61b0f; }
-.rt-bonus-graph .rt-missing-line { stroke: #a61b0f; stroke-dasharray: 5 3; }
-.rt-bonus-graph .rt-ring-line { stroke: #7a2e1d; stroke-width: 3; }
-.rt-bonus-graph .rt-ring-word { fill: #7a2e1d; font-weight: 700; font-size: 12px; }
-.rt-bonus-graph .rt-changed .rt-box { fill: #fbe9c6; stroke: #7a2e1d; stroke-width: 3; }
-.rt-bonus-graph .rt-flag { fill: #7a2e1d; }
-.rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 12px; font-weight: 700; }
-.rt-bonus-graph .rt-legend { font-size: 12px; }
-"""
-)
+STYLE = "\n" + style_of("bonus-graph")
 PLAIN = "#5c4d3c"  # the disc of a bonus without a category
 
 

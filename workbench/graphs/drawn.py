@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import networkx
 
@@ -47,6 +48,12 @@ class DrawnGraph(networkx.DiGraph):
 
     def _repr_html_(self) -> str:
         return self.page()
+
+
+def style_of(kind: str) -> str:
+    """The rules for a kind of picture: its font, and what its style sheet in this folder says."""
+    sheet = Path(__file__).with_name(f"{kind.replace('-', '_')}.css")
+    return f".rt-{kind} {{ font: 13px {pen.FONT}; }}\n{sheet.read_text(encoding='utf-8')}"
 
 
 def drawn_node(key: object, words: str, *parts: Drawn, looks: Mapping[str, object] | None = None) -> Drawn:

@@ -10,10 +10,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.drawn import drawn_node, drawn_way
+from workbench.graphs.drawn import drawn_node, drawn_way, style_of
 from workbench.graphs.words import percent
 from workbench.heraldry import seat_colour
-from workbench.pen import FONT, Drawn, Picture, cut
+from workbench.pen import Drawn, Picture, cut
 
 if TYPE_CHECKING:
     from workbench.graphs.positions import PositionGraph
@@ -23,19 +23,7 @@ MARK, MARK_PITCH = 12, 14
 BETWEEN, EDGE, TOP = 64, 12, 44
 MOST_BOXES = 40  # in a layer; more are drawn as marks
 MOST_MARKS = 100  # in a column; more stand side by side
-STYLE = (
-    f".rt-layers {{ font: 13px {FONT}; }}"
-    + """
-.rt-layers text { fill: #2b2118; }
-.rt-layers .rt-soft { fill: #5c4d3c; font-size: 12px; }
-.rt-layers .rt-box { fill: #fffdf8; stroke: #7d6b54; stroke-width: 1.5; }
-.rt-layers .rt-guess .rt-box { stroke-dasharray: 4 3; }
-.rt-layers .rt-over .rt-box { stroke: #241a12; stroke-width: 3; }
-.rt-layers .rt-drawn .rt-box { fill: #f3ead8; }
-.rt-layers .rt-way { fill: none; stroke: #b7a78e; }
-.rt-layers .rt-best .rt-way { stroke: #5c4d3c; stroke-width: 2.2; }
-"""
-)
+STYLE = style_of("layers")
 
 Places = dict[str, tuple[float, float, bool]]  # left, middle height, and whether it is a box
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.graphs.arrows import bent_arrow
-from workbench.graphs.drawn import drawn_node, drawn_way
+from workbench.graphs.drawn import drawn_node, drawn_way, style_of
 from workbench.graphs.exchanges import CARD, TABLE
 from workbench.heraldry import seat_colour
-from workbench.pen import FONT, Drawn, Picture, Point, cut
+from workbench.pen import Drawn, Picture, Point, cut
 
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph, Passage
@@ -26,25 +26,7 @@ OVAL = 1.1  # ratio of the ring's width to its height; with its nodes it fits a 
 BOW = 0.16  # how far an arrow bends out, as a share of its length
 THICKEST = 9.0
 EDGE, NAMES, LANE, LANES_TOP = 8, 124, 30, 26
-STYLE = (
-    f".rt-exchanges {{ font: 13px {FONT}; }}"
-    + """
-.rt-exchanges text { fill: #2b2118; text-anchor: middle; }
-.rt-exchanges .rt-box { stroke: #241a12; }
-.rt-exchanges .rt-on-node { fill: #fff6e2; font-weight: 700; }
-.rt-exchanges .rt-on-node { paint-order: stroke; stroke: #241a12; stroke-width: 2.5px; }
-.rt-exchanges .rt-way { fill: none; stroke: #5c4d3c; stroke-opacity: 0.75; }
-.rt-exchanges .rt-tip { fill: #5c4d3c; }
-.rt-exchanges .rt-of-card .rt-way { stroke: #96703f; stroke-dasharray: 6 4; }
-.rt-exchanges .rt-node-name { paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
-.rt-exchanges .rt-much { font-size: 12px; font-weight: 700; paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
-.rt-exchanges .rt-soft { fill: #5c4d3c; font-size: 12px; }
-.rt-exchanges .rt-left { text-anchor: start; }
-.rt-exchanges .rt-right { text-anchor: end; }
-.rt-exchanges .rt-seat-line { stroke: #b7a78e; }
-.rt-exchanges .rt-band { stroke: #96703f; stroke-width: 7; stroke-opacity: 0.8; }
-"""
-)
+STYLE = style_of("exchanges")
 
 
 def ring_picture(graph: ExchangeGraph) -> Picture:
