@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.drawn import drawn_node, drawn_way, style_of
-from workbench.graphs.words import SELDOM, percent
+from workbench.graphs.drawn import SELDOM, drawn_node, drawn_way, percent, style_of
 from workbench.kernel.words import counted
 from workbench.pen import Drawn, Picture, Point, cut, text_width
 

@@ -11,6 +11,7 @@ from workbench import pen
 from workbench.graphs.pages import folded
 from workbench.pen import Drawn, element, style_sheet
 
+SELDOM = 0.01  # rarer ones are counted together
 # A notebook would shrink a picture until it is unreadable.
 STYLE = style_sheet(".rt-graph-page [role=group] > svg { max-width: none }")
 
@@ -48,6 +49,15 @@ class DrawnGraph(networkx.DiGraph):
 
     def _repr_html_(self) -> str:
         return self.page()
+
+
+def percent(share: float) -> str:
+    """A share as people read it.
+
+    >>> percent(0.256), percent(0.002), percent(1.0)
+    ('26 %', 'under 1 %', '100 %')
+    """
+    return f"{100 * share:.0f} %" if share >= SELDOM else f"under {100 * SELDOM:.0f} %"
 
 
 def style_of(kind: str) -> str:

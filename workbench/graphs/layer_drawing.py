@@ -10,8 +10,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.drawn import drawn_node, drawn_way, style_of
-from workbench.graphs.words import percent
+from workbench.graphs.drawn import drawn_node, drawn_way, percent, style_of
 from workbench.heraldry import seat_colour
 from workbench.pen import Drawn, Picture, cut
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from workbench.graphs.drawn import DrawnGraph
-from workbench.graphs.words import SELDOM, percent
+from workbench.graphs.drawn import SELDOM, DrawnGraph, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import HALVES

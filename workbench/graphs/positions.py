@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import networkx
 import numpy as np
 
-from workbench.graphs.drawn import DrawnGraph
-from workbench.graphs.words import percent
+from workbench.graphs.drawn import DrawnGraph, percent
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.words import counted, listed
 from workbench.lab.playing_on import SEED

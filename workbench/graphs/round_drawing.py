@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import pen
 from workbench.graphs.arrows import Arrow, bent_arrow
-from workbench.graphs.drawn import drawn_node, drawn_way
+from workbench.graphs.drawn import SELDOM, drawn_node, drawn_way
 from workbench.graphs.phases import DEAL
-from workbench.graphs.words import SELDOM
 from workbench.kernel.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, text_width
 

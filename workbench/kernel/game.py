@@ -33,9 +33,10 @@ from workbench.kernel.scenes.scene import LARGE_LAYOUTS, CardFace
 from workbench.kernel.scoring import MOST_POINTS, Lines, Ranking, Recount
 from workbench.kernel.state import MAX_CARDS, Record, StateSpec
 from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
-from workbench.kernel.tile import Tile
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of, shown
 
+OLDEST = 99
+LAST = 1_000_000  # the place of a tile that has none of its own
 NAMED = ("card", "seat", "category", "number", "choice")  # the kinds of things that texts name, beside rows of tables
 
 
@@ -380,6 +381,31 @@ class Reports:
 
     def __post_init__(self) -> None:
         check_parts(self)
+
+
+@dataclass(frozen=True)
+class Tile:
+    """What the first page says of a game before anybody opens it.
+
+    pitch: the game in one line.
+    place: where it stands among the tiles, 1 first; a game that says nothing stands behind those that do.
+    age: the years of age from which it is played; 0 says nothing.
+    cover: `() -> Drawn`, its cover (see `workbench.heraldry.covers`), drawn when a page asks for it; None leaves it to
+        the emblems of the game's cards.
+
+    >>> Tile("Trade, build, and lead.", age=10).age
+    10
+    """
+
+    pitch: str = ""
+    age: int = 0
+    cover: Callable[[], Any] | None = None
+    place: int = LAST
+
+    def __post_init__(self) -> None:
+        check_parts(self)
+        check_least("tile: age", self.age, 0, OLDEST)
+        check_least("tile: place", self.place, 1, LAST)
 
 
 @lru_cache(maxsize=64)
