@@ -41,10 +41,11 @@ if TYPE_CHECKING:
 )
 def lint(options: Namespace) -> int:
     """Print the findings about a deck."""
+    from workbench.decks import load_deck
     from workbench.decks.finding import LEVELS
 
     try:
-        deck = deck_to_lint(options.target, options.deck)
+        deck = deck_called(options.target) if options.deck is None else load_deck(options.target, options.deck)
         findings: Sequence[Finding] = deck.lint()
         name = f"{deck.game_id}/{deck.name}"
     except DeckError as problem:
@@ -61,13 +62,6 @@ def print_findings(findings: Sequence[Finding]) -> None:
     """Print each finding with its level, place and fix."""
     for finding in findings:
         print(f"{finding.level:<8}{finding.place}\n        {finding.text}\n        Fix: {finding.fix}")
-
-
-def deck_to_lint(target: str, deck: str | Path | None) -> Deck:
-    """The deck of a game, or the one that `target` names; raises DeckError or OptionError."""
-    from workbench.decks import load_deck
-
-    return deck_called(target) if deck is None else load_deck(target, deck)
 
 
 @command(

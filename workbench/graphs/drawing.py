@@ -146,11 +146,9 @@ class Drawing:
         self.graph = graph
         self.changed = graph.graph.get("changed", frozenset())
         self.category = {category.letter: category for category in graph.graph.get("categories", ())}
-        self.nodes = dict(graph.nodes(data=True))
-        self.letters = {(source, card): letters for source, card, letters in graph.edges(data="letters")}
+        self.nodes = graph.nodes
         self.names = graph.names
         self.sources = graph.sources
-        self.leads_to = {card: list(others) for card, others in graph.adjacency()}
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
 
     @cached_property
@@ -205,7 +203,7 @@ class Drawing:
         return _across(at[source], at[card], HIGH / 2 + step * (arriving.index(source) - (len(arriving) - 1) / 2))
 
     def _line(self, source: Node, card: Node, points: tuple[Point, ...]) -> Drawn:
-        words = "".join(self.letters[source, card]) or "+"
+        words = "".join(self.graph.edges[source, card]["letters"]) or "+"
         first = self.category.get(words[0])
         missing, closes = self.nodes[source]["missing"], (source, card) in self.closing
         drawn = _line(points, words, first.colour if first else PLAIN, missing, closes)
@@ -252,10 +250,10 @@ class Drawing:
         own = [self.category[letter].name for letter in dict.fromkeys(letters) if letter in self.category]
         words = self.names[card] + (f": {letters} ({', '.join(own)})" if own else "")
         for source in self.sources[card]:
-            given = self.letters[source, card]
+            given = self.graph.edges[source, card]["letters"]
             inside = f" in {' and '.join(filter(None, given))}" if any(given) else ""
             words += f"; has a bonus{inside} from {self.names[source]}"
-        cards = [self.names[other] for other in self.leads_to[card]]
+        cards = [self.names[other] for other in self.graph.successors(card)]
         worth = self.graph.worth_in_words(card)
         return (
             words + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "." + (f" {worth}" if worth else "")

@@ -374,19 +374,21 @@ class StateSpec:
 
         The last row is a spectator's.
         """
-        hidden = np.zeros((self.max_seats + 1, self.dtype.itemsize), np.uint8)
+        layout = [(field.name, field.dtype.replace("f", "i"), field.shape) for field in self.fields]
+        hidden = np.zeros(self.max_seats + 1, np.dtype(layout, align=True))
+        seats = range(self.max_seats)
         for field in self.fields:
-            start, stop, own = self._span(field)
+            part, all_bits = hidden[field.name], 255 if field.dtype == "u1" else -1
             if field.name == "rows":
                 for place, zone in enumerate(self.place_zone):
-                    row = slice(start + place * self.max_cards, start + (place + 1) * self.max_cards)
-                    self._hide(hidden, row, zone.seen_by, self.place_owner[place])
-            elif field.seen_by == OWNER:
-                for seat in range(self.max_seats):
-                    self._hide(hidden, slice(start + seat * own, start + (seat + 1) * own), OWNER, seat)
-            else:
-                self._hide(hidden, slice(start, stop), field.seen_by, -1)
-        return hidden.view(np.int64)
+                    part[:, place] = 0 if zone.seen_by == EVERYONE else all_bits
+                    if zone.seen_by == OWNER:
+                        part[self.place_owner[place], place] = 0
+            elif field.seen_by != EVERYONE:
+                part[:] = all_bits
+                if field.seen_by == OWNER:
+                    part[seats, seats] = 0
+        return hidden.view(np.int64).reshape(self.max_seats + 1, -1)
 
     @cached_property
     def empty(self) -> np.ndarray:
@@ -395,19 +397,6 @@ class StateSpec:
         for field in self.fields:
             record[field.name] = NONE if field.optional else 0
         return np.frombuffer(record.tobytes(), np.int64)
-
-    def _span(self, field: Field[Any]) -> tuple[int, int, int]:
-        dtype, start = self.dtype.fields[field.name][:2]  # type: ignore[index]
-        return start, start + dtype.itemsize, dtype.itemsize // (field.shape[0] if field.shape else 1)
-
-    @staticmethod
-    def _hide(hidden: np.ndarray, span: slice, seen_by: int, owner: int) -> None:
-        if seen_by == EVERYONE:
-            return
-        kept = hidden[owner, span].copy()
-        hidden[:, span] = 255
-        if seen_by == OWNER:
-            hidden[owner, span] = kept
 
     def place_seen(self) -> Iterator[int]:
         """Who sees each place, by place number."""
