@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from workbench.storage.reading import beginning_of
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
-    from workbench.gallery import Gallery, Parent, Variant
+    from workbench.gallery import Gallery, Parent
     from workbench.widgets.gallery.shown import Shown
 
 
@@ -216,34 +217,18 @@ def measure_variants(here: Gallery, names: list[str]) -> None:
             print(f"/v/{slug}: {in_one_line(measured.verdict)}")
 
 
-def hide_variants(here: Gallery, names: list[str]) -> None:
-    """Hide variants from everybody."""
+def mark_variants(here: Gallery, names: list[str], deed: str) -> None:
+    """Hide variants from everybody, show them again, or withdraw them."""
     for slug in names:
-        _say(here.hide(slug), "is hidden")
+        variant = here.withdraw(slug) if deed == "unpublish" else here.hide(slug, hidden=deed == "hide")
+        print(f"/v/{variant.slug} {MARKS[deed]}.")
 
 
-def show_variants(here: Gallery, names: list[str]) -> None:
-    """Show hidden variants again."""
-    for slug in names:
-        _say(here.hide(slug, hidden=False), "can be seen again")
-
-
-def unpublish_variants(here: Gallery, names: list[str]) -> None:
-    """Withdraw variants."""
-    for slug in names:
-        _say(here.withdraw(slug), "is withdrawn, and its address says so")
-
-
-def _say(variant: Variant, what: str) -> None:
-    print(f"/v/{variant.slug} {what}.")
-
-
+MARKS = {"hide": "is hidden", "show": "can be seen again", "unpublish": "is withdrawn, and its address says so"}
 DEEDS = {
     "list": list_variants,
     "export": export_variants,
     "import": import_variants,
     "measure": measure_variants,
-    "hide": hide_variants,
-    "show": show_variants,
-    "unpublish": unpublish_variants,
+    **{deed: partial(mark_variants, deed=deed) for deed in MARKS},
 }
