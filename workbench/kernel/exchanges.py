@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.kernel.declared import check_each, check_is_one_of, check_parts
+from workbench.kernel.declared import check_is_one_of, check_parts
 from workbench.kernel.events import EventKinds
 from workbench.storage.errors import DeclarationError
 
@@ -59,7 +59,6 @@ class Exchanges:
 
     def __post_init__(self) -> None:
         check_parts(self)
-        check_each("exchanges", self.events, Exchange)
 
     def check(self, events: EventKinds) -> None:
         """Raise DeclarationError for an event, or a part of one, that does not exist."""

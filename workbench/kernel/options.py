@@ -175,7 +175,6 @@ class OptionGroup:
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)
-        check_each(f"options of {self.title!r}", self.options, Option)
 
 
 class Options(Rows[Option]):
@@ -263,7 +262,6 @@ class Presets:
     def __post_init__(self) -> None:
         check_parts(self, self.key)
         check_field_name("presets", self.key)
-        check_each(f"presets {self.key!r}", self.presets, Preset)
         check_least(f"presets {self.key!r}: how many there are", len(self.presets), 1)
         in_order((preset.key for preset in self.presets), f"preset of {self.key!r}")
         for preset in self.presets:
