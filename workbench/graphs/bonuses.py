@@ -12,7 +12,7 @@ from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Drawing
 from workbench.graphs.drawn import DrawnGraph
 from workbench.graphs.pages import folded
-from workbench.graphs.placing import Node, sources_of
+from workbench.graphs.placing import Node
 from workbench.kernel.tables import CardTable, card_tables, copies
 from workbench.kernel.words import counted
 from workbench.pen import Drawn, element, joined, style_sheet
@@ -69,7 +69,7 @@ class BonusGraph(DrawnGraph):
     @property
     def sources(self) -> dict[Node, list[Node]]:
         """The sources of each node's bonuses."""
-        return sources_of(self)
+        return {node: list(self.predecessors(node)) for node in self}
 
     @property
     def chains(self) -> list[tuple[Node, ...]]:

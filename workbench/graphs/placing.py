@@ -57,11 +57,6 @@ class Placed:
         return self.y + self.group.height + EDGE
 
 
-def sources_of(graph: networkx.DiGraph) -> dict[Node, list[Node]]:
-    """The sources of the bonuses of each card of a bonus graph."""
-    return {node: list(graph.predecessors(node)) for node in graph}
-
-
 def place(sources: Mapping[Node, Sequence[Node]], width: int) -> tuple[Placed, ...]:
     """The groups of a bonus graph in a picture, largest first, given the sources of each card's bonuses."""
     return _placed(frozen(sources), width)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,10 +119,8 @@ class Layout:
     def _fields(spec: StateSpec) -> Iterator[Part]:
         options = {option.key for option in spec.options}
         shown = [field for field in spec.fields if field.name not in _TOLD_OTHERWISE | options]
-        for field in (field for field in shown if field.seen_by == EVERYONE):
-            yield _public(field)
-        for field in (field for field in shown if field.seen_by == OWNER):
-            yield _own(field)
+        yield from (_public(field) for field in shown if field.seen_by == EVERYONE)
+        yield from (_own(field) for field in shown if field.seen_by == OWNER)
 
     def _by_kind(self, chosen: np.ndarray) -> np.ndarray:
         """How many cards of each kind are among those chosen."""
@@ -160,12 +159,8 @@ def _bounds(field: Field[Any]) -> tuple[float, float]:
 
 
 def _public(field: Field[Any]) -> Part:
-    return Part(field.name, _size(field.shape), *_bounds(field), lambda view, seat: view[field.name].ravel())
+    return Part(field.name, prod(field.shape), *_bounds(field), lambda view, seat: view[field.name].ravel())
 
 
 def _own(field: Field[Any]) -> Part:
-    return Part(field.name, _size(field.shape[1:]), *_bounds(field), lambda view, seat: view[field.name][seat].ravel())
-
-
-def _size(shape: tuple[int, ...]) -> int:
-    return int(np.prod(shape, dtype=np.int64))
+    return Part(field.name, prod(field.shape[1:]), *_bounds(field), lambda view, seat: view[field.name][seat].ravel())
