@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -225,7 +226,7 @@ def mark_variants(here: Gallery, names: list[str], deed: str) -> None:
 
 
 MARKS = {"hide": "is hidden", "show": "can be seen again", "unpublish": "is withdrawn, and its address says so"}
-DEEDS = {
+DEEDS: dict[str, Callable[[Gallery, list[str]], None]] = {
     "list": list_variants,
     "export": export_variants,
     "import": import_variants,
