@@ -92,7 +92,7 @@ from workbench.kernel.frames import (
     set_top_frame,
     top_frame,
 )
-from workbench.kernel.game import Drawing, Game, Measures, Mechanism, Positions, Reports, Studio, Variant
+from workbench.kernel.game import Drawing, Game, Measures, Mechanism, Positions, Reports, Studio, Tile, Variant
 from workbench.kernel.names import Values
 from workbench.kernel.options import Option, OptionGroup, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter
@@ -144,7 +144,6 @@ from workbench.kernel.state import (
     sees_card,
 )
 from workbench.kernel.tables import COUNT, PLAIN_COLUMNS, Bar, Bonus, CardTable, Column, copies
-from workbench.kernel.tile import Tile
 from workbench.kernel.words import counted, listed
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, RuleError, WorkbenchError
 

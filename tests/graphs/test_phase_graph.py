@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from workbench.graphs import phase_graph
+from workbench.graphs.drawn import SELDOM
 from workbench.graphs.exporting import export
 from workbench.graphs.phases import DEAL, PhaseGraph
 from workbench.graphs.round_drawing import LEAST, MOST, round_picture
-from workbench.graphs.words import SELDOM
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.kernel.registry import list_games
 from workbench.lab.course import trace

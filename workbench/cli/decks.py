@@ -19,7 +19,7 @@ from workbench.cli.arguments import (
 )
 from workbench.cli.command import DIFFERENT, HAS_ERRORS, argument, command
 from workbench.signs import printable
-from workbench.storage.errors import DeckError, OptionError, shown, shown_path
+from workbench.storage.errors import DeckError, OptionError, WorkbenchError, reason_of, shown, shown_path
 from workbench.storage.reading import beginning_of
 
 if TYPE_CHECKING:
@@ -41,10 +41,11 @@ if TYPE_CHECKING:
 )
 def lint(options: Namespace) -> int:
     """Print the findings about a deck."""
+    from workbench.decks import load_deck
     from workbench.decks.finding import LEVELS
 
     try:
-        deck = deck_to_lint(options.target, options.deck)
+        deck = deck_called(options.target) if options.deck is None else load_deck(options.target, options.deck)
         findings: Sequence[Finding] = deck.lint()
         name = f"{deck.game_id}/{deck.name}"
     except DeckError as problem:
@@ -61,13 +62,6 @@ def print_findings(findings: Sequence[Finding]) -> None:
     """Print each finding with its level, place and fix."""
     for finding in findings:
         print(f"{finding.level:<8}{finding.place}\n        {finding.text}\n        Fix: {finding.fix}")
-
-
-def deck_to_lint(target: str, deck: str | Path | None) -> Deck:
-    """The deck of a game, or the one that `target` names; raises DeckError or OptionError."""
-    from workbench.decks import load_deck
-
-    return deck_called(target) if deck is None else load_deck(target, deck)
 
 
 @command(
@@ -146,27 +140,26 @@ def convert(options: Namespace) -> int:
         raise OptionError(
             "--encoding says how a file is written that is read; a deck is written in UTF-8. Leave it out."
         )
+    from workbench.decks.exchange import export
+
     deck = deck_called(options.source)
-    hand_out(deck, target, options.table)
+    _, data = export(deck, target.suffix.lower().removeprefix("."), options.table)
+    write_new(target, data, DeckError, "Name another one, or remove it first.")
     print(f"Written: {options.target}, {deck!r}")
     return 0
 
 
-def hand_out(deck: Deck, target: Path, table: str | None) -> None:
-    """Write a deck as a new file, of the kind given by the file's name; raises DeckError."""
-    from workbench.decks.exchange import export
-
-    _, data = export(deck, target.suffix.lower().removeprefix("."), table)
+def write_new(target: Path, data: bytes, refusal: type[WorkbenchError], instead: str) -> None:
+    """Write a new file; raises an error of a kind, which says what to do `instead` where there is such a file."""
     try:
         with open(target, "xb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
     except FileExistsError:
-        raise DeckError(
-            f"There is a file {shown_path(target)} already. Name another one, or remove it first."
-        ) from None
+        raise refusal(f"There is a file {shown_path(target)} already. {instead}") from None
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise DeckError(f"{shown_path(target)} cannot be written: {reason}. Name another file.") from None
+        raise refusal(f"{shown_path(target)} cannot be written: {reason_of(problem)}. Name another file.") from None
 
 
 def take_in(source: Path, target: Path, game_id: str | None, encoding: str = "") -> int:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.arguments import HOW_DECKS_ARE_CALLED, deck_called, home_written_out, whole_number
 from workbench.cli.command import argument, command
-from workbench.cli.decks import in_one_line
+from workbench.cli.decks import in_one_line, write_new
 from workbench.storage.errors import GalleryError, reason_of, shown_path
 from workbench.storage.reading import beginning_of
 
 if TYPE_CHECKING:
     from workbench.decks import Deck
-    from workbench.gallery import Gallery, Parent, Variant
+    from workbench.gallery import Gallery, Parent
     from workbench.widgets.gallery.shown import Shown
 
 
@@ -129,7 +131,7 @@ def export_variants(here: Gallery, names: list[str]) -> None:
     """Write variants into a new file."""
     from workbench.gallery.files import export
 
-    write_new(home_written_out(names[0]), export(here, names[1:]))
+    write_variants(home_written_out(names[0]), export(here, names[1:]))
 
 
 def import_variants(here: Gallery, names: list[str]) -> None:
@@ -140,7 +142,7 @@ def import_variants(here: Gallery, names: list[str]) -> None:
     try:
         data = beginning_of(source, LARGEST_FILE + 1)
     except (OSError, ValueError) as problem:
-        raise _cannot("read", source, problem) from None
+        raise GalleryError(f"{shown_path(source)} cannot be read: {reason_of(problem)}. Name another file.") from None
     if len(data) > LARGEST_FILE:
         raise GalleryError(f"{shown_path(source)} has more than {LARGEST_FILE:,} bytes. Export fewer variants at once.")
     found = import_file(here, data)
@@ -178,7 +180,7 @@ def page(options: Namespace) -> int:
 
         compiled = options.games > FEW_GAMES
         report = lab.simulate(shown.deck.game, deck=shown.deck, games=options.games, compiled=compiled)
-    write_new(target, single_page(shown, report).encode())
+    write_variants(target, single_page(shown, report).encode())
     return 0
 
 
@@ -194,22 +196,10 @@ def deck_or_variant(text: str) -> Shown:
     return of_any_deck(deck_called(text))
 
 
-def write_new(target: Path, data: bytes) -> None:
-    """Write a new file; raises GalleryError if it exists."""
-    try:
-        with open(target, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except FileExistsError:
-        raise GalleryError(f"There is a file {shown_path(target)} already. Name another one.") from None
-    except (OSError, ValueError) as problem:
-        raise _cannot("written", target, problem) from None
+def write_variants(target: Path, data: bytes) -> None:
+    """Write a new file, and print how long it is; raises GalleryError if it exists."""
+    write_new(target, data, GalleryError, "Name another one.")
     print(f"Written: {shown_path(target)}, {len(data):,} bytes")
-
-
-def _cannot(done: str, path: Path, problem: Exception) -> GalleryError:
-    return GalleryError(f"{shown_path(path)} cannot be {done}: {reason_of(problem)}. Name another file.")
 
 
 def measure_variants(here: Gallery, names: list[str]) -> None:
@@ -228,34 +218,18 @@ def measure_variants(here: Gallery, names: list[str]) -> None:
             print(f"/v/{slug}: {in_one_line(measured.verdict)}")
 
 
-def hide_variants(here: Gallery, names: list[str]) -> None:
-    """Hide variants from everybody."""
+def mark_variants(here: Gallery, names: list[str], deed: str) -> None:
+    """Hide variants from everybody, show them again, or withdraw them."""
     for slug in names:
-        _say(here.hide(slug), "is hidden")
+        variant = here.withdraw(slug) if deed == "unpublish" else here.hide(slug, hidden=deed == "hide")
+        print(f"/v/{variant.slug} {MARKS[deed]}.")
 
 
-def show_variants(here: Gallery, names: list[str]) -> None:
-    """Show hidden variants again."""
-    for slug in names:
-        _say(here.hide(slug, hidden=False), "can be seen again")
-
-
-def unpublish_variants(here: Gallery, names: list[str]) -> None:
-    """Withdraw variants."""
-    for slug in names:
-        _say(here.withdraw(slug), "is withdrawn, and its address says so")
-
-
-def _say(variant: Variant, what: str) -> None:
-    print(f"/v/{variant.slug} {what}.")
-
-
-DEEDS = {
+MARKS = {"hide": "is hidden", "show": "can be seen again", "unpublish": "is withdrawn, and its address says so"}
+DEEDS: dict[str, Callable[[Gallery, list[str]], None]] = {
     "list": list_variants,
     "export": export_variants,
     "import": import_variants,
     "measure": measure_variants,
-    "hide": hide_variants,
-    "show": show_variants,
-    "unpublish": unpublish_variants,
+    **{deed: partial(mark_variants, deed=deed) for deed in MARKS},
 }

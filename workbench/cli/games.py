@@ -12,7 +12,7 @@ from workbench.cli.long_work import Progress
 
 if TYPE_CHECKING:
     from workbench.kernel.game import Game
-    from workbench.kernel.options import Option, Presets
+    from workbench.kernel.options import Option
 
 
 @command(
@@ -47,15 +47,11 @@ def game_text(game: Game) -> str:
     for variant in game.variants:
         lines.append(f"{variant.key}: {variant.title}, {seat_counts(variant.seats)}")
         for group in variant.presets:
-            lines += [f"  {group.key}", f"      {presets_text(group)}"]
+            presets = ", ".join(preset.key for preset in group.presets)
+            lines += [f"  {group.key}", f"      {group.help} [{presets}]"]
         for option in variant.options:
             lines += [f"  {option.key}={option.default_text}", f"      {option_text(option)}"]
     return "\n".join(lines)
-
-
-def presets_text(group: Presets) -> str:
-    """What presets are for, and which there are."""
-    return f"{group.help} [{', '.join(preset.key for preset in group.presets)}]"
 
 
 def option_text(option: Option) -> str:

@@ -14,9 +14,9 @@ ring_drawing.py     the picture as SVG
 positions.py        the positions that can follow on one
 layer_drawing.py    the picture as SVG
 arrows.py           arrows between circles
+drawn.py            what all of them are: graphs that say what they show and draw themselves
 exporting.py        a graph as a file: SVG, PNG, GraphML or DOT
-words.py            shares as people read them
-pages.py            a graph as HTML, with the same in words
+pages.py            sentences beside a picture
 
 networkx is loaded with the first graph.
 """

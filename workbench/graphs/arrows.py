@@ -6,25 +6,27 @@ from math import hypot
 from typing import NamedTuple
 
 from workbench import pen
-from workbench.pen import Point
+from workbench.pen import Drawn, Point
 
 GAP = 2.0  # between the tip of an arrow and the circle to which it points
 HEAD, WING = 10.0, 4.0  # how long the head is, and how far it stands out on each side of the line
 
 
 class Arrow(NamedTuple):
-    """A line from `first` to `neck` that bends towards `bend`, and the path of its head."""
+    """A line from `first` to `neck` that bends towards `bend`, its head, and how thick the line is."""
 
     first: Point
     bend: Point
     neck: Point
-    head: str
+    head: Drawn
+    thick: float
 
     @property
-    def line(self) -> str:
-        """The path of its line."""
+    def line(self) -> Drawn:
+        """Its line."""
         (x1, y1), (x2, y2), (x3, y3) = self[:3]
-        return f"M{x1:.1f} {y1:.1f}Q{x2:.1f} {y2:.1f} {x3:.1f} {y3:.1f}"
+        course = f"M{x1:.1f} {y1:.1f}Q{x2:.1f} {y2:.1f} {x3:.1f} {y3:.1f}"
+        return pen.path(course, class_="rt-way", stroke_width=self.thick)
 
     def at(self, along: float) -> Point:
         """The point at this share of its line: 0.5 is its middle."""
@@ -48,4 +50,5 @@ def bent_arrow(start: Point, end: Point, radii: tuple[float, float], bow: float,
     neck = tip[0] - ax * HEAD, tip[1] - ay * HEAD
     wide = WING + thick / 2
     wings = [(neck[0] - ay * wide * side, neck[1] + ax * wide * side) for side in (1, -1)]
-    return Arrow(first, bend, neck, pen.through([tip, *wings], closed=True))
+    head = pen.path(pen.through([tip, *wings], closed=True), class_="rt-tip")
+    return Arrow(first, bend, neck, head, thick)

@@ -10,8 +10,9 @@ import networkx
 
 from workbench.decks.bonuses import chains, chains_to, rings
 from workbench.graphs.drawing import Drawing
+from workbench.graphs.drawn import DrawnGraph
 from workbench.graphs.pages import folded
-from workbench.graphs.placing import Node, sources_of
+from workbench.graphs.placing import Node
 from workbench.kernel.tables import CardTable, card_tables, copies
 from workbench.kernel.words import counted
 from workbench.pen import Drawn, element, joined, style_sheet
@@ -31,7 +32,7 @@ STYLE = """
 FRAME = {"role": "group", "tabindex": "0", "aria-label": "Picture of the bonuses"}
 
 
-class BonusGraph(networkx.DiGraph):
+class BonusGraph(DrawnGraph):
     """The bonuses of a deck: an edge from each card that gives one to the card that has it.
 
     A node is a card's id, with `name`, `letters` (the categories of its own points), `row` (its kind, the place in
@@ -63,15 +64,12 @@ class BonusGraph(networkx.DiGraph):
             graph.add_edge(source, card, letters=(*known, bonus.category))
         return graph
 
-    def __repr__(self) -> str:
-        return f"<BonusGraph: {self.in_words()[0]}>"
-
     # ------------------------------------------------------------ queries
 
     @property
     def sources(self) -> dict[Node, list[Node]]:
         """The sources of each node's bonuses."""
-        return sources_of(self)
+        return {node: list(self.predecessors(node)) for node in self}
 
     @property
     def chains(self) -> list[tuple[Node, ...]]:
@@ -235,12 +233,6 @@ class BonusGraph(networkx.DiGraph):
         words = folded("The bonuses in words", others)
         inside = element("div", element("p", first), *pictures, words, class_="rt-bonuses")
         return joined(style, element("div", inside, class_="rt-bonus-room"))
-
-    def _repr_svg_(self) -> str | None:
-        return self.picture() or None
-
-    def _repr_html_(self) -> str:
-        return self.page()
 
 
 def _columns_of_letters(table: CardTable) -> list[str]:

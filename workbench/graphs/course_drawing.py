@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.words import SELDOM, percent
+from workbench.graphs.drawn import SELDOM, drawn_node, drawn_way, percent, style_of
 from workbench.kernel.words import counted
-from workbench.pen import FONT, Drawn, Picture, Point, cut, text_width
+from workbench.pen import Drawn, Picture, Point, cut, text_width
 
 if TYPE_CHECKING:
     from workbench.graphs.phases import PhaseGraph
@@ -24,22 +24,7 @@ LABELLED = 0.05  # the smallest share that is written on an arc
 THICKEST = 7.0
 SHARE_SIZE, LINE = 12, 17
 ALONG = (0.5, 0.38, 0.62, 0.28, 0.72, 0.2, 0.8)  # places along an arc where its share may stand, best first
-STYLE = (
-    f".rt-course {{ font: 13px {FONT}; }}"
-    + """
-.rt-course text { fill: #2b2118; }
-.rt-course .rt-soft { fill: #5c4d3c; font-size: 12px; }
-.rt-course .rt-box { fill: #fffdf8; stroke: #7d6b54; }
-.rt-course .rt-inner .rt-box { fill: #f4ecdb; stroke-dasharray: 5 3; }
-.rt-course .rt-over .rt-box { stroke-width: 3; }
-.rt-course .rt-now .rt-box { fill: #f6c544; stroke: #241a12; stroke-width: 3; }
-.rt-course .rt-way { fill: none; stroke: #5c4d3c; }
-.rt-course .rt-came .rt-way { stroke: #7a2e1d; }
-.rt-course .rt-tip { fill: #5c4d3c; }
-.rt-course .rt-came .rt-tip { fill: #7a2e1d; }
-.rt-course .rt-share { font-size: 12px; font-weight: 600; paint-order: stroke; stroke: #fbf7ee; stroke-width: 3px; }
-"""
-)
+STYLE = style_of("course")
 
 
 Way = tuple[str, str, dict[str, Any]]
@@ -136,14 +121,11 @@ def _arc(graph: PhaseGraph, row: dict[str, int], left: float, way: Way, came: bo
     last = left + (_inner(graph, there) if side < 0 else WIDE)
     course = f"M{first:g} {start:g}C{out:g} {start:g} {out:g} {end:g} {last + side * 6:g} {end:g}"
     tip = pen.through([(last, end), (last + side * 8, end - 4.5), (last + side * 8, end + 4.5)], closed=True)
-    parts = [
-        pen.title(graph.way_in_words(here, there)),
-        pen.path(course, class_="rt-way", stroke_width=_thick(facts["share"])),
-        pen.path(tip, class_="rt-tip"),
-    ]
-    if label is not None:
-        parts.append(pen.text(percent(facts["share"]), *label, class_="rt-share"))
-    return pen.group(*parts, class_="rt-came" if came else None, data_edge=f"{here} > {there}")
+    line = pen.path(course, class_="rt-way", stroke_width=_thick(facts["share"]))
+    head = pen.path(tip, class_="rt-tip")
+    labels = [] if label is None else [pen.text(percent(facts["share"]), *label, class_="rt-share")]
+    look = "rt-came" if came else None
+    return drawn_way((here, there), graph.way_in_words(here, there), line, head, *labels, look=look)
 
 
 def _inner(graph: PhaseGraph, node: str) -> int:
@@ -163,16 +145,14 @@ def _box(graph: PhaseGraph, node: str, number: int, left: float, now: bool) -> D
         short = often if graph.of_match else f"{facts['visits']:.1f} a game"
     else:
         often = short = _without_decisions(graph, facts)
-    kinds = (("rt-inner", facts["effect"]), ("rt-over", facts["over"]), ("rt-now", now))
-    look = " ".join(kind for kind, holds in kinds if holds)
     room = WIDE - inner - 16
-    return pen.group(
-        pen.title(f"{facts['title']}: {', '.join([often, *stays])}"),
+    return drawn_node(
+        node,
+        f"{facts['title']}: {', '.join([often, *stays])}",
         pen.rectangle(x, y, WIDE - inner, HIGH, class_="rt-box", rx=6),
         pen.text(cut(facts["title"], room, 13), x + 8, y + 18),
         pen.text(cut(" · ".join([short, *stays]), room, 12), x + 8, y + 35, class_="rt-soft"),
-        class_=look or None,
-        data_key=node,
+        looks={"rt-inner": facts["effect"], "rt-over": facts["over"], "rt-now": now},
     )
 
 

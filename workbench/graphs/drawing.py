@@ -12,9 +12,10 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from workbench import pen
+from workbench.graphs.drawn import style_of
 from workbench.graphs.placing import BETWEEN, EDGE, HIGH, WIDE, Node, Placed, place
 from workbench.kernel.words import counted
-from workbench.pen import FONT, Drawn, Picture, Point, cut, joined, text_width, through
+from workbench.pen import Drawn, Picture, Point, cut, joined, text_width, through
 
 if TYPE_CHECKING:
     from workbench.graphs.bonuses import BonusGraph
@@ -26,26 +27,7 @@ NAME_SIZE, SMALL = 13, 12
 LINE = 15
 LEAST_SQUEEZE = 0.8  # text is squeezed to this share of its width before it is cut
 
-STYLE = (
-    f"\n.rt-bonus-graph {{ font: 13px {FONT}; }}"
-    + """
-.rt-bonus-graph text { fill: #2b2118; }
-.rt-bonus-graph .rt-group-back { fill: #f4ecdb; stroke: #d8c9ae; }
-.rt-bonus-graph .rt-box { fill: #fffdf8; stroke: #7d6b54; }
-.rt-bonus-graph .rt-line { fill: none; stroke: #5c4d3c; stroke-width: 1.5; }
-.rt-bonus-graph .rt-tip { fill: #5c4d3c; }
-.rt-bonus-graph .rt-on-colour { fill: #fff; font-weight: 700; text-anchor: middle; }
-.rt-bonus-graph .rt-missing .rt-box { fill: #fde7e4; stroke: #a61b0f; stroke-width: 2; stroke-dasharray: 5 3; }
-.rt-bonus-graph .rt-missing .rt-flag { fill: #a61b0f; }
-.rt-bonus-graph .rt-missing-line { stroke: #a61b0f; stroke-dasharray: 5 3; }
-.rt-bonus-graph .rt-ring-line { stroke: #7a2e1d; stroke-width: 3; }
-.rt-bonus-graph .rt-ring-word { fill: #7a2e1d; font-weight: 700; font-size: 12px; }
-.rt-bonus-graph .rt-changed .rt-box { fill: #fbe9c6; stroke: #7a2e1d; stroke-width: 3; }
-.rt-bonus-graph .rt-flag { fill: #7a2e1d; }
-.rt-bonus-graph .rt-flag-word { fill: #fff; font-size: 12px; font-weight: 700; }
-.rt-bonus-graph .rt-legend { font-size: 12px; }
-"""
-)
+STYLE = "\n" + style_of("bonus-graph")
 PLAIN = "#5c4d3c"  # the disc of a bonus without a category
 
 
@@ -164,11 +146,9 @@ class Drawing:
         self.graph = graph
         self.changed = graph.graph.get("changed", frozenset())
         self.category = {category.letter: category for category in graph.graph.get("categories", ())}
-        self.nodes = dict(graph.nodes(data=True))
-        self.letters = {(source, card): letters for source, card, letters in graph.edges(data="letters")}
+        self.nodes = graph.nodes
         self.names = graph.names
         self.sources = graph.sources
-        self.leads_to = {card: list(others) for card, others in graph.adjacency()}
         self.closing = {(ring[-1], ring[0]) for ring in graph.rings}
 
     @cached_property
@@ -223,7 +203,7 @@ class Drawing:
         return _across(at[source], at[card], HIGH / 2 + step * (arriving.index(source) - (len(arriving) - 1) / 2))
 
     def _line(self, source: Node, card: Node, points: tuple[Point, ...]) -> Drawn:
-        words = "".join(self.letters[source, card]) or "+"
+        words = "".join(self.graph.edges[source, card]["letters"]) or "+"
         first = self.category.get(words[0])
         missing, closes = self.nodes[source]["missing"], (source, card) in self.closing
         drawn = _line(points, words, first.colour if first else PLAIN, missing, closes)
@@ -270,10 +250,10 @@ class Drawing:
         own = [self.category[letter].name for letter in dict.fromkeys(letters) if letter in self.category]
         words = self.names[card] + (f": {letters} ({', '.join(own)})" if own else "")
         for source in self.sources[card]:
-            given = self.letters[source, card]
+            given = self.graph.edges[source, card]["letters"]
             inside = f" in {' and '.join(filter(None, given))}" if any(given) else ""
             words += f"; has a bonus{inside} from {self.names[source]}"
-        cards = [self.names[other] for other in self.leads_to[card]]
+        cards = [self.names[other] for other in self.graph.successors(card)]
         worth = self.graph.worth_in_words(card)
         return (
             words + (f"; gives a bonus to {', '.join(cards)}" if cards else "") + "." + (f" {worth}" if worth else "")

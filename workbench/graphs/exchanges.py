@@ -10,9 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import networkx
-
-from workbench.graphs.pages import graph_page
+from workbench.graphs.drawn import DrawnGraph
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
 from workbench.kernel.state import HIDDEN, SPECTATOR
 from workbench.kernel.words import counted, listed
@@ -39,7 +37,7 @@ class Passage(NamedTuple):
     said: str
 
 
-class ExchangeGraph(networkx.DiGraph):
+class ExchangeGraph(DrawnGraph):
     """Who gave whom what in a match: an edge from each seat that gave something to each seat that got it.
 
     A node is a seat, or "table" where a followed card lay with nobody; it has `title`. An edge has `times`
@@ -47,7 +45,7 @@ class ExchangeGraph(networkx.DiGraph):
     `passages` lists every exchange in order. The graph draws itself in a notebook.
     """
 
-    far_reaching = False
+    shows = "The exchanges"
     passages: tuple[Passage, ...] = ()
 
     @classmethod
@@ -78,9 +76,6 @@ class ExchangeGraph(networkx.DiGraph):
         """The graph of the exchanges up to a number of acts."""
         names = [title for node, title in self.nodes(data="title") if node != TABLE]
         return self._with(names, [passage for passage in self.passages if passage.act < act], dict(self.graph))
-
-    def __repr__(self) -> str:
-        return f"<ExchangeGraph: {self.in_words()[0]}>"
 
     # ------------------------------------------------------------ in words
 
@@ -145,16 +140,6 @@ class ExchangeGraph(networkx.DiGraph):
 
         return ring_picture(self)
 
-    def page(self) -> str:
-        """The graph as HTML: the picture, and the same in words."""
-        return graph_page(self, "The exchanges")
-
-    def _repr_svg_(self) -> str:
-        return self.picture()
-
-    def _repr_html_(self) -> str:
-        return self.page()
-
 
 # ---------------------------------------------------------------- read off the log
 
@@ -175,8 +160,8 @@ def _told(match: Match) -> Iterator[Passage]:
         parts = dict(zip((name for name, _ in kind.parts), line.values, strict=False))
         order.append(kind.name)
         for exchange in match.variant.exchanges.events:
-            if kind.name in exchange.until:
-                _forget(named, exchange)
+            for part in exchange.parts if kind.name in exchange.until else ():  # it must not look back to them
+                named.pop(part.rpartition(".")[0], None)
             if kind.name == exchange.event:
                 yield from _passages(exchange, match.seats, (act, line), {**_flat(named), **parts}, order)
         named[kind.name] = parts
@@ -185,12 +170,6 @@ def _told(match: Match) -> Iterator[Passage]:
 def _flat(named: dict[str, dict[str, int]]) -> dict[str, int]:
     """The values of events under the names that exchanges use, e.g. `sponsors.seat`."""
     return {f"{event}.{part}": value for event, parts in named.items() for part, value in parts.items()}
-
-
-def _forget(named: dict[str, dict[str, int]], exchange: Exchange) -> None:
-    """Forget what an exchange of this kind must not look back to."""
-    for part in exchange.parts:
-        named.pop(part.rpartition(".")[0], None)
 
 
 def _passages(

@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import networkx
 
+from workbench.graphs.drawn import DrawnGraph
 from workbench.storage.errors import OptionError, one_of
 
 DOTS_PER_PIXEL = 2.0  # of a PNG, so that it can be printed
-
-
-class DrawnGraph(Protocol):
-    """A networkx graph that draws itself."""
-
-    def picture(self) -> str:
-        """The graph as SVG."""
 
 
 def export(graph: Any, path: str | PathLike[str]) -> Path:
@@ -43,20 +37,12 @@ def text_of(graph: networkx.DiGraph, ending: str) -> str:
     return WRITERS[ending](graph).decode()
 
 
-def _svg(graph: DrawnGraph) -> bytes:
-    return str(graph.picture()).encode()
-
-
 def _png(graph: DrawnGraph) -> bytes:
     try:
         import vl_convert
     except ImportError:
         raise OptionError("A PNG needs vl-convert-python: pip install vl-convert-python. Or write .svg.") from None
     return bytes(vl_convert.svg_to_png(str(graph.picture()), scale=DOTS_PER_PIXEL))
-
-
-def _graphml(graph: networkx.DiGraph) -> bytes:
-    return "\n".join(networkx.generate_graphml(in_plain_words(graph))).encode()
 
 
 def _dot(graph: networkx.DiGraph) -> bytes:
@@ -108,4 +94,9 @@ def _as_text(value: Any) -> str:
     return ", ".join(f"{one:.4g}" if isinstance(one, float) else str(one) for one in value)
 
 
-WRITERS: dict[str, Callable[[Any], bytes]] = {".svg": _svg, ".png": _png, ".graphml": _graphml, ".dot": _dot}
+WRITERS: dict[str, Callable[[Any], bytes]] = {
+    ".svg": lambda graph: str(graph.picture()).encode(),
+    ".png": _png,
+    ".graphml": lambda graph: "\n".join(networkx.generate_graphml(in_plain_words(graph))).encode(),
+    ".dot": _dot,
+}

@@ -10,9 +10,9 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from workbench import pen
-from workbench.graphs.words import percent
+from workbench.graphs.drawn import drawn_node, drawn_way, percent, style_of
 from workbench.heraldry import seat_colour
-from workbench.pen import FONT, Drawn, Picture, cut
+from workbench.pen import Drawn, Picture, cut
 
 if TYPE_CHECKING:
     from workbench.graphs.positions import PositionGraph
@@ -22,19 +22,7 @@ MARK, MARK_PITCH = 12, 14
 BETWEEN, EDGE, TOP = 64, 12, 44
 MOST_BOXES = 40  # in a layer; more are drawn as marks
 MOST_MARKS = 100  # in a column; more stand side by side
-STYLE = (
-    f".rt-layers {{ font: 13px {FONT}; }}"
-    + """
-.rt-layers text { fill: #2b2118; }
-.rt-layers .rt-soft { fill: #5c4d3c; font-size: 12px; }
-.rt-layers .rt-box { fill: #fffdf8; stroke: #7d6b54; stroke-width: 1.5; }
-.rt-layers .rt-guess .rt-box { stroke-dasharray: 4 3; }
-.rt-layers .rt-over .rt-box { stroke: #241a12; stroke-width: 3; }
-.rt-layers .rt-drawn .rt-box { fill: #f3ead8; }
-.rt-layers .rt-way { fill: none; stroke: #b7a78e; }
-.rt-layers .rt-best .rt-way { stroke: #5c4d3c; stroke-width: 2.2; }
-"""
-)
+STYLE = style_of("layers")
 
 Places = dict[str, tuple[float, float, bool]]  # left, middle height, and whether it is a box
 
@@ -44,9 +32,9 @@ def layer_picture(graph: PositionGraph) -> Picture:
     focus = _focus(graph)
     columns = _columns(graph)
     places, width, height = _places(columns)
-    came = _came(graph)
+    came = graph.came
     ways = [_way(graph, places, here, there) for here, there in graph.edges]
-    nodes = [_node(graph, node, place, came.get(node, ""), focus) for node, place in places.items()]
+    nodes = [_node(graph, node, place, came.get(node, ("", ""))[1], focus) for node, place in places.items()]
     who = graph.graph["names"][focus]
     legend = f"Filled: how often {who} wins. Dashed: estimated. Thick: the match is over, or the best play."
     style = pen.style_sheet(STYLE)
@@ -98,14 +86,6 @@ def _places(columns: list[list[str]]) -> tuple[Places, float, float]:
     return places, x - BETWEEN + EDGE, TOP + max(heights) + EDGE
 
 
-def _came(graph: PositionGraph) -> dict[str, str]:
-    """What was done to reach each node when it was first found."""
-    came: dict[str, str] = {}
-    for _, there, label in graph.edges(data="label"):
-        came.setdefault(there, label)
-    return came
-
-
 def _way(graph: PositionGraph, places: Places, here: str, there: str) -> Drawn:
     (x1, y1, boxes), (x2, y2, _) = places[here], places[there]
     start = x1 + (BOX if boxes else MARK)
@@ -114,10 +94,7 @@ def _way(graph: PositionGraph, places: Places, here: str, there: str) -> Drawn:
     chance = f" ({percent(facts['probability'])})" if facts["probability"] < 1 else ""
     best = "rt-best" if _is_best(graph, here, there) else None
     course = f"M{start:.0f} {y1:.0f}C{half:.0f} {y1:.0f} {half:.0f} {y2:.0f} {x2:.0f} {y2:.0f}"
-    return pen.group(
-        pen.title(facts["label"] + chance), pen.path(course, class_="rt-way"), class_=best,
-        data_edge=f"{here} > {there}",
-    )  # fmt: skip
+    return drawn_way((here, there), facts["label"] + chance, pen.path(course, class_="rt-way"), look=best)
 
 
 def _is_best(graph: PositionGraph, here: str, there: str) -> bool:
@@ -130,7 +107,7 @@ def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], cam
     facts, (x, y, box) = graph.nodes[node], place
     share = facts["value"][focus] if facts["value"] else None
     wide, high = (BOX, HIGH) if box else (MARK, MARK)
-    looks = (("rt-over", facts["over"]), ("rt-guess", not facts["exact"]), ("rt-drawn", facts["kind"] != "position"))
+    looks = {"rt-over": facts["over"], "rt-guess": not facts["exact"], "rt-drawn": facts["kind"] != "position"}
     parts: list[Drawn] = [pen.rectangle(x, y - high / 2, wide, high, class_="rt-box", rx=4)]
     if share:
         colour = seat_colour(graph.graph["arms"][focus])
@@ -140,8 +117,7 @@ def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], cam
     if box:
         parts.append(pen.text(cut(title, BOX - 12, 13), x + 6, y - 3))
         parts.append(pen.text(cut(_small(graph, facts, share), BOX - 12, 12), x + 6, y + 13, class_="rt-soft"))
-    look = " ".join(name for name, holds in looks if holds)
-    return pen.group(pen.title(title), *parts, class_=look or None, data_key=node)
+    return drawn_node(node, title, *parts, looks=looks)
 
 
 def _small(graph: PositionGraph, facts: dict[str, Any], share: float | None) -> str:

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-import networkx
 import numpy as np
 
-from workbench.graphs.pages import graph_page
-from workbench.graphs.words import SELDOM, percent
+from workbench.graphs.drawn import SELDOM, DrawnGraph, percent
 from workbench.kernel.effects import nothing_allowed
 from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import HALVES
@@ -28,7 +26,7 @@ ALIKE = 0.05  # shares of seats that lie closer together are reported as equal
 CERTAIN = 1.96  # standard errors on either side of a 95 % interval
 
 
-class PhaseGraph(networkx.DiGraph):
+class PhaseGraph(DrawnGraph):
     """The phases of a game between bots: an edge where a decision led from one to another, with how often it did.
 
     A node is a phase's key, or `phase/effect` where an effect of a card interrupts that phase; the first node is
@@ -41,10 +39,7 @@ class PhaseGraph(networkx.DiGraph):
     that no game visited) and `lengths` (see `lengths`).
     """
 
-    far_reaching = False  # in the end everything leads everywhere: a screen that lights a node lights only neighbours
-
-    def __repr__(self) -> str:
-        return f"<PhaseGraph: {self.in_words()[0]}>"
+    shows = "The phases"
 
     # ------------------------------------------------------------ queries
 
@@ -210,16 +205,6 @@ class PhaseGraph(networkx.DiGraph):
         from workbench.graphs.round_drawing import has_room, round_picture
 
         return [*([round_picture(self, now, came)] if has_room(self) else []), self.picture(now, came)]
-
-    def page(self) -> str:
-        """The graph as HTML: the picture, and the same in words."""
-        return graph_page(self, "The phases")
-
-    def _repr_svg_(self) -> str:
-        return self.picture()
-
-    def _repr_html_(self) -> str:
-        return self.page()
 
 
 # ---------------------------------------------------------------- the graph of the counts

@@ -57,11 +57,6 @@ class Placed:
         return self.y + self.group.height + EDGE
 
 
-def sources_of(graph: networkx.DiGraph) -> dict[Node, list[Node]]:
-    """The sources of the bonuses of each card of a bonus graph."""
-    return {node: list(graph.predecessors(node)) for node in graph}
-
-
 def place(sources: Mapping[Node, Sequence[Node]], width: int) -> tuple[Placed, ...]:
     """The groups of a bonus graph in a picture, largest first, given the sources of each card's bonuses."""
     return _placed(frozen(sources), width)
@@ -144,12 +139,9 @@ def _rows(order: list[Node], parent: dict[Node, Node]) -> dict[Node, int]:
     """The row of each card: the first card of a source is beside it, every other card is in a new row."""
     rows: dict[Node, int] = {}
     row = -1
-    continued: set[Node] = set()
+    continued: set[Node | None] = {None}
     for card in order:
-        source = parent.get(card)
-        if source is None or source in continued:
-            row += 1
-        if source is not None:
-            continued.add(source)
+        row += parent.get(card) in continued
+        continued.add(parent.get(card))
         rows[card] = row
     return rows

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import networkx
 import numpy as np
 
-from workbench.graphs.pages import graph_page
-from workbench.graphs.words import percent
+from workbench.graphs.drawn import DrawnGraph, percent
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.words import counted, listed
 from workbench.lab.playing_on import SEED
@@ -26,7 +25,7 @@ ALL_PLAYOUTS, ALL_PLAIN = 40_000, 60  # maximum from all positions together, com
 BEGINS, POSITION, CHANCE = "worlds", "position", "chance"
 
 
-class PositionGraph(networkx.DiGraph):
+class PositionGraph(DrawnGraph):
     """What can happen from a position: a node for each position, an edge for each action that leads on.
 
     A node is a text; `kind` says whether it is a "position", "chance" (each outcome has the `probability` of its
@@ -36,7 +35,7 @@ class PositionGraph(networkx.DiGraph):
     `label`, `seat`, `action` and `probability`. `match_at` opens a position. Values: see workbench.lab.positions.
     """
 
-    far_reaching = False
+    shows = "The positions"
     search: Search
 
     @classmethod
@@ -85,9 +84,6 @@ class PositionGraph(networkx.DiGraph):
         match = self.search.match
         return match.variant.actions.describe(action, match.naming).label
 
-    def __repr__(self) -> str:
-        return f"<PositionGraph: {self.in_words()[0]}>"
-
     # ------------------------------------------------------------ queries
 
     @property
@@ -132,6 +128,11 @@ class PositionGraph(networkx.DiGraph):
         if node not in self or self.nodes[node]["kind"] != POSITION:
             raise OptionError(f"{shown(node)} is no position of this graph. Give a node whose kind is 'position'.")
         return self.search.match.at(self.search.record(int(node)))
+
+    @property
+    def came(self) -> dict[str, tuple[str, str]]:
+        """From where each node was found first, and the label of the edge that led there."""
+        return {there: (here, label) for here, there, label in reversed(list(self.edges(data="label")))}
 
     def way_to(self, node: str) -> list[str]:
         """The labels of the actions from the first node to a node."""
@@ -180,9 +181,7 @@ class PositionGraph(networkx.DiGraph):
 
     def said_of(self) -> dict[str, str]:
         """Everything there is to say about each node: how it is reached, who decides there, and who would win."""
-        came: dict[str, tuple[str, str]] = {}
-        for here, there, label in self.edges(data="label"):
-            came.setdefault(there, (here, label))
+        came = self.came
         return {node: self._said(node, came) for node in self}
 
     def _said(self, node: str, came: dict[str, tuple[str, str]]) -> str:
@@ -205,16 +204,6 @@ class PositionGraph(networkx.DiGraph):
         from workbench.graphs.layer_drawing import layer_picture
 
         return layer_picture(self)
-
-    def page(self) -> str:
-        """The graph as HTML: the picture, and the same in words."""
-        return graph_page(self, "The positions")
-
-    def _repr_svg_(self) -> str:
-        return self.picture()
-
-    def _repr_html_(self) -> str:
-        return self.page()
 
 
 def _as_value(shares: np.ndarray) -> tuple[float, ...]:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from workbench import pen
 from workbench.graphs.arrows import bent_arrow
+from workbench.graphs.drawn import drawn_node, drawn_way, style_of
 from workbench.graphs.exchanges import CARD, TABLE
 from workbench.heraldry import seat_colour
-from workbench.pen import FONT, Drawn, Picture, Point, cut
+from workbench.pen import Drawn, Picture, Point, cut
 
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph, Passage
@@ -25,25 +26,7 @@ OVAL = 1.1  # ratio of the ring's width to its height; with its nodes it fits a 
 BOW = 0.16  # how far an arrow bends out, as a share of its length
 THICKEST = 9.0
 EDGE, NAMES, LANE, LANES_TOP = 8, 124, 30, 26
-STYLE = (
-    f".rt-exchanges {{ font: 13px {FONT}; }}"
-    + """
-.rt-exchanges text { fill: #2b2118; text-anchor: middle; }
-.rt-exchanges .rt-box { stroke: #241a12; }
-.rt-exchanges .rt-on-node { fill: #fff6e2; font-weight: 700; }
-.rt-exchanges .rt-on-node { paint-order: stroke; stroke: #241a12; stroke-width: 2.5px; }
-.rt-exchanges .rt-way { fill: none; stroke: #5c4d3c; stroke-opacity: 0.75; }
-.rt-exchanges .rt-tip { fill: #5c4d3c; }
-.rt-exchanges .rt-of-card .rt-way { stroke: #96703f; stroke-dasharray: 6 4; }
-.rt-exchanges .rt-node-name { paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
-.rt-exchanges .rt-much { font-size: 12px; font-weight: 700; paint-order: stroke; stroke: #fbf7ee; stroke-width: 4px; }
-.rt-exchanges .rt-soft { fill: #5c4d3c; font-size: 12px; }
-.rt-exchanges .rt-left { text-anchor: start; }
-.rt-exchanges .rt-right { text-anchor: end; }
-.rt-exchanges .rt-seat-line { stroke: #b7a78e; }
-.rt-exchanges .rt-band { stroke: #96703f; stroke-width: 7; stroke-opacity: 0.8; }
-"""
-)
+STYLE = style_of("exchanges")
 
 
 def ring_picture(graph: ExchangeGraph) -> Picture:
@@ -76,30 +59,20 @@ def _arrow(graph: ExchangeGraph, places: dict[int | str, Point], giver: int | st
     """What went from one node to another, as an arrow that bends to its left to keep the two directions apart."""
     edge = graph.edges[giver, taker]
     much = sum(edge["things"].values())
-    thick = min(THICKEST, 1 + 0.9 * much**0.5)
-    arrow = bent_arrow(places[giver], places[taker], (NODE, NODE), BOW, thick)
+    arrow = bent_arrow(places[giver], places[taker], (NODE, NODE), BOW, min(THICKEST, 1 + 0.9 * much**0.5))
     x, y = arrow.at(0.5)
-    return pen.group(
-        pen.title(graph.pair_in_words(giver, taker)),
-        pen.path(arrow.line, class_="rt-way", stroke_width=thick),
-        pen.path(arrow.head, class_="rt-tip"),
-        pen.text(str(much), x, y + 4, class_="rt-much"),
-        class_="rt-of-card" if set(edge["times"]) == {CARD} else None,
-        data_edge=f"{giver} > {taker}",
-    )
+    label = pen.text(str(much), x, y + 4, class_="rt-much")
+    look = "rt-of-card" if set(edge["times"]) == {CARD} else None
+    return drawn_way((giver, taker), graph.pair_in_words(giver, taker), arrow.line, arrow.head, label, look=look)
 
 
 def _node(graph: ExchangeGraph, node: int | str, place: Point) -> Drawn:
     title, (x, y) = str(graph.nodes[node]["title"]), place
     colour = "#f3ead8" if isinstance(node, str) else seat_colour(graph.graph["arms"][node])
     number = "" if isinstance(node, str) else str(node + 1)
-    return pen.group(
-        pen.title(title),
-        pen.circle(x, y, NODE, class_="rt-box", fill=colour),
-        pen.text(number, x, y + 5, class_="rt-on-node"),
-        *_name(title, place, amid=isinstance(node, str)),
-        data_key=str(node),
-    )
+    circle = pen.circle(x, y, NODE, class_="rt-box", fill=colour)
+    written = pen.text(number, x, y + 5, class_="rt-on-node")
+    return drawn_node(node, title, circle, written, *_name(title, place, amid=isinstance(node, str)))
 
 
 def _name(title: str, place: Point, amid: bool) -> list[Drawn]:
@@ -146,14 +119,11 @@ def _step(graph: ExchangeGraph, passage: Passage, heights: dict[int | str, int])
     x, start, end = _across(graph, passage.act), heights[passage.giver], heights[passage.taker]
     down = 1 if end > start else -1
     tip = pen.through([(x, end), (x - 4, end - 7 * down), (x + 4, end - 7 * down)], closed=True)
+    head = pen.path(tip, class_="rt-tip")
     words = f"Turn {passage.turn}, {passage.kind}: {passage.said}"
-    return pen.group(
-        pen.title(words),
-        pen.line((x, start), (x, end - 6 * down), class_="rt-way", stroke_width=1.2),
-        pen.path(tip, class_="rt-tip"),
-        class_="rt-of-card" if passage.kind == CARD else None,
-        data_edge=f"{passage.giver} > {passage.taker}",
-    )
+    line = pen.line((x, start), (x, end - 6 * down), class_="rt-way", stroke_width=1.2)
+    look = "rt-of-card" if passage.kind == CARD else None
+    return drawn_way((passage.giver, passage.taker), words, line, head, look=look)
 
 
 def _bands(graph: ExchangeGraph, heights: dict[int | str, int]) -> list[Drawn]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench import pen
-from workbench.graphs.arrows import bent_arrow
+from workbench.graphs.arrows import Arrow, bent_arrow
+from workbench.graphs.drawn import SELDOM, drawn_node, drawn_way
 from workbench.graphs.phases import DEAL
-from workbench.graphs.words import SELDOM
 from workbench.kernel.words import counted
 from workbench.pen import FONT, Drawn, Picture, Point, text_width
 
@@ -89,8 +89,12 @@ def round_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | None
     ways = [(here, there, facts) for here, there, facts in graph.edges(data=True) if here != there]
     drawn = [way for way in ways if way[2]["share"] / leaving[way[0]] >= SELDOM or way[:2] == came]
     shares = {way[:2]: way[2]["share"] / leaving[way[0]] for way in drawn}
-    arrows = [_arrow(graph, spots, way[:2], way[2], shares[way[:2]], way[:2] == came) for way in drawn]
-    labels = _numbers(graph, spots, shares)
+    arrows = {edge: _arrow(graph, spots, edge, share) for edge, share in shares.items()}
+    lines = [
+        drawn_way(edge, graph.way_in_words(*edge), arrow.line, arrow.head, look="rt-came" if edge == came else None)
+        for edge, arrow in arrows.items()
+    ]
+    labels = _numbers(graph, arrows, shares)
     nodes = [_node(graph, node, spots[node], node == now) for node in graph.in_order()]
     left, top, right, bottom = _bounds(graph, spots)
     legend = _legend(graph, len(ways) - len(drawn))
@@ -99,7 +103,7 @@ def round_picture(graph: PhaseGraph, now: str = "", came: tuple[str, str] | None
     bottom += LINE * len(legend)
     wide, high = right - left + 2 * EDGE, bottom - top + 2 * EDGE
     inside = pen.group(
-        *arrows, *nodes, *labels, *_amid(graph), *below, transform=f"translate({EDGE - left:g} {EDGE - top:g})"
+        *lines, *nodes, *labels, *_amid(graph), *below, transform=f"translate({EDGE - left:g} {EDGE - top:g})"
     )
     name, words = f"Phases of {graph.graph.get('title', 'a game')}", " ".join(graph.in_words())
     style = pen.style_sheet(STYLE)
@@ -176,19 +180,10 @@ def _stays(graph: PhaseGraph, node: str) -> float:
     return float(graph.get_edge_data(node, node, {"share": 0.0})["share"])
 
 
-def _arrow(
-    graph: PhaseGraph, spots: dict[str, Spot], edge: tuple[str, str], facts: dict[str, Any], share: float, came: bool
-) -> Drawn:
+def _arrow(graph: PhaseGraph, spots: dict[str, Spot], edge: tuple[str, str], share: float) -> Arrow:
     here, there = (spots[node] for node in edge)
     thick = max(1.5, THICKEST * 0.7 * share)
-    arrow = bent_arrow(here[:2], there[:2], (here.radius, there.radius), _bow(graph, edge), thick)
-    return pen.group(
-        pen.title(graph.way_in_words(*edge)),
-        pen.path(arrow.line, class_="rt-way", stroke_width=thick),
-        pen.path(arrow.head, class_="rt-tip"),
-        class_="rt-came" if came else None,
-        data_edge=f"{edge[0]} > {edge[1]}",
-    )
+    return bent_arrow(here[:2], there[:2], (here.radius, there.radius), _bow(graph, edge), thick)
 
 
 def _bow(graph: PhaseGraph, edge: tuple[str, str]) -> float:
@@ -203,20 +198,20 @@ def _bow(graph: PhaseGraph, edge: tuple[str, str]) -> float:
     return FORWARD if passed <= len(around) / 2 else BACK
 
 
-def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, str], float]) -> list[Drawn]:
+def _numbers(
+    graph: PhaseGraph, arrows: dict[tuple[str, str], Arrow], shares: dict[tuple[str, str], float]
+) -> list[Drawn]:
     """How many of 100 that leave a phase go each way, written on its arrow; none if all go the same way.
 
-    A number that would overlap another one is given only in the words.
+    A number that would overlap another one, or that of all decisions in the middle, is given only in the words.
     """
     taken: list[Point] = []
     drawn: list[Drawn] = []
     for edge, share in sorted(shares.items(), key=lambda one: -one[1]):
         if not LABELLED <= share < ALL:
             continue
-        here, there = (spots[node] for node in edge)
-        arrow = bent_arrow(here[:2], there[:2], (here.radius, there.radius), _bow(graph, edge), 1.0)
-        free = [point for point in map(arrow.at, ALONG) if all(_apart(point, other) for other in taken)]
-        free = [point for point in free if graph.of_match or not _amidst(point)]
+        free = [point for point in map(arrows[edge].at, ALONG) if all(_apart(point, other) for other in taken)]
+        free = [(x, y) for x, y in free if graph.of_match or abs(x) >= 2 * MIDDLE or abs(y) >= MIDDLE]
         if free:
             taken.append(free[0])
             drawn.append(pen.text(f"{100 * share:.0f}", free[0][0], free[0][1] + TITLE / 3, class_="rt-share"))
@@ -226,11 +221,6 @@ def _numbers(graph: PhaseGraph, spots: dict[str, Spot], shares: dict[tuple[str, 
 def _apart(one: Point, other: Point) -> bool:
     """Whether numbers at two points do not overlap."""
     return abs(one[0] - other[0]) > 2 * TITLE or abs(one[1] - other[1]) > TITLE
-
-
-def _amidst(point: Point) -> bool:
-    """Whether a number at this point would overlap the number of all decisions in the middle of the ring."""
-    return abs(point[0]) < 2 * MIDDLE and -MIDDLE < point[1] < MIDDLE
 
 
 def _node(graph: PhaseGraph, node: str, spot: Spot, now: bool) -> Drawn:
@@ -244,17 +234,16 @@ def _node(graph: PhaseGraph, node: str, spot: Spot, now: bool) -> Drawn:
             pen.circle(x, y, within, class_="rt-stays", stroke_width=STAYING, pathLength=100,
                        stroke_dasharray=f"{100 * stays:.1f} 100", transform=f"rotate(-90 {x:g} {y:g})")
         ]  # fmt: skip
-    kinds = (("rt-inner", facts["effect"]), ("rt-beyond", _beyond(graph, node)), ("rt-now", now))
-    return pen.group(
-        pen.title(graph.told_of(node)),
+    return drawn_node(
+        node,
+        graph.told_of(node),
         pen.circle(x, y, radius, class_="rt-box"),
         *ring,
         *_inside(graph, node, spot),
         *(pen.text(words, at, down, class_=f"{look} {anchor}".strip())
           for words, at, down, anchor, look in _beside(graph, node, spot)),
         *(_here(spot) if now else ()),
-        class_=" ".join(look for look, holds in kinds if holds) or None,
-        data_key=node,
+        looks={"rt-inner": facts["effect"], "rt-beyond": _beyond(graph, node), "rt-now": now},
     )  # fmt: skip
 
 
@@ -265,28 +254,19 @@ def _here(spot: Spot) -> tuple[Drawn, Drawn]:
     return back, pen.text(HERE, spot.x, middle + 5, class_="rt-here-words")
 
 
-def _fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
-    """Whether the name of a node fits inside its circle."""
-    lines = _lines(graph, node)
+def _fits(graph: PhaseGraph, node: str, spot: Spot) -> tuple[bool, bool]:
+    """Whether the name of a node fits inside its circle, and the number of decisions below the name."""
+    lines, often = _lines(graph, node), _often(graph, node)
     room = 2 * (spot.radius - (INSET + STAYING / 2 if _stays(graph, node) else 3))
     high = len(lines) * LINE
-    return max(hypot(text_width(line, TITLE), high) for line in lines) <= room
-
-
-def _often_fits(graph: PhaseGraph, node: str, spot: Spot) -> bool:
-    """Whether the number of decisions fits below the name."""
-    if not _fits(graph, node, spot) or not _often(graph, node):
-        return False
-    return (
-        hypot(text_width(_often(graph, node), NUMBER), 2 * NUMBER + len(_lines(graph, node)) * LINE) <= 2 * spot.radius
-    )
+    named = max(hypot(text_width(line, TITLE), high) for line in lines) <= room
+    return named, named and often != "" and hypot(text_width(often, NUMBER), 2 * NUMBER + high) <= 2 * spot.radius
 
 
 def _inside(graph: PhaseGraph, node: str, spot: Spot) -> list[Drawn]:
     """The words inside a circle."""
-    if not _fits(graph, node, spot):
-        return []
-    lines, with_number = _lines(graph, node), _often_fits(graph, node, spot)
+    named, with_number = _fits(graph, node, spot)
+    lines = _lines(graph, node) if named else []
     top = spot.y + 5 - LINE * (len(lines) - 1) / 2 - (NUMBER / 2 if with_number else 0)
     drawn = [pen.text(line, spot.x, top + LINE * row, class_="rt-inside") for row, line in enumerate(lines)]
     if with_number:
@@ -296,9 +276,9 @@ def _inside(graph: PhaseGraph, node: str, spot: Spot) -> list[Drawn]:
 
 def _beside(graph: PhaseGraph, node: str, spot: Spot) -> list[tuple[str, float, float, str, str]]:
     """The words beside a circle, away from the ring: text, place, alignment and style."""
-    named, often = _fits(graph, node, spot), _often(graph, node)
+    (named, with_number), often = _fits(graph, node, spot), _often(graph, node)
     words = [] if named else [(line, "rt-name") for line in _lines(graph, node)]
-    if often and not _often_fits(graph, node, spot):
+    if often and not with_number:
         words.append((f"{often} so far" if graph.of_match else f"{often} a game", "rt-soft"))
     aside, below = cos(spot.angle), sin(spot.angle)
     if named or abs(aside) < UPRIGHT:  # below or above it
@@ -337,7 +317,6 @@ def _amid(graph: PhaseGraph) -> list[Drawn]:
 
 def _legend(graph: PhaseGraph, left_out: int) -> list[str]:
     """The lines that explain the picture."""
-    numbers = "Numbers on arrows: of 100 that leave."
     about = "" if graph.of_match else "Area: how often one decides there. Red: of 100, those that stay. "
-    told = [about + numbers]
+    told = [f"{about}Numbers on arrows: of 100 that leave."]
     return told + ([f"Left out: {counted(left_out, 'way')} taken by fewer than 1 of 100."] if left_out else [])

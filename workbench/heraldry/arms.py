@@ -6,34 +6,18 @@ over all are free of it, as heralds allow. Hatching is Petra Sancta's: it tells 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from workbench.heraldry.emblems import MILIEUS, SIGNS, emblem, emblems
+from workbench.heraldry.emblems import MILIEUS, SIGNS, WRITTEN, emblem, emblems
 from workbench.heraldry.shapes import HIGH, WIDE, charge_places, field_course, ordinary_course
 from workbench.heraldry.tinctures import COLOURS, METALS, inked, painted
 from workbench.pen import Drawn, Picture, path, picture
 
 PARTED = ("per pale", "per fess", "per bend", "per saltire", "quarterly")  # what a charge may lie on
 CHARGED = ("", "", "chief", "bordure", "pale", "fess")  # what a seed may lay on a field, beside a charge
-WORDS = {
-    "scissors": ("a pair of scissors", "pairs of scissors"), "scales": ("a pair of scales", "pairs of scales"),
-    "grapes": ("a bunch of grapes", "bunches of grapes"), "wheat": ("an ear of wheat", "ears of wheat"),
-    "mortar": ("a mortar with its pestle", "mortars with their pestles"), "bow": ("a drawn bow", "drawn bows"),
-    "two-headed-eagle": ("a two-headed eagle", "two-headed eagles"), "fish": ("a fish", "fish"),
-    "fleur-de-lis": ("a fleur-de-lis", "fleurs-de-lis"), "cross": ("a cross formy", "crosses formy"),
-    "church": ("a church", "churches"), "moon": ("a crescent", "crescents"), "star": ("a mullet", "mullets"),
-    "lion": ("a lion rampant", "lions rampant"), "eagle": ("an eagle displayed", "eagles displayed"),
-    "ram": ("a ram's head", "rams' heads"), "stag": ("a stag's head", "stags' heads"),
-    "cow": ("a cow's head", "cows' heads"), "griffin": ("a griffin sejant", "griffins sejant"),
-    "beast": ("a questing beast", "questing beasts"), "horn": ("a hunting horn", "hunting horns"),
-    "hourglass": ("an hourglass", "hourglasses"), "leaf": ("a leaf", "leaves"), "loaf": ("a loaf", "loaves"),
-    "manacles": ("a pair of manacles", "pairs of manacles"), "shuttle": ("a weaver's shuttle", "weavers' shuttles"),
-    "crossed-swords": ("a pair of swords in saltire", "pairs of swords in saltire"),
-    "sword-in-stone": ("a sword in a stone", "swords in stones"), "round-shield": ("a round shield", "round shields"),
-    "chapel-door": ("a chapel door", "chapel doors"), "gate": ("a portcullis", "portcullises"),
-    "horse": ("a horse's head", "horses' heads"), "unicorn": ("a unicorn's head", "unicorns' heads"),
-}  # fmt: skip
+WORDS: Mapping[str, Sequence[str]] = WRITTEN["blazon"]  # emblem -> one of it and several
 NUMBERS = {2: "two", 3: "three"}
 
 
@@ -129,7 +113,8 @@ def blazon(arms: Arms) -> str:
     >>> blazon(Arms(Field(("azure",)), (Charge("lion", "or"),)))
     'Azure, a lion rampant or'
     """
-    words = [_field_words(arms.field)]
+    both = " and ".join(arms.field.tinctures)
+    words = [f"{arms.field.division} {both}" if arms.field.division else both]
     held = next((part for part in arms.parts if isinstance(part, Charge) and part.on), None)
     for part in arms.parts:
         if isinstance(part, Charge):
@@ -142,11 +127,6 @@ def blazon(arms: Arms) -> str:
             words.append(f"{'' if many else 'a '}{part.kind} {part.tincture}{' overall' if part.over else ''}")
     sentence = ", ".join(words)
     return sentence[:1].upper() + sentence[1:]
-
-
-def _field_words(field: Field) -> str:
-    both = " and ".join(field.tinctures)
-    return f"{field.division} {both}" if field.division else both
 
 
 def _charge_words(charge: Charge) -> str:
@@ -166,17 +146,12 @@ def shield(arms: Arms, name: str = "Coat of arms", width: float | str | None = N
 
 def shield_parts(arms: Arms) -> list[Drawn]:
     """What a shield is painted of, one part over the other, for a picture that has others beside it."""
+    kinds = [part.kind for part in arms.parts if isinstance(part, Ordinary)]
     parts = [painted(course, tincture) for course, tincture in field_course(arms.field.division, arms.field.tinctures)]
     for part in arms.parts:
         if isinstance(part, Ordinary):
             parts.append(painted(ordinary_course(part.kind), part.tincture))
         else:
-            parts += _charges(part, arms)
+            course, places = emblem(part.emblem).course, charge_places(part.number, part.on, kinds)
+            parts += [painted(course, part.tincture, place) for place in places]
     return [*parts, path(field_course("", ("argent",))[0][0], fill="none", stroke=inked(), stroke_width=2.5)]
-
-
-def _charges(charge: Charge, arms: Arms) -> list[Drawn]:
-    course = emblem(charge.emblem).course
-    kinds = [part.kind for part in arms.parts if isinstance(part, Ordinary)]
-    places = charge_places(charge.number, charge.on, kinds)
-    return [painted(course, charge.tincture, place) for place in places]

@@ -6,6 +6,7 @@ A drawing is one path in a box of 64 by 64, filled by the rule `evenodd`, made o
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -19,7 +20,9 @@ BOX = 64
 FAMILIES = ("trades", "places", "beasts", "quest", "milieus", "signs")
 MILIEUS = FAMILIES[-2]  # what decks of other times and places need on their cards: no coat of arms bears it
 SIGNS = FAMILIES[-1]  # what a screen says, such as a tick: nobody bears them
-DRAWINGS = Path(__file__).resolve().parent / "drawings"
+HERE = Path(__file__).resolve().parent
+DRAWINGS = HERE / "drawings"
+WRITTEN = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 COURSE = re.compile(r' d="([^"]+)"')
 PART = re.compile(r"[MLQCZ]|-?\d+(?:\.\d+)?")
 STEPS = 6  # straight pieces that stand for a curve where a drawing is measured or hatched

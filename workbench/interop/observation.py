@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,12 +58,12 @@ class Layout:
             if not zone.per_seat or owner < plan.seats
         ]
         self._parts = list(self._divide())
-        ends = np.cumsum([part.size for part in self._parts]).tolist()
+        self._sizes = [part.size for part in self._parts]
+        ends = np.cumsum(self._sizes).tolist()
         self.size: int = ends[-1]
         self.slices = {part.name: slice(end - part.size, end) for part, end in zip(self._parts, ends, strict=True)}
-        sizes = [part.size for part in self._parts]
-        self.low = np.repeat([part.low for part in self._parts], sizes).astype(np.float32)
-        self.high = np.repeat([part.high for part in self._parts], sizes).astype(np.float32)
+        self.low = np.repeat([part.low for part in self._parts], self._sizes).astype(np.float32)
+        self.high = np.repeat([part.high for part in self._parts], self._sizes).astype(np.float32)
 
     def numbers(self, view: np.ndarray, seat: int) -> np.ndarray:
         """The observation of a seat, made from its observed record: float64 (size,)."""
@@ -75,9 +76,7 @@ class Layout:
     @cached_property
     def _empty(self) -> np.ndarray:
         optional = {field.name for field in self._spec.fields if field.optional}
-        return np.repeat(
-            [NONE if part.name in optional else 0 for part in self._parts], [part.size for part in self._parts]
-        )
+        return np.repeat([NONE if part.name in optional else 0 for part in self._parts], self._sizes)
 
     @cached_property
     def names(self) -> list[str]:
@@ -120,10 +119,8 @@ class Layout:
     def _fields(spec: StateSpec) -> Iterator[Part]:
         options = {option.key for option in spec.options}
         shown = [field for field in spec.fields if field.name not in _TOLD_OTHERWISE | options]
-        for field in (field for field in shown if field.seen_by == EVERYONE):
-            yield _public(field)
-        for field in (field for field in shown if field.seen_by == OWNER):
-            yield _own(field)
+        yield from (_public(field) for field in shown if field.seen_by == EVERYONE)
+        yield from (_own(field) for field in shown if field.seen_by == OWNER)
 
     def _by_kind(self, chosen: np.ndarray) -> np.ndarray:
         """How many cards of each kind are among those chosen."""
@@ -162,12 +159,8 @@ def _bounds(field: Field[Any]) -> tuple[float, float]:
 
 
 def _public(field: Field[Any]) -> Part:
-    return Part(field.name, _size(field.shape), *_bounds(field), lambda view, seat: view[field.name].ravel())
+    return Part(field.name, prod(field.shape), *_bounds(field), lambda view, seat: view[field.name].ravel())
 
 
 def _own(field: Field[Any]) -> Part:
-    return Part(field.name, _size(field.shape[1:]), *_bounds(field), lambda view, seat: view[field.name][seat].ravel())
-
-
-def _size(shape: tuple[int, ...]) -> int:
-    return int(np.prod(shape, dtype=np.int64))
+    return Part(field.name, prod(field.shape[1:]), *_bounds(field), lambda view, seat: view[field.name][seat].ravel())

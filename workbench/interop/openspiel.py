@@ -30,9 +30,9 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -50,9 +50,6 @@ try:
     import pyspiel
 except ModuleNotFoundError as missing:
     raise MissingPackage(missing, "OpenSpiel") from None
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_SEEDS = 1_000_000
 USUAL_SEEDS = 1000

@@ -112,10 +112,8 @@ class TableEnv(AECEnv):
             self._number += 1
         self._position, happened = self._table.begin(self._seed, self._number)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.infos: dict[str, dict[str, Any]] = {agent: {"heard": []} for agent in self.agents}
-        self.agent_selection = self.agents[0]
         self._go_on(happened)
 
     def step(self, action: Any) -> None:

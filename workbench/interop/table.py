@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -87,7 +87,7 @@ class Table:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = {**self.plan.options, "game_variant": self.variant.key}
-        return _table, (self.game.id, self.seats, self.plan.deck, options)
+        return partial(Table, seats=self.seats, deck=self.plan.deck, options=options), (self.game.id,)
 
     def __deepcopy__(self, memo: Any) -> Table:
         return self
@@ -216,7 +216,3 @@ class Table:
                 cards = ", ".join(name for name in entry["cards"] if name)
                 lines.append(f"{zone}{owner}: {entry['count']}{' (' + cards + ')' if cards else ''}")
         return "\n".join(lines)
-
-
-def _table(game: str, seats: int, deck: Deck, options: dict[str, Any]) -> Table:
-    return Table(game, seats=seats, deck=deck, options=options)

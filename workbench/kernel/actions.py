@@ -76,7 +76,7 @@ class Argument:
 
 
 @dataclass(frozen=True)
-class Verb(Declaration):
+class Verb(Declaration[int]):
     """What a seat can do, with its arguments, its label and who hears of it.
 
     `label` and `log` name arguments in braces (`"Lay {lance}"`), `log` the acting {seat} as well.

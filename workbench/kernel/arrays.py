@@ -49,22 +49,18 @@ class InPlay:
 class AnyDeck(Protocol):
     """The deck of any game as general rules read it: `kind[card]` is a card's row; the rest is said in `InPlay`."""
 
+    copies: int
+    card_tables: int
+    first_card: Numbers
+    identity: Numbers
+    table_of_card: Numbers
+
     @property
     def card_count(self) -> int: ...
     @property
     def kind_count(self) -> int: ...
     @property
     def kind(self) -> Numbers: ...
-    @property
-    def copies(self) -> int: ...
-    @property
-    def card_tables(self) -> int: ...
-    @property
-    def first_card(self) -> Numbers: ...
-    @property
-    def identity(self) -> Numbers: ...
-    @property
-    def table_of_card(self) -> Numbers: ...
 
 
 class ActionList:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from workbench.kernel.arrays import ActionList, AnyDeck
 from workbench.kernel.declared import check_each, check_parts
-from workbench.kernel.names import Declaration, Names, in_order
+from workbench.kernel.names import Declaration, Rows, in_order
 from workbench.kernel.rule import rule
 from workbench.kernel.state import Record
 
@@ -16,7 +16,7 @@ EASY, NORMAL, HARD = "easy", "normal", "hard"  # how good a player is, in words
 
 
 @dataclass(frozen=True)
-class Bot(Declaration):
+class Bot(Declaration[int]):
     """A computer player by name, with what it does in one sentence, and its manner in few words for its seat."""
 
     about: str
@@ -27,7 +27,7 @@ class Bot(Declaration):
         check_parts(self, self.name)
 
 
-class Bots(Names):
+class Bots(Rows[Bot]):
     """The computer players of a game in order, the random one first; `choose` is given the number of one.
 
     >>> class Players(Bots):
@@ -39,17 +39,8 @@ class Bots(Names):
     """
 
     def __init__(self, bots: Sequence[Bot] | None = None) -> None:
-        self._bots = check_each("bots", self._declared if bots is None else bots, Bot)
-        self._declare("bot", in_order((bot.name for bot in self._bots), "bot"))
-
-    def __iter__(self) -> Iterator[Bot]:
-        return iter(self._bots)
-
-    def __len__(self) -> int:
-        return len(self._bots)
-
-    def __getitem__(self, number: int) -> Bot:
-        return self._bots[number]
+        self._rows = check_each("bots", self._declared if bots is None else bots, Bot)
+        self._declare("bot", in_order((bot.name for bot in self._rows), "bot"))
 
 
 BOTS = Bots([Bot("Plays any legal move, each kind of move equally often.", "at random", name="random")])

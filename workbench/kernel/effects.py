@@ -6,7 +6,7 @@ functions; the table is linked into both speeds, so a game needs no chain of tes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ from workbench.kernel.asking import TOGETHER
 from workbench.kernel.declared import check_each, check_is_one_of, check_named, check_parts, check_rule
 from workbench.kernel.events import EventKind, Events
 from workbench.kernel.frames import EFFECT, frame_at, frames
-from workbench.kernel.names import Declaration, Names, in_order
+from workbench.kernel.names import Declaration, Rows, in_order
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.state import Record
 
@@ -55,7 +55,7 @@ def always(state: Record, deck: AnyDeck, seat: int, effect: int) -> int:
 
 
 @dataclass(frozen=True)
-class Effect(Declaration):
+class Effect(Declaration[int]):
     """One effect: its name, and what it does, as rule functions.
 
     carry_on: `(state, deck, events, actor, step)` takes it one step further, counted from 0; it asks a seat, pushes
@@ -115,7 +115,7 @@ class Effect(Declaration):
         return EventKind(self.log, (("actor", "seat"),), name=f"{self.name}_begins")
 
 
-class Effects(Names):
+class Effects(Rows[Effect]):
     """The effects of a variant in order, numbered from 0: rules read `EFFECTS.thief`, frames hold the number.
 
     effects: those that are put together from several files; otherwise those that the class declares.
@@ -129,22 +129,13 @@ class Effects(Names):
     """
 
     def __init__(self, effects: Sequence[Effect] | None = None) -> None:
-        self._effects = check_each("effects", self._declared if effects is None else effects, Effect)
-        self._declare("effect", in_order((effect.name for effect in self._effects), "effect"))
-
-    def __iter__(self) -> Iterator[Effect]:
-        return iter(self._effects)
-
-    def __len__(self) -> int:
-        return len(self._effects)
-
-    def __getitem__(self, number: int) -> Effect:
-        return self._effects[number]
+        self._rows = check_each("effects", self._declared if effects is None else effects, Effect)
+        self._declare("effect", in_order((effect.name for effect in self._rows), "effect"))
 
     @cached_property
     def is_part(self) -> np.ndarray:
         """1 for effects that are a part of others, by number, int64; never empty."""
-        return np.array([effect.part for effect in self._effects] or [False], np.int64)
+        return np.array([effect.part for effect in self._rows] or [False], np.int64)
 
 
 NO_EFFECTS = Effects()

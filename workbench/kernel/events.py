@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-
-import numpy as np
+from typing import Annotated
 
 from workbench.kernel.arrays import Numbers
 from workbench.kernel.declared import check_each, check_named, check_parts
@@ -30,33 +29,24 @@ MOST_PARTS = 4
 EVERYONE_HEARS = -1
 TAKEN = 0  # values: seat, action
 
-EVENTS_DTYPE = np.dtype(
-    [
-        ("count", "i8"),
-        ("lost", "i8"),
-        ("unheard", "i8"),
-        ("audience", "i8", (EVENT_CAPACITY,)),
-        ("values", "i2", (EVENT_CAPACITY, MOST_PARTS)),
-        ("kind", "i2", (EVENT_CAPACITY,)),
-    ],
-    align=True,
-)
 
-
-@laid_out(EVENTS_DTYPE)
+@laid_out
 class Events(PlainRecord):
     """What has happened in a step (legend above)."""
 
-    count: int
-    lost: int
-    unheard: int
-    audience: Numbers
-    values: Numbers
-    kind: Numbers
+    count: Annotated[int, "i8"]
+    lost: Annotated[int, "i8"]
+    unheard: Annotated[int, "i8"]
+    audience: Annotated[Numbers, "i8", (EVENT_CAPACITY,)]
+    values: Annotated[Numbers, "i2", (EVENT_CAPACITY, MOST_PARTS)]
+    kind: Annotated[Numbers, "i2", (EVENT_CAPACITY,)]
+
+
+EVENTS_DTYPE = Events.dtype
 
 
 @dataclass(frozen=True)
-class EventKind(Declaration):
+class EventKind(Declaration[int]):
     """A kind of event: its log line and the kinds of its values.
 
     `parts` names the values in order, each as (name, kind) with the kinds of actions' arguments; `log` names them in

@@ -6,10 +6,9 @@ know of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from workbench.kernel.declared import check_each, check_is_one_of, check_parts
+from workbench.kernel.declared import check_is_one_of, check_parts
 from workbench.kernel.events import EventKinds
 from workbench.storage.errors import DeclarationError
 
@@ -60,7 +59,6 @@ class Exchanges:
 
     def __post_init__(self) -> None:
         check_parts(self)
-        check_each("exchanges", self.events, Exchange)
 
     def check(self, events: EventKinds) -> None:
         """Raise DeclarationError for an event, or a part of one, that does not exist."""
@@ -68,16 +66,11 @@ class Exchanges:
         for exchange in self.events:
             for event in (exchange.event, *exchange.until, *exchange.around):
                 check_is_one_of(f"exchange {exchange.kind!r}: event", event, list(parts))
-            for event, part in parts_named(exchange):
+            for named in exchange.parts:
+                event, _, part = named.rpartition(".")
+                event = event or exchange.event
                 check_is_one_of(f"exchange {exchange.kind!r}: event", event, list(parts))
                 check_is_one_of(f"exchange {exchange.kind!r}: part of {event!r}", part, parts[event])
-
-
-def parts_named(exchange: Exchange) -> Iterable[tuple[str, str]]:
-    """The parts that an exchange reads, each with its event."""
-    for named in exchange.parts:
-        event, _, part = named.rpartition(".")
-        yield event or exchange.event, part
 
 
 NO_EXCHANGES = Exchanges()

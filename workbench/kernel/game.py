@@ -23,7 +23,7 @@ from workbench.kernel.effects import NO_EFFECTS, Effects
 from workbench.kernel.events import NO_EVENTS, EventKinds
 from workbench.kernel.exchanges import NO_EXCHANGES, Exchanges
 from workbench.kernel.frames import EFFECT
-from workbench.kernel.names import Values, check_name
+from workbench.kernel.names import Values, check_name, one_named
 from workbench.kernel.options import Options, Presets
 from workbench.kernel.phases import PLAY, Phases, legal_by_phase, step_by_phase
 from workbench.kernel.rule import rule
@@ -33,9 +33,10 @@ from workbench.kernel.scenes.scene import LARGE_LAYOUTS, CardFace
 from workbench.kernel.scoring import MOST_POINTS, Lines, Ranking, Recount
 from workbench.kernel.state import MAX_CARDS, Record, StateSpec
 from workbench.kernel.tables import Bar, Bonus, CardTable, card_tables
-from workbench.kernel.tile import Tile
 from workbench.storage.errors import DeckError, DeclarationError, OptionError, one_of, shown
 
+OLDEST = 99
+LAST = 1_000_000  # the place of a tile that has none of its own
 NAMED = ("card", "seat", "category", "number", "choice")  # the kinds of things that texts name, beside rows of tables
 
 
@@ -161,8 +162,6 @@ PARAMETERS = {
     "complete": "state, deck",
     "begin": "state, deck, events",
 }
-OF_MEASURES = ("count", "first_seat", "tie_break", "outcome")
-OF_POSITIONS = ("complete", "begin")
 
 
 @dataclass(frozen=True)
@@ -233,8 +232,8 @@ class Variant:
     def __post_init__(self) -> None:
         check_parts(self, self.title)
         for name, parameters in PARAMETERS.items():
-            holder = self.measures if name in OF_MEASURES else self.positions if name in OF_POSITIONS else self
-            function = getattr(holder, name)
+            holders = (self, self.measures, self.positions)
+            function = next(getattr(holder, name) for holder in holders if hasattr(holder, name))
             if function is not None:
                 check_rule(f"{self.title}: {name}", function, parameters)
         check_least(f"{self.title}: max_decisions", self.max_decisions, 1)
@@ -384,6 +383,31 @@ class Reports:
         check_parts(self)
 
 
+@dataclass(frozen=True)
+class Tile:
+    """What the first page says of a game before anybody opens it.
+
+    pitch: the game in one line.
+    place: where it stands among the tiles, 1 first; a game that says nothing stands behind those that do.
+    age: the years of age from which it is played; 0 says nothing.
+    cover: `() -> Drawn`, its cover (see `workbench.heraldry.covers`), drawn when a page asks for it; None leaves it to
+        the emblems of the game's cards.
+
+    >>> Tile("Trade, build, and lead.", age=10).age
+    10
+    """
+
+    pitch: str = ""
+    age: int = 0
+    cover: Callable[[], Any] | None = None
+    place: int = LAST
+
+    def __post_init__(self) -> None:
+        check_parts(self)
+        check_least("tile: age", self.age, 0, OLDEST)
+        check_least("tile: place", self.place, 1, LAST)
+
+
 @lru_cache(maxsize=64)
 def written_in(folder: Path, file: str) -> Mapping[str, Any]:
     """What a TOML file of a folder says; empty where there is none."""
@@ -490,10 +514,7 @@ class Game:
         """The variant called `key`; the first one if no key is given."""
         if key is None:
             return self.variants[0]
-        for variant in self.variants:
-            if isinstance(key, str) and variant.key == key:
-                return variant
-        raise OptionError(one_of(key, [variant.key for variant in self.variants], f"variant of {self.title}"))
+        return one_named(key, {variant.key: variant for variant in self.variants}, f"variant of {self.title}")
 
     @property
     def usual_bot(self) -> str:
@@ -510,10 +531,7 @@ class Game:
 
     def bot_number(self, name: str) -> int:
         """The place of the bot called `name` in the declaration."""
-        names = [bot.name for bot in self.bots]
-        if not isinstance(name, str) or name not in names:
-            raise OptionError(one_of(name, names, f"bot for {self.title}"))
-        return names.index(name)
+        return one_named(name, {bot.name: number for number, bot in enumerate(self.bots)}, f"bot for {self.title}")
 
     @property
     def players(self) -> tuple[Bot, ...]:
@@ -531,10 +549,7 @@ class Game:
 
     def player(self, name: str) -> Bot:
         """The bot of `players` with this name; raises OptionError."""
-        for bot in self.players:
-            if isinstance(name, str) and bot.name == name:
-                return bot
-        raise OptionError(one_of(name, [bot.name for bot in self.players], f"bot for {self.title}"))
+        return one_named(name, {bot.name: bot for bot in self.players}, f"bot for {self.title}")
 
     def player_titles(self) -> dict[str, str]:
         """The bots of `players` in words: name -> how good it is, where that is known, and how it plays.

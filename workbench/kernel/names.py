@@ -13,12 +13,14 @@ from dataclasses import replace
 from functools import cached_property
 from keyword import iskeyword
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
-from workbench.storage.errors import DeclarationError, one_of, shown
+from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
+
+Read = TypeVar("Read")  # what rules read in the place of a declaration
 
 
-class Declaration:
+class Declaration(Generic[Read]):
     """One thing that a game declares as an attribute of a class: the class gives it its name, an instance its number.
 
     Declared elsewhere, one by one, it is given its name as a keyword.
@@ -29,8 +31,8 @@ class Declaration:
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, instance: object, owner: type) -> int: ...
-    def __get__(self, instance: object, owner: type) -> Self | int:
+    def __get__(self, instance: object, owner: type) -> Read: ...
+    def __get__(self, instance: object, owner: type) -> Self | Read:
         if isinstance(instance, Names):  # the number of one that it has lies in the instance, and goes first
             raise AttributeError(getattr(self, self.NAME))  # so that `__getattr__` says which there are
         return self
@@ -52,7 +54,7 @@ def _is_declared(value: Any) -> bool:
     )
 
 
-def _name_of(declaration: Declaration) -> str:
+def _name_of(declaration: Declaration[Any]) -> str:
     return str(getattr(declaration, declaration.NAME))
 
 
@@ -71,6 +73,7 @@ class Declaring:
 
     def __init_subclass__(cls, only: Sequence[str] | None = None) -> None:
         """Give what the class declares its names; raises DeclarationError."""
+        super().__init_subclass__()
         theirs = (one for base in cls.__bases__ for one in getattr(base, "_declared", ()))
         declared = {_name_of(one): one for one in theirs if only is None or _name_of(one) in only}
         for name, value in [each for each in vars(cls).items() if _is_declared(each[1])]:
@@ -180,7 +183,32 @@ def in_order(names: Iterable[str], what: str) -> dict[str, int]:
     return numbers
 
 
-class Values(Names):
+Row = TypeVar("Row")
+
+
+class Rows(Names, Generic[Row]):
+    """Things with names in their order, each of which is read by its number too."""
+
+    _rows: tuple[Row, ...]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, number: int) -> Row:
+        return self._rows[number]
+
+
+def one_named(name: object, among: Mapping[str, Row], what: str) -> Row:
+    """The one of several things that has a name; raises OptionError, which says the names that there are."""
+    if not isinstance(name, str) or name not in among:
+        raise OptionError(one_of(name, list(among), what))
+    return among[name]
+
+
+class Values(Rows[str]):
     """What a field may hold, or what is counted, by name: `STEPS = Values("offering", "answering")`."""
 
     if TYPE_CHECKING:
@@ -188,11 +216,5 @@ class Values(Names):
         def __getattr__(self, name: str) -> int: ...
 
     def __init__(self, *names: str) -> None:
-        self._names = names
+        self._rows = names
         self._declare("value", in_order(names, "value"))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.declared import check_each, check_least, check_named, check_parts
-from workbench.kernel.names import Names, check_field_name, in_order
-from workbench.storage.errors import DeclarationError, OptionError, one_of, shown
+from workbench.kernel.names import Names, Rows, check_field_name, in_order, one_named
+from workbench.storage.errors import DeclarationError, OptionError, shown
 
 LEAST, MOST = -32_768, 32_767  # an option is a field of 16 bits
 
@@ -119,14 +119,11 @@ class Option:
         if self.none and isinstance(value, str) and value.lower() == self.none:
             return -1
         if self.choices:
-            if not isinstance(value, str) or value not in self.choices:
-                raise OptionError(one_of(value, self.choices, f"value of option {self.key!r}"))
-            return self.choices.index(value)
+            numbers = {choice: number for number, choice in enumerate(self.choices)}
+            return one_named(value, numbers, f"value of option {self.key!r}")
         expected = f"a whole number from {self.least} to {self.most}" + (f" or {self.none!r}" if self.none else "")
-        if isinstance(value, bool):
-            raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.")
         try:
-            number = int(value) if isinstance(value, int) else int(str(value))
+            number = int(str(value))
         except ValueError:
             raise OptionError(f"Option {self.key!r} is {shown(value)}. Give {expected}.") from None
         if not self.least <= number <= self.most:
@@ -175,10 +172,9 @@ class Choices(Names):
         def __getattr__(self, name: str) -> int: ...
 
     def __init__(self, option: Option) -> None:
-        named = {
-            **in_order(option.choices, f"choice of option {option.key!r}"),
-            **({option.none: -1} if option.none else {}),
-        }
+        named = in_order(option.choices, f"choice of option {option.key!r}")
+        if option.none:
+            named[option.none] = -1
         self._declare("choice", {name: number for name, number in named.items() if name.isidentifier()})
 
 
@@ -191,10 +187,9 @@ class OptionGroup:
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)
-        check_each(f"options of {self.title!r}", self.options, Option)
 
 
-class Options(Names):
+class Options(Rows[Option]):
     """The options of a variant in order, alone or in groups; rules read the choices of each by name.
 
     groups: those declared, and under "More" the options that stand alone.
@@ -215,24 +210,15 @@ class Options(Names):
         groups = tuple(one for one in declared if isinstance(one, OptionGroup))
         alone = tuple(one for one in declared if isinstance(one, Option))
         self.groups = (*groups, OptionGroup("More", alone)) if alone else groups
-        self._options = tuple(
+        self._rows = tuple(
             option for one in declared for option in (one.options if isinstance(one, OptionGroup) else (one,))
         )
-        in_order((option.key for option in self._options), "option")
+        in_order((option.key for option in self._rows), "option")
         if in_record:
-            if sorted(in_record) != sorted(option.key for option in self._options):
+            if sorted(in_record) != sorted(option.key for option in self._rows):
                 raise DeclarationError("options: in_record names other options than those declared; name each once")
-            self._options = self.kept(*in_record)
-        self._declare("option", {option.key: Choices(option) for option in self._options})
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(self._options)
-
-    def __len__(self) -> int:
-        return len(self._options)
-
-    def __getitem__(self, number: int) -> Option:
-        return self._options[number]
+            self._rows = self.kept(*in_record)
+        self._declare("option", {option.key: Choices(option) for option in self._rows})
 
     def kept(self, *keys: str) -> tuple[Option, ...]:
         """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""
@@ -288,7 +274,6 @@ class Presets:
     def __post_init__(self) -> None:
         check_parts(self, self.key)
         check_field_name("presets", self.key)
-        check_each(f"presets {self.key!r}", self.presets, Preset)
         check_least(f"presets {self.key!r}: how many there are", len(self.presets), 1)
         in_order((preset.key for preset in self.presets), f"preset of {self.key!r}")
         for preset in self.presets:
@@ -301,10 +286,7 @@ class Presets:
 
     def values(self, key: Any) -> dict[str, Any]:
         """The option values of the preset with this key; raises OptionError."""
-        for preset in self.presets:
-            if isinstance(key, str) and preset.key == key:
-                return dict(preset.values)
-        raise OptionError(one_of(key, [preset.key for preset in self.presets], f"value of {self.key!r}"))
+        return dict(one_named(key, {preset.key: preset for preset in self.presets}, f"value of {self.key!r}").values)
 
     def in_force(self, options: Mapping[str, Any]) -> Preset | None:
         """The preset whose values these options all have; None if they are somebody's own."""

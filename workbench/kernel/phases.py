@@ -7,7 +7,7 @@ needs no chain of tests for which phase it is. A game with a `legal` and a `step
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -27,7 +27,7 @@ from workbench.kernel.effects import (
     nothing_answered,
 )
 from workbench.kernel.events import Events
-from workbench.kernel.names import Declaration, Names, attribute, in_order
+from workbench.kernel.names import Declaration, Rows, attribute, in_order
 from workbench.kernel.rule import Bound, rule
 from workbench.kernel.state import Record, seat_bit
 from workbench.storage.errors import DeclarationError, one_of
@@ -46,7 +46,7 @@ def nothing_happens(state: Record, deck: AnyDeck, events: Events) -> None:
 
 
 @dataclass(frozen=True)
-class Phase(Declaration):
+class Phase(Declaration[int]):
     """One phase: its title, the key that it is declared by, and its course as rule functions.
 
     together: SECRET_TOGETHER or OPEN_FLOOR where several seats act at once.
@@ -80,7 +80,7 @@ class Phase(Declaration):
             )
 
 
-class Phases(Names):
+class Phases(Rows[Phase]):
     """The phases of a variant in order.
 
     phases: those of a variant that makes its own from others'; otherwise those that the class declares.
@@ -94,39 +94,30 @@ class Phases(Names):
     """
 
     def __init__(self, phases: Sequence[Phase] | None = None) -> None:
-        self._phases = check_each("phases", self._declared if phases is None else phases, Phase)
-        self._declare("phase", in_order((phase.key for phase in self._phases), "phase"))
-        for phase in self._phases:
+        self._rows = check_each("phases", self._declared if phases is None else phases, Phase)
+        self._declare("phase", in_order((phase.key for phase in self._rows), "phase"))
+        for phase in self._rows:
             if phase.then and attribute(phase.then) not in self._numbers:
                 raise DeclarationError(one_of(phase.then, [one.key for one in self], f"phase after {phase.key!r}"))
 
-    def __iter__(self) -> Iterator[Phase]:
-        return iter(self._phases)
-
-    def __len__(self) -> int:
-        return len(self._phases)
-
-    def __getitem__(self, number: int) -> Phase:
-        return self._phases[number]
-
     def called(self, key: str) -> Phase:
         """The phase with a key."""
-        return self._phases[int(self._numbers[attribute(key)])]
+        return self._rows[int(self._numbers[attribute(key)])]
 
     @property
     def titles(self) -> tuple[tuple[str, str], ...]:
         """Key and title of each phase, as a scene holds them."""
-        return tuple((phase.key, phase.title) for phase in self._phases)
+        return tuple((phase.key, phase.title) for phase in self._rows)
 
     @cached_property
     def are_open(self) -> np.ndarray:
         """1 for phases on the open floor, by number, int64."""
-        return np.array([phase.together == OPEN_FLOOR for phase in self._phases], np.int64)
+        return np.array([phase.together == OPEN_FLOOR for phase in self._rows], np.int64)
 
     @property
     def have_courses(self) -> bool:
         """Whether the kernel runs the loop: some phase says what is legal in it."""
-        return any(phase.legal is not nothing_allowed for phase in self._phases)
+        return any(phase.legal is not nothing_allowed for phase in self._rows)
 
 
 PLAY = Phases([Phase("Play", key="play")])  # of a game that declares none

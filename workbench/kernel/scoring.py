@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -33,39 +33,27 @@ NAMED_IN_LINES = ("category", "source", "other", "shared")
 PLAIN_SHEET = ScoreSheet()
 NO_LEAST = -(2**31)  # of a ranking in which somebody always wins
 
-LINES_DTYPE = np.dtype(
-    [
-        ("count", "i8"),
-        ("current_round", "i8"),
-        ("points", "i4", (LINE_CAPACITY,)),
-        ("seat", "i2", (LINE_CAPACITY,)),
-        ("category", "i2", (LINE_CAPACITY,)),
-        ("source", "i2", (LINE_CAPACITY,)),
-        ("other", "i4", (LINE_CAPACITY,)),
-        ("reason", "i2", (LINE_CAPACITY,)),
-        ("round_number", "i2", (LINE_CAPACITY,)),
-    ],
-    align=True,
-)
 
-
-@laid_out(LINES_DTYPE)
+@laid_out
 class Lines(PlainRecord):
     """The lines of a score (legend above)."""
 
-    count: int
-    current_round: int
-    points: Numbers
-    seat: Numbers
-    category: Numbers
-    source: Numbers
-    other: Numbers
-    reason: Numbers
-    round_number: Numbers
+    count: Annotated[int, "i8"]
+    current_round: Annotated[int, "i8"]
+    points: Annotated[Numbers, "i4", (LINE_CAPACITY,)]
+    seat: Annotated[Numbers, "i2", (LINE_CAPACITY,)]
+    category: Annotated[Numbers, "i2", (LINE_CAPACITY,)]
+    source: Annotated[Numbers, "i2", (LINE_CAPACITY,)]
+    other: Annotated[Numbers, "i4", (LINE_CAPACITY,)]
+    reason: Annotated[Numbers, "i2", (LINE_CAPACITY,)]
+    round_number: Annotated[Numbers, "i2", (LINE_CAPACITY,)]
+
+
+LINES_DTYPE = Lines.dtype
 
 
 @dataclass(frozen=True)
-class Reason(Declaration):
+class Reason(Declaration[int]):
     """Why a line gives points.
 
     level: `point` (a card's point), `use` (a card took effect, worth no points by itself) or `derived` (a sum, a lead,

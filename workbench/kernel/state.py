@@ -29,12 +29,12 @@ Legend of the fields every record has:
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from math import prod
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast, get_type_hints, overload
 
 import numpy as np
 
@@ -42,7 +42,7 @@ from workbench.kernel.arrays import AnyDeck, Numbers, RawWords, Words
 from workbench.kernel.chance import random_below, random_word, start_generator
 from workbench.kernel.copying import cover_words, replace_hidden
 from workbench.kernel.declared import check_each, check_is_one_of, check_least, check_parts
-from workbench.kernel.names import Declaration, Declaring, Names, attribute, check_field_name, in_order
+from workbench.kernel.names import Declaration, Declaring, Rows, attribute, check_field_name, in_order
 from workbench.kernel.options import Option, Options
 from workbench.kernel.rule import Bound, rule
 from workbench.storage.errors import DeclarationError, one_of
@@ -65,7 +65,7 @@ Held = TypeVar("Held")  # what rules read: a number, or several
 
 
 @dataclass(frozen=True)
-class Field(Declaration, Generic[Held]):
+class Field(Declaration[Held]):
     """One field of a record: a number, or an array of numbers where it has a shape.
 
     dtype: `i1`, `i2`, `i4` or `i8` for whole numbers of so many bytes, `u1` for 0 to 255, `f8` for fractions.
@@ -97,11 +97,6 @@ class Field(Declaration, Generic[Held]):
             optional: bool = False, cards: bool = False, *, name: str = "",
         ) -> None: ...  # fmt: skip
         def __init__(self, *given: Any, **named: Any) -> None: ...
-        @overload  # type: ignore[override]
-        def __get__(self, instance: None, owner: type) -> Self: ...
-        @overload
-        def __get__(self, instance: object, owner: type) -> Held: ...
-        def __get__(self, instance: object, owner: type) -> Any: ...
         def __set__(self, instance: object, value: Held) -> None: ...
 
     def __post_init__(self) -> None:
@@ -117,7 +112,7 @@ class Field(Declaration, Generic[Held]):
 
 
 @dataclass(frozen=True)
-class Zone(Declaration, Generic[Held]):
+class Zone(Declaration[Held]):
     """A kind of place where cards lie: one place for the table, one for each seat, or `many`, numbered from 0.
 
     A `sorted` zone keeps its cards in card order, so that the order tells nothing; the others are
@@ -144,11 +139,6 @@ class Zone(Declaration, Generic[Held]):
             many: int = 0, *, name: str = "",
         ) -> None: ...  # fmt: skip
         def __init__(self, *given: Any, **named: Any) -> None: ...
-        @overload  # type: ignore[override]
-        def __get__(self, instance: None, owner: type) -> Self: ...
-        @overload
-        def __get__(self, instance: object, owner: type) -> Held: ...
-        def __get__(self, instance: object, owner: type) -> Any: ...
 
     def __post_init__(self) -> None:
         check_parts(self, self.name)
@@ -162,7 +152,7 @@ class Zone(Declaration, Generic[Held]):
             )
 
 
-class Zones(Names):
+class Zones(Rows[Zone[Any]]):
     """The zones of a record in the order of their places; rules read the place of each.
 
     Where every seat has one it is that of seat 0, `ZONES.hand + seat`; where there are many, all in order,
@@ -171,25 +161,16 @@ class Zones(Names):
 
     def __init__(self, seats: int, zones: Sequence[Zone[Any]] | None = None) -> None:
         declared = check_each("zones", self._declared if zones is None else zones, Zone)
-        self._zones = tuple(sorted(declared, key=lambda zone: not zone.sorted))
-        in_order((zone.name for zone in self._zones), "zone")
-        places = accumulate((seats if zone.per_seat else zone.many or 1 for zone in self._zones), initial=0)
+        self._rows = tuple(sorted(declared, key=lambda zone: not zone.sorted))
+        in_order((zone.name for zone in self._rows), "zone")
+        places = accumulate((seats if zone.per_seat else zone.many or 1 for zone in self._rows), initial=0)
         self._declare(
             "zone",
             {
                 zone.name: tuple(range(place, place + zone.many)) if zone.many else place
-                for zone, place in zip(self._zones, places, strict=False)
+                for zone, place in zip(self._rows, places, strict=False)
             },
         )
-
-    def __iter__(self) -> Iterator[Zone[Any]]:
-        return iter(self._zones)
-
-    def __len__(self) -> int:
-        return len(self._zones)
-
-    def __getitem__(self, number: int) -> Zone[Any]:
-        return self._zones[number]
 
 
 class PlainRecord:
@@ -290,15 +271,16 @@ class Record(Declaring):
 Laid = TypeVar("Laid", bound=PlainRecord)
 
 
-def laid_out(dtype: np.dtype) -> Callable[[type[Laid]], type[Laid]]:
-    """Lay the fields that a class of records names over the bytes of a structured dtype; see `plain_record_class`."""
+def laid_out(named: type[Laid]) -> type[Laid]:
+    """Lay the fields of a class of records over bytes in their order; see `plain_record_class`.
 
-    def lay_out(named: type[Laid]) -> type[Laid]:
-        made = plain_record_class(dtype, named.__name__)
-        made.__doc__, made.__module__ = named.__doc__, named.__module__
-        return cast("type[Laid]", made)
-
-    return lay_out
+    Each is annotated with its format and, if it is an array, its shape: `Annotated[Numbers, "i2", (512, 4)]`.
+    """
+    hints = get_type_hints(named, include_extras=True)
+    formats = [(name, *hints[name].__metadata__) for name in named.__annotations__]
+    made = plain_record_class(np.dtype(formats, align=True), named.__name__)
+    made.__doc__, made.__module__ = named.__doc__, named.__module__
+    return cast("type[Laid]", made)
 
 
 class StateSpec:
@@ -392,19 +374,21 @@ class StateSpec:
 
         The last row is a spectator's.
         """
-        hidden = np.zeros((self.max_seats + 1, self.dtype.itemsize), np.uint8)
+        layout = [(field.name, field.dtype.replace("f", "i"), field.shape) for field in self.fields]
+        hidden = np.zeros(self.max_seats + 1, np.dtype(layout, align=True))
+        seats = range(self.max_seats)
         for field in self.fields:
-            start, stop, own = self._span(field)
+            part, all_bits = hidden[field.name], 255 if field.dtype == "u1" else -1
             if field.name == "rows":
                 for place, zone in enumerate(self.place_zone):
-                    row = slice(start + place * self.max_cards, start + (place + 1) * self.max_cards)
-                    self._hide(hidden, row, zone.seen_by, self.place_owner[place])
-            elif field.seen_by == OWNER:
-                for seat in range(self.max_seats):
-                    self._hide(hidden, slice(start + seat * own, start + (seat + 1) * own), OWNER, seat)
-            else:
-                self._hide(hidden, slice(start, stop), field.seen_by, -1)
-        return hidden.view(np.int64)
+                    part[:, place] = 0 if zone.seen_by == EVERYONE else all_bits
+                    if zone.seen_by == OWNER:
+                        part[self.place_owner[place], place] = 0
+            elif field.seen_by != EVERYONE:
+                part[:] = all_bits
+                if field.seen_by == OWNER:
+                    part[seats, seats] = 0
+        return hidden.view(np.int64).reshape(self.max_seats + 1, -1)
 
     @cached_property
     def empty(self) -> np.ndarray:
@@ -414,19 +398,6 @@ class StateSpec:
             record[field.name] = NONE if field.optional else 0
         record["place"] = OUT_OF_GAME
         return np.frombuffer(record.tobytes(), np.int64)
-
-    def _span(self, field: Field[Any]) -> tuple[int, int, int]:
-        dtype, start = self.dtype.fields[field.name][:2]  # type: ignore[index]
-        return start, start + dtype.itemsize, dtype.itemsize // (field.shape[0] if field.shape else 1)
-
-    @staticmethod
-    def _hide(hidden: np.ndarray, span: slice, seen_by: int, owner: int) -> None:
-        if seen_by == EVERYONE:
-            return
-        kept = hidden[owner, span].copy()
-        hidden[:, span] = 255
-        if seen_by == OWNER:
-            hidden[owner, span] = kept
 
     def place_seen(self) -> Iterator[int]:
         """Who sees each place, by place number."""

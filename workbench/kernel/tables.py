@@ -135,10 +135,7 @@ class CardTable:
 
     def column(self, key: str) -> Column:
         """The column with a key; raises KeyError if there is none."""
-        for column in self.columns:
-            if column.key == key:
-                return column
-        raise KeyError(key)
+        return {column.key: column for column in self.columns}[key]
 
     def in_words(self, key: str) -> str:
         """What a column is called in a sentence: its help where that is short, otherwise its key.

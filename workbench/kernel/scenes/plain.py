@@ -146,7 +146,7 @@ def _zones(sight: Sight[Any]) -> Iterator[SceneZone]:
     held = [zone for zone in zones if zone.per_seat and zone.seen_by != EVERYONE]
     if sight.seat is not None:
         for zone in held:
-            yield _hand(sight, zone, sight.seat)
+            yield _row(sight, zone, sight.seat)
     for zone in zones:
         if not zone.per_seat:
             for number in range(zone.many or 1):
@@ -171,27 +171,24 @@ def _place(sight: Sight[Any], zone: Zone[Any], seat: int | None, number: int = 0
 
 def _zone_title(sight: Sight[Any], zone: Zone[Any], seat: int | None, number: int) -> str:
     """A zone's name in words, with its owner or its number, which people count from 1."""
+    if seat is not None and seat == sight.seat:
+        return f"Your {zone.name.replace('_', ' ')}"
     if seat is not None:
         return f"{_words(zone.name)} of {sight.naming('seat', seat)}"
     return f"{_words(zone.name)} {number + 1}" if zone.many else _words(zone.name)
 
 
-def _hand(sight: Sight[Any], zone: Zone[Any], seat: int) -> SceneZone:
-    """What the seat holds; a card can be pressed where only one action names its kind."""
-    place = _place(sight, zone, seat)
-    pressed = _actions_by_kind(sight)
+def _row(sight: Sight[Any], zone: Zone[Any], seat: int | None = None, number: int = 0) -> SceneZone:
+    """Cards side by side: those that are known, then the backs of the others.
+
+    A card in the screen's own hand can be pressed where only one action names its kind.
+    """
+    place, own = _place(sight, zone, seat, number), seat is not None and seat == sight.seat
+    pressed = _actions_by_kind(sight) if own else {}
     faces = tuple(_face(sight, card, action=pressed.get(sight.kind(card))) for card in sight.cards(place))
     cards = faces + _backs(place, sight.view.counts[place] - len(faces))
-    return SceneZone(f"place-{place}", f"Your {zone.name.replace('_', ' ')}", "hand", seat, len(cards), cards)
-
-
-def _row(sight: Sight[Any], zone: Zone[Any], seat: int | None = None, number: int = 0) -> SceneZone:
-    """Cards side by side: those that are known, then the backs of the others."""
-    place = _place(sight, zone, seat, number)
-    faces = tuple(_face(sight, card) for card in sight.cards(place))
-    cards = faces + _backs(place, sight.view.counts[place] - len(faces))
     title = _zone_title(sight, zone, seat, number)
-    return SceneZone(f"place-{place}", title, "row", seat, len(cards), cards)
+    return SceneZone(f"place-{place}", title, "hand" if own else "row", seat, len(cards), cards)
 
 
 def _open_zone(sight: Sight[Any], zone: Zone[Any]) -> SceneZone:
@@ -257,7 +254,8 @@ def row_face(deck: Any, table: CardTable, number: int) -> CardFace:
     """A row of any table of a deck as a card, with its categories, numbers and choices."""
     columns, row = table.columns, deck.tables[table.file][number]
     title = str(row[table.name_column])
-    symbols, printed = _symbols(deck, columns, row), ", ".join(_printed(deck, columns, row))
+    symbols = tuple(Symbol(one.letter, one.sign, one.colour, one.name) for one in _categories(deck, columns, row))
+    printed = ", ".join(_printed(deck, columns, row))
     words = ", ".join(filter(None, (title, *(symbol.name for symbol in symbols), printed)))
     return CardFace(f"card-{number}", title, symbols, printed, description=words, emblem=_emblem(deck, table, row))
 
@@ -287,11 +285,6 @@ def _categories(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) 
     lettered = [column.key for column in columns if column.type in ("letters", "letter")]
     by_letter = {category.letter: category for category in deck.meta.categories}
     return [by_letter[letter] for key in lettered for letter in row[key] if letter in by_letter]
-
-
-def _symbols(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> tuple[Symbol, ...]:
-    shown = _categories(deck, columns, row)
-    return tuple(Symbol(category.letter, category.sign, category.colour, category.name) for category in shown)
 
 
 def _printed(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[str]:
