@@ -6,7 +6,7 @@ A first game is its rules and its card list; each of these parts can be declared
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -97,11 +97,12 @@ def _array(deck: Any, column: Column, most: int) -> np.ndarray:
         return _named_kinds(deck, column, most)
     shape = {"letters": (column.length, most), "condition": (2, most)}.get(column.type, (most,))
     array = np.full(shape, 0 if column.type in ("number", "flag") else NONE, np.int64)
+    numbers_of = _reader(deck, column)
     for kind, row in enumerate(deck.rows):
         value = row.get(column.key)
         if value in ("", None):
             continue
-        numbers = _numbers(deck, column, value)
+        numbers = numbers_of(value)
         if isinstance(numbers, list):
             array[: len(numbers), kind] = numbers
         else:
@@ -119,30 +120,43 @@ def _named_kinds(deck: Any, column: Column, most: int) -> np.ndarray:
     return array
 
 
-def _numbers(deck: Any, column: Column, value: Any) -> int | list[int]:
-    """The number that an array has for a cell that is not empty."""
+def _reader(deck: Any, column: Column) -> Callable[[Any], int | list[int]]:
+    """What tells the number, or the numbers, that an array has for a cell of a column that is not empty."""
     letters = [category.letter for category in deck.meta.categories]
     if column.type == "letters":
-        return [letters.index(letter) for letter in value]
+        return lambda value: [letters.index(letter) for letter in value]
     if column.type == "letter":
-        return letters.index(value)
+        return letters.index
     if column.type == "choice":
-        return column.choices.index(value)
+        return column.choices.index
     if column.type == "condition":
-        named = [number for number, kind in enumerate(deck.kinds) if kind.key in column.keys_in(value)]
-        return [column.choices.index(column.choice_in(value)), *(named or [NONE])]
+        return lambda value: [column.choices.index(column.choice_in(value)), *_named_in(deck, column, value)]
     if column.type == "card":  # a deck is judged without its faulty rows, which others may name
-        return next((number for number, kind in enumerate(deck.kinds) if kind.name == value), NONE)
-    if abs(value) > LARGEST:
-        raise DeckError(f"{column.key} is {value} in the deck {shown(deck.name)}. Give a number up to {LARGEST}.")
-    return int(value)
+        of_names = _by_name(deck)
+        return lambda name: of_names.get(name, NONE)
+    return lambda number: _small(deck, column, number)
+
+
+def _named_in(deck: Any, column: Column, value: Any) -> list[int]:
+    named = column.keys_in(value)
+    return [number for number, kind in enumerate(deck.kinds) if kind.key in named] or [NONE]
+
+
+def _by_name(deck: Any) -> dict[str, int]:
+    return {kind.name: number for number, kind in enumerate(deck.kinds)}
+
+
+def _small(deck: Any, column: Column, number: int) -> int:
+    if abs(number) > LARGEST:
+        raise DeckError(f"{column.key} is {number} in the deck {shown(deck.name)}. Give a number up to {LARGEST}.")
+    return int(number)
 
 
 def plain_bonuses(deck: Any) -> list[Bonus]:
     """The bonuses of a deck whose cards name other cards: one for each cell of a `card` column that is filled, and for
     each condition that another card fulfils.
     """
-    of_names = {kind.name: number for number, kind in enumerate(deck.kinds)}
+    of_names = _by_name(deck)
     names = {kind.key: kind.name for kind in deck.kinds}
     found = []
     for table in card_tables(deck.game.tables):
