@@ -28,27 +28,21 @@ OPTIONS = Options(
                     question="How many cards does each player get to begin with?",
                     said="{n} cards to begin with.",
                 ),
-                Option(
+                Option.choice(
                     "draw_rule",
-                    "refill_to_five",
                     "Draw until the hand has five cards, or up to five cards whenever it has fewer than five.",
                     "GM-277",
-                    question="How many cards may one draw?",
-                    said={
-                        "refill_to_five": "Refill to five.",
-                        "five_if_below": "Up to five more whenever there are fewer than five.",
-                    },
+                    "How many cards may one draw?",
+                    refill_to_five="Refill to five.",
+                    five_if_below="Up to five more whenever there are fewer than five.",
                 ),
-                Option(
+                Option.choice(
                     "draw_mode",
-                    "count",
                     "Name the number of cards before seeing any, or decide after each card.",
                     "GM-278",
-                    question="When does one say how many cards one draws?",
-                    said={
-                        "count": "Say how many before you look.",
-                        "one_by_one": "Look at each before you take another.",
-                    },
+                    "When does one say how many cards one draws?",
+                    count="Say how many before you look.",
+                    one_by_one="Look at each before you take another.",
                 ),
                 Option(
                     "first_seat",
@@ -76,17 +70,14 @@ OPTIONS = Options(
                     question="How many offers in one trade?",
                     said={"none": "As many offers as you like.", "n": "Offers in a trade: at most {n}."},
                 ),
-                Option(
+                Option.choice(
                     "trade_reveal",
-                    "to_partner",
                     "Who sees the cards of an offer and of its answer before they change hands.",
                     "GM-282",
-                    question="Who sees the cards of an offer?",
-                    said={
-                        "to_partner": "Only the partner sees the cards.",
-                        "face_down": "Nobody sees the cards before they swap.",
-                        "public": "Everybody sees the cards.",
-                    },
+                    "Who sees the cards of an offer?",
+                    to_partner="Only the partner sees the cards.",
+                    face_down="Nobody sees the cards before they swap.",
+                    public="Everybody sees the cards.",
                 ),
             ),
         ),
@@ -102,48 +93,42 @@ OPTIONS = Options(
                     question="How many cards may one give up?",
                     said="Up to {n} away.",
                 ),
-                Option(
+                Option.choice(
                     "discard_visibility",
-                    "face_up",
                     "Whether everybody sees what is discarded.",
                     "GM-280",
-                    question="Who sees what is given up?",
-                    said={"face_up": "Discards lie face up.", "face_down": "Discards lie face down."},
+                    "Who sees what is given up?",
+                    face_up="Discards lie face up.",
+                    face_down="Discards lie face down.",
                 ),
-                Option(
+                Option.choice(
                     "build_choice",
-                    "any_subset",
                     "Build any of the matching cards, or all of them or none.",
                     "GM-284",
-                    question="What may one build?",
-                    said={"any_subset": "Build any that fit.", "all_matching": "Build all that fit, or none."},
+                    "What may one build?",
+                    any_subset="Build any that fit.",
+                    all_matching="Build all that fit, or none.",
                 ),
-                Option(
+                Option.choice(
                     "bonus_sources",
-                    "resolved",
                     "Resolve misspelt bonus sources, or let only exact names count.",
                     "GM-275",
-                    question="Which sources of a bonus count?",
-                    said={
-                        "resolved": "Misspelt sources of bonuses count as what they mean.",
-                        "printed": "Only exact names of sources count.",
-                    },
+                    "Which sources of a bonus count?",
+                    resolved="Misspelt sources of bonuses count as what they mean.",
+                    printed="Only exact names of sources count.",
                 ),
             ),
         ),
         OptionGroup(
             "Leading",
             (
-                Option(
+                Option.choice(
                     "lead_ties",
-                    "all_tied",
                     "Who gets a shared lead: every tied seat, or nobody.",
                     "GM-285",
-                    question="Who leads where several have the most points?",
-                    said={
-                        "all_tied": "Who shares the most points leads, too.",
-                        "nobody": "Where several have the most points, nobody leads.",
-                    },
+                    "Who leads where several have the most points?",
+                    all_tied="Who shares the most points leads, too.",
+                    nobody="Where several have the most points, nobody leads.",
                 ),
             ),
         ),

@@ -14,7 +14,6 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Record,
     StateSpec,
     Values,
     Verb,
@@ -22,6 +21,7 @@ from workbench.author import (
     Zones,
 )
 from workbench.games.guild_master.deck import MAX_CARDS, MAX_CATEGORIES
+from workbench.games.guild_master.names import HouseRules
 from workbench.games.guild_master.options import MAX_SEATS, OFFER_STOP, OPTIONS, TURN_STOP
 
 FULL_HAND = 5  # GM-034, GM-035
@@ -44,25 +44,8 @@ class GuildMasterZones(Zones):
 ZONES = GuildMasterZones(MAX_SEATS)
 
 
-class GuildMasterState(Record):
+class GuildMasterState(HouseRules):
     """What a game remembers."""
-
-    # The house rules, as numbers (options.py)
-    deal_size: int
-    draw_rule: int
-    draw_mode: int
-    discard_max: int
-    discard_visibility: int
-    trade_reveal: int
-    trade_offer_cap: int
-    build_choice: int
-    lead_ties: int
-    equal_turns: int
-    first_seat: int
-    stall_rounds: int
-    max_turns: int
-    bonus_sources: int
-    excluded_cards: int
 
     current = Field(about="the seat whose turn it is")
     first = Field(about="the seat that took the first turn")

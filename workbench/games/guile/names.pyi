@@ -1,5 +1,7 @@
 # Written by python -m tests.declared_names from what the game declares.
 
+from workbench.author import Record
+
 class StartPlayer:
     random: int
     seat_0: int
@@ -46,3 +48,16 @@ class OptionsByName:
     show_aside: ShowAside
 
 OPTIONS: OptionsByName
+
+class HouseRules(Record):
+    code_of_chivalry: int
+    extended_cast: int
+    rounds_to_win: int
+    start_player: int
+    faction_choice: int
+    table_order: int
+    start_knight: int
+    drawn_round: int
+    isolde_source: int
+    memory_aid: int
+    show_aside: int

@@ -47,102 +47,82 @@ OPTIONS = Options(
         OptionGroup(
             "Who begins",
             (
-                Option(
+                Option.choice(
                     "start_player",
-                    "random",
                     "Who begins: seat_0 is Seat 1.",
                     "GL-223",
-                    question="Who begins?",
-                    said={"random": "The lot says who begins.", "seat_0": "Seat 1 begins.", "seat_1": "Seat 2 begins."},
+                    "Who begins?",
+                    random="The lot says who begins.",
+                    seat_0="Seat 1 begins.",
+                    seat_1="Seat 2 begins.",
                 ),
-                Option(
+                Option.choice(
                     "faction_choice",
-                    "start_player",
                     "Who chooses a faction, or which one Seat 1 has.",
                     "GL-224",
-                    question="Who has which knights?",
-                    said={
-                        "start_player": "Who begins chooses a side.",
-                        "seat_0_arthur": "Seat 1 has Arthur's knights.",
-                        "seat_0_mordred": "Seat 1 has Mordred's knights.",
-                    },
+                    "Who has which knights?",
+                    start_player="Who begins chooses a side.",
+                    seat_0_arthur="Seat 1 has Arthur's knights.",
+                    seat_0_mordred="Seat 1 has Mordred's knights.",
                 ),
-                Option(
+                Option.choice(
                     "table_order",
-                    "shuffled",
                     "The knights' order inside each faction.",
                     "GL-225",
-                    question="In which order do the knights sit?",
-                    said={
-                        "shuffled": "The knights sit in an order drawn by lot.",
-                        "listed": "The knights sit in the order of the list.",
-                    },
+                    "In which order do the knights sit?",
+                    shuffled="The knights sit in an order drawn by lot.",
+                    listed="The knights sit in the order of the list.",
                 ),
-                Option(
+                Option.choice(
                     "start_knight",
-                    "chosen",
                     "Who finds the first Start Knight.",
                     "GL-226",
-                    question="Who finds the first Start Knight?",
-                    said={
-                        "chosen": "Who begins names the first Start Knight.",
-                        "random": "The lot names the first Start Knight.",
-                    },
+                    "Who finds the first Start Knight?",
+                    chosen="Who begins names the first Start Knight.",
+                    random="The lot names the first Start Knight.",
                 ),
             ),
         ),
         OptionGroup(
             "Counting",
             (
-                Option(
+                Option.choice(
                     "drawn_round",
-                    "replay",
                     "What follows a drawn round.",
                     "GL-229",
-                    question="What follows a drawn round?",
-                    said={
-                        "replay": "A drawn round is played again.",
-                        "count_for_both": "A drawn round counts for both.",
-                        "count_for_none_move_on": "A drawn round counts for nobody, and the match goes on.",
-                    },
+                    "What follows a drawn round?",
+                    replay="A drawn round is played again.",
+                    count_for_both="A drawn round counts for both.",
+                    count_for_none_move_on="A drawn round counts for nobody, and the match goes on.",
                 ),
-                Option(
+                Option.choice(
                     "isolde_source",
-                    "resolved",
                     "Which values Isolde copies.",
                     "GL-230",
-                    question="Which values does Isolde copy?",
-                    said={
-                        "resolved": "Isolde copies what cards are worth in the end.",
-                        "printed": "Isolde copies what is printed.",
-                    },
+                    "Which values does Isolde copy?",
+                    resolved="Isolde copies what cards are worth in the end.",
+                    printed="Isolde copies what is printed.",
                 ),
             ),
         ),
         OptionGroup(
             "Memory",
             (
-                Option(
+                Option.choice(
                     "memory_aid",
-                    "off",
                     "Show on its screen what a seat knows.",
                     "GL-231",
-                    question="Does the screen remember for you?",
-                    said={
-                        "off": "Remember for yourself what you have seen.",
-                        "on": "The screen shows what its player knows.",
-                    },
+                    "Does the screen remember for you?",
+                    off="Remember for yourself what you have seen.",
+                    on="The screen shows what its player knows.",
                 ),
-                Option(
+                Option.choice(
                     "show_aside",
-                    "never",
                     "When the aside pile is shown.",
                     "GL-232",
-                    question="When is the pile aside shown?",
-                    said={
-                        "never": "The pile aside is never shown.",
-                        "after_round": "The pile aside is shown after each round.",
-                    },
+                    "When is the pile aside shown?",
+                    never="The pile aside is never shown.",
+                    after_round="The pile aside is shown after each round.",
                 ),
             ),
         ),

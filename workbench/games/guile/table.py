@@ -16,13 +16,13 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Record,
     StateSpec,
     Verb,
     Zone,
     Zones,
 )
 from workbench.games.guile.deck import FACTIONS, KNIGHTS, MAX_CARDS
+from workbench.games.guile.names import HouseRules
 from workbench.games.guile.options import OPTIONS
 
 SEATS = 2
@@ -44,21 +44,8 @@ class GuileZones(Zones):
 ZONES = GuileZones(SEATS)
 
 
-class GuileState(Record):
+class GuileState(HouseRules):
     """What a match remembers."""
-
-    # The house rules, as numbers (options.py)
-    code_of_chivalry: int
-    extended_cast: int
-    rounds_to_win: int
-    start_player: int
-    faction_choice: int
-    table_order: int
-    start_knight: int
-    drawn_round: int
-    isolde_source: int
-    memory_aid: int
-    show_aside: int
 
     start_seat = Field(about="the start player's seat")
     faction_seat = Field("i2", (FACTIONS,), about="by faction: the seat that controls it", optional=True)

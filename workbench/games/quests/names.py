@@ -11,4 +11,4 @@ __all__ = ["EFFECTS", "OPTIONS", "PHASES", "HouseRules"]
 
 
 class HouseRules(Record):
-    """The options of a match, as numbers in its record."""
+    """The house rules of a match, as numbers in its record."""

@@ -1,8 +1,13 @@
-"""The options of Labyrinth City, as rules and screens name them.
+"""The house rules of Labyrinth City, as rules and screens name them.
 
 A type checker finds every name in names.pyi, which `python -m tests.declared_names` writes.
 """
 
+from workbench.author import Record
 from workbench.games.guild_master.labyrinth_city.options import OPTIONS
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "HouseRules"]
+
+
+class HouseRules(Record):
+    """The house rules of a match, as numbers in its record."""

@@ -1,5 +1,7 @@
 # Written by python -m tests.declared_names from what the game declares.
 
+from workbench.author import Record
+
 class FirstSeat:
     random: int
 
@@ -42,3 +44,17 @@ class OptionsByName:
     trade_floor: TradeFloor
 
 OPTIONS: OptionsByName
+
+class HouseRules(Record):
+    deal_size: int
+    city_rounds: int
+    city_card_share: int
+    first_seat: int
+    favour_ledger: int
+    city_title: int
+    city_bonus: int
+    trade_reveal: int
+    trade_offer_cap: int
+    bonus_sources: int
+    excluded_cards: int
+    trade_floor: int

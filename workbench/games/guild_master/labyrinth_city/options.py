@@ -41,27 +41,21 @@ OPTIONS = Options(
                     question="How many cards play?",
                     said="Of a hundred cards {n} play.",
                 ),
-                Option(
+                Option.choice(
                     "city_bonus",
-                    "owned",
                     "Whether a bonus needs a road between its two cards that leaves its owner's cards nowhere.",
                     "GM-295",
-                    question="Must roads join the two cards of a bonus?",
-                    said={
-                        "owned": "A bonus counts wherever its owner's two cards lie.",
-                        "road_linked": "A bonus counts where a road joins the two cards over its owner's own.",
-                    },
+                    "Must roads join the two cards of a bonus?",
+                    owned="A bonus counts wherever its owner's two cards lie.",
+                    road_linked="A bonus counts where a road joins the two cards over its owner's own.",
                 ),
-                Option(
+                Option.choice(
                     "city_title",
-                    "best_category",
                     "What the title goes by: the most points in one category, or the most categories led.",
                     "GM-294",
-                    question="What does the title go by?",
-                    said={
-                        "best_category": "The most points in one guild win.",
-                        "most_leads": "Who leads the most guilds wins.",
-                    },
+                    "What does the title go by?",
+                    best_category="The most points in one guild win.",
+                    most_leads="Who leads the most guilds wins.",
                 ),
             ),
         ),

@@ -17,6 +17,7 @@ from workbench.author import (
     Zone,
 )
 from workbench.games.guild_master.deck import MAX_CARDS
+from workbench.games.guild_master.labyrinth_city.names import HouseRules
 from workbench.games.guild_master.labyrinth_city.options import MAX_SEATS, MOST_ROUNDS, OPTIONS
 from workbench.games.guild_master.options import MAX_SEATS as SMALLER
 from workbench.games.guild_master.options import OFFER_STOP
@@ -52,14 +53,8 @@ class CityZones(interaction.InteractionZones, only=NEEDED):
 ZONES = CityZones(MAX_SEATS)
 
 
-class CityState(interaction.InteractionState, only=()):
+class CityState(HouseRules, interaction.InteractionState, only=()):
     """What a game remembers."""
-
-    # Its additional house rules, as numbers (options.py)
-    city_rounds: int
-    city_card_share: int
-    city_title: int
-    city_bonus: int
 
     of_the_floor = tuple(_for_a_class(field) for field in interaction.STATE.fields if field.name in ON_THE_FLOOR)
     first = Field(about="the seat that builds first in every round")

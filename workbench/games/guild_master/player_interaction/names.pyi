@@ -1,5 +1,7 @@
 # Written by python -m tests.declared_names from what the game declares.
 
+from workbench.author import Record
+
 class DrawRule:
     refill_to_five: int
     five_if_below: int
@@ -61,3 +63,21 @@ class OptionsByName:
     bid_tie: BidTie
 
 OPTIONS: OptionsByName
+
+class HouseRules(Record):
+    deal_size: int
+    draw_rule: int
+    draw_mode: int
+    discard_max: int
+    discard_visibility: int
+    trade_reveal: int
+    trade_offer_cap: int
+    build_choice: int
+    stall_rounds: int
+    max_turns: int
+    bonus_sources: int
+    excluded_cards: int
+    trade_floor: int
+    favour_ledger: int
+    bid_cost: int
+    bid_tie: int

@@ -8,21 +8,21 @@ from __future__ import annotations
 from workbench.author import Option, OptionGroup, Options
 from workbench.games.guild_master.options import OPTIONS as BASE
 
-FLOOR = Option(
+FLOOR = Option.choice(
     "trade_floor",
-    "open",
     "Trade all at once, or let seats make offers one after another.",
     "GM-274",
-    question="Who may offer when?",
-    said={"open": "Anybody may offer at any time.", "in_order": "One after another may offer."},
+    "Who may offer when?",
+    open="Anybody may offer at any time.",
+    in_order="One after another may offer.",
 )
-FAVOURS = Option(
+FAVOURS = Option.choice(
     "favour_ledger",
-    "off",
     "Whether seats may promise favours when they trade; all read who owes whom.",
     "GM-296",
-    question="Are favours written down?",
-    said={"off": "Favours are not written down.", "on": "Favours are written down for all to read."},
+    "Are favours written down?",
+    off="Favours are not written down.",
+    on="Favours are written down for all to read.",
 )
 IN_RECORD = (
     "deal_size draw_rule draw_mode discard_max discard_visibility trade_reveal trade_offer_cap "
@@ -41,30 +41,25 @@ OPTIONS = Options(
         OptionGroup(
             "The Guildmaster",
             (
-                Option(
+                Option.choice(
                     "bid_cost",
-                    "winner",
                     "Who gives up the cards bid for the title of Guildmaster.",
                     "GM-290",
-                    question="Who pays for the title?",
-                    said={
-                        "none": "Bids cost nothing.",
-                        "winner": "Who wins the title gives up the cards bid.",
-                        "all": "Everybody gives up the cards they bid.",
-                    },
+                    "Who pays for the title?",
+                    default="winner",
+                    none="Bids cost nothing.",
+                    winner="Who wins the title gives up the cards bid.",
+                    all="Everybody gives up the cards they bid.",
                 ),
-                Option(
+                Option.choice(
                     "bid_tie",
-                    "majority",
                     "How the seats outside a tied bid agree on a Guildmaster; at random they are not asked.",
                     "GM-291",
-                    question="How is a tied bid decided?",
-                    said={
-                        "majority": "More than half of the others decide a tie.",
-                        "plurality": "Most votes of the others decide a tie.",
-                        "unanimous": "All others must agree to decide a tie.",
-                        "random": "The lot decides a tie.",
-                    },
+                    "How is a tied bid decided?",
+                    majority="More than half of the others decide a tie.",
+                    plurality="Most votes of the others decide a tie.",
+                    unanimous="All others must agree to decide a tie.",
+                    random="The lot decides a tie.",
                 ),
             ),
         ),

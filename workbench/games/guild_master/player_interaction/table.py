@@ -16,6 +16,7 @@ from workbench.author import (
 from workbench.games.guild_master import table as base_game
 from workbench.games.guild_master.deck import MAX_CARDS
 from workbench.games.guild_master.options import MAX_SEATS, OFFER_STOP, TURN_STOP
+from workbench.games.guild_master.player_interaction.names import HouseRules
 from workbench.games.guild_master.player_interaction.options import OPTIONS
 from workbench.games.guild_master.table import FULL_HAND, NUMBER, PARTNER, SEAT
 
@@ -35,14 +36,8 @@ class InteractionZones(base_game.GuildMasterZones):
 ZONES = InteractionZones(MAX_SEATS)
 
 
-class InteractionState(base_game.GuildMasterState, only=KEPT_FIELDS):
+class InteractionState(HouseRules, base_game.GuildMasterState, only=KEPT_FIELDS):
     """What a game remembers."""
-
-    # Its additional house rules, as numbers (options.py)
-    trade_floor: int
-    favour_ledger: int
-    bid_cost: int
-    bid_tie: int
 
     guildmaster = Field(about="the seat that won the last bid; the first seat before (GM-328)")
     drawn_by = Field("i2", (MAX_SEATS,), about="cards that each seat has drawn in this draw phase")
