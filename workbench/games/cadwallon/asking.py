@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from workbench.author import Action, Choice, Sight, listed, question_of
+from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, EFFECTS
 from workbench.games.cadwallon.centre import CITY, asked, effect_now, first_target
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE
 from workbench.games.cadwallon.faces import guild_token, sentence, signed, type_of
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.prospects import agent_id, agent_words, city_card, number_now, seats, the_name
-from workbench.games.cadwallon.rules import EFFECT_OF_ACTION, EFFECTS, PHASES
+from workbench.games.cadwallon.rules import PHASES
 from workbench.games.cadwallon.scoring import count_guilds, next_guild
 from workbench.games.cadwallon.table import ACTIONS, ENDS, ZONES, CadwallonState
 

@@ -28,6 +28,8 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.cadwallon.actions import (
+    EFFECT_OF_ACTION,
+    EFFECTS,
     boulevards_for,
     cells_for,
     exchangeable,
@@ -37,7 +39,7 @@ from workbench.games.cadwallon.actions import (
 from workbench.games.cadwallon.city import card_in, free, judge, rule_number, standing, winner_of
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
-from workbench.games.cadwallon.rules import EFFECT_OF_ACTION, EFFECTS, PHASES
+from workbench.games.cadwallon.rules import PHASES
 from workbench.games.cadwallon.scoring import next_guild
 from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, ZONES, CadwallonState
 

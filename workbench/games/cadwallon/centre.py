@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.author import EFFECT, TARGET, CardFace, Edge, Group, SceneZone, Sight, top_frame
+from workbench.games.cadwallon.actions import EFFECTS
 from workbench.games.cadwallon.deck import ACTION
 from workbench.games.cadwallon.faces import (
     background_of,
@@ -29,7 +30,6 @@ from workbench.games.cadwallon.prospects import (
     verdict_at,
     worth_to,
 )
-from workbench.games.cadwallon.rules import EFFECTS
 from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, SIDE, CadwallonState
 
 CITY = "city"

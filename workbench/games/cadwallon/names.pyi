@@ -1,23 +1,5 @@
 # Written by python -m tests.declared_names from what the game declares.
 
-class CadwallonEffects:
-    new_markets: int
-    tarot_mages: int
-    crowded_street: int
-    grand_procession: int
-    corner_deal: int
-    eviction: int
-    night_crossing: int
-    double_errand: int
-    mistaken_identity: int
-    ducal_herald: int
-    scandal: int
-    barricade: int
-    amnesty: int
-    backroom_vote: int
-
-EFFECTS: CadwallonEffects
-
 class Condition:
     random: int
     tax_year: int

@@ -20,8 +20,6 @@ from workbench.author import (
     NONE,
     SECRET_TOGETHER,
     ActionList,
-    Effect,
-    Effects,
     Events,
     OptionError,
     Phase,
@@ -51,40 +49,11 @@ from workbench.author import (
 )
 from workbench.decks.deck import Deck
 from workbench.games.cadwallon.actions import (
-    answer_mages,
-    can_choose_boulevard,
-    can_choose_card,
-    can_cross,
-    can_evict,
-    can_look,
-    can_mistake,
-    can_pardon,
-    can_swap,
+    EFFECT_OF_ACTION,
     card_of_kind,
     clear_markers,
-    close_boulevard,
-    cross,
     enter_city,
-    evict,
-    herald,
-    legal_boulevards,
-    legal_cards,
-    legal_crossing,
-    legal_evictions,
-    legal_mages,
-    legal_mistakes,
-    legal_pardons,
-    legal_swap,
-    mistake,
-    one_target,
-    pardon,
-    place_another,
-    scandal,
-    swap,
-    tarot_mages,
     tell_boulevard,
-    two_targets,
-    vote,
 )
 from workbench.games.cadwallon.city import (
     card_in,
@@ -97,7 +66,6 @@ from workbench.games.cadwallon.city import (
     winner_of,
 )
 from workbench.games.cadwallon.deck import (
-    ACTION,
     CONDITION,
     GUILDS,
     NUMBER,
@@ -600,67 +568,6 @@ def end_match(state: CadwallonState, deck: CadwallonDeck, events: Events) -> Non
     """All games of the series are over; the score says who has won."""
     state.over = 1
 
-
-# The action cards (CA-103 to CA-116)
-
-SWAP = "Choose a district card.", "Choose the card that it changes places with."
-
-
-class CadwallonEffects(Effects):
-    """What cards do."""
-
-    new_markets = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
-    tarot_mages = Effect(
-            tarot_mages, legal_mages, answer_mages,
-            question=("Exchange a card with one in the city, or none.", "Choose the card that you put back next."),
-            can_begin=can_look,
-        )  # fmt: skip
-    crowded_street = Effect(
-            one_target, legal_boulevards, place_another,
-            question="Choose a boulevard in which an agent stands.", can_begin=can_choose_boulevard,
-        )  # fmt: skip
-    grand_procession = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
-    corner_deal = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
-    eviction = Effect(
-            one_target, legal_evictions, evict,
-            question="Choose the agent that goes home.", can_begin=can_evict,
-        )  # fmt: skip
-    night_crossing = Effect(
-            two_targets, legal_crossing, cross,
-            question=("Choose an agent of yours.", "Choose the boulevard that it moves to."), can_begin=can_cross,
-        )  # fmt: skip
-    double_errand = Effect(
-            one_target, legal_boulevards, place_another,
-            question="Choose an empty boulevard.", can_begin=can_choose_boulevard,
-        )  # fmt: skip
-    mistaken_identity = Effect(
-            two_targets, legal_mistakes, mistake,
-            question=("Choose an agent.", "Choose the agent that it changes places with."), can_begin=can_mistake,
-        )  # fmt: skip
-    ducal_herald = Effect(
-            one_target, legal_cards, herald,
-            question="Choose the card that has 1 more support value.", can_begin=can_choose_card,
-        )  # fmt: skip
-    scandal = Effect(
-            one_target, legal_cards, scandal,
-            question="Choose the card that has support value 0.", can_begin=can_choose_card,
-        )  # fmt: skip
-    barricade = Effect(
-            one_target, legal_boulevards, close_boulevard,
-            question="Choose the boulevard that is closed.", can_begin=can_choose_boulevard,
-        )  # fmt: skip
-    amnesty = Effect(
-            one_target, legal_pardons, pardon,
-            question="Choose the militia card that leaves the game.", can_begin=can_pardon,
-        )  # fmt: skip
-    backroom_vote = Effect(
-            one_target, legal_cards, vote,
-            question="Choose the card of which you win a tie.", can_begin=can_choose_card,
-        )  # fmt: skip
-
-
-EFFECTS = CadwallonEffects()
-EFFECT_OF_ACTION = EFFECTS.numbers_of(ACTION)
 
 # The course of a game
 

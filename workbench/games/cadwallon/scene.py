@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.author import CardFace, Scene, SceneZone, SeatPanel, Sight
+from workbench.games.cadwallon.actions import EFFECTS
 from workbench.games.cadwallon.asking import (
     CHOICE_PHASES,
     choices,
@@ -27,7 +28,7 @@ from workbench.games.cadwallon.faces import (
 )
 from workbench.games.cadwallon.prospects import seats
 from workbench.games.cadwallon.reveal import reveal
-from workbench.games.cadwallon.rules import EFFECTS, PHASES
+from workbench.games.cadwallon.rules import PHASES
 from workbench.games.cadwallon.table import ACTIONS, ZONES, CadwallonState
 
 FIRST_PLAYER = "crown"  # the emblem of the First Player card
