@@ -40,8 +40,7 @@ from workbench.games.cadwallon.options import MOST_GAMES, MOST_SEATS, MOST_STALL
 
 CELLS, SIDE = 9, 3
 CENTRE = 4
-CORNERS = (0, 2, 6, 8)
-CORNER_BITS = sum(1 << cell for cell in CORNERS)
+CORNER_BITS = sum(1 << cell for cell in (0, 2, 6, 8))
 ENDS = np.array(
     [(cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1]
     + [(cell, cell + SIDE) for cell in range(CELLS - SIDE)]
@@ -185,7 +184,7 @@ MOST_DECISIONS = MOST_GAMES * (MOST_ROUNDS * 3 * (BOULEVARD_COUNT + 2) + 14 * 6 
 
 
 SEAT, WHO_ELSE, A_CARD, ANOTHER = ("seat", "seat"), ("other", "seat"), ("card", "card"), ("another", "card")
-COUNT, AGAINST = ("count", "number"), ("against", "number")
+COUNT = ("count", "number")
 
 
 class CadwallonEvents(EventKinds):

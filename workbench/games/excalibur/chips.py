@@ -20,7 +20,6 @@ def no_effect(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor:
     finish(state, deck, events)
 
 
-WHOSE_HAND = "pick the player whose hand you look at."
 POINT = "point to the left or to the right: "
 
 
