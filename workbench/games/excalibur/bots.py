@@ -125,7 +125,7 @@ def judge(view: ExcaliburState, deck: ExcaliburDeck, seat: int, action: int, exc
         return -value_of_keeping(deck, argument_of(action), holds)
     if verb in (ACTIONS.left, ACTIONS.right):
         return judge_direction(view, seat, int(verb == ACTIONS.left), holds, excalibur, cursed)
-    return judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed)
+    return judge_other(view, deck, seat, action, excalibur, cursed)
 
 
 @rule
@@ -213,18 +213,9 @@ def judge_direction(view: ExcaliburState, seat: int, left: int, holds: int, exca
 
 
 @rule
-def judge_other(
-    view: ExcaliburState,
-    deck: ExcaliburDeck,
-    seat: int,
-    action: int,
-    holds: int,
-    is_cursed: int,
-    excalibur: int,
-    cursed: int,
-) -> int:
+def judge_other(view: ExcaliburState, deck: ExcaliburDeck, seat: int, action: int, excalibur: int, cursed: int) -> int:
     """Naming seats, mixing, taking swords held out, swapping, and showing."""
-    verb = verb_of(action)
+    holds, is_cursed, verb = is_with(seat, excalibur), is_with(seat, cursed), verb_of(action)
     if verb == ACTIONS.name_seat:
         if argument_of(action) == seat:
             return 0  # Caelia would trash chips of her own player

@@ -37,30 +37,77 @@ from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
 from workbench.games.excalibur.movements import (
     add_slot,
     ask_again,
-    call_for_swords,
     can_be_stolen_from,
     chip_of_kind,
     finish,
     has_sword,
-    hold_out,
-    hold_out_swords,
     is_sword,
-    know_hand,
     known_copy,
     move_among,
     neighbour,
     number_slots,
-    pass_sword,
-    pass_swords,
     random_chip,
     seat_at,
-    take_back_swords,
     trash_chip,
 )
 from workbench.games.excalibur.names import EFFECTS, OPTIONS
 from workbench.games.excalibur.table import ACTIONS, EVENTS, NO_TARGET, REGIONS, ZONES, ExcaliburDeck, ExcaliburState
 
 # Swords called for: Arthur, Green Knight, Merlin, Guinevere
+
+
+@rule
+def call_for_swords(state: ExcaliburState) -> None:
+    """Swords are called for: what was held out or given before is over."""
+    for seat in range(state.seats):
+        state.swords_out[seat] = 0
+
+
+@rule
+def hold_out_swords(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
+    """A seat holds all swords of its hand out, face down; returns how many, which is public (EX-101, EX-510)."""
+    for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
+        card = card_at(state, ZONES.hand + seat, i)
+        if is_sword(deck, card):
+            move(state, card, ZONES.held_out + seat)
+    state.swords_out[seat] = cards_in(state, ZONES.held_out + seat)
+    return cards_in(state, ZONES.held_out + seat)
+
+
+@rule
+def hold_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int) -> int:
+    """A seat holds out its swords, and everybody sees how many (EX-510)."""
+    swords = hold_out_swords(state, deck, seat)
+    if swords > 0:
+        emit(events, EVENTS.held_out, EVERYONE_HEARS, seat, swords)
+    return swords
+
+
+@rule
+def take_back_swords(state: ExcaliburState, seat: int) -> None:
+    """What a seat still holds out goes back to its hand (EX-102)."""
+    for i in range(cards_in(state, ZONES.held_out + seat) - 1, -1, -1):
+        move(state, card_at(state, ZONES.held_out + seat, i), ZONES.hand + seat)
+
+
+@rule
+def pass_swords(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int) -> int:
+    """All swords that a seat holds out go to another hand; the two see which (EX-339); returns how many."""
+    given = cards_in(state, ZONES.held_out + giver)
+    for i in range(given - 1, -1, -1):
+        pass_sword(state, deck, events, giver, receiver, card_at(state, ZONES.held_out + giver, i))
+    return given
+
+
+@rule
+def pass_sword(
+    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int
+) -> None:
+    """A sword goes to another hand; giver and receiver see which (EX-339)."""
+    move(state, card, ZONES.hand + receiver)
+    show(state, card, giver)
+    show(state, card, receiver)
+    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
 
 
 @rule
@@ -391,27 +438,27 @@ def legal_gawain(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
 
 @rule
 def answer_gawain(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
-    """A seat is named, or a sword given."""
+    """A seat is named; then it gives a sword of its choice, and others no longer know which it has (EX-130, EX-339)."""
     if verb_of(action) == ACTIONS.name_seat:
         set_top_frame(state, TARGET, argument_of(action))
-    else:
-        give_sword(state, deck, events, seat, top_frame(state, ACTOR), argument_of(action))
-
-
-@rule
-def give_sword(
-    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, kind: int
-) -> None:
-    """The giver chooses which sword; the others no longer know which swords it has (EX-130, EX-339)."""
-    for i in range(cards_in(state, ZONES.hand + giver)):
-        card = card_at(state, ZONES.hand + giver, i)
+        return
+    receiver = top_frame(state, ACTOR)
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
         if is_sword(deck, card):
-            hide_from(state, card, ~both(giver, receiver))
-    pass_sword(state, deck, events, giver, receiver, chip_of_kind(state, deck, ZONES.hand + giver, kind))
-    emit(events, EVENTS.gave_swords, EVERYONE_HEARS, giver, 1, receiver)
+            hide_from(state, card, ~both(seat, receiver))
+    pass_sword(state, deck, events, seat, receiver, chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
+    emit(events, EVENTS.gave_swords, EVERYONE_HEARS, seat, 1, receiver)
 
 
 # Mordred, Spy
+
+
+@rule
+def know_hand(state: ExcaliburState, seat: int, holder: int) -> None:
+    """A seat knows every chip of a hand."""
+    for i in range(cards_in(state, ZONES.hand + holder)):
+        show(state, card_at(state, ZONES.hand + holder, i), seat)
 
 
 @rule

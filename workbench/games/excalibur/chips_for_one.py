@@ -16,6 +16,7 @@ from workbench.author import (
     allow_cards,
     argument_of,
     ask,
+    both,
     card_at,
     cards_in,
     emit,
@@ -30,11 +31,13 @@ from workbench.author import (
     rule,
     seat_bit,
     set_top_frame,
+    show_to,
     top_frame,
     verb_of,
 )
 from workbench.games.excalibur.movements import (
     add_below,
+    add_slot,
     allow_not_swords,
     ask_again,
     begin_effect,
@@ -47,17 +50,14 @@ from workbench.games.excalibur.movements import (
     end_protection_without_king,
     finish,
     flip_chip,
-    give_chip,
     has_sword,
     lands_face_up,
     leave_slot,
     move_among,
     move_openly,
     named_chip,
-    place_chip,
     region_named,
     seat_at,
-    show_to_all,
     slot_action,
     slot_of,
     steal_chips,
@@ -161,7 +161,7 @@ def take_from_table(state: ExcaliburState, deck: ExcaliburDeck, events: Events, 
     place = ZONES.played + seat if verb_of(action) == ACTIONS.take_played else ZONES.permanent + seat
     card = chip_to_take(state, deck, actor, place, seat)
     move(state, card, ZONES.hand + actor)
-    show_to_all(state, card)
+    show_to(state, card, EVERYONE_HEARS)
     emit(events, EVENTS.took_chip, EVERYONE_HEARS, actor, deck.kind[card], seat)
     end_protection_without_king(state, deck, seat)
 
@@ -222,31 +222,18 @@ def is_resolving(state: ExcaliburState, seat: int, effect: int) -> bool:
 
 
 @rule
-def draw_two(state: ExcaliburState, actor: int) -> None:
-    """Two chips are drawn before the effect goes on."""
-    push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-
-
-@rule
-def draw_two_then_ask(
-    state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int, place: int
-) -> None:
-    """Draw two chips, then choose one of a place.
+def draw_two_then_ask(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
+    """Baroness: draw two, then trash a chip of the hand (EX-105 to EX-107). Morgana: then reveal one of them (EX-146).
 
     Step 0 drawing; 1 which one, if there is any; 2 done.
     """
+    place = ZONES.drawn if top_frame(state, EFFECT) == EFFECTS.morgana else ZONES.hand
     if step == 0:
-        draw_two(state, actor)
-    elif step == 1 and cards_in(state, place) > 0:
+        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
+    elif step == 1 and cards_in(state, place + actor) > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
-
-
-@rule
-def baroness(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
-    """Draw two chips, then trash one of the hand (EX-105 to EX-107)."""
-    draw_two_then_ask(state, deck, events, actor, step, ZONES.hand + actor)
 
 
 @rule
@@ -270,19 +257,13 @@ def priest(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: in
     Step 0 drawing; 1 the call.
     """
     if step == 0:
-        draw_two(state, actor)
+        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
         return
     state.huzzah = int(has_sword(state, deck, ZONES.drawn + actor))
     if state.huzzah == 1:
         emit(events, EVENTS.huzzah, EVERYONE_HEARS, actor)
     move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
     finish(state, deck, events)
-
-
-@rule
-def morgana(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
-    """Draw two chips, then reveal one of them or none (EX-146)."""
-    draw_two_then_ask(state, deck, events, actor, step, ZONES.drawn + actor)
 
 
 @rule
@@ -363,7 +344,7 @@ def turn_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, action: 
     state.turned[turned] = deck.kind[card]
     state.turned_slot[turned] = action
     set_top_frame(state, COUNTER, turned + 1)
-    show_to_all(state, card)
+    show_to(state, card, EVERYONE_HEARS)
     slot, region = slot_of(state, card), state.place[card] - ZONES.region_0
     emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, deck.kind[card])
 
@@ -567,10 +548,15 @@ def put_back(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: i
     """A chip of the hand goes back to where the taken ones came from."""
     target, card = top_frame(state, TARGET), chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
-    if target == AVALON_CHOSEN:
-        place_chip(state, deck, events, seat, card, region_named(action))
-    else:
-        give_chip(state, deck, events, seat, target, card)
+    if target == AVALON_CHOSEN:  # into a new slot at a region's end, which others do not see (EX-053, EX-306)
+        region = region_named(action)
+        move_among(state, deck, card, ZONES.region_0 + region, only(seat))
+        add_slot(state, region)
+        emit(events, EVENTS.placed, EVERYONE_HEARS, seat, region + 1)
+        emit(events, EVENTS.you_placed, only(seat), deck.kind[card], region + 1)
+    else:  # the two see which (EX-506)
+        move_among(state, deck, card, ZONES.hand + target, both(seat, target))
+        emit(events, EVENTS.you_got, only(target), seat, deck.kind[card])
         emit(events, EVENTS.gave_back, EVERYONE_HEARS, seat, target)
 
 

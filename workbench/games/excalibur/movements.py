@@ -1,4 +1,4 @@
-"""How chips move in Excalibur: drawing, stealing, returning, trashing, swords (the glossary, EX-041 to EX-063).
+"""How chips move in Excalibur: drawing, stealing, flipping, trashing (the glossary, EX-041 to EX-063).
 
 Every move says who learns what (EX-511). A chip drawn from a slot is known to a seat that knew that slot; a chip
 stolen is known to thief and victim (EX-320); a chip put into Avalon is known to its seat, in its slot (EX-300, EX-306).
@@ -173,19 +173,6 @@ def move_among(state: ExcaliburState, deck: ExcaliburDeck, card: int, place: int
         show_to(state, card, witnesses)
 
 
-@rule
-def show_to_all(state: ExcaliburState, card: int) -> None:
-    """All seats know where a chip is."""
-    show_to(state, card, EVERYONE_HEARS)
-
-
-@rule
-def know_hand(state: ExcaliburState, seat: int, holder: int) -> None:
-    """A seat knows every chip of a hand."""
-    for i in range(cards_in(state, ZONES.hand + holder)):
-        show(state, card_at(state, ZONES.hand + holder, i), seat)
-
-
 # Avalon and the end
 
 
@@ -298,16 +285,7 @@ def take_up_unseen(state: ExcaliburState, deck: ExcaliburDeck, events: Events, s
         take_up(state, deck, events, seat, card_at(state, ZONES.unseen + seat, 0), to)
 
 
-@rule
-def place_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int, region: int) -> None:
-    """A seat puts a chip of its hand into a new slot at a region's end (EX-053, EX-306)."""
-    move_among(state, deck, card, ZONES.region_0 + region, only(seat))
-    add_slot(state, region)
-    emit(events, EVENTS.placed, EVERYONE_HEARS, seat, region + 1)
-    emit(events, EVENTS.you_placed, only(seat), deck.kind[card], region + 1)
-
-
-# Stealing and giving
+# Stealing
 
 
 @rule
@@ -342,67 +320,6 @@ def steal_chips(
         take_unseen(state, deck, events, thief, victim, random_chip(state, ZONES.hand + victim))
     emit(events, EVENTS.stole, EVERYONE_HEARS, thief, taken, victim)
     return taken
-
-
-@rule
-def give_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int) -> None:
-    """A chip of one seat goes to another by choice; the two see which (EX-506)."""
-    move_among(state, deck, card, ZONES.hand + receiver, both(giver, receiver))
-    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
-
-
-@rule
-def hold_out_swords(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
-    """A seat holds all swords of its hand out, face down; returns how many, which is public (EX-101, EX-510)."""
-    for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
-        card = card_at(state, ZONES.hand + seat, i)
-        if is_sword(deck, card):
-            move(state, card, ZONES.held_out + seat)
-    state.swords_out[seat] = cards_in(state, ZONES.held_out + seat)
-    return cards_in(state, ZONES.held_out + seat)
-
-
-@rule
-def hold_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int) -> int:
-    """A seat holds out its swords, and everybody sees how many (EX-510)."""
-    swords = hold_out_swords(state, deck, seat)
-    if swords > 0:
-        emit(events, EVENTS.held_out, EVERYONE_HEARS, seat, swords)
-    return swords
-
-
-@rule
-def call_for_swords(state: ExcaliburState) -> None:
-    """Swords are called for: what was held out or given before is over."""
-    for seat in range(state.seats):
-        state.swords_out[seat] = 0
-
-
-@rule
-def take_back_swords(state: ExcaliburState, seat: int) -> None:
-    """What a seat still holds out goes back to its hand (EX-102)."""
-    for i in range(cards_in(state, ZONES.held_out + seat) - 1, -1, -1):
-        move(state, card_at(state, ZONES.held_out + seat, i), ZONES.hand + seat)
-
-
-@rule
-def pass_swords(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int) -> int:
-    """All swords that a seat holds out go to another hand; the two see which (EX-339); returns how many."""
-    given = cards_in(state, ZONES.held_out + giver)
-    for i in range(given - 1, -1, -1):
-        pass_sword(state, deck, events, giver, receiver, card_at(state, ZONES.held_out + giver, i))
-    return given
-
-
-@rule
-def pass_sword(
-    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int
-) -> None:
-    """A sword goes to another hand; giver and receiver see which (EX-339)."""
-    move(state, card, ZONES.hand + receiver)
-    show(state, card, giver)
-    show(state, card, receiver)
-    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
 
 
 # Flipping and trashing

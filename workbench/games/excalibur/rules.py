@@ -150,14 +150,6 @@ def say(state: ExcaliburState, seat: int, action: int) -> None:
 
 
 @rule
-def fall_silent(state: ExcaliburState) -> None:
-    """A new round: everybody may speak again."""
-    for seat in range(state.seats):
-        for i in range(SAYINGS):
-            state.said[seat, i] = NONE
-
-
-@rule
 def go_on(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     """Nobody is asked: the effect on top goes a step further, or else the round does (EX-018)."""
     if state.frame_count > 0:
@@ -191,7 +183,9 @@ def setup(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     fill(state, ZONES.region_0, deck.card_count)
     shuffle(state, deck, ZONES.region_0)
     if state.seats <= 3 and state.squire_sword_small_table == OPTIONS.squire_sword_small_table.removed:
-        remove_squire_sword(state, deck)
+        squire = chip_with(state, deck, ZONES.region_0, EFFECTS.squire_sword)
+        if squire >= 0:  # it is left out, if so agreed (EX-222, EX-313)
+            move(state, squire, ZONES.trash)
     state.crown = state.crown_start - OPTIONS.crown_start.seat_0
     if state.crown_start == OPTIONS.crown_start.random:
         state.crown = random_below(state.random_state, state.seats)
@@ -200,14 +194,6 @@ def setup(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     divide_avalon(state)
     watch_the_end(state, events, REGIONS - 1, -1)  # of a deck too small for the table
     begin_round(state, events)
-
-
-@rule
-def remove_squire_sword(state: ExcaliburState, deck: ExcaliburDeck) -> None:
-    """Leave the Squire Sword out with two or three seats, if so agreed (EX-222, EX-313)."""
-    squire = chip_with(state, deck, ZONES.region_0, EFFECTS.squire_sword)
-    if squire >= 0:
-        move(state, squire, ZONES.trash)
 
 
 @rule
@@ -242,7 +228,9 @@ def begin_round(state: ExcaliburState, events: Events) -> None:
     emit(events, EVENTS.round_begins, EVERYONE_HEARS, state.turn + 1)
     state.phase = PHASES.draw
     state.cursor = 0
-    fall_silent(state)
+    for seat in range(state.seats):  # everybody may speak again
+        for i in range(SAYINGS):
+            state.said[seat, i] = NONE
     ask_to_draw(state)
 
 
@@ -419,10 +407,5 @@ def end_game(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None
         if is_sword(deck, card) and is_in_avalon(state, card):
             emit(events, EVENTS.in_avalon_at_end, EVERYONE_HEARS, deck.kind[card])
         elif is_sword(deck, card) and state.place[card] != ZONES.trash:
-            emit(
-                events,
-                EVENTS.held_at_end,
-                EVERYONE_HEARS,
-                state.place[card] - ZONES.open_hand,
-                deck.kind[card],
-            )
+            holder = state.place[card] - ZONES.open_hand
+            emit(events, EVENTS.held_at_end, EVERYONE_HEARS, holder, deck.kind[card])

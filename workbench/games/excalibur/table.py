@@ -134,11 +134,8 @@ STATE = StateSpec(
 )
 NO_CHIP = MAX_KINDS  # `chosen` of a seat that plays none
 
-CHIP, SEAT, SLOT_OF_REGION = (
-    Argument("card", MAX_KINDS, "card"),
-    Argument("other", MAX_SEATS, "seat"),
-    Argument("slot", SLOTS, "choice", tuple(str(slot + 1) for slot in range(SLOTS))),
-)
+CHIP, SEAT = Argument("card", MAX_KINDS, "card"), Argument("other", MAX_SEATS, "seat")
+SLOT_OF_REGION = Argument("slot", SLOTS, "choice", tuple(str(slot + 1) for slot in range(SLOTS)))
 REGION_NAMES = tuple(f"region {region + 1}" for region in range(REGIONS))
 A_REGION = Argument("region", REGIONS, "choice", REGION_NAMES)
 CLAIMS = (
@@ -202,14 +199,8 @@ FIRST_CARD_NAMED = ACTIONS.size  # while slots are handed out, `named` is the ch
 # clash over, plays, speaks, and answers its chip: the longest, Robyn, steals once for each chip there is.
 MOST_DECISIONS = MAX_CARDS * MAX_SEATS * (HAND_SIZE * MAX_SEATS + 1 + SAYINGS + 24)
 
-WHO, OTHER, WHAT, HOW_MANY, SLOT_TOLD, WHERE = (
-    ("seat", "seat"),
-    ("other", "seat"),
-    ("card", "card"),
-    ("count", "number"),
-    ("slot", "number"),
-    ("region", "number"),
-)
+WHO, OTHER, WHAT = ("seat", "seat"), ("other", "seat"), ("card", "card")
+HOW_MANY, SLOT_TOLD, WHERE = ("count", "number"), ("slot", "number"), ("region", "number")
 
 
 class ExcaliburEvents(EventKinds):
