@@ -202,16 +202,10 @@ def gain_of_agents(
     """What the outlook of a seat gains by more agents of somebody in a boulevard (-1: by one fewer)."""
     one, other = int(ENDS[boulevard, 0]), int(ENDS[boulevard, 1])
     before = leaning(view, deck, notes, seat, one) + leaning(view, deck, notes, seat, other)
-    put_agents(view, boulevard, owner, more)
-    after = leaning(view, deck, notes, seat, one) + leaning(view, deck, notes, seat, other)
-    put_agents(view, boulevard, owner, -more)
-    return after - before
-
-
-@rule(inlined=True)
-def put_agents(view: CadwallonState, boulevard: int, owner: int, more: int) -> None:
-    """Try agents out in a boulevard."""
     view.agents[boulevard, owner] += more
+    after = leaning(view, deck, notes, seat, one) + leaning(view, deck, notes, seat, other)
+    view.agents[boulevard, owner] -= more
+    return after - before
 
 
 # Action cards
@@ -302,14 +296,8 @@ def plan_swap(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: int,
 def swap_cells(view: CadwallonState, first: int, second: int) -> None:
     """Try out that the cards of two cells change places."""
     card = card_in(view, first)
-    lay(view, first, card_in(view, second))
-    lay(view, second, card)
-
-
-@rule(inlined=True)
-def lay(view: CadwallonState, cell: int, card: int) -> None:
-    """Try a card out in a cell."""
-    view.rows[ZONES.cell[cell], 0] = card
+    view.rows[ZONES.cell[first], 0] = card_in(view, second)
+    view.rows[ZONES.cell[second], 0] = card
 
 
 @rule
@@ -343,11 +331,11 @@ def plan_crossing(view: CadwallonState, deck: CadwallonDeck, seat: int, notes: N
     for first in range(BOULEVARD_COUNT):
         for second in range(BOULEVARD_COUNT):
             if (from_here >> first) & 1 == 1 and (to >> second) & 1 == 1:
-                put_agents(view, first, seat, -1)
-                put_agents(view, second, seat, 1)
+                view.agents[first, seat] -= 1
+                view.agents[second, seat] += 1
                 value = outlook(view, deck, notes, seat) - before
-                put_agents(view, second, seat, -1)
-                put_agents(view, first, seat, 1)
+                view.agents[second, seat] -= 1
+                view.agents[first, seat] += 1
                 best = note_better(notes, value, best, first, second)
     return best
 
@@ -373,10 +361,10 @@ def plan_mistake(view: CadwallonState, deck: CadwallonDeck, seat: int, notes: Nu
 @rule
 def change_places(view: CadwallonState, first: int, seat: int, second: int, other: int) -> None:
     """Try out that an agent of one seat and one of another change places."""
-    put_agents(view, first, seat, -1)
-    put_agents(view, second, seat, 1)
-    put_agents(view, second, other, -1)
-    put_agents(view, first, other, 1)
+    view.agents[first, seat] -= 1
+    view.agents[second, seat] += 1
+    view.agents[second, other] -= 1
+    view.agents[first, other] += 1
 
 
 @rule
@@ -421,9 +409,9 @@ def choose_exchange(view: CadwallonState, deck: CadwallonDeck, seat: int, action
     for i in range(actions.count - 1):
         kind, cell = first_argument(actions.list[i]), second_argument(actions.list[i])
         leaving = card_in(view, cell)
-        lay(view, cell, deck.first_card[kind])
+        view.rows[ZONES.cell[cell], 0] = deck.first_card[kind]
         value = outlook(view, deck, actions.notes, seat) - before
-        lay(view, cell, leaving)
+        view.rows[ZONES.cell[cell], 0] = leaving
         if value > best:
             best, chosen = value, i
     return chosen

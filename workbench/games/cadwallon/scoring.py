@@ -358,12 +358,21 @@ def score_seat(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int,
     total += score_actions(state, deck, lines, g, seat)
     total -= score_militia(state, deck, lines, g, seat)
     total += score_condition(state, deck, lines, g, seat, cards)
-    total += score_contract(state, deck, lines, g, seat, contract, cards, assigned)
+    if contract != NONE:  # one that is not fulfilled costs nothing (CA-101, CA-102)
+        points = contract_points(state, deck, g, seat, contract, cards, assigned)
+        reason = RANKING.contract if points > 0 else RANKING.contract_missed
+        emit_line(lines, seat, -1, contract, -1, points, reason)
+        total += points
     emit_line(lines, seat, -1, -1, -1, total, RANKING.total)
     emit_line(lines, seat, -1, -1, -1, crests(cards), RANKING.crests)
     if state.personality_assignment == OPTIONS.personality_assignment.manual and g < state.games:
-        best = best_total(state, deck, g, seat, contract, total, sums, cards, assigned)
-        emit_line(lines, seat, -1, -1, -1, best, RANKING.best_assignment)
+        best = np.zeros(GUILDS, np.int64)  # what the points would be with the best assignment of personalities (CA-174)
+        assign_best(state, deck, g, seat, contract, best)
+        total += set_points(sums, cards, best) - set_points(sums, cards, assigned)
+        if contract != NONE:
+            total += contract_points(state, deck, g, seat, contract, cards, best)
+            total -= contract_points(state, deck, g, seat, contract, cards, assigned)
+        emit_line(lines, seat, -1, -1, -1, total, RANKING.best_assignment)
 
 
 @rule
@@ -450,45 +459,3 @@ def score_condition(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g:
         return 0
     emit_line(lines, seat, -1, condition_in(state, g), -1, points, RANKING.condition)
     return points
-
-
-@rule
-def score_contract(
-    state: CadwallonState,
-    deck: CadwallonDeck,
-    lines: Lines,
-    g: int,
-    seat: int,
-    contract: int,
-    cards: Numbers,
-    assigned: Numbers,
-) -> int:
-    """A contract that is fulfilled gives its points; any other costs nothing (CA-101, CA-102)."""
-    if contract == NONE:
-        return 0
-    points = contract_points(state, deck, g, seat, contract, cards, assigned)
-    reason = RANKING.contract if points > 0 else RANKING.contract_missed
-    emit_line(lines, seat, -1, contract, -1, points, reason)
-    return points
-
-
-@rule
-def best_total(
-    state: CadwallonState,
-    deck: CadwallonDeck,
-    g: int,
-    seat: int,
-    contract: int,
-    total: int,
-    sums: Numbers,
-    cards: Numbers,
-    assigned: Numbers,
-) -> int:
-    """What a seat's points would be with the best assignment of its personalities (CA-174)."""
-    best = np.zeros(GUILDS, np.int64)
-    assign_best(state, deck, g, seat, contract, best)
-    more = set_points(sums, cards, best) - set_points(sums, cards, assigned)
-    if contract != NONE:
-        more += contract_points(state, deck, g, seat, contract, cards, best)
-        more -= contract_points(state, deck, g, seat, contract, cards, assigned)
-    return total + more
