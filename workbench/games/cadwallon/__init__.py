@@ -26,9 +26,7 @@ GAME = Game(
     played_alike_since=2,
     variants=(
         Variant(
-            key="base_game",
             title="Guilds of Cadwallon",
-            seats=range(2, MOST_SEATS + 1),
             colours=MOST_SEATS,
             default_seats=MOST_SEATS,
             state=STATE,

@@ -54,16 +54,7 @@ from workbench.games.cadwallon.faces import (
 )
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.scoring import RANKING, card_points, score_seat
-from workbench.games.cadwallon.table import (
-    ACTIONS,
-    BOULEVARD_COUNT,
-    CELLS,
-    ENDS,
-    JUDGED,
-    SIDE,
-    ZONES,
-    CadwallonState,
-)
+from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, JUDGED, SIDE, ZONES, CadwallonState
 
 CITY = "city"
 SWAPS = (EFFECTS.new_markets, EFFECTS.grand_procession, EFFECTS.corner_deal)

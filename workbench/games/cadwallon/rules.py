@@ -48,13 +48,7 @@ from workbench.author import (
     top_card,
 )
 from workbench.decks.deck import Deck
-from workbench.games.cadwallon.actions import (
-    EFFECT_OF_ACTION,
-    card_of_kind,
-    clear_markers,
-    enter_city,
-    tell_boulevard,
-)
+from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, card_of_kind, clear_markers, enter_city, tell_boulevard
 from workbench.games.cadwallon.city import (
     card_in,
     free,
@@ -65,13 +59,7 @@ from workbench.games.cadwallon.city import (
     support_value,
     winner_of,
 )
-from workbench.games.cadwallon.deck import (
-    CONDITION,
-    GUILDS,
-    NUMBER,
-    TYPE,
-    CadwallonDeck,
-)
+from workbench.games.cadwallon.deck import CONDITION, GUILDS, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.names import OPTIONS
 from workbench.games.cadwallon.options import CHOICE_OF_CONDITION, MOST_SEATS
 from workbench.games.cadwallon.scoring import assign_best, holding_now

@@ -68,7 +68,7 @@ def scene(sight: Sight[CadwallonState]) -> Scene:
         choices=tuple(choices(sight)),
         reveal=reveal(sight),
         log=sight.log,
-        ready=tuple(seat for seat in range(sight.view.seats) if _is_ready(sight, seat)),
+        ready=tuple(seat for seat in range(sight.view.seats) if _state(sight, seat) == "ready"),
         small=SMALL,
     )
 
@@ -373,18 +373,12 @@ def _hand(sight: Sight[CadwallonState], seat: int) -> Iterator[CardFace]:
         for card in contracts:
             yield held_face(sight, card, badge="you keep it" if sight.kind(card) == chosen else "")
         return
-    secret = sight.cards(ZONES.hand + seat)
+    secret, playable = sight.cards(ZONES.hand + seat), [action.args[0] for action in sight.actions_of(ACTIONS.play)]
     for card in own_actions(sight):
-        yield held_face(sight, card, badge="secret" if card in secret else "", why=_why_not(sight, card))
+        in_vain = sight.actions_of(ACTIONS.skip) and sight.kind(card) not in playable
+        why = "There is nothing to play it on now." if in_vain else ""
+        yield held_face(sight, card, badge="secret" if card in secret else "", why=why)
     yield from (contract_face(sight, card, seat) for card in contracts + sight.cards(ZONES.shown + seat))
-
-
-def _why_not(sight: Sight[CadwallonState], card: int) -> str:
-    """Why an action card cannot be played, while this seat may play one."""
-    playable = [action.args[0] for action in sight.actions_of(ACTIONS.play)]
-    if not sight.actions_of(ACTIONS.skip) or sight.kind(card) in playable:
-        return ""
-    return "There is nothing to play it on now."
 
 
 def _won(sight: Sight[CadwallonState], seat: int) -> SceneZone:
@@ -420,16 +414,11 @@ def _panel(sight: Sight[CadwallonState], seat: int) -> SeatPanel:
     )
 
 
-def _is_ready(sight: Sight[CadwallonState], seat: int) -> bool:
-    """Whether a seat has answered in secret and waits for the others."""
-    return sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and not asked(sight, seat)
-
-
 def _state(sight: Sight[CadwallonState], seat: int) -> str:
     """One or two words for a seat's tab."""
     if sight.view.over == 1:
         return "won" if seat in sight.winners else ""
-    if _is_ready(sight, seat):
-        return "ready"
+    if sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and not asked(sight, seat):
+        return "ready"  # it has answered in secret and waits for the others
     looks = effect_now(sight) == EFFECTS.tarot_mages and asked(sight, seat) and seat != sight.seat
     return "looks" if looks else ""

@@ -74,7 +74,7 @@ PASSING_ON = serving(
 @rule
 def choose(bot: int, view: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` likes best, from the view of its seat."""
-    excalibur, cursed = place_of(view, deck, 0), place_of(view, deck, 1)
+    excalibur, cursed = view.place[deck.key_chip[0]], view.place[deck.key_chip[1]]  # 255 where the seat cannot tell
     best = -1_000_000
     chosen = 0
     alike = 0
@@ -87,12 +87,6 @@ def choose(bot: int, view: ExcaliburState, deck: ExcaliburDeck, seat: int, actio
             if random_below(actions.random_state, alike) == 0:
                 chosen = i
     return chosen
-
-
-@rule
-def place_of(view: ExcaliburState, deck: ExcaliburDeck, i: int) -> int:
-    """Where Excalibur (0) or the Cursed Blade (1) lies, as far as the seat can tell; 255 if it cannot."""
-    return view.place[deck.key_chip[i]]
 
 
 @rule

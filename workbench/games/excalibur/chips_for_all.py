@@ -36,7 +36,6 @@ from workbench.author import (
 from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
 from workbench.games.excalibur.movements import (
     add_slot,
-    ask_again,
     can_be_stolen_from,
     chip_of_kind,
     finish,
@@ -248,7 +247,7 @@ def answer_guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events,
     """The region is named; then a sword goes in, and nobody but its seat knows which (EX-133), or no more."""
     region, seat = top_frame(state, TARGET), argument_of(action)
     if action == ACTIONS.stop:
-        ask_again(state, 3)
+        set_top_frame(state, STEP, 3)
     elif verb_of(action) == ACTIONS.mix:
         set_top_frame(state, TARGET, argument_of(action))
     else:
@@ -394,7 +393,7 @@ def legal_caelia(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions
 def answer_caelia(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """A seat is named; after two, or no more, the chips are trashed."""
     if action == ACTIONS.stop:
-        ask_again(state, 2)
+        set_top_frame(state, STEP, 2)
     else:
         emit(events, EVENTS.aims_at, EVERYONE_HEARS, actor, argument_of(action))
         set_top_frame(state, TARGET, top_frame(state, TARGET) | seat_bit(argument_of(action)))

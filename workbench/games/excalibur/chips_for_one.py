@@ -30,16 +30,15 @@ from workbench.author import (
     push_frame,
     rule,
     seat_bit,
+    set_frame_below,
     set_top_frame,
     show_to,
     top_frame,
     verb_of,
 )
 from workbench.games.excalibur.movements import (
-    add_below,
     add_slot,
     allow_not_swords,
-    ask_again,
     begin_effect,
     can_be_stolen_from,
     chip_of_kind,
@@ -299,7 +298,7 @@ def percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: 
         ask(state, actor)
         return
     if step <= TURNED and turned > 0:
-        ask_again(state, TURNED + 1)
+        set_top_frame(state, STEP, TURNED + 1)
         ask(state, actor)
         return
     for i in range(TURNED):
@@ -475,7 +474,7 @@ def draw_named(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat:
     """A chip of Avalon is drawn."""
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
     draw_chip(state, deck, events, seat, named_chip(state, action), place_of_drawn(state) + seat)
-    add_below(state, 1)
+    set_frame_below(state, COUNTER, frame_below(state, COUNTER) + 1)
 
 
 # Stealing
@@ -491,7 +490,7 @@ def stealing(state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: 
             push_frame(state, EFFECTS.flip_offered, victim, NO_TARGET, 0)
     else:
         taken = steal_chips(state, deck, events, thief, victim, top_frame(state, COUNTER))
-        add_below(state, taken)
+        set_frame_below(state, COUNTER, frame_below(state, COUNTER) + taken)
         pop_frame(state)
 
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from workbench.author import (
     ACTOR,
-    COUNTER,
     EFFECT,
     EVERYONE_HEARS,
     NONE,
-    STEP,
     ActionList,
     Events,
     allow,
@@ -24,7 +22,6 @@ from workbench.author import (
     effect_at_work,
     emit,
     frame_at,
-    frame_below,
     hide_from,
     move,
     move_secretly,
@@ -35,8 +32,6 @@ from workbench.author import (
     rule,
     seat_bit,
     sees_card,
-    set_frame_below,
-    set_top_frame,
     show,
     show_to,
     top_frame,
@@ -301,14 +296,6 @@ def random_chip(state: ExcaliburState, place: int) -> int:
 
 
 @rule
-def take_unseen(state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: int, victim: int, card: int) -> None:
-    """A chip goes from one hand to another; thief and victim see it, the others lose track of the hand (EX-320)."""
-    move_among(state, deck, card, ZONES.hand + thief, both(thief, victim))
-    emit(events, EVENTS.you_stole, only(thief), deck.kind[card])
-    emit(events, EVENTS.you_lost, only(victim), thief, deck.kind[card])
-
-
-@rule
 def steal_chips(
     state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: int, victim: int, number: int
 ) -> int:
@@ -317,7 +304,10 @@ def steal_chips(
         return 0
     taken = min(number, cards_in(state, ZONES.hand + victim))
     for _ in range(taken):
-        take_unseen(state, deck, events, thief, victim, random_chip(state, ZONES.hand + victim))
+        card = random_chip(state, ZONES.hand + victim)  # the others lose track of the hand (EX-320)
+        move_among(state, deck, card, ZONES.hand + thief, both(thief, victim))
+        emit(events, EVENTS.you_stole, only(thief), deck.kind[card])
+        emit(events, EVENTS.you_lost, only(victim), thief, deck.kind[card])
     emit(events, EVENTS.stole, EVERYONE_HEARS, thief, taken, victim)
     return taken
 
@@ -369,12 +359,6 @@ def begin_effect(state: ExcaliburState, deck: ExcaliburDeck, events: Events, sea
 
 
 @rule
-def ask_again(state: ExcaliburState, step: int) -> None:
-    """The effect on top goes back to one of its steps."""
-    set_top_frame(state, STEP, step)
-
-
-@rule
 def finish(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     """The effect on top is over; its chip is trashed, unless it has left or stays (EX-027, EX-059)."""
     effect, actor = top_frame(state, EFFECT), top_frame(state, ACTOR)
@@ -382,12 +366,6 @@ def finish(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     card = chip_with(state, deck, ZONES.played + actor, effect)
     if card >= 0:
         trash_chip(state, deck, events, actor, card)
-
-
-@rule
-def add_below(state: ExcaliburState, number: int) -> None:
-    """Add to the COUNTER of the frame below the top one: chips that were drawn or stolen."""
-    set_frame_below(state, COUNTER, frame_below(state, COUNTER) + number)
 
 
 # Naming chips

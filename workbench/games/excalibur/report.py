@@ -89,12 +89,12 @@ def how_games_end(report: Any) -> pandas.DataFrame:
     import pandas
 
     ended = report.counted("end")
-    words = [CHAOS if end == "chaos" else end.replace("_", " ") for end in ENDS]
-    rows = [(end, int((ended == number).sum())) for number, end in enumerate(words)]
-    return pandas.DataFrame(
-        [(end, games, *report.share(games, report.games)) for end, games in rows],
-        columns=["end", "games", "share", "low", "high"],
-    )
+    rows = []
+    for number, end in enumerate(ENDS):
+        games = int((ended == number).sum())
+        words = CHAOS if end == "chaos" else end.replace("_", " ")
+        rows.append((words, games, *report.share(games, report.games)))
+    return pandas.DataFrame(rows, columns=["end", "games", "share", "low", "high"])
 
 
 def outcomes_by_bot(report: Any) -> pandas.DataFrame:

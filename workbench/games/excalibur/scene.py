@@ -173,7 +173,8 @@ def _zones(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
     if sight.view.memory_aid == OPTIONS.memory_aid.on and sight.seat is not None and not sight.view.over:
         yield from _known_hands(sight, sight.seat)
     yield _still_out_there(sight)
-    yield _box(sight)
+    trashed = Counter(sight.kind(card) for card in sight.cards(ZONES.trash))
+    yield _counted(sight, trashed, "box", "The box", "Trashed, out of play")  # EX-028, EX-504
 
 
 # verb -> in words, what pressing a chip of one's own hand does
@@ -193,7 +194,11 @@ def _hand(sight: Sight[ExcaliburState], seat: int) -> SceneZone:
         if sight.actions_of(verb):
             hand, press = _pressed(sight, verb), words
     drawn = _pressed(sight, ACTIONS.reveal)
-    faces = _fist_marked(sight, seat, list(_held(sight, ZONES.hand + seat, "", hand, press)))
+    faces = list(_held(sight, ZONES.hand + seat, "", hand, press))
+    chosen = sight.view.chosen[seat] if sight.view.phase == PHASES.play else NONE
+    if 0 <= chosen < len(sight.deck.rows):
+        i = [sight.kind(card) for card in sight.cards(ZONES.hand + seat)].index(chosen)
+        faces[i] = replace(faces[i], badge="in your fist")
     faces += _held(sight, ZONES.drawn + seat, "just drawn", drawn, "press to reveal it")
     unseen = range(sight.view.counts[ZONES.unseen + seat])
     faces += [_back(f"unseen-{i}", "a chip you drew and have not looked at", "", "drawn") for i in unseen]
@@ -215,16 +220,6 @@ def _held(
         yield replace(face, why=why) if pressed and action is None else face
 
 
-def _fist_marked(sight: Sight[ExcaliburState], seat: int, faces: list[CardFace]) -> list[CardFace]:
-    """The hand, with the chip marked that the fist has closed on."""
-    chosen = sight.view.chosen[seat] if sight.view.phase == PHASES.play else NONE
-    if 0 <= chosen < len(sight.deck.rows):
-        name = sight.naming("card", chosen)
-        i = next(i for i, face in enumerate(faces) if face.title == name)
-        faces[i] = replace(faces[i], badge="in your fist")
-    return faces
-
-
 def _seen_hand(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
     """The hand that Mordred or the Spy looks at, shown to its actor while it decides (EX-507)."""
     if not (sight.actions_of(ACTIONS.swap) or sight.actions_of(ACTIONS.show)):
@@ -243,10 +238,8 @@ def _table(sight: Sight[ExcaliburState]) -> SceneZone:
 
 
 def _before(sight: Sight[ExcaliburState], seat: int) -> Group:
-    badge = "crown" if seat == sight.view.crown else ""
-    return Group(
-        str(seat), _owner(sight, seat), total=counted(_chips_held(sight, seat), "chip"), badge=badge, seat=seat
-    )
+    held, badge = counted(_chips_held(sight, seat), "chip"), "crown" if seat == sight.view.crown else ""
+    return Group(str(seat), _owner(sight, seat), total=held, badge=badge, seat=seat)
 
 
 def _laid(sight: Sight[ExcaliburState], seat: int) -> Iterator[CardFace]:
@@ -379,12 +372,6 @@ def _known_hands(sight: Sight[ExcaliburState], seat: int) -> Iterator[SceneZone]
     if faces:
         title = "What you know of other hands"
         yield SceneZone("known-hands", title, "groups", None, len(faces), tuple(faces), tuple(groups), listing=True)
-
-
-def _box(sight: Sight[ExcaliburState]) -> SceneZone:
-    """Trashed chips, sorted by kind (EX-028, EX-504)."""
-    counts = Counter(sight.kind(card) for card in sight.cards(ZONES.trash))
-    return _counted(sight, counts, "box", "The box", "Trashed, out of play")
 
 
 def _still_out_there(sight: Sight[ExcaliburState]) -> SceneZone:

@@ -43,7 +43,8 @@ def score(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines) -> None:
     for seat in range(state.seats):
         reason = what_happened(state, deck, seat, king, cursed)
         outcome = outcome_of(reason)
-        of_whom = 1 << king if names_the_king(reason) else -1
+        names_the_king = reason in (RANKING.tainted, RANKING.squire_of_winner, RANKING.loss)
+        of_whom = 1 << king if names_the_king else -1
         emit_line(lines, seat, -1, -1, of_whom, value_of(state, outcome), reason)
         emit_line(lines, seat, -1, -1, -1, outcome, RANKING.outcome)
         name_swords(state, deck, lines, seat)
@@ -113,12 +114,6 @@ def value_of(state: ExcaliburState, outcome: int) -> int:
     if outcome == LOSS:
         return state.loss_value
     return state.ultimate_loss_value
-
-
-@rule
-def names_the_king(reason: int) -> bool:
-    """Whether a reason tells who holds Excalibur."""
-    return reason in (RANKING.tainted, RANKING.squire_of_winner, RANKING.loss)
 
 
 @rule
