@@ -72,7 +72,7 @@ FIRST, SECOND = MOST_SEATS * NOTED, MOST_SEATS * NOTED + 1
 def choose(bot: int, view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
     if view.frame_count == 0 and view.phase == PHASES.contract_choice:
-        return choose_contract(deck, actions)
+        return choose_kind(deck, actions)
     note_seats(view, deck, actions.notes)
     if view.frame_count > 0:
         return choose_target(view, deck, seat, actions)
@@ -80,25 +80,26 @@ def choose(bot: int, view: CadwallonState, deck: CadwallonDeck, seat: int, actio
         return choose_boulevard(view, deck, seat, actions)
     if view.phase == PHASES.action:
         return choose_card(view, deck, seat, actions)
-    return choose_guild(view, deck, seat, actions)
+    return position_of(actions, next_guild(view, deck, seat))
 
 
 @rule
-def choose_contract(deck: CadwallonDeck, actions: ActionList) -> int:
-    """The contract that gives most for what it asks."""
+def choose_kind(deck: CadwallonDeck, actions: ActionList) -> int:
+    """The contract that gives most for what it asks, or the militia card with the largest penalty."""
     best, chosen = LEAST, 0
     for i in range(actions.count):
         kind = argument_of(actions.list[i])
         value = 2 * deck.points[kind] - deck.at_least[kind]
+        if verb_of(actions.list[i]) == ACTIONS.pardon:
+            value = deck.penalty[kind]
         if value > best:
             best, chosen = value, i
     return chosen
 
 
 @rule
-def choose_guild(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
-    """The next personality as the best assignment has it."""
-    wanted = next_guild(view, deck, seat)
+def position_of(actions: ActionList, wanted: int) -> int:
+    """The position in the list of the action with an argument (two count as one number); the first if there is none."""
     for i in range(actions.count):
         if argument_of(actions.list[i]) == wanted:
             return i
@@ -226,21 +227,13 @@ def choose_card(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: A
 @rule
 def choose_target(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The target that was planned."""
-    effect, verb = top_frame(view, EFFECT), verb_of(actions.list[0])
+    effect = top_frame(view, EFFECT)
     if effect == EFFECTS.tarot_mages:
         return choose_exchange(view, deck, seat, actions)
     if effect == EFFECTS.amnesty:
-        return choose_pardon(deck, actions)
+        return choose_kind(deck, actions)
     plan(view, deck, seat, effect, actions.notes)
-    wanted = actions.notes[FIRST if top_frame(view, TARGET) < 0 else SECOND]
-    for i in range(actions.count):
-        action = actions.list[i]
-        target = argument_of(action)
-        if verb == ACTIONS.choose_agent:
-            target = first_argument(action) * MOST_SEATS + second_argument(action)
-        if target == wanted:
-            return i
-    return 0
+    return position_of(actions, actions.notes[FIRST if top_frame(view, TARGET) < 0 else SECOND])
 
 
 @rule
@@ -387,17 +380,6 @@ def plan_marker(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: in
             view.votes[card] = votes
             best = note_better(notes, value, best, cell, -1)
     return best
-
-
-@rule
-def choose_pardon(deck: CadwallonDeck, actions: ActionList) -> int:
-    """The militia card with the largest penalty."""
-    best, chosen = LEAST, 0
-    for i in range(actions.count):
-        penalty = deck.penalty[argument_of(actions.list[i])]
-        if penalty > best:
-            best, chosen = penalty, i
-    return chosen
 
 
 @rule

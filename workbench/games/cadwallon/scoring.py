@@ -300,11 +300,10 @@ def count_held(state: CadwallonState, deck: CadwallonDeck, g: int, held: int) ->
 @rule
 def all_held(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> int:
     """How many district cards a seat has in all (CA-182)."""
-    return (
-        count_held(state, deck, g, IN_TABLEAU + seat)
-        + count_held(state, deck, g, IN_HAND + seat)
-        + count_held(state, deck, g, PLAYED + seat)
-    )
+    found = 0
+    for card in range(deck.district_count):
+        found += int(is_held(holding(state, g, card), seat))
+    return found
 
 
 @rule

@@ -135,10 +135,9 @@ def chip_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int, place: 
 def anything_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int) -> bool:
     """Whether there is a played chip or a permanent that the Black Knight can take."""
     for seat in range(state.seats):
-        if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
-            return True
-        if chip_to_take(state, deck, actor, ZONES.permanent + seat, seat) >= 0:
-            return True
+        for place in (ZONES.played + seat, ZONES.permanent + seat):
+            if chip_to_take(state, deck, actor, place, seat) >= 0:
+                return True
     return False
 
 
@@ -330,33 +329,19 @@ def legal_percival(state: ExcaliburState, deck: ExcaliburDeck, seat: int, action
 @rule
 def answer_percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A slot is named: its chip is turned up, or taken if it lies face up."""
-    if turned_kind(state, action) == NONE:
-        turn_up(state, deck, events, action)
-    else:
-        take_turned(state, events, seat, action)
-
-
-@rule
-def turn_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, action: int) -> None:
-    """All see the chip, and know its slot from then on (EX-300, EX-508)."""
-    turned, card = top_frame(state, COUNTER), named_chip(state, action)
-    state.turned[turned] = deck.kind[card]
-    state.turned_slot[turned] = action
-    set_top_frame(state, COUNTER, turned + 1)
-    show_to(state, card, EVERYONE_HEARS)
+    turned, kind, card = top_frame(state, COUNTER), turned_kind(state, action), named_chip(state, action)
     slot, region = slot_of(state, card), state.place[card] - ZONES.region_0
-    emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, deck.kind[card])
-
-
-@rule
-def take_turned(state: ExcaliburState, events: Events, actor: int, action: int) -> None:
-    """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
-    card = named_chip(state, action)  # in a spectator's determinization another kind: the event names the one shown
-    region = state.place[card] - ZONES.region_0
-    slot = leave_slot(state, card)
-    move(state, card, ZONES.hand + actor)
-    emit(events, EVENTS.took_turned, EVERYONE_HEARS, actor, turned_kind(state, action), slot + 1, region + 1)
-    watch_the_end(state, events, region, actor)
+    if kind == NONE:  # all see the chip, and know its slot from then on (EX-300, EX-508)
+        state.turned[turned] = deck.kind[card]
+        state.turned_slot[turned] = action
+        set_top_frame(state, COUNTER, turned + 1)
+        show_to(state, card, EVERYONE_HEARS)
+        emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, deck.kind[card])
+        return
+    leave_slot(state, card)  # it goes to the hand, and all know it (EX-152)
+    move(state, card, ZONES.hand + seat)  # in a spectator's determinization another kind: the event names the one shown
+    emit(events, EVENTS.took_turned, EVERYONE_HEARS, seat, kind, slot + 1, region + 1)
+    watch_the_end(state, events, region, seat)
 
 
 # Chips that steal, or draw instead: Artisan, Merchant, Peasant; Robyn of Roxley and Thief steal again

@@ -274,7 +274,9 @@ def hand_out_slots(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -
             drew |= seat_bit(seat)
     ask_to_draw(state)
     if state.draw_order == OPTIONS.draw_order.simultaneous:
-        tell_who_names_again(state, events, state.to_act & ~drew)
+        for offset in range(state.seats):  # who was asked and got no chip
+            if state.to_act & ~drew & seat_bit(seat_at(state, offset)) != 0:
+                emit(events, EVENTS.clashed, EVERYONE_HEARS, seat_at(state, offset))
     if state.to_act == 0:
         for offset in range(state.seats):
             take_up_unseen(state, deck, events, seat_at(state, offset), ZONES.hand + seat_at(state, offset))
@@ -288,14 +290,6 @@ def chip_for(state: ExcaliburState, named: int) -> int:
     if named != NONE and named < FIRST_CARD_NAMED:
         card = named_chip(state, named)
     return card if card >= 0 and is_in_avalon(state, card) else -1
-
-
-@rule
-def tell_who_names_again(state: ExcaliburState, events: Events, seats: int) -> None:
-    """Everybody is told who was asked and got no chip."""
-    for offset in range(state.seats):
-        if seats & seat_bit(seat_at(state, offset)) != 0:
-            emit(events, EVENTS.clashed, EVERYONE_HEARS, seat_at(state, offset))
 
 
 @rule
