@@ -10,9 +10,11 @@ from workbench.author import (
     TARGET,
     ActionList,
     Events,
+    all_seats,
     allow,
     allow_cards,
     allow_range,
+    allow_seats,
     argument_of,
     ask,
     both,
@@ -80,13 +82,6 @@ def hold_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: i
     if swords > 0:
         emit(events, EVENTS.held_out, EVERYONE_HEARS, seat, swords)
     return swords
-
-
-@rule
-def take_back_swords(state: ExcaliburState, seat: int) -> None:
-    """What a seat still holds out goes back to its hand (EX-102)."""
-    for i in range(cards_in(state, ZONES.held_out + seat) - 1, -1, -1):
-        move(state, card_at(state, ZONES.held_out + seat, i), ZONES.hand + seat)
 
 
 @rule
@@ -172,7 +167,7 @@ def take_held_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, ac
     emit(events, EVENTS.you_stole, only(actor), deck.kind[card])
     emit(events, EVENTS.you_lost, only(seat), actor, deck.kind[card])
     for other in range(state.seats):
-        take_back_swords(state, other)
+        move_all(state, ZONES.held_out + other, ZONES.hand + other)
 
 
 # Green Knight, Merlin
@@ -224,7 +219,7 @@ def guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor:
         ask(state, actor)
         return
     for seat in range(state.seats):
-        take_back_swords(state, seat)
+        move_all(state, ZONES.held_out + seat, ZONES.hand + seat)
     region = top_frame(state, TARGET)
     shuffle(state, deck, ZONES.region_0 + region)
     number_slots(state, region)
@@ -340,14 +335,6 @@ def uther(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int
 # Naming players: Caelia, Gawain, Mordred, Spy
 
 
-@rule
-def legal_others(state: ExcaliburState, actions: ActionList, actor: int) -> None:
-    """Any other seat (EX-129, EX-144, EX-163)."""
-    for seat in range(state.seats):
-        if seat != actor:
-            allow(actions, ACTIONS.name_seat + seat)
-
-
 # Caelia
 
 
@@ -426,7 +413,7 @@ def legal_gawain(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
     """Another seat; then a sword of its hand, each kind once; in a determinization that has none there, any chip."""
     hand = ZONES.hand + seat
     if top_frame(state, STEP) == 1:
-        legal_others(state, actions, seat)
+        allow_seats(actions, ACTIONS.name_seat, all_seats(state) & ~seat_bit(seat))
     elif not has_sword(state, deck, hand):
         allow_cards(state, deck, actions, hand, 0, ACTIONS.give)
     else:
@@ -486,7 +473,7 @@ def look_at_hand(state: ExcaliburState, deck: ExcaliburDeck, events: Events, act
 def legal_mordred(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Another seat; then swap hands with it or not (EX-145)."""
     if top_frame(state, STEP) == 1:
-        legal_others(state, actions, seat)
+        allow_seats(actions, ACTIONS.name_seat, all_seats(state) & ~seat_bit(seat))
     else:
         allow(actions, ACTIONS.swap)
         allow(actions, ACTIONS.keep)
@@ -513,7 +500,7 @@ def answer_mordred(state: ExcaliburState, deck: ExcaliburDeck, events: Events, s
 def legal_spy(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Another seat; then a chip of the hand that was seen, or none if so agreed (EX-224, EX-351)."""
     if top_frame(state, STEP) == 1:
-        legal_others(state, actions, seat)
+        allow_seats(actions, ACTIONS.name_seat, all_seats(state) & ~seat_bit(seat))
         return
     if state.spy_must_show == 0:
         allow(actions, ACTIONS.stop)

@@ -14,6 +14,7 @@ from workbench.author import (
     Events,
     allow,
     allow_cards,
+    allow_seats,
     argument_of,
     ask,
     both,
@@ -352,7 +353,7 @@ def legal_source(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
     """Draw from Avalon, or steal from a seat (EX-318)."""
     if chips_in_avalon(state) > 0:
         allow(actions, ACTIONS.draw_chips)
-    legal_victims(state, actions, seat, NO_TARGET, 1)
+    allow_seats(actions, ACTIONS.steal_from, victims(state, seat, NO_TARGET, 1))
 
 
 @rule
@@ -380,7 +381,7 @@ def exchange_chips(state: ExcaliburState, deck: ExcaliburDeck, events: Events, a
     Step 0 where from, if anything can be had (EX-318); 1 put back; 2 done. TARGET is where the chips came from.
     """
     if step == 0:
-        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) > 0:
+        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) != 0:
             ask(state, actor)
     elif step == 1:
         if top_frame(state, EFFECT) == EFFECTS.artisan and top_frame(state, TARGET) != NO_TARGET:
@@ -397,7 +398,7 @@ def thief(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int
 
     Step 0 and 1 whom; TARGET is the seat named last.
     """
-    if step < 2 and victims(state, actor, top_frame(state, TARGET), 1) > 0:
+    if step < 2 and victims(state, actor, top_frame(state, TARGET), 1) != 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -406,7 +407,7 @@ def thief(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int
 @rule
 def legal_other_victims(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A seat to steal from, but not the one before (EX-172)."""
-    legal_victims(state, actions, seat, top_frame(state, TARGET), 1)
+    allow_seats(actions, ACTIONS.steal_from, victims(state, seat, top_frame(state, TARGET), 1))
 
 
 @rule
@@ -416,7 +417,7 @@ def robyn_of_roxley(state: ExcaliburState, deck: ExcaliburDeck, events: Events, 
     Step 0 and up whom; TARGET is the seat named last.
     """
     found = victims(state, actor, NO_TARGET, may_be_in_vain(state))
-    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and found > 0:
+    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and found != 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -425,7 +426,7 @@ def robyn_of_roxley(state: ExcaliburState, deck: ExcaliburDeck, events: Events, 
 @rule
 def legal_any_victim(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A seat to steal from, even the one before (EX-158)."""
-    legal_victims(state, actions, seat, NO_TARGET, may_be_in_vain(state))
+    allow_seats(actions, ACTIONS.steal_from, victims(state, seat, NO_TARGET, may_be_in_vain(state)))
 
 
 @rule
@@ -480,28 +481,13 @@ def stealing(state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: 
 
 
 @rule
-def can_be_named(state: ExcaliburState, thief: int, seat: int, but_for: int, in_vain: int) -> bool:
-    """Whether a steal may name a seat: another one with a chip in hand, a protected one only `in_vain` (EX-316)."""
-    if seat in (thief, but_for) or cards_in(state, ZONES.hand + seat) == 0:
-        return False
-    return in_vain == 1 or can_be_stolen_from(state, seat)
-
-
-@rule
-def legal_victims(state: ExcaliburState, actions: ActionList, thief: int, but_for: int, in_vain: int) -> None:
-    """The seats that a steal may name (EX-316)."""
-    for seat in range(state.seats):
-        if can_be_named(state, thief, seat, but_for, in_vain):
-            allow(actions, ACTIONS.steal_from + seat)
-
-
-@rule
 def victims(state: ExcaliburState, thief: int, but_for: int, in_vain: int) -> int:
-    """How many seats a steal may name."""
+    """The seats that a steal may name, as bits: others with a chip, protected ones only `in_vain` (EX-316)."""
     found = 0
     for seat in range(state.seats):
-        if can_be_named(state, thief, seat, but_for, in_vain):
-            found += 1
+        with_chips = cards_in(state, ZONES.hand + seat) > 0 and seat not in (thief, but_for)
+        if with_chips and (in_vain == 1 or can_be_stolen_from(state, seat)):
+            found |= seat_bit(seat)
     return found
 
 

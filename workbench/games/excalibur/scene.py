@@ -110,32 +110,26 @@ def chip_face(deck: Deck, kind: int) -> CardFace:
     return CardFace(f"card-{kind}", name, text=text, badge=sort, description=words, shape="chip", emblem=emblem)
 
 
-def _face(
-    sight: Sight[ExcaliburState],
-    kind: int,
-    key: str,
-    *,
-    group: str = "",
-    badge: str = "",
-    action: int | None = None,
-    press: str = "",
-) -> CardFace:
-    """A chip face up, without its text if it lies in a group; `press` says in words what pressing it does."""
+def _face(sight: Sight[ExcaliburState], kind: int, key: str, badge: str, group: str = "") -> CardFace:
+    """A chip face up, without its text if it lies in a group."""
     face = chip_face(sight.deck, kind)
-    words = ", ".join(filter(None, (face.description, badge, press if action is not None else "")))
     text, shown = ("", badge) if group else (face.text, badge or face.badge)
     return replace(
         face,
         id=key,
         text=text,
         group=group,
-        action=action,
         badge=shown,
-        description=words,
+        description=", ".join(filter(None, (face.description, badge))),
         shape="sword" if sight.ask(is_sword_effect, sight.arrays.effect[kind]) else face.shape,
         here=_here(sight, kind),
         rules=sight.rules_of(face.title),
     )
+
+
+def _to_press(face: CardFace, action: int | None, press: str) -> CardFace:
+    """A chip that can be pressed if there is an action; `press` says in words what that does."""
+    return face if action is None else replace(face, action=action, description=f"{face.description}, {press}")
 
 
 def _here(sight: Sight[ExcaliburState], kind: int) -> str:
@@ -214,7 +208,7 @@ def _held(
 ) -> Iterator[CardFace]:
     for i, card in enumerate(sight.cards(place)):
         action = pressed.get(sight.kind(card))
-        face = _face(sight, sight.kind(card), f"held-{place}-{i}", badge=badge, action=action, press=press)
+        face = _to_press(_face(sight, sight.kind(card), f"held-{place}-{i}", badge), action, press)
         sword = face.shape == "sword"
         why = "A sword cannot be chosen here." if sword else "A sword has to be chosen, as long as you hold one."
         yield replace(face, why=why) if pressed and action is None else face
@@ -272,9 +266,7 @@ def _faces_before(sight: Sight[ExcaliburState], seat: int, zone: int, verb: int,
         shown = "resolving" if zone == ZONES.played and _is_resolving(sight, card, seat) else badge
         pressed = action if sight.kind(card) == taken else None
         key = f"{'take_played' if zone == ZONES.played else 'take_permanent'}-{seat}-{i}"
-        face = _face(
-            sight, sight.kind(card), key, group=str(seat), badge=shown, action=pressed, press="press to take it"
-        )
+        face = _to_press(_face(sight, sight.kind(card), key, shown, str(seat)), pressed, "press to take it")
         yield replace(face, mark="latest" if shown == "resolving" else "")
 
 
@@ -327,10 +319,9 @@ def _chip_in(sight: Sight[ExcaliburState], region: int, i: int, known: int) -> C
     slot = sight.ask(slot_action, region, i)
     turned, action = sight.ask(turned_kind, view, slot), slot if slot in {one.id for one in sight.actions} else None
     if turned != NONE:
-        badge = f"turned {number}"
-        return _face(sight, turned, key, group=group, badge=badge, action=action, press="press to take it")
+        return _to_press(_face(sight, turned, key, f"turned {number}", group), action, "press to take it")
     if view.memory_aid == OPTIONS.memory_aid.on and 0 <= known < view.card_count:
-        return _face(sight, sight.kind(known), key, group=group, badge=f"you know {number}", action=action)
+        return replace(_face(sight, sight.kind(known), key, f"you know {number}", group), action=action)
     named = sight.seat is not None and slot == view.named[sight.seat]
     words = f"chip {number} of {REGION_NAMES[region]}"
     mark, words = ("yours", f"{words}, named by you") if named else (str(number), words)
@@ -347,8 +338,7 @@ def _open_hands(sight: Sight[ExcaliburState]) -> SceneZone:
         groups.append(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat), seat=seat))
         held = [(not sight.ask(is_sword, sight.arrays, card), card) for card in sight.cards(ZONES.open_hand + seat)]
         for i, (ordinary, card) in enumerate(sorted(held)):
-            badge = "" if ordinary else "sword"
-            face = _face(sight, sight.kind(card), f"open-{seat}-{i}", group=str(seat), badge=badge)
+            face = _face(sight, sight.kind(card), f"open-{seat}-{i}", "" if ordinary else "sword", str(seat))
             faces.append(replace(face, shape="spent") if ordinary else face)
     return SceneZone(
         "open-hands", "All hands", "places", None, len(faces), tuple(faces), tuple(groups), region="people"
@@ -368,7 +358,7 @@ def _known_hands(sight: Sight[ExcaliburState], seat: int) -> Iterator[SceneZone]
         if known:
             groups.append(Group(str(other), _owner(sight, other)))
             kinds = enumerate(map(sight.kind, known))
-            faces += [_face(sight, kind, f"known-{other}-{i}", group=str(other)) for i, kind in kinds]
+            faces += [_face(sight, kind, f"known-{other}-{i}", "", str(other)) for i, kind in kinds]
     if faces:
         title = "What you know of other hands"
         yield SceneZone("known-hands", title, "groups", None, len(faces), tuple(faces), tuple(groups), listing=True)
