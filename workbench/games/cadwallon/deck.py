@@ -227,6 +227,10 @@ class CadwallonDeck(DeckArrays, InPlay):
     """The deck as the rules read it: its arrays, and those that are added to every deck."""
 
 
+# Columns with a number for each kind, 0 where the cell is empty.
+NUMBERS_OF_A_KIND = ("points", "penalty", "support", "at_least", "shared_points")
+
+
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a deck of Cadwallon."""
     districts, conditions, contracts = (sum(map(copies, deck.tables[table.file])) for table in TABLES)
@@ -239,17 +243,13 @@ def deck_arrays(deck: Deck) -> DeckArrays:
         kind=card_kinds(deck.rows, MAX_CARDS),
         type=_types(deck),
         guild=_by_kind(deck, "guild", letters.index),
-        points=_by_kind(deck, "points", int, 0),
-        penalty=_by_kind(deck, "penalty", int, 0),
-        support=_by_kind(deck, "support", int, 0),
         background=_by_kind(deck, "district_type", tuple(BACKGROUND).index),
         action=_by_kind(deck, "effect", tuple(ACTION).index, table=DISTRICTS),
         condition=_by_kind(deck, "effect", tuple(CONDITION).index, table=CONDITION_CARDS),
         numbers=_numbers(deck, letters),
         counted=_by_kind(deck, "counted", tuple(COUNTED).index),
-        at_least=_by_kind(deck, "at_least", int, 0),
         at_most=_by_kind(deck, "at_most", int, MAX_DISTRICTS),
-        shared_points=_by_kind(deck, "shared_points", int, 0),
+        **{column: _by_kind(deck, column, int, 0) for column in NUMBERS_OF_A_KIND},
     )
 
 

@@ -141,7 +141,7 @@ def prepare_deck(state: CadwallonState, deck: CadwallonDeck) -> None:
     shuffle(state, deck, ZONES.stock)
     for card in range(deck.district_count):
         clear_markers(state, card)
-    state.rounds, state.stalled, state.left_city, state.closed = 0, 0, 0, 0
+    state.rounds, state.stalled, state.left_city = 0, 0, 0
 
 
 @rule
@@ -180,14 +180,7 @@ def take_agents(state: CadwallonState, deck: CadwallonDeck) -> None:
         state.supply[seat] = max(1, AGENTS - rule_number(state, deck, NUMBER.agents_less))
         for guild in range(GUILDS):
             state.assignment[seat, guild] = 0
-    clear_boulevards(state)
-
-
-@rule
-def clear_boulevards(state: CadwallonState) -> None:
-    """No agent stands in the city."""
-    for boulevard in range(BOULEVARD_COUNT):
-        for seat in range(state.seats):
+        for boulevard in range(BOULEVARD_COUNT):
             state.agents[boulevard, seat] = 0
     state.closed = 0
 
@@ -438,10 +431,7 @@ def hand_out(state: CadwallonState, deck: CadwallonDeck, events: Events, cell: i
 @rule
 def end_round(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None:
     """Agents come home, markers go, the First Player card passes to the left (CA-072, CA-073)."""
-    for seat in range(state.seats):
-        for boulevard in range(BOULEVARD_COUNT):
-            state.supply[seat] += state.agents[boulevard, seat]
-    clear_boulevards(state)
+    take_agents(state, deck)
     for card in range(deck.district_count):
         clear_markers(state, card)
     state.first_seat = (state.first_seat + 1) % state.seats

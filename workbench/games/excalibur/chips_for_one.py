@@ -105,11 +105,7 @@ def black_knight(state: ExcaliburState, deck: ExcaliburDeck, events: Events, act
         card = chip_with(state, deck, ZONES.played + actor, EFFECTS.black_knight)
         ups = 0
         for _ in range(2):
-            if lands_face_up(state):
-                ups += 1
-                emit(events, EVENTS.landed_up, EVERYONE_HEARS, actor, deck.kind[card])
-            else:
-                emit(events, EVENTS.landed_down, EVERYONE_HEARS, actor, deck.kind[card])
+            ups += int(lands_face_up(state, deck, events, actor, card))
         if ups > 0 and anything_to_take(state, deck, actor):
             ask(state, actor)
             return

@@ -316,9 +316,11 @@ def steal_chips(
 
 
 @rule
-def lands_face_up(state: ExcaliburState) -> int:
+def lands_face_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
     """Flip a chip like a coin (EX-062, EX-063, EX-217)."""
-    return random_below(state.random_state, 100) < state.flip_chance
+    up = random_below(state.random_state, 100) < state.flip_chance
+    emit(events, EVENTS.landed_up if up else EVENTS.landed_down, EVERYONE_HEARS, seat, deck.kind[card])
+    return up
 
 
 @rule
@@ -339,10 +341,8 @@ def end_protection_without_king(state: ExcaliburState, deck: ExcaliburDeck, seat
 @rule
 def flip_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
     """Flip a chip on the table; face down it is trashed and its ability is lost (EX-138)."""
-    if lands_face_up(state):
-        emit(events, EVENTS.landed_up, EVERYONE_HEARS, seat, deck.kind[card])
+    if lands_face_up(state, deck, events, seat, card):
         return True
-    emit(events, EVENTS.landed_down, EVERYONE_HEARS, seat, deck.kind[card])
     trash_chip(state, deck, events, seat, card)
     return False
 
