@@ -218,12 +218,6 @@ def own_actions(sight: Sight[CadwallonState]) -> list[int]:
     return sight.cards(ZONES.hand + seat) + sight.cards(ZONES.won + seat)
 
 
-def _place(sight: Sight[CadwallonState], action: Action) -> Choice:
-    boulevard = action.args[0]
-    label, words = f"Send an agent between {between(sight, boulevard)}", agent_words(sight, boulevard)
-    return _pointed(action, f"edge:{CITY}/{boulevard}", "Send an agent", label, "Send an agent here", words)
-
-
 def _play(sight: Sight[CadwallonState], action: Action) -> Choice:
     kind = action.args[0]
     thing, press = _on_card(sight, own_actions(sight), kind), f"Play {sight.naming('card', kind)}"
@@ -251,6 +245,7 @@ def _choose_card(sight: Sight[CadwallonState], action: Action) -> Choice:
 def _choose_boulevard(sight: Sight[CadwallonState], action: Action) -> Choice:
     boulevard, effect = action.args[0], effect_now(sight)
     where, on = between(sight, boulevard), f"edge:{CITY}/{boulevard}"
+    heading = "Send an agent" if effect < 0 else effect_title(sight, effect)
     if effect == EFFECTS.barricade:
         label, press = f"Close the boulevard between {where}", "Close this boulevard"
         words = f"No agent enters between {where} this round."
@@ -262,7 +257,7 @@ def _choose_boulevard(sight: Sight[CadwallonState], action: Action) -> Choice:
         label, press, words = f"Move it between {where}", "Move it here", agent_words(sight, boulevard)
     else:
         label, press, words = f"Send an agent between {where}", "Send an agent here", agent_words(sight, boulevard)
-    return _pointed(action, on, effect_title(sight, effect), label, press, words)
+    return _pointed(action, on, heading, label, press, words)
 
 
 def _choose_agent(sight: Sight[CadwallonState], action: Action) -> Choice:
@@ -320,7 +315,7 @@ def _assign(sight: Sight[CadwallonState], action: Action) -> Choice:
 
 
 _CHOICES: dict[int, Callable[[Sight[CadwallonState], Action], Choice]] = {
-    ACTIONS.keep: _keep, ACTIONS.place: _place, ACTIONS.play: _play, ACTIONS.skip: _refuse,
+    ACTIONS.keep: _keep, ACTIONS.place: _choose_boulevard, ACTIONS.play: _play, ACTIONS.skip: _refuse,
     ACTIONS.choose_card: _choose_card, ACTIONS.choose_boulevard: _choose_boulevard,
     ACTIONS.choose_agent: _choose_agent, ACTIONS.exchange: _exchange, ACTIONS.keep_cards: _refuse,
     ACTIONS.put_back: _put_back, ACTIONS.pardon: _pardon, ACTIONS.assign: _assign,

@@ -257,9 +257,9 @@ def count_for_contract(
     if what == COUNTED.guilds:
         return crests(cards)
     if what == COUNTED.militia:
-        return count_type(state, deck, g, seat, TYPE.militia)
+        return count_of(state, deck, g, seat, deck.type, TYPE.militia)
     if what == COUNTED.personalities:
-        return count_type(state, deck, g, seat, TYPE.personality)
+        return count_of(state, deck, g, seat, deck.type, TYPE.personality)
     if what == COUNTED.played:
         return count_held(state, deck, g, PLAYED + seat)
     if what == COUNTED.in_hand:
@@ -279,11 +279,11 @@ def crests(cards: Numbers) -> int:
 
 
 @rule
-def count_type(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, type_: int) -> int:
-    """How many cards of a type a seat holds."""
+def count_of(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, column: Numbers, value: int) -> int:
+    """How many cards a seat holds whose kind has a value in an array of the deck."""
     found = 0
     for card in range(deck.district_count):
-        if is_held(holding(state, g, card), seat) and deck.type[deck.kind[card]] == type_:
+        if is_held(holding(state, g, card), seat) and column[deck.kind[card]] == value:
             found += 1
     return found
 
@@ -311,11 +311,7 @@ def most_of_a_background(state: CadwallonState, deck: CadwallonDeck, g: int, sea
     """How many cards a seat has of the district type of which it has most (CA-139)."""
     most = 0
     for background in range(BACKGROUNDS):
-        found = 0
-        for card in range(deck.district_count):
-            held = is_held(holding(state, g, card), seat)
-            found += int(held and deck.background[deck.kind[card]] == background)
-        most = max(most, found)
+        most = max(most, count_of(state, deck, g, seat, deck.background, background))
     return most
 
 
