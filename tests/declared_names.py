@@ -36,6 +36,8 @@ def stubs() -> Iterator[tuple[Path, str]]:
 def _stub(name: str, variant: Variant) -> str:
     if name == "OPTIONS":
         return _options(variant.options)
+    if name == "HouseRules":
+        return _class(name, {option.key: "int" for option in variant.options})
     declared = variant.phases if name == "PHASES" else variant.effects
     numbers = {attribute(one.key if isinstance(one, Phase) else one.name): "int" for one in declared}
     return _class(type(declared).__name__, numbers, name)

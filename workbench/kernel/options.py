@@ -222,6 +222,11 @@ class Options(Names):
     def __getitem__(self, number: int) -> Option:
         return self._options[number]
 
+    @property
+    def as_numbers(self) -> type:
+        """A class that names each option as a number of the record, for a game's record to be made of."""
+        return type("HouseRules", (), {"__annotations__": {option.key: "int" for option in self}})
+
     def kept(self, *keys: str) -> tuple[Option, ...]:
         """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""
         known = {option.key: option for option in self}

@@ -37,3 +37,15 @@ class OptionsByName:
     won_actions: WonActions
 
 OPTIONS: OptionsByName
+
+class HouseRules:
+    condition_cards: int
+    special_action_cards: int
+    contract_cards: int
+    condition: int
+    contracts_dealt: int
+    first_player: int
+    personality_assignment: int
+    won_actions: int
+    stall_rounds: int
+    series_games: int

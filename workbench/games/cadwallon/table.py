@@ -36,6 +36,7 @@ from workbench.games.cadwallon.deck import (
     MAX_DISTRICTS,
     MAX_KINDS,
 )
+from workbench.games.cadwallon.names import HouseRules
 from workbench.games.cadwallon.options import MOST_GAMES, MOST_SEATS, MOST_STALLED, OPTIONS
 
 CELLS, SIDE = 9, 3
@@ -90,20 +91,8 @@ class CadwallonZones(Zones):
 ZONES = CadwallonZones(MOST_SEATS)
 
 
-class CadwallonState(Record):
-    """What a game remembers."""
-
-    # The house rules, as numbers (options.py)
-    condition_cards: int
-    special_action_cards: int
-    contract_cards: int
-    condition: int
-    contracts_dealt: int
-    first_player: int
-    personality_assignment: int
-    won_actions: int
-    stall_rounds: int
-    series_games: int
+class CadwallonState(HouseRules, Record):
+    """What a game remembers, beside the house rules."""
 
     # The city (see city.py): agents by boulevard and seat, agents left, boulevards closed this round as bits
     agents = Field("i1", (BOULEVARD_COUNT, MOST_SEATS))

@@ -23,6 +23,7 @@ from workbench.author import (
     Zone,
     Zones,
 )
+from workbench.games.excalibur.names import HouseRules
 from workbench.games.excalibur.options import MAX_SEATS, OPTIONS
 
 MAX_CARDS = 80
@@ -84,30 +85,8 @@ class ExcaliburZones(Zones):
 ZONES = ExcaliburZones(MAX_SEATS)
 
 
-class ExcaliburState(Record):
-    """What a game remembers."""
-
-    # The house rules, as numbers (options.py)
-    crown_start: int
-    final_threshold: int
-    draw_order: int
-    draw_sight: int
-    avalon_choice: int
-    male_art: int
-    flip_chance: int
-    fisher_king_windows: int
-    fisher_king_blocks_arthur: int
-    black_knight_targets: int
-    caelia_self: int
-    squire_sword_small_table: int
-    cursed_squire_wins: int
-    spy_must_show: int
-    chat: int
-    memory_aid: int
-    win_value: int
-    tainted_win_value: int
-    loss_value: int
-    ultimate_loss_value: int
+class ExcaliburState(HouseRules, Record):
+    """What a game remembers, beside the house rules."""
 
     crown = Field(about="the seat with the crown")
     final = Field(about="1 once the round is the final one")
