@@ -96,13 +96,6 @@ def movable_boulevards(state: CadwallonState, deck: CadwallonDeck) -> int:
 # Two district cards are swapped: New Markets, Grand Procession, Corner Deal (CA-103, CA-106, CA-107)
 
 
-@rule(inlined=True)
-def are_neighbours(cell: int, other: int) -> bool:
-    """Whether two cells lie side by side or one below the other."""
-    apart = abs(cell - other)
-    return apart == SIDE or (apart == 1 and cell // SIDE == other // SIDE)
-
-
 @rule
 def partners(state: CadwallonState, deck: CadwallonDeck, effect: int, cell: int) -> int:
     """The cells whose card a swap may exchange with the card of a cell, as bits."""
@@ -113,7 +106,8 @@ def partners(state: CadwallonState, deck: CadwallonDeck, effect: int, cell: int)
         if effect == EFFECTS.new_markets:
             fits = deck.background[deck.kind[card_in(state, cell)]] == deck.background[deck.kind[card_in(state, other)]]
         elif effect == EFFECTS.grand_procession:
-            fits = are_neighbours(cell, other)
+            apart = abs(cell - other)  # side by side, or one below the other
+            fits = apart == SIDE or (apart == 1 and cell // SIDE == other // SIDE)
         else:
             fits = (CORNER_BITS >> cell) & (CORNER_BITS >> other) & 1 == 1
         if fits and other != cell:

@@ -323,7 +323,12 @@ def bars(deck: Deck) -> list[Bar]:
 
 def lint(deck: Deck) -> list[Finding]:
     """What is wrong (level `error`) or odd about a deck of Cadwallon, beyond what holds for any game (CA-143)."""
-    return [*_numbers_of_cards(deck), *_values(deck), *_backgrounds(deck), *_conditions(deck), *_contracts(deck)]
+    values = (  # points, penalties and support values within their limits (CA-009 to CA-019)
+        deck.finding("error", text, fix, index, column, DISTRICTS)
+        for index, row in enumerate(deck.tables[DISTRICT_FILE])
+        for column, text, fix in _faults_of(row)
+    )
+    return [*_numbers_of_cards(deck), *values, *_backgrounds(deck), *_conditions(deck), *_contracts(deck)]
 
 
 def _numbers_of_cards(deck: Deck) -> Iterator[Finding]:
@@ -342,13 +347,6 @@ def _numbers_of_cards(deck: Deck) -> Iterator[Finding]:
 def _cards(deck: Deck, column: str, value: object) -> int:
     """How many district cards have a value in a column."""
     return sum(copies(row) for row in deck.tables[DISTRICT_FILE] if row[column] == value)
-
-
-def _values(deck: Deck) -> Iterator[Finding]:
-    """Points, penalties and support values within their limits (CA-009 to CA-019)."""
-    for index, row in enumerate(deck.tables[DISTRICT_FILE]):
-        for column, text, fix in _faults_of(row):
-            yield deck.finding("error", text, fix, index, column, DISTRICTS)
 
 
 def _faults_of(row: Any) -> Iterator[tuple[str, str, str]]:

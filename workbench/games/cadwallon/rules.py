@@ -350,7 +350,9 @@ def end_turn(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
 
     If nobody can, the phase ends (CA-048, CA-153 to CA-156).
     """
-    if may_play_another(state, deck):
+    played = state.played_now
+    more = played > 0 and played < rule_number(state, deck, NUMBER.actions_in_a_turn)
+    if more and action_cards(state, state.current) > 0:
         enter(state, PHASES.action)
         return
     seat = next_to_place(state)
@@ -359,14 +361,6 @@ def end_turn(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
     else:
         state.current = seat
         enter(state, PHASES.place)
-
-
-@rule
-def may_play_another(state: CadwallonState, deck: CadwallonDeck) -> bool:
-    """Whether the seat has played a card in this turn, may play more, and has one."""
-    played = state.played_now
-    more = played > 0 and played < rule_number(state, deck, NUMBER.actions_in_a_turn)
-    return more and action_cards(state, state.current) > 0
 
 
 @rule
@@ -506,39 +500,27 @@ def end_game(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
     g = state.games
     for seat in range(state.seats):
         move_all(state, ZONES.hand + seat, ZONES.won + seat)
-        show_contract(state, deck, events, g, seat)
+        if state.contract_cards == 1:  # CA-101
+            card = top_card(state, ZONES.contracts + seat)
+            state.contract_of[g, seat] = deck.kind[card]
+            move(state, card, ZONES.shown + seat)
+            emit(events, EVENTS.contract, EVERYONE_HEARS, seat, deck.kind[card])
     move_all(state, ZONES.box, ZONES.out)
     for card in range(deck.district_count):
         state.held[g, card] = holding_now(state, card)
     state.condition_of[g] = state.condition_now
     state.rounds_of[g] = state.rounds
-    for seat in range(state.seats):
-        write_assignment(state, deck, g, seat)
+    best = np.zeros(GUILDS, np.int64)
+    for seat in range(state.seats):  # personalities as their owner has assigned them, or at their best (CA-174)
+        assign_best(state, deck, g, seat, state.contract_of[g, seat], best)
+        for guild in range(GUILDS):
+            state.assigned[g, seat, guild] = int(best[guild])
+            if state.personality_assignment == OPTIONS.personality_assignment.manual:
+                state.assigned[g, seat, guild] = state.assignment[seat, guild]
     state.games = g + 1
     if state.series_games > 1:
         emit(events, EVENTS.game_over, EVERYONE_HEARS, g + 1)
     enter(state, PHASES.game_start if state.games < state.series_games else PHASES.game_over)
-
-
-@rule
-def show_contract(state: CadwallonState, deck: CadwallonDeck, events: Events, g: int, seat: int) -> None:
-    """A contract is shown at the end (CA-101)."""
-    if state.contract_cards == 1:
-        card = top_card(state, ZONES.contracts + seat)
-        state.contract_of[g, seat] = deck.kind[card]
-        move(state, card, ZONES.shown + seat)
-        emit(events, EVENTS.contract, EVERYONE_HEARS, seat, deck.kind[card])
-
-
-@rule
-def write_assignment(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> None:
-    """The personalities of a seat as it has assigned them, or at their best (CA-174)."""
-    best = np.zeros(GUILDS, np.int64)
-    assign_best(state, deck, g, seat, state.contract_of[g, seat], best)
-    for guild in range(GUILDS):
-        state.assigned[g, seat, guild] = int(best[guild])
-        if state.personality_assignment == OPTIONS.personality_assignment.manual:
-            state.assigned[g, seat, guild] = state.assignment[seat, guild]
 
 
 @rule

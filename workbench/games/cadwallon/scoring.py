@@ -176,7 +176,7 @@ def assign_best(
     for code in range((left + 1) ** (GUILDS - 1)):
         if read_assignment(code, left, limit, cards, tried):
             found = set_points(sums, cards, tried)
-            if contract != NONE and is_about_sets(deck, contract):
+            if contract != NONE and deck.counted[contract] == COUNTED.guild_set:  # another contract asks for no set
                 found += contract_points(state, deck, g, seat, contract, cards, tried)
             if found >= best:
                 best = found
@@ -224,12 +224,6 @@ def set_points(sums: Numbers, cards: Numbers, assigned: Numbers) -> int:
 
 
 # Contracts (CA-129 to CA-140)
-
-
-@rule(inlined=True)
-def is_about_sets(deck: CadwallonDeck, contract: int) -> bool:
-    """Whether the assignment of personalities matters to a contract."""
-    return deck.counted[contract] == COUNTED.guild_set
 
 
 @rule
@@ -352,7 +346,10 @@ def score_seat(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int,
     total = score_sets(state, deck, lines, g, seat, sums, cards, assigned)
     total += score_actions(state, deck, lines, g, seat)
     total -= score_militia(state, deck, lines, g, seat)
-    total += score_condition(state, deck, lines, g, seat, cards)
+    charter = condition_number(state, deck, g, NUMBER.charter)
+    if charter != 0 and crests(cards) == GUILDS:  # a guild card of each guild (CA-120)
+        emit_line(lines, seat, -1, condition_in(state, g), -1, charter, RANKING.condition)
+        total += charter
     if contract != NONE:  # one that is not fulfilled costs nothing (CA-101, CA-102)
         points = contract_points(state, deck, g, seat, contract, cards, assigned)
         reason = RANKING.contract if points > 0 else RANKING.contract_missed
@@ -444,13 +441,3 @@ def score_militia(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: i
     if cards > 0:
         emit_line(lines, seat, -1, -1, -1, -penalties, RANKING.militia)
     return penalties
-
-
-@rule
-def score_condition(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int, cards: Numbers) -> int:
-    """City Charter: points for a guild card of each guild (CA-120)."""
-    points = condition_number(state, deck, g, NUMBER.charter)
-    if points == 0 or crests(cards) < GUILDS:
-        return 0
-    emit_line(lines, seat, -1, condition_in(state, g), -1, points, RANKING.condition)
-    return points

@@ -120,15 +120,6 @@ def unseen_sword(state: ExcaliburState, seat: int, witnesses: int) -> int:
     return random_chip(state, ZONES.held_out + seat)
 
 
-@rule
-def swords_held_out(state: ExcaliburState) -> int:
-    """How many swords are held out in all."""
-    total = 0
-    for seat in range(state.seats):
-        total += cards_in(state, ZONES.held_out + seat)
-    return total
-
-
 # Arthur
 
 
@@ -215,7 +206,10 @@ def guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor:
             hold_out(state, deck, events, seat_at(state, offset))
         ask(state, actor)
         return
-    if step < 3 and swords_held_out(state) > 0:
+    swords = 0
+    for seat in range(state.seats):
+        swords += cards_in(state, ZONES.held_out + seat)
+    if step < 3 and swords > 0:
         ask(state, actor)
         return
     for seat in range(state.seats):

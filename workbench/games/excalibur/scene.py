@@ -263,7 +263,10 @@ def _faces_before(sight: Sight[ExcaliburState], seat: int, zone: int, verb: int,
     if action is not None:
         taken = sight.kind(sight.ask(chip_to_take, sight.view, sight.arrays, sight.asked_seat, zone + seat, seat))
     for i, card in enumerate(sight.cards(zone + seat)):
-        shown = "resolving" if zone == ZONES.played and _is_resolving(sight, card, seat) else badge
+        effect: int = sight.arrays.effect[sight.kind(card)]
+        # It is being resolved now, or as soon as what it has set off is over.
+        at_work = resolving(sight) == (effect, seat) or sight.ask(is_resolving, sight.view, seat, effect)
+        shown = "resolving" if zone == ZONES.played and at_work else badge
         pressed = action if sight.kind(card) == taken else None
         key = f"{'take_played' if zone == ZONES.played else 'take_permanent'}-{seat}-{i}"
         face = _to_press(_face(sight, sight.kind(card), key, shown, str(seat)), pressed, "press to take it")
@@ -691,12 +694,6 @@ def resolving(sight: Sight[ExcaliburState]) -> tuple[int, int] | None:
     if frame < 0:
         return None
     return sight.ask(frame_at, sight.view, frame, EFFECT), sight.ask(frame_at, sight.view, frame, ACTOR)
-
-
-def _is_resolving(sight: Sight[ExcaliburState], card: int, seat: int) -> bool:
-    """Whether a chip before a seat is being resolved, now or as soon as what it has set off is over."""
-    effect: int = sight.arrays.effect[sight.kind(card)]
-    return resolving(sight) == (effect, seat) or sight.ask(is_resolving, sight.view, seat, effect)
 
 
 def _chip_named(sight: Sight[ExcaliburState], effect: int) -> str:
