@@ -29,10 +29,10 @@ from workbench.games.cadwallon.centre import (
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE
 from workbench.games.cadwallon.faces import (
     MINUS,
-    contract_face,
+    PRINTED,
+    contract_so_far,
     guild_token,
     held_face,
-    is_reconstructed,
     sentence,
     signed,
     type_of,
@@ -53,8 +53,9 @@ SMALL = (" is revealed.", "You see ", "You are dealt ", " has the First Player c
 def scene(sight: Sight[CadwallonState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     key, words, clause = PHASES[sight.view.phase].key, prompt(sight), strong(sight)
+    printed = all(kind.row["status"] == PRINTED for kind in sight.deck.kinds)  # CA-141
     return Scene(
-        title=f"{sight.game.title}{': a reconstruction' if is_reconstructed(sight.deck) else ''}",
+        title=f"{sight.game.title}{'' if printed else ': a reconstruction'}",
         seat=sight.seat,
         phase=key,
         phases=((key, _phase(sight)),),
@@ -373,7 +374,10 @@ def _hand(sight: Sight[CadwallonState], seat: int) -> Iterator[CardFace]:
         in_vain = sight.actions_of(ACTIONS.skip) and sight.kind(card) not in playable
         why = "There is nothing to play it on now." if in_vain else ""
         yield held_face(sight, card, badge="secret" if card in secret else "", why=why)
-    yield from (contract_face(sight, card, seat) for card in contracts + sight.cards(ZONES.shown + seat))
+    why = "A contract is kept, not played." if sight.actions_of(ACTIONS.play) else ""
+    for card in contracts + sight.cards(ZONES.shown + seat):
+        so_far = contract_so_far(sight, sight.kind(card), seat)
+        yield held_face(sight, card, badge="contract", why=why, here=f"{so_far}.")
 
 
 def _won(sight: Sight[CadwallonState], seat: int) -> SceneZone:

@@ -364,9 +364,8 @@ def shows_male_figure(state: ExcaliburState, deck: ExcaliburDeck, card: int) -> 
 @rule
 def legal_caelia(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions: ActionList) -> None:
     """A seat not named yet, or no more (EX-341)."""
-    for seat in range(state.seats):
-        if (seat != actor or state.caelia_self == 1) and top_frame(state, TARGET) & seat_bit(seat) == 0:
-            allow(actions, ACTIONS.name_seat + seat)
+    seats = all_seats(state) if state.caelia_self == 1 else all_seats(state) & ~seat_bit(actor)
+    allow_seats(actions, ACTIONS.name_seat, seats & ~top_frame(state, TARGET))
     allow(actions, ACTIONS.stop)
 
 

@@ -481,8 +481,8 @@ def victims(state: ExcaliburState, thief: int, but_for: int, in_vain: int) -> in
     """The seats that a steal may name, as bits: others with a chip, protected ones only `in_vain` (EX-316)."""
     found = 0
     for seat in range(state.seats):
-        with_chips = cards_in(state, ZONES.hand + seat) > 0 and seat not in (thief, but_for)
-        if with_chips and (in_vain == 1 or can_be_stolen_from(state, seat)):
+        other = seat != thief and seat != but_for and cards_in(state, ZONES.hand + seat) > 0
+        if other and (in_vain == 1 or can_be_stolen_from(state, seat)):
             found |= seat_bit(seat)
     return found
 

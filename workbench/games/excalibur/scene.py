@@ -187,13 +187,12 @@ def _hand(sight: Sight[ExcaliburState], seat: int) -> SceneZone:
     for verb, words in _PRESSES.items():
         if sight.actions_of(verb):
             hand, press = _pressed(sight, verb), words
-    drawn = _pressed(sight, ACTIONS.reveal)
     faces = list(_held(sight, ZONES.hand + seat, "", hand, press))
     chosen = sight.view.chosen[seat] if sight.view.phase == PHASES.play else NONE
     if 0 <= chosen < len(sight.deck.rows):
         i = [sight.kind(card) for card in sight.cards(ZONES.hand + seat)].index(chosen)
         faces[i] = replace(faces[i], badge="in your fist")
-    faces += _held(sight, ZONES.drawn + seat, "just drawn", drawn, "press to reveal it")
+    faces += _held(sight, ZONES.drawn + seat, "just drawn", _pressed(sight, ACTIONS.reveal), "press to reveal it")
     unseen = range(sight.view.counts[ZONES.unseen + seat])
     faces += [_back(f"unseen-{i}", "a chip you drew and have not looked at", "", "drawn") for i in unseen]
     held_out = _pressed(sight, ACTIONS.take_sword_of).get(seat)
@@ -370,10 +369,8 @@ def _known_hands(sight: Sight[ExcaliburState], seat: int) -> Iterator[SceneZone]
 def _still_out_there(sight: Sight[ExcaliburState]) -> SceneZone:
     """How many chips of each kind are neither trashed nor open before all."""
     counts = Counter(sight.kind(card) for card in range(sight.arrays.card_count))
-    for place in (
-        ZONES.trash,
-        *(zone + seat for zone in (ZONES.played, ZONES.permanent, ZONES.open_hand) for seat in range(sight.view.seats)),
-    ):
+    before_seats = (ZONES.played, ZONES.permanent, ZONES.open_hand)
+    for place in (ZONES.trash, *(zone + seat for zone in before_seats for seat in range(sight.view.seats))):
         counts.subtract(sight.kind(card) for card in sight.cards(place))
     where = "In Avalon" if sight.view.over else "In hands and in Avalon"
     return _counted(sight, +counts, "out-there", "Still out there", where)
