@@ -355,19 +355,14 @@ def legal_source(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
 @rule
 def choose_source(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """Draw from Avalon or steal from a seat."""
-    effect = top_frame(state, EFFECT)
+    # How many chips are drawn or stolen at a time (EX-103, EX-140, EX-149, EX-157, EX-171).
+    wanted = 2 if top_frame(state, EFFECT) in (EFFECTS.artisan, EFFECTS.merchant) else 1
     if action == ACTIONS.draw_chips:
         set_top_frame(state, TARGET, AVALON_CHOSEN)
-        push_frame(state, EFFECTS.drawing, seat, NO_TARGET, chips_wanted(effect))
+        push_frame(state, EFFECTS.drawing, seat, NO_TARGET, wanted)
     else:
         set_top_frame(state, TARGET, argument_of(action))
-        push_frame(state, EFFECTS.stealing, seat, argument_of(action), chips_wanted(effect))
-
-
-@rule
-def chips_wanted(effect: int) -> int:
-    """How many chips are drawn or stolen at a time (EX-103, EX-140, EX-149, EX-157, EX-171)."""
-    return 2 if effect in (EFFECTS.artisan, EFFECTS.merchant) else 1
+        push_frame(state, EFFECTS.stealing, seat, argument_of(action), wanted)
 
 
 @rule

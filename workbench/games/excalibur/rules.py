@@ -116,7 +116,10 @@ def legal(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: Action
 def step(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """Carry out a legal action; when nobody is asked any more, go on."""
     if verb_of(action) in (ACTIONS.say, ACTIONS.say_of):
-        say(state, seat, action)
+        i = 0  # it stays on the screens until the round ends; nothing else changes, and the seat is still asked
+        while state.said[seat, i] != NONE:
+            i += 1
+        state.said[seat, i] = action
     elif state.frame_count > 0:
         state.to_act = 0
         answer_effect(state, deck, events, seat, action)
@@ -138,15 +141,6 @@ def legal_sayings(state: ExcaliburState, seat: int, actions: ActionList) -> None
         for charge in range(len(CHARGES)):
             if other != seat:
                 allow(actions, action_with(ACTIONS.say_of, other, charge))
-
-
-@rule
-def say(state: ExcaliburState, seat: int, action: int) -> None:
-    """What is said stays on the screens until the round ends; nothing else changes, and the seat is still asked."""
-    i = 0
-    while state.said[seat, i] != NONE:
-        i += 1
-    state.said[seat, i] = action
 
 
 @rule
