@@ -343,7 +343,13 @@ def score_seat(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int,
             assigned[guild] = state.assigned[g, seat, guild]
     else:
         assign_best(state, deck, g, seat, contract, assigned)
-    total = score_sets(state, deck, lines, g, seat, sums, cards, assigned)
+    score_members(state, deck, lines, g, seat, assigned)
+    for guild in range(GUILDS):  # each set: points times cards (CA-085, CA-086)
+        if cards[guild] + assigned[guild] > 0:
+            points = int(sums[guild]) * int(cards[guild] + assigned[guild])
+            emit_line(lines, seat, guild, -1, -1, points, RANKING.guild_set)
+    total = set_points(sums, cards, assigned)
+    emit_line(lines, seat, -1, -1, -1, total, RANKING.base)
     total += score_actions(state, deck, lines, g, seat)
     total -= score_militia(state, deck, lines, g, seat)
     charter = condition_number(state, deck, g, NUMBER.charter)
@@ -368,17 +374,10 @@ def score_seat(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int,
 
 
 @rule
-def score_sets(
-    state: CadwallonState,
-    deck: CadwallonDeck,
-    lines: Lines,
-    g: int,
-    seat: int,
-    sums: Numbers,
-    cards: Numbers,
-    assigned: Numbers,
-) -> int:
-    """Each guild card, the personalities as they are assigned, and each set: points times cards (CA-084 to CA-086)."""
+def score_members(
+    state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int, assigned: Numbers
+) -> None:
+    """Each guild card, and the personalities as they are assigned (CA-081, CA-084)."""
     guild, placed = 0, 0
     for card in range(deck.district_count):
         if not is_held(holding(state, g, card), seat):
@@ -396,12 +395,6 @@ def score_sets(
             if guild < GUILDS:
                 emit_line(lines, seat, guild, kind, -1, 0, RANKING.personality)
                 placed += 1
-    for each in range(GUILDS):
-        if cards[each] + assigned[each] > 0:
-            points = int(sums[each]) * int(cards[each] + assigned[each])
-            emit_line(lines, seat, each, -1, -1, points, RANKING.guild_set)
-    emit_line(lines, seat, -1, -1, -1, set_points(sums, cards, assigned), RANKING.base)
-    return set_points(sums, cards, assigned)
 
 
 @rule
