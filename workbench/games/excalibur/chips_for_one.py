@@ -106,7 +106,8 @@ def black_knight(state: ExcaliburState, deck: ExcaliburDeck, events: Events, act
         ups = 0
         for _ in range(2):
             ups += int(lands_face_up(state, deck, events, actor, card))
-        if ups > 0 and anything_to_take(state, deck, actor):
+        anything = takeable(state, deck, actor, ZONES.played) | takeable(state, deck, actor, ZONES.permanent)
+        if ups > 0 and anything != 0:
             ask(state, actor)
             return
     finish(state, deck, events)
@@ -129,24 +130,20 @@ def chip_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int, place: 
 
 
 @rule
-def anything_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int) -> bool:
-    """Whether there is a played chip or a permanent that the Black Knight can take."""
+def takeable(state: ExcaliburState, deck: ExcaliburDeck, actor: int, zone: int) -> int:
+    """The seats that have a chip in a zone which the Black Knight can take, as bits."""
+    found = 0
     for seat in range(state.seats):
-        for place in (ZONES.played + seat, ZONES.permanent + seat):
-            if chip_to_take(state, deck, actor, place, seat) >= 0:
-                return True
-    return False
+        if chip_to_take(state, deck, actor, zone + seat, seat) >= 0:
+            found |= seat_bit(seat)
+    return found
 
 
 @rule
 def legal_black_knight(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions: ActionList) -> None:
     """A played chip or a permanent (EX-109, EX-111)."""
-    for seat in range(state.seats):
-        if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
-            allow(actions, ACTIONS.take_played + seat)
-    for seat in range(state.seats):
-        if chip_to_take(state, deck, actor, ZONES.permanent + seat, seat) >= 0:
-            allow(actions, ACTIONS.take_permanent + seat)
+    allow_seats(actions, ACTIONS.take_played, takeable(state, deck, actor, ZONES.played))
+    allow_seats(actions, ACTIONS.take_permanent, takeable(state, deck, actor, ZONES.permanent))
 
 
 @rule
