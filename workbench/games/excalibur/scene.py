@@ -41,7 +41,7 @@ from workbench.games.excalibur.movements import empty_regions_wanted, is_sword, 
 from workbench.games.excalibur.names import OPTIONS
 from workbench.games.excalibur.options import MAX_SEATS
 from workbench.games.excalibur.rules import PHASES
-from workbench.games.excalibur.scoring import RANKING
+from workbench.games.excalibur.scoring import RANKING, holder
 from workbench.games.excalibur.table import (
     ACTIONS,
     FILLED,
@@ -547,14 +547,14 @@ def _end(sight: Sight[ExcaliburState]) -> str:
     }
     sentences = [f"{winner} holds Excalibur and wins." for winner in by_reason[RANKING.holds_excalibur]]
     sentences += [f"{squire}, the squire, wins too." for squire in by_reason[RANKING.squire_of_winner]]
-    for holder in by_reason[RANKING.holds_both]:
-        sentences.append(f"{holder} holds Excalibur and the Cursed Blade and loses worst of all.")
+    for both in by_reason[RANKING.holds_both]:
+        sentences.append(f"{both} holds Excalibur and the Cursed Blade and loses worst of all.")
         share = "has" if len(sight.winners) == 1 else "share"
         sentences.append(f"{listed(by_reason[RANKING.tainted])} {share} the win, a tainted one.")
     if not sight.winners:
         sentences.append("Nobody holds Excalibur: everybody loses.")
     cursed = by_reason[RANKING.holds_cursed_blade]
-    sentences += [f"{holder} holds the Cursed Blade and loses worst of all." for holder in cursed]
+    sentences += [f"{loser} holds the Cursed Blade and loses worst of all." for loser in cursed]
     if not by_reason[RANKING.holds_both] and not cursed:
         sentences.append(_where_it_is(sight, EFFECTS.cursed_blade))
     if not by_reason[RANKING.squire_of_winner]:
@@ -570,11 +570,8 @@ def _where_it_is(sight: Sight[ExcaliburState], sword: int) -> str:
     kinds = [kind for kind in range(arrays.kind_count) if arrays.effect[kind] == sword]
     if not kinds or any(arrays.kind[card] in kinds for card in sight.cards(ZONES.trash)):
         return ""
-    called = str(sight.deck.rows[kinds[0]]["name"])
-    for line in sight.lines_of(RANKING.sword):
-        if line["source"] == called:
-            return f"{sight.naming('seat', line['seat'])} holds the {called}."
-    return f"The {called} lies in Avalon."
+    called, seat = _chip_named(sight, sword), sight.ask(holder, sight.view, arrays, sword)
+    return f"The {called} lies in Avalon." if seat == NONE else f"{sight.naming('seat', seat)} holds the {called}."
 
 
 def _what_made_it_final(sight: Sight[ExcaliburState]) -> str:
@@ -585,9 +582,8 @@ def _what_made_it_final(sight: Sight[ExcaliburState]) -> str:
     how = "when drawing" if view.final_effect == NONE else f"with {_chip_named(sight, view.final_effect)}"
     wanted = sight.ask(empty_regions_wanted, view)
     others = "" if wanted == 1 else f", and {wanted} regions were empty"
-    return (
-        f"{sight.naming('seat', view.final_seat)} took the last chip of {REGION_NAMES[view.final_region]} {how}{others}"
-    )
+    seat, region = sight.naming("seat", view.final_seat), REGION_NAMES[view.final_region]
+    return f"{seat} took the last chip of {region} {how}{others}"
 
 
 def _how_far(sight: Sight[ExcaliburState]) -> str:
