@@ -308,7 +308,7 @@ def bars(deck: Deck) -> list[Bar]:
     """How many cards there are of each type, guild points by guild, support values, and cards of each district type."""
     points: Counter[str] = Counter()
     for row in deck.tables[DISTRICT_FILE]:
-        points[row["guild"]] += copies(row) * int(row["points"] or 0)
+        points[str(row["guild"])] += copies(row) * int(row["points"] or 0)
     guilds = deck.meta.categories
     return [
         *(Bar(type_, _cards(deck, "type", type_), "district cards") for type_ in DISTRICT_TYPES),
