@@ -13,8 +13,8 @@ import pytest
 
 import workbench as wb
 from workbench.decks import load_deck
+from workbench.games.cadwallon.actions import EFFECT_OF_ACTION
 from workbench.games.cadwallon.options import CHOICE_OF_CONDITION
-from workbench.games.cadwallon.rules import EFFECT_OF_ACTION
 from workbench.games.cadwallon.table import JUDGED, TOLD_OF_WINNER, CadwallonState
 from workbench.games.excalibur.table import ExcaliburState
 from workbench.games.guild_master.labyrinth_city.table import TOLD_OF_SIDE, CityState

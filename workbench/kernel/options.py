@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from workbench.kernel.declared import check_each, check_least, check_named, check_parts
 from workbench.kernel.names import Names, Rows, check_field_name, in_order, one_named
@@ -220,6 +220,11 @@ class Options(Rows[Option]):
             self._rows = self.kept(*in_record)
         self._declare("option", {option.key: Choices(option) for option in self._rows})
 
+    @property
+    def as_numbers(self) -> type:
+        """A class that names each option as a number of the record, for a game's record to be made of."""
+        return type("HouseRules", (), {"__annotations__": {option.key: "int" for option in self}})
+
     def kept(self, *keys: str) -> tuple[Option, ...]:
         """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""
         known = {option.key: option for option in self}
@@ -283,6 +288,11 @@ class Presets:
             if odd:
                 both = f"{self.presets[0].key!r} and {preset.key!r}"
                 raise DeclarationError(f"presets {self.key!r}: only one of {both} sets {odd[0]!r}; give it in each")
+
+    @classmethod
+    def of_lengths(cls, file: str, *presets: Preset) -> Self:
+        """How long people play, as a file declares it; the decisions of each preset are in the TOML file beside it."""
+        return cls("length", "Length", presets, "How long people play.", measured=Path(file).with_suffix(".toml"))
 
     def values(self, key: Any) -> dict[str, Any]:
         """The option values of the preset with this key; raises OptionError."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.author import Game, Measures, Mechanism, Reports, Studio, Tile, Variant
+from workbench.games.cadwallon.actions import EFFECTS
 from workbench.games.cadwallon.bots import BOTS, choose
 from workbench.games.cadwallon.cover import cover
 from workbench.games.cadwallon.deck import GUILDS, TABLES, WORTH, bars, deck_arrays, lint
@@ -13,7 +14,7 @@ from workbench.games.cadwallon.options import MOST_SEATS, RULES
 from workbench.games.cadwallon.positions import POSITIONS
 from workbench.games.cadwallon.recount import recount
 from workbench.games.cadwallon.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
-from workbench.games.cadwallon.rules import EFFECTS, PHASES, check_table, setup
+from workbench.games.cadwallon.rules import PHASES, check_table, setup
 from workbench.games.cadwallon.scene import scene
 from workbench.games.cadwallon.scoring import RANKING, score
 from workbench.games.cadwallon.table import ACTIONS, EVENTS, MOST_DECISIONS, PASS_VERBS, STATE
@@ -25,9 +26,7 @@ GAME = Game(
     played_alike_since=2,
     variants=(
         Variant(
-            key="base_game",
             title="Guilds of Cadwallon",
-            seats=range(2, MOST_SEATS + 1),
             colours=MOST_SEATS,
             default_seats=MOST_SEATS,
             state=STATE,

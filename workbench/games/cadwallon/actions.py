@@ -1,4 +1,4 @@
-"""The fourteen action cards of Cadwallon, each a row of EFFECTS in rules.py (CA-103 to CA-116).
+"""The fourteen action cards of Cadwallon, each a row of EFFECTS (CA-103 to CA-116).
 
 Most ask for one target or two, cell by cell, boulevard by boulevard or agent by agent, and rows that ask alike share
 their rules. What a row may be aimed at is one bit mask (`cells_for`, `boulevards_for`), which also tells
@@ -13,6 +13,8 @@ from workbench.author import (
     EVERYONE_HEARS,
     TARGET,
     ActionList,
+    Effect,
+    Effects,
     Events,
     action_with,
     all_seats,
@@ -37,8 +39,7 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.cadwallon.city import card_in, free, occupied, place_agent, rule_number, standing
-from workbench.games.cadwallon.deck import NUMBER, TYPE, CadwallonDeck
-from workbench.games.cadwallon.names import EFFECTS
+from workbench.games.cadwallon.deck import ACTION, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.table import (
     ACTIONS,
@@ -95,13 +96,6 @@ def movable_boulevards(state: CadwallonState, deck: CadwallonDeck) -> int:
 # Two district cards are swapped: New Markets, Grand Procession, Corner Deal (CA-103, CA-106, CA-107)
 
 
-@rule(inlined=True)
-def are_neighbours(cell: int, other: int) -> bool:
-    """Whether two cells lie side by side or one below the other."""
-    apart = abs(cell - other)
-    return apart == SIDE or (apart == 1 and cell // SIDE == other // SIDE)
-
-
 @rule
 def partners(state: CadwallonState, deck: CadwallonDeck, effect: int, cell: int) -> int:
     """The cells whose card a swap may exchange with the card of a cell, as bits."""
@@ -112,7 +106,8 @@ def partners(state: CadwallonState, deck: CadwallonDeck, effect: int, cell: int)
         if effect == EFFECTS.new_markets:
             fits = deck.background[deck.kind[card_in(state, cell)]] == deck.background[deck.kind[card_in(state, other)]]
         elif effect == EFFECTS.grand_procession:
-            fits = are_neighbours(cell, other)
+            apart = abs(cell - other)  # side by side, or one below the other
+            fits = apart == SIDE or (apart == 1 and cell // SIDE == other // SIDE)
         else:
             fits = (CORNER_BITS >> cell) & (CORNER_BITS >> other) & 1 == 1
         if fits and other != cell:
@@ -491,3 +486,65 @@ def enter_city(state: CadwallonState, card: int, cell: int) -> None:
     """A card is laid face up in a cell; what anybody knew about it before is of no further use."""
     hide_from(state, card, all_seats(state))
     move(state, card, ZONES.cell[cell])
+
+
+# The rows (CA-103 to CA-116)
+
+SWAP = "Choose a district card.", "Choose the card that it changes places with."
+
+
+class CadwallonEffects(Effects):
+    """What cards do."""
+
+    new_markets = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
+    tarot_mages = Effect(
+            tarot_mages, legal_mages, answer_mages,
+            question=("Exchange a card with one in the city, or none.", "Choose the card that you put back next."),
+            can_begin=can_look,
+        )  # fmt: skip
+    crowded_street = Effect(
+            one_target, legal_boulevards, place_another,
+            question="Choose a boulevard in which an agent stands.", can_begin=can_choose_boulevard,
+        )  # fmt: skip
+    grand_procession = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
+    corner_deal = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
+    eviction = Effect(
+            one_target, legal_evictions, evict,
+            question="Choose the agent that goes home.", can_begin=can_evict,
+        )  # fmt: skip
+    night_crossing = Effect(
+            two_targets, legal_crossing, cross,
+            question=("Choose an agent of yours.", "Choose the boulevard that it moves to."), can_begin=can_cross,
+        )  # fmt: skip
+    double_errand = Effect(
+            one_target, legal_boulevards, place_another,
+            question="Choose an empty boulevard.", can_begin=can_choose_boulevard,
+        )  # fmt: skip
+    mistaken_identity = Effect(
+            two_targets, legal_mistakes, mistake,
+            question=("Choose an agent.", "Choose the agent that it changes places with."), can_begin=can_mistake,
+        )  # fmt: skip
+    ducal_herald = Effect(
+            one_target, legal_cards, herald,
+            question="Choose the card that has 1 more support value.", can_begin=can_choose_card,
+        )  # fmt: skip
+    scandal = Effect(
+            one_target, legal_cards, scandal,
+            question="Choose the card that has support value 0.", can_begin=can_choose_card,
+        )  # fmt: skip
+    barricade = Effect(
+            one_target, legal_boulevards, close_boulevard,
+            question="Choose the boulevard that is closed.", can_begin=can_choose_boulevard,
+        )  # fmt: skip
+    amnesty = Effect(
+            one_target, legal_pardons, pardon,
+            question="Choose the militia card that leaves the game.", can_begin=can_pardon,
+        )  # fmt: skip
+    backroom_vote = Effect(
+            one_target, legal_cards, vote,
+            question="Choose the card of which you win a tie.", can_begin=can_choose_card,
+        )  # fmt: skip
+
+
+EFFECTS = CadwallonEffects()
+EFFECT_OF_ACTION = EFFECTS.numbers_of(ACTION)

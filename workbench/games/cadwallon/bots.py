@@ -28,6 +28,8 @@ from workbench.author import (
     verb_of,
 )
 from workbench.games.cadwallon.actions import (
+    EFFECT_OF_ACTION,
+    EFFECTS,
     boulevards_for,
     cells_for,
     exchangeable,
@@ -37,7 +39,7 @@ from workbench.games.cadwallon.actions import (
 from workbench.games.cadwallon.city import card_in, free, judge, rule_number, standing, winner_of
 from workbench.games.cadwallon.deck import GUILDS, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
-from workbench.games.cadwallon.rules import EFFECT_OF_ACTION, EFFECTS, PHASES
+from workbench.games.cadwallon.rules import PHASES
 from workbench.games.cadwallon.scoring import next_guild
 from workbench.games.cadwallon.table import ACTIONS, BOULEVARD_COUNT, CELLS, ENDS, ZONES, CadwallonState
 
@@ -70,7 +72,7 @@ FIRST, SECOND = MOST_SEATS * NOTED, MOST_SEATS * NOTED + 1
 def choose(bot: int, view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
     if view.frame_count == 0 and view.phase == PHASES.contract_choice:
-        return choose_contract(deck, actions)
+        return choose_kind(deck, actions)
     note_seats(view, deck, actions.notes)
     if view.frame_count > 0:
         return choose_target(view, deck, seat, actions)
@@ -78,25 +80,26 @@ def choose(bot: int, view: CadwallonState, deck: CadwallonDeck, seat: int, actio
         return choose_boulevard(view, deck, seat, actions)
     if view.phase == PHASES.action:
         return choose_card(view, deck, seat, actions)
-    return choose_guild(view, deck, seat, actions)
+    return position_of(actions, next_guild(view, deck, seat))
 
 
 @rule
-def choose_contract(deck: CadwallonDeck, actions: ActionList) -> int:
-    """The contract that gives most for what it asks."""
+def choose_kind(deck: CadwallonDeck, actions: ActionList) -> int:
+    """The contract that gives most for what it asks, or the militia card with the largest penalty."""
     best, chosen = LEAST, 0
     for i in range(actions.count):
         kind = argument_of(actions.list[i])
         value = 2 * deck.points[kind] - deck.at_least[kind]
+        if verb_of(actions.list[i]) == ACTIONS.pardon:
+            value = deck.penalty[kind]
         if value > best:
             best, chosen = value, i
     return chosen
 
 
 @rule
-def choose_guild(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
-    """The next personality as the best assignment has it."""
-    wanted = next_guild(view, deck, seat)
+def position_of(actions: ActionList, wanted: int) -> int:
+    """The position in the list of the action with an argument (two count as one number); the first if there is none."""
     for i in range(actions.count):
         if argument_of(actions.list[i]) == wanted:
             return i
@@ -200,16 +203,10 @@ def gain_of_agents(
     """What the outlook of a seat gains by more agents of somebody in a boulevard (-1: by one fewer)."""
     one, other = int(ENDS[boulevard, 0]), int(ENDS[boulevard, 1])
     before = leaning(view, deck, notes, seat, one) + leaning(view, deck, notes, seat, other)
-    put_agents(view, boulevard, owner, more)
-    after = leaning(view, deck, notes, seat, one) + leaning(view, deck, notes, seat, other)
-    put_agents(view, boulevard, owner, -more)
-    return after - before
-
-
-@rule(inlined=True)
-def put_agents(view: CadwallonState, boulevard: int, owner: int, more: int) -> None:
-    """Try agents out in a boulevard."""
     view.agents[boulevard, owner] += more
+    after = leaning(view, deck, notes, seat, one) + leaning(view, deck, notes, seat, other)
+    view.agents[boulevard, owner] -= more
+    return after - before
 
 
 # Action cards
@@ -230,21 +227,13 @@ def choose_card(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: A
 @rule
 def choose_target(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The target that was planned."""
-    effect, verb = top_frame(view, EFFECT), verb_of(actions.list[0])
+    effect = top_frame(view, EFFECT)
     if effect == EFFECTS.tarot_mages:
         return choose_exchange(view, deck, seat, actions)
     if effect == EFFECTS.amnesty:
-        return choose_pardon(deck, actions)
+        return choose_kind(deck, actions)
     plan(view, deck, seat, effect, actions.notes)
-    wanted = actions.notes[FIRST if top_frame(view, TARGET) < 0 else SECOND]
-    for i in range(actions.count):
-        action = actions.list[i]
-        target = argument_of(action)
-        if verb == ACTIONS.choose_agent:
-            target = first_argument(action) * MOST_SEATS + second_argument(action)
-        if target == wanted:
-            return i
-    return 0
+    return position_of(actions, actions.notes[FIRST if top_frame(view, TARGET) < 0 else SECOND])
 
 
 @rule
@@ -300,14 +289,8 @@ def plan_swap(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: int,
 def swap_cells(view: CadwallonState, first: int, second: int) -> None:
     """Try out that the cards of two cells change places."""
     card = card_in(view, first)
-    lay(view, first, card_in(view, second))
-    lay(view, second, card)
-
-
-@rule(inlined=True)
-def lay(view: CadwallonState, cell: int, card: int) -> None:
-    """Try a card out in a cell."""
-    view.rows[ZONES.cell[cell], 0] = card
+    view.rows[ZONES.cell[first], 0] = card_in(view, second)
+    view.rows[ZONES.cell[second], 0] = card
 
 
 @rule
@@ -341,11 +324,11 @@ def plan_crossing(view: CadwallonState, deck: CadwallonDeck, seat: int, notes: N
     for first in range(BOULEVARD_COUNT):
         for second in range(BOULEVARD_COUNT):
             if (from_here >> first) & 1 == 1 and (to >> second) & 1 == 1:
-                put_agents(view, first, seat, -1)
-                put_agents(view, second, seat, 1)
+                view.agents[first, seat] -= 1
+                view.agents[second, seat] += 1
                 value = outlook(view, deck, notes, seat) - before
-                put_agents(view, second, seat, -1)
-                put_agents(view, first, seat, 1)
+                view.agents[second, seat] -= 1
+                view.agents[first, seat] += 1
                 best = note_better(notes, value, best, first, second)
     return best
 
@@ -371,10 +354,10 @@ def plan_mistake(view: CadwallonState, deck: CadwallonDeck, seat: int, notes: Nu
 @rule
 def change_places(view: CadwallonState, first: int, seat: int, second: int, other: int) -> None:
     """Try out that an agent of one seat and one of another change places."""
-    put_agents(view, first, seat, -1)
-    put_agents(view, second, seat, 1)
-    put_agents(view, second, other, -1)
-    put_agents(view, first, other, 1)
+    view.agents[first, seat] -= 1
+    view.agents[second, seat] += 1
+    view.agents[second, other] -= 1
+    view.agents[first, other] += 1
 
 
 @rule
@@ -400,17 +383,6 @@ def plan_marker(view: CadwallonState, deck: CadwallonDeck, seat: int, effect: in
 
 
 @rule
-def choose_pardon(deck: CadwallonDeck, actions: ActionList) -> int:
-    """The militia card with the largest penalty."""
-    best, chosen = LEAST, 0
-    for i in range(actions.count):
-        penalty = deck.penalty[argument_of(actions.list[i])]
-        if penalty > best:
-            best, chosen = penalty, i
-    return chosen
-
-
-@rule
 def choose_exchange(view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The exchange that improves the outlook most, or none; the cards are put back as they are listed."""
     if verb_of(actions.list[0]) == ACTIONS.put_back:
@@ -419,9 +391,9 @@ def choose_exchange(view: CadwallonState, deck: CadwallonDeck, seat: int, action
     for i in range(actions.count - 1):
         kind, cell = first_argument(actions.list[i]), second_argument(actions.list[i])
         leaving = card_in(view, cell)
-        lay(view, cell, deck.first_card[kind])
+        view.rows[ZONES.cell[cell], 0] = deck.first_card[kind]
         value = outlook(view, deck, actions.notes, seat) - before
-        lay(view, cell, leaving)
+        view.rows[ZONES.cell[cell], 0] = leaving
         if value > best:
             best, chosen = value, i
     return chosen

@@ -43,10 +43,8 @@ def card_in(state: CadwallonState, cell: int) -> int:
 def occupied(state: CadwallonState) -> int:
     """The boulevards in which an agent stands, as bits."""
     found = 0
-    for boulevard in range(BOULEVARD_COUNT):
-        for seat in range(state.seats):
-            if state.agents[boulevard, seat] > 0:
-                found |= 1 << boulevard
+    for seat in range(state.seats):
+        found |= standing(state, seat)
     return found
 
 

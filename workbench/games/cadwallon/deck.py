@@ -8,7 +8,8 @@ designer who lists other ones, changes no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -101,16 +102,18 @@ COUNTED = Values(
 
 KEY = Column("card_id", "key", "a short id that stays when the card is renamed", required=True)
 NAME = Column("name", "name", "the name on the card", required=True)
-TEXT = Column("text", "text", "what the card says, in your own words")
-ART = Column("art", "emblem", "the emblem it shows; empty: one that fits its name")
-STATUS = Column(
-    "status",
-    "choice",
-    "printed, once the values are those of the published card",
-    choices=("reconstruction", "printed"),
+LAST_COLUMNS = (
+    Column("text", "text", "what the card says, in your own words"),
+    Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
+    Column(
+        "status",
+        "choice",
+        "printed, once the values are those of the published card",
+        choices=("reconstruction", "printed"),
+    ),
+    Column("printed_facts", "text", "what the rulebook itself says of the card"),
+    Column("note", "text", "a remark for the reader of the list"),
 )
-FACTS = Column("printed_facts", "text", "what the rulebook itself says of the card")
-NOTE = Column("note", "text", "a remark for the reader of the list")
 
 
 def _copies(most: int) -> Column:
@@ -131,11 +134,7 @@ TABLES = (
             Column("support", "number", "support value", most=3),
             Column("district_type", "choice", "its background", required=True, choices=tuple(BACKGROUND)),
             Column("effect", "choice", "what an action card does", choices=tuple(ACTION)),
-            TEXT,
-            ART,
-            STATUS,
-            FACTS,
-            NOTE,
+            *LAST_COLUMNS,
         ),
         least=MAX_DISTRICTS,
         most=MAX_DISTRICTS,
@@ -151,11 +150,7 @@ TABLES = (
             Column("amount", "number", "to what or by how much", most=MOST_POINTS),
             Column("other_amount", "number", "the other number of a condition with two", most=MOST_POINTS),
             Column("guild", "letter", "the letter of the guild it is about"),
-            TEXT,
-            ART,
-            STATUS,
-            FACTS,
-            NOTE,
+            *LAST_COLUMNS,
         ),
         least=1,
         most=MAX_CONDITIONS,
@@ -173,11 +168,7 @@ TABLES = (
             Column("at_most", "number", "how many there may be", most=MAX_DISTRICTS),
             Column("points", "number", "what it is worth when fulfilled", most=99),
             Column("shared_points", "number", "what a shared lead is worth", most=99),
-            TEXT,
-            ART,
-            STATUS,
-            FACTS,
-            NOTE,
+            *LAST_COLUMNS,
         ),
         least=1,
         most=MAX_CONTRACTS,
@@ -236,6 +227,10 @@ class CadwallonDeck(DeckArrays, InPlay):
     """The deck as the rules read it: its arrays, and those that are added to every deck."""
 
 
+# Columns with a number for each kind, 0 where the cell is empty.
+NUMBERS_OF_A_KIND = ("points", "penalty", "support", "at_least", "shared_points")
+
+
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of a deck of Cadwallon."""
     districts, conditions, contracts = (sum(map(copies, deck.tables[table.file])) for table in TABLES)
@@ -247,18 +242,14 @@ def deck_arrays(deck: Deck) -> DeckArrays:
         contracts_from=districts + conditions,
         kind=card_kinds(deck.rows, MAX_CARDS),
         type=_types(deck),
-        guild=_by_kind(deck, "guild", lambda letter: letters.index(letter)),
-        points=_by_kind(deck, "points", int, 0),
-        penalty=_by_kind(deck, "penalty", int, 0),
-        support=_by_kind(deck, "support", int, 0),
+        guild=_by_kind(deck, "guild", letters.index),
         background=_by_kind(deck, "district_type", tuple(BACKGROUND).index),
         action=_by_kind(deck, "effect", tuple(ACTION).index, table=DISTRICTS),
         condition=_by_kind(deck, "effect", tuple(CONDITION).index, table=CONDITION_CARDS),
         numbers=_numbers(deck, letters),
         counted=_by_kind(deck, "counted", tuple(COUNTED).index),
-        at_least=_by_kind(deck, "at_least", int, 0),
         at_most=_by_kind(deck, "at_most", int, MAX_DISTRICTS),
-        shared_points=_by_kind(deck, "shared_points", int, 0),
+        **{column: _by_kind(deck, column, int, 0) for column in NUMBERS_OF_A_KIND},
     )
 
 
@@ -315,20 +306,15 @@ WORTH = {"points": _without("points"), "penalty": _without("penalty")}
 
 def bars(deck: Deck) -> list[Bar]:
     """How many cards there are of each type, guild points by guild, support values, and cards of each district type."""
-    rows = deck.tables[DISTRICT_FILE]
-
-    def cards(column: str, value: Any) -> int:
-        return sum(copies(row) for row in rows if row[column] == value)
-
-    points = {
-        category: sum(copies(row) * int(row["points"] or 0) for row in rows if row["guild"] == category.letter)
-        for category in deck.meta.categories
-    }
+    points: Counter[str] = Counter()
+    for row in deck.tables[DISTRICT_FILE]:
+        points[str(row["guild"])] += copies(row) * int(row["points"] or 0)
+    guilds = deck.meta.categories
     return [
-        *(Bar(type_, cards("type", type_), "district cards") for type_ in DISTRICT_TYPES),
-        *(Bar(category.name, points[category], "guild points", category.letter) for category in points),
-        *(Bar(f"support {value}", cards("support", value), "support values") for value in range(4)),
-        *(Bar(background, cards("district_type", background), "district types") for background in BACKGROUND),
+        *(Bar(type_, _cards(deck, "type", type_), "district cards") for type_ in DISTRICT_TYPES),
+        *(Bar(guild.name, points[guild.letter], "guild points", guild.letter) for guild in guilds),
+        *(Bar(f"support {value}", _cards(deck, "support", value), "support values") for value in range(4)),
+        *(Bar(background, _cards(deck, "district_type", background), "district types") for background in BACKGROUND),
     ]
 
 
@@ -337,80 +323,69 @@ def bars(deck: Deck) -> list[Bar]:
 
 def lint(deck: Deck) -> list[Finding]:
     """What is wrong (level `error`) or odd about a deck of Cadwallon, beyond what holds for any game (CA-143)."""
-    return [*_guilds(deck), *_counts(deck), *_values(deck), *_backgrounds(deck), *_conditions(deck), *_contracts(deck)]
+    values = (  # points, penalties and support values within their limits (CA-009 to CA-019)
+        deck.finding("error", text, fix, index, column, DISTRICTS)
+        for index, row in enumerate(deck.tables[DISTRICT_FILE])
+        for column, text, fix in _faults_of(row)
+    )
+    return [*_numbers_of_cards(deck), *values, *_backgrounds(deck), *_conditions(deck), *_contracts(deck)]
 
 
-def _guilds(deck: Deck) -> list[Finding]:
-    """Four guilds (CA-012)."""
+def _numbers_of_cards(deck: Deck) -> Iterator[Finding]:
+    """Four guilds (CA-012); 16 guild, 14 action, 5 militia and 4 personality cards (CA-003)."""
     declared = len(deck.meta.categories)
-    if declared == GUILDS:
-        return []
-    text = f"There are {declared} categories; they are the guilds, and the city has {GUILDS}."
-    return [problem(text, f"List {GUILDS} [[categories]].", TOML_FILE, column="categories")]
-
-
-def _counts(deck: Deck) -> list[Finding]:
-    """16 guild, 14 action, 5 militia and 4 personality cards (CA-003)."""
-    found = []
+    if declared != GUILDS:
+        text = f"There are {declared} categories; they are the guilds, and the city has {GUILDS}."
+        yield problem(text, f"List {GUILDS} [[categories]].", TOML_FILE, column="categories")
     for type_, number in CARDS_OF_TYPE.items():
-        listed = sum(copies(row) for row in deck.tables[DISTRICT_FILE] if row["type"] == type_)
+        listed = _cards(deck, "type", type_)
         if listed != number:
             text = f"There are {listed} {type_} cards; the game has {number}."
-            found.append(problem(text, f"List {number}.", DISTRICT_FILE, column="type"))
-    return found
+            yield problem(text, f"List {number}.", DISTRICT_FILE, column="type")
 
 
-def _values(deck: Deck) -> list[Finding]:
-    """Points, penalties and support values within their limits (CA-009 to CA-019)."""
-    found = []
-    for index, row in enumerate(deck.tables[DISTRICT_FILE]):
-        for column, text, fix in _faults_of(row):
-            found.append(deck.finding("error", text, fix, index, column, DISTRICTS))
-    return found
+def _cards(deck: Deck, column: str, value: object) -> int:
+    """How many district cards have a value in a column."""
+    return sum(copies(row) for row in deck.tables[DISTRICT_FILE] if row[column] == value)
 
 
-def _faults_of(row: Any) -> list[tuple[str, str, str]]:
+def _faults_of(row: Any) -> Iterator[tuple[str, str, str]]:
     """Column, text and fix of what is wrong with a district card."""
     type_ = str(row["type"])
     points, penalty, support = (int(row[column] or 0) for column in ("points", "penalty", "support"))
     least, most = SUPPORT_OF_TYPE[type_]
     limits = f"from {least} to {most}" if least < most else str(least)
-    faults = []
     if not least <= support <= most:
-        faults.append(("support", f"The support value of a {type_} card is {limits}, not {support}.", "Mend it."))
+        yield "support", f"The support value of a {type_} card is {limits}, not {support}.", "Mend it."
     if (type_ == "guild") != bool(row["guild"]):
         text = "A guild card needs a guild." if type_ == "guild" else f"A {type_} card belongs to no guild."
-        faults.append(("guild", text, "Write its letter." if type_ == "guild" else "Empty the cell."))
+        yield "guild", text, "Write its letter." if type_ == "guild" else "Empty the cell."
     if (type_ == "action") != bool(row["effect"]):
         text = "An action card needs an effect." if type_ == "action" else f"A {type_} card has no effect."
-        faults.append(("effect", text, "Write what it does." if type_ == "action" else "Empty the cell."))
+        yield "effect", text, "Write what it does." if type_ == "action" else "Empty the cell."
     if (type_ == "militia") != (penalty > 0):
         text = "A militia card carries a penalty." if type_ == "militia" else f"A {type_} card carries no penalty."
-        faults.append(("penalty", text, "Write 1 or more." if type_ == "militia" else "Empty the cell."))
+        yield "penalty", text, "Write 1 or more." if type_ == "militia" else "Empty the cell."
     if type_ == "guild" and points == 0:
-        faults.append(("points", "A guild card carries 1 guild point or more.", "Write how many."))
+        yield "points", "A guild card carries 1 guild point or more.", "Write how many."
     wanted = {"action": ACTION_POINTS, "militia": 0, "personality": 0}.get(type_, points)
     if points != wanted:
-        faults.append(("points", f"A {type_} card has {wanted} guild points, not {points}.", f"Write {wanted}."))
-    return faults
+        yield "points", f"A {type_} card has {wanted} guild points, not {points}.", f"Write {wanted}."
 
 
-def _backgrounds(deck: Deck) -> list[Finding]:
+def _backgrounds(deck: Deck) -> Iterator[Finding]:
     """A district type with no card, or with a single card, which New Markets can never move (CA-008)."""
-    found = []
     for background in BACKGROUND:
-        listed = sum(copies(row) for row in deck.tables[DISTRICT_FILE] if row["district_type"] == background)
+        listed = _cards(deck, "district_type", background)
         if listed < 2:
             text = f"There are {listed} cards of the district type {background}: New Markets never swaps one."
             where = place(DISTRICT_FILE, column="district_type")
             fix = "Nothing needs mending if it is meant so."
-            found.append(Finding("warning", where, text, fix, DISTRICT_FILE, column="district_type"))
-    return found
+            yield Finding("warning", where, text, fix, DISTRICT_FILE, column="district_type")
 
 
-def _conditions(deck: Deck) -> list[Finding]:
+def _conditions(deck: Deck) -> Iterator[Finding]:
     """Conditions whose numbers are missing or too large."""
-    found = []
     for index, row in enumerate(deck.tables[CONDITIONS_FILE]):
         effect = str(row["effect"])
         needed = [column for column in CONDITIONS[effect].values() if isinstance(column, str)]
@@ -418,31 +393,28 @@ def _conditions(deck: Deck) -> list[Finding]:
             filled = row[column] not in (None, "")
             if column in needed and not filled:
                 text = f"{effect.replace('_', ' ').capitalize()} needs the column {column}."
-                found.append(deck.finding("error", text, "Fill it in.", index, column, CONDITION_CARDS))
+                yield deck.finding("error", text, "Fill it in.", index, column, CONDITION_CARDS)
             elif filled and column not in needed:
                 text = f"{effect.replace('_', ' ').capitalize()} has no use for the column {column}."
-                found.append(deck.finding("warning", text, "Empty the cell.", index, column, CONDITION_CARDS))
+                yield deck.finding("warning", text, "Empty the cell.", index, column, CONDITION_CARDS)
         most = MOST_AMOUNT.get(effect, MOST_POINTS)
         if "amount" in needed and row["amount"] is not None and int(row["amount"]) > most:
             text = f"{effect.replace('_', ' ').capitalize()} can be {most} at most, not {row['amount']}."
-            found.append(deck.finding("error", text, f"Write {most} or less.", index, "amount", CONDITION_CARDS))
-    return found
+            yield deck.finding("error", text, f"Write {most} or less.", index, "amount", CONDITION_CARDS)
 
 
-def _contracts(deck: Deck) -> list[Finding]:
+def _contracts(deck: Deck) -> Iterator[Finding]:
     """Contracts that everybody or nobody fulfils, and a guild that is missing or not asked for."""
-    found = []
     for index, row in enumerate(deck.tables[CONTRACTS_FILE]):
         of_guild = row["counted"] == "guild_set"
         if of_guild != bool(row["guild"]):
             text = "A contract of a guild set needs its guild." if of_guild else "This contract is about no guild."
             fix = "Write its letter." if of_guild else "Empty the cell."
-            found.append(deck.finding("error", text, fix, index, "guild", CONTRACT_CARDS))
+            yield deck.finding("error", text, fix, index, "guild", CONTRACT_CARDS)
         least, most = int(row["at_least"] or 0), None if row["at_most"] is None else int(row["at_most"])
         if not least and most is None:
             text = "Everybody fulfils it: it says neither how many are needed nor how many are allowed."
-            found.append(deck.finding("warning", text, "Fill in one of them.", index, "at_least", CONTRACT_CARDS))
+            yield deck.finding("warning", text, "Fill in one of them.", index, "at_least", CONTRACT_CARDS)
         elif most is not None and most < least:
             text = f"Nobody can fulfil it: at least {least} and at most {most}."
-            found.append(deck.finding("warning", text, "Mend one of them.", index, "at_most", CONTRACT_CARDS))
-    return found
+            yield deck.finding("warning", text, "Mend one of them.", index, "at_most", CONTRACT_CARDS)

@@ -10,7 +10,7 @@ from workbench.author import CardFace, Sight, Symbol, counted, emblem_of
 from workbench.decks import Deck
 from workbench.games.cadwallon.deck import BACKGROUND, COUNTED, GUILDS, TYPE
 from workbench.games.cadwallon.scoring import count_for_contract, count_guilds
-from workbench.games.cadwallon.table import ACTIONS, ZONES, CadwallonState
+from workbench.games.cadwallon.table import ZONES, CadwallonState
 
 MINUS = "−"
 # What is said about a card, and its colour, by type; a guild card has those of its guild.
@@ -24,11 +24,6 @@ def type_of(sight: Sight[CadwallonState], card: int) -> int:
     """The type of a card."""
     type_: int = sight.arrays.type[sight.kind(card)]
     return type_
-
-
-def is_reconstructed(deck: Deck) -> bool:
-    """Whether the values of any card are not the printed ones (CA-141)."""
-    return any(kind.row["status"] != PRINTED for kind in deck.kinds)
 
 
 def guild_symbol(deck: Deck, guild: int) -> Symbol:
@@ -128,12 +123,6 @@ def held_face(sight: Sight[CadwallonState], card: int, *, badge: str = "", why: 
     """A card of a hand: of its words only what it does, since there is little room."""
     text = sentence(str(sight.deck.kinds[sight.kind(card)].row["text"]))
     return replace(whole_face(sight, card, badge=badge, why=why, here=here), worth="", text=text)
-
-
-def contract_face(sight: Sight[CadwallonState], card: int, seat: int) -> CardFace:
-    """A contract that a seat keeps, with what it counts so far."""
-    why = "A contract is kept, not played." if sight.actions_of(ACTIONS.play) else ""
-    return held_face(sight, card, badge="contract", why=why, here=f"{contract_so_far(sight, sight.kind(card), seat)}.")
 
 
 def contract_so_far(sight: Sight[CadwallonState], kind: int, seat: int) -> str:

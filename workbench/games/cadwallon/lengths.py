@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from workbench.author import Preset, Presets
 
 SECONDS = 20  # that people take for one decision
 
-LENGTHS = Presets(
-    "length",
-    "Length",
-    (Preset("as_printed", "As printed", {"series_games": 1}, "One game, until the deck runs out."),),
-    "How long people play.",
-    measured=Path(__file__).with_suffix(".toml"),
+LENGTHS = Presets.of_lengths(
+    __file__,
+    Preset("as_printed", "As printed", {"series_games": 1}, "One game, until the deck runs out."),
 )

@@ -1,23 +1,5 @@
 # Written by python -m tests.declared_names from what the game declares.
 
-class CadwallonEffects:
-    new_markets: int
-    tarot_mages: int
-    crowded_street: int
-    grand_procession: int
-    corner_deal: int
-    eviction: int
-    night_crossing: int
-    double_errand: int
-    mistaken_identity: int
-    ducal_herald: int
-    scandal: int
-    barricade: int
-    amnesty: int
-    backroom_vote: int
-
-EFFECTS: CadwallonEffects
-
 class Condition:
     random: int
     tax_year: int
@@ -55,3 +37,15 @@ class OptionsByName:
     won_actions: WonActions
 
 OPTIONS: OptionsByName
+
+class HouseRules:
+    condition_cards: int
+    special_action_cards: int
+    contract_cards: int
+    condition: int
+    contracts_dealt: int
+    first_player: int
+    personality_assignment: int
+    won_actions: int
+    stall_rounds: int
+    series_games: int

@@ -6,9 +6,14 @@ from workbench.author import Option, OptionGroup, Options, Preset, Presets
 from workbench.games.cadwallon.deck import CONDITION
 
 MOST_SEATS = 4
-SEAT_NAMES = tuple(f"seat_{seat}" for seat in range(MOST_SEATS))
 MOST_GAMES = 12  # of a series: as many as there are condition cards
 MOST_STALLED = 9
+
+
+def _further_cards(key: str, what_holds: str, rule: str, question: str, without: str) -> Option:
+    """Whether some cards are played with; at first they are not."""
+    return Option(key, False, what_holds, rule, question=question, said={False: without, True: what_holds})
+
 
 IN_RECORD = (
     "condition_cards special_action_cards contract_cards condition contracts_dealt first_player "
@@ -19,16 +24,12 @@ OPTIONS = Options(
         OptionGroup(
             "Further cards",
             (
-                Option(
+                _further_cards(
                     "condition_cards",
-                    False,
                     "A condition card changes a rule for the whole game.",
                     "CA-091",
-                    question="Is there a condition?",
-                    said={
-                        False: "No condition changes the rules.",
-                        True: "A condition card changes a rule for the whole game.",
-                    },
+                    "Is there a condition?",
+                    "No condition changes the rules.",
                 ),
                 Option(
                     "condition",
@@ -41,27 +42,19 @@ OPTIONS = Options(
                         key: f"The condition, if there is one, is {key.replace('_', ' ').title()}." for key in CONDITION
                     },
                 ),
-                Option(
+                _further_cards(
                     "special_action_cards",
-                    False,
                     "Everybody is dealt a secret action card.",
                     "CA-095",
-                    question="Does everybody begin with a secret action card?",
-                    said={
-                        False: "Nobody begins with an action card.",
-                        True: "Everybody is dealt a secret action card.",
-                    },
+                    "Does everybody begin with a secret action card?",
+                    "Nobody begins with an action card.",
                 ),
-                Option(
+                _further_cards(
                     "contract_cards",
-                    False,
                     "Everybody keeps a secret contract, which may give points.",
                     "CA-099",
-                    question="Are there secret contracts?",
-                    said={
-                        False: "There are no contracts.",
-                        True: "Everybody keeps a secret contract, which may give points.",
-                    },
+                    "Are there secret contracts?",
+                    "There are no contracts.",
                 ),
                 Option(
                     "contracts_dealt",

@@ -21,16 +21,11 @@ FIGURES = ("base", "actions", "militia", "contract", "condition", "total", "cres
 
 def recount(view: dict[str, Any], deck: Deck) -> Recount:
     """The winners and the figures of a finished match, summed over the games of a series."""
-    seats = range(view["seats"])
-    figures = {name: [0] * view["seats"] for name in FIGURES}
-    for game in range(view["fields"]["games"]):
-        table = Table(view, deck, game)
-        for seat in seats:
-            for name, points in table.score(seat).items():
-                figures[name][seat] += points
+    seats, tables = range(view["seats"]), [Table(view, deck, game) for game in range(view["fields"]["games"])]
+    scores = [[table.score(seat) for table in tables] for seat in seats]
+    figures = {name: tuple(sum(score[name] for score in games) for games in scores) for name in FIGURES}
     order = list(zip(figures["total"], figures["crests"], strict=True))
-    winners = tuple(seat for seat in seats if order[seat] == max(order))
-    return Recount(winners, {name: tuple(by_seat) for name, by_seat in figures.items()})
+    return Recount(tuple(seat for seat in seats if order[seat] == max(order)), figures)
 
 
 class Table:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from workbench.author import NONE, Lines, Numbers, Values, index, rule
 from workbench.games.cadwallon.deck import ACTION, GUILDS, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
@@ -77,7 +79,6 @@ def first_player(report: Any) -> pandas.DataFrame:
     A shared win counts as a part of one. The bots do not choose who begins, so these are effects of the place as
     long as all seats have the same bot.
     """
-    import numpy as np
     import pandas
 
     seats, first, winning = report.plan.seats, report.counted("first_seat"), report.outcome.winning
@@ -92,15 +93,12 @@ def first_player(report: Any) -> pandas.DataFrame:
 
 def guild_values(report: Any) -> pandas.DataFrame:
     """What the guild sets of a seat bring: guild, cards and points of a set in a game, points for each card."""
-    import numpy as np
     import pandas
 
-    rows = []
+    rows, seats = [], range(report.plan.seats)
     for guild, category in enumerate(report.plan.deck.meta.categories):
         points, cards = (
-            np.stack(
-                [report.counted(f"{what}_of_guild_{guild}_of_seat_{seat}") for seat in range(report.plan.seats)], axis=1
-            )
+            np.stack([report.counted(f"{what}_of_guild_{guild}_of_seat_{seat}") for seat in seats], axis=1)
             for what in ("points", "cards")
         )
         mean, low, high = report.mean(points.mean(axis=1))

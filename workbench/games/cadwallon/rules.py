@@ -20,8 +20,6 @@ from workbench.author import (
     NONE,
     SECRET_TOGETHER,
     ActionList,
-    Effect,
-    Effects,
     Events,
     OptionError,
     Phase,
@@ -50,42 +48,7 @@ from workbench.author import (
     top_card,
 )
 from workbench.decks.deck import Deck
-from workbench.games.cadwallon.actions import (
-    answer_mages,
-    can_choose_boulevard,
-    can_choose_card,
-    can_cross,
-    can_evict,
-    can_look,
-    can_mistake,
-    can_pardon,
-    can_swap,
-    card_of_kind,
-    clear_markers,
-    close_boulevard,
-    cross,
-    enter_city,
-    evict,
-    herald,
-    legal_boulevards,
-    legal_cards,
-    legal_crossing,
-    legal_evictions,
-    legal_mages,
-    legal_mistakes,
-    legal_pardons,
-    legal_swap,
-    mistake,
-    one_target,
-    pardon,
-    place_another,
-    scandal,
-    swap,
-    tarot_mages,
-    tell_boulevard,
-    two_targets,
-    vote,
-)
+from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, card_of_kind, clear_markers, enter_city, tell_boulevard
 from workbench.games.cadwallon.city import (
     card_in,
     free,
@@ -96,14 +59,7 @@ from workbench.games.cadwallon.city import (
     support_value,
     winner_of,
 )
-from workbench.games.cadwallon.deck import (
-    ACTION,
-    CONDITION,
-    GUILDS,
-    NUMBER,
-    TYPE,
-    CadwallonDeck,
-)
+from workbench.games.cadwallon.deck import CONDITION, GUILDS, NUMBER, TYPE, CadwallonDeck
 from workbench.games.cadwallon.names import OPTIONS
 from workbench.games.cadwallon.options import CHOICE_OF_CONDITION, MOST_SEATS
 from workbench.games.cadwallon.scoring import assign_best, holding_now
@@ -185,7 +141,7 @@ def prepare_deck(state: CadwallonState, deck: CadwallonDeck) -> None:
     shuffle(state, deck, ZONES.stock)
     for card in range(deck.district_count):
         clear_markers(state, card)
-    state.rounds, state.stalled, state.left_city, state.closed = 0, 0, 0, 0
+    state.rounds, state.stalled, state.left_city = 0, 0, 0
 
 
 @rule
@@ -224,14 +180,7 @@ def take_agents(state: CadwallonState, deck: CadwallonDeck) -> None:
         state.supply[seat] = max(1, AGENTS - rule_number(state, deck, NUMBER.agents_less))
         for guild in range(GUILDS):
             state.assignment[seat, guild] = 0
-    clear_boulevards(state)
-
-
-@rule
-def clear_boulevards(state: CadwallonState) -> None:
-    """No agent stands in the city."""
-    for boulevard in range(BOULEVARD_COUNT):
-        for seat in range(state.seats):
+        for boulevard in range(BOULEVARD_COUNT):
             state.agents[boulevard, seat] = 0
     state.closed = 0
 
@@ -401,7 +350,9 @@ def end_turn(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
 
     If nobody can, the phase ends (CA-048, CA-153 to CA-156).
     """
-    if may_play_another(state, deck):
+    played = state.played_now
+    more = played > 0 and played < rule_number(state, deck, NUMBER.actions_in_a_turn)
+    if more and action_cards(state, state.current) > 0:
         enter(state, PHASES.action)
         return
     seat = next_to_place(state)
@@ -410,14 +361,6 @@ def end_turn(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
     else:
         state.current = seat
         enter(state, PHASES.place)
-
-
-@rule
-def may_play_another(state: CadwallonState, deck: CadwallonDeck) -> bool:
-    """Whether the seat has played a card in this turn, may play more, and has one."""
-    played = state.played_now
-    more = played > 0 and played < rule_number(state, deck, NUMBER.actions_in_a_turn)
-    return more and action_cards(state, state.current) > 0
 
 
 @rule
@@ -482,10 +425,7 @@ def hand_out(state: CadwallonState, deck: CadwallonDeck, events: Events, cell: i
 @rule
 def end_round(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None:
     """Agents come home, markers go, the First Player card passes to the left (CA-072, CA-073)."""
-    for seat in range(state.seats):
-        for boulevard in range(BOULEVARD_COUNT):
-            state.supply[seat] += state.agents[boulevard, seat]
-    clear_boulevards(state)
+    take_agents(state, deck)
     for card in range(deck.district_count):
         clear_markers(state, card)
     state.first_seat = (state.first_seat + 1) % state.seats
@@ -560,14 +500,23 @@ def end_game(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
     g = state.games
     for seat in range(state.seats):
         move_all(state, ZONES.hand + seat, ZONES.won + seat)
-        show_contract(state, deck, events, g, seat)
+        if state.contract_cards == 1:  # CA-101
+            card = top_card(state, ZONES.contracts + seat)
+            state.contract_of[g, seat] = deck.kind[card]
+            move(state, card, ZONES.shown + seat)
+            emit(events, EVENTS.contract, EVERYONE_HEARS, seat, deck.kind[card])
     move_all(state, ZONES.box, ZONES.out)
     for card in range(deck.district_count):
         state.held[g, card] = holding_now(state, card)
     state.condition_of[g] = state.condition_now
     state.rounds_of[g] = state.rounds
-    for seat in range(state.seats):
-        write_assignment(state, deck, g, seat)
+    best = np.zeros(GUILDS, np.int64)
+    for seat in range(state.seats):  # personalities as their owner has assigned them, or at their best (CA-174)
+        assign_best(state, deck, g, seat, state.contract_of[g, seat], best)
+        for guild in range(GUILDS):
+            state.assigned[g, seat, guild] = int(best[guild])
+            if state.personality_assignment == OPTIONS.personality_assignment.manual:
+                state.assigned[g, seat, guild] = state.assignment[seat, guild]
     state.games = g + 1
     if state.series_games > 1:
         emit(events, EVENTS.game_over, EVERYONE_HEARS, g + 1)
@@ -575,92 +524,10 @@ def end_game(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None
 
 
 @rule
-def show_contract(state: CadwallonState, deck: CadwallonDeck, events: Events, g: int, seat: int) -> None:
-    """A contract is shown at the end (CA-101)."""
-    if state.contract_cards == 1:
-        card = top_card(state, ZONES.contracts + seat)
-        state.contract_of[g, seat] = deck.kind[card]
-        move(state, card, ZONES.shown + seat)
-        emit(events, EVENTS.contract, EVERYONE_HEARS, seat, deck.kind[card])
-
-
-@rule
-def write_assignment(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> None:
-    """The personalities of a seat as it has assigned them, or at their best (CA-174)."""
-    best = np.zeros(GUILDS, np.int64)
-    assign_best(state, deck, g, seat, state.contract_of[g, seat], best)
-    for guild in range(GUILDS):
-        state.assigned[g, seat, guild] = int(best[guild])
-        if state.personality_assignment == OPTIONS.personality_assignment.manual:
-            state.assigned[g, seat, guild] = state.assignment[seat, guild]
-
-
-@rule
 def end_match(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None:
     """All games of the series are over; the score says who has won."""
     state.over = 1
 
-
-# The action cards (CA-103 to CA-116)
-
-SWAP = "Choose a district card.", "Choose the card that it changes places with."
-
-
-class CadwallonEffects(Effects):
-    """What cards do."""
-
-    new_markets = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
-    tarot_mages = Effect(
-            tarot_mages, legal_mages, answer_mages,
-            question=("Exchange a card with one in the city, or none.", "Choose the card that you put back next."),
-            can_begin=can_look,
-        )  # fmt: skip
-    crowded_street = Effect(
-            one_target, legal_boulevards, place_another,
-            question="Choose a boulevard in which an agent stands.", can_begin=can_choose_boulevard,
-        )  # fmt: skip
-    grand_procession = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
-    corner_deal = Effect(two_targets, legal_swap, swap, question=SWAP, can_begin=can_swap)
-    eviction = Effect(
-            one_target, legal_evictions, evict,
-            question="Choose the agent that goes home.", can_begin=can_evict,
-        )  # fmt: skip
-    night_crossing = Effect(
-            two_targets, legal_crossing, cross,
-            question=("Choose an agent of yours.", "Choose the boulevard that it moves to."), can_begin=can_cross,
-        )  # fmt: skip
-    double_errand = Effect(
-            one_target, legal_boulevards, place_another,
-            question="Choose an empty boulevard.", can_begin=can_choose_boulevard,
-        )  # fmt: skip
-    mistaken_identity = Effect(
-            two_targets, legal_mistakes, mistake,
-            question=("Choose an agent.", "Choose the agent that it changes places with."), can_begin=can_mistake,
-        )  # fmt: skip
-    ducal_herald = Effect(
-            one_target, legal_cards, herald,
-            question="Choose the card that has 1 more support value.", can_begin=can_choose_card,
-        )  # fmt: skip
-    scandal = Effect(
-            one_target, legal_cards, scandal,
-            question="Choose the card that has support value 0.", can_begin=can_choose_card,
-        )  # fmt: skip
-    barricade = Effect(
-            one_target, legal_boulevards, close_boulevard,
-            question="Choose the boulevard that is closed.", can_begin=can_choose_boulevard,
-        )  # fmt: skip
-    amnesty = Effect(
-            one_target, legal_pardons, pardon,
-            question="Choose the militia card that leaves the game.", can_begin=can_pardon,
-        )  # fmt: skip
-    backroom_vote = Effect(
-            one_target, legal_cards, vote,
-            question="Choose the card of which you win a tie.", can_begin=can_choose_card,
-        )  # fmt: skip
-
-
-EFFECTS = CadwallonEffects()
-EFFECT_OF_ACTION = EFFECTS.numbers_of(ACTION)
 
 # The course of a game
 

@@ -176,7 +176,7 @@ def assign_best(
     for code in range((left + 1) ** (GUILDS - 1)):
         if read_assignment(code, left, limit, cards, tried):
             found = set_points(sums, cards, tried)
-            if contract != NONE and is_about_sets(deck, contract):
+            if contract != NONE and deck.counted[contract] == COUNTED.guild_set:  # another contract asks for no set
                 found += contract_points(state, deck, g, seat, contract, cards, tried)
             if found >= best:
                 best = found
@@ -226,12 +226,6 @@ def set_points(sums: Numbers, cards: Numbers, assigned: Numbers) -> int:
 # Contracts (CA-129 to CA-140)
 
 
-@rule(inlined=True)
-def is_about_sets(deck: CadwallonDeck, contract: int) -> bool:
-    """Whether the assignment of personalities matters to a contract."""
-    return deck.counted[contract] == COUNTED.guild_set
-
-
 @rule
 def contract_points(
     state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, contract: int, cards: Numbers, assigned: Numbers
@@ -257,9 +251,9 @@ def count_for_contract(
     if what == COUNTED.guilds:
         return crests(cards)
     if what == COUNTED.militia:
-        return count_type(state, deck, g, seat, TYPE.militia)
+        return count_of(state, deck, g, seat, deck.type, TYPE.militia)
     if what == COUNTED.personalities:
-        return count_type(state, deck, g, seat, TYPE.personality)
+        return count_of(state, deck, g, seat, deck.type, TYPE.personality)
     if what == COUNTED.played:
         return count_held(state, deck, g, PLAYED + seat)
     if what == COUNTED.in_hand:
@@ -279,11 +273,11 @@ def crests(cards: Numbers) -> int:
 
 
 @rule
-def count_type(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, type_: int) -> int:
-    """How many cards of a type a seat holds."""
+def count_of(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int, column: Numbers, value: int) -> int:
+    """How many cards a seat holds whose kind has a value in an array of the deck."""
     found = 0
     for card in range(deck.district_count):
-        if is_held(holding(state, g, card), seat) and deck.type[deck.kind[card]] == type_:
+        if is_held(holding(state, g, card), seat) and column[deck.kind[card]] == value:
             found += 1
     return found
 
@@ -300,11 +294,10 @@ def count_held(state: CadwallonState, deck: CadwallonDeck, g: int, held: int) ->
 @rule
 def all_held(state: CadwallonState, deck: CadwallonDeck, g: int, seat: int) -> int:
     """How many district cards a seat has in all (CA-182)."""
-    return (
-        count_held(state, deck, g, IN_TABLEAU + seat)
-        + count_held(state, deck, g, IN_HAND + seat)
-        + count_held(state, deck, g, PLAYED + seat)
-    )
+    found = 0
+    for card in range(deck.district_count):
+        found += int(is_held(holding(state, g, card), seat))
+    return found
 
 
 @rule
@@ -312,11 +305,7 @@ def most_of_a_background(state: CadwallonState, deck: CadwallonDeck, g: int, sea
     """How many cards a seat has of the district type of which it has most (CA-139)."""
     most = 0
     for background in range(BACKGROUNDS):
-        found = 0
-        for card in range(deck.district_count):
-            held = is_held(holding(state, g, card), seat)
-            found += int(held and deck.background[deck.kind[card]] == background)
-        most = max(most, found)
+        most = max(most, count_of(state, deck, g, seat, deck.background, background))
     return most
 
 
@@ -354,30 +343,41 @@ def score_seat(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int,
             assigned[guild] = state.assigned[g, seat, guild]
     else:
         assign_best(state, deck, g, seat, contract, assigned)
-    total = score_sets(state, deck, lines, g, seat, sums, cards, assigned)
+    score_members(state, deck, lines, g, seat, assigned)
+    for guild in range(GUILDS):  # each set: points times cards (CA-085, CA-086)
+        if cards[guild] + assigned[guild] > 0:
+            points = int(sums[guild]) * int(cards[guild] + assigned[guild])
+            emit_line(lines, seat, guild, -1, -1, points, RANKING.guild_set)
+    total = set_points(sums, cards, assigned)
+    emit_line(lines, seat, -1, -1, -1, total, RANKING.base)
     total += score_actions(state, deck, lines, g, seat)
     total -= score_militia(state, deck, lines, g, seat)
-    total += score_condition(state, deck, lines, g, seat, cards)
-    total += score_contract(state, deck, lines, g, seat, contract, cards, assigned)
+    charter = condition_number(state, deck, g, NUMBER.charter)
+    if charter != 0 and crests(cards) == GUILDS:  # a guild card of each guild (CA-120)
+        emit_line(lines, seat, -1, condition_in(state, g), -1, charter, RANKING.condition)
+        total += charter
+    if contract != NONE:  # one that is not fulfilled costs nothing (CA-101, CA-102)
+        points = contract_points(state, deck, g, seat, contract, cards, assigned)
+        reason = RANKING.contract if points > 0 else RANKING.contract_missed
+        emit_line(lines, seat, -1, contract, -1, points, reason)
+        total += points
     emit_line(lines, seat, -1, -1, -1, total, RANKING.total)
     emit_line(lines, seat, -1, -1, -1, crests(cards), RANKING.crests)
     if state.personality_assignment == OPTIONS.personality_assignment.manual and g < state.games:
-        best = best_total(state, deck, g, seat, contract, total, sums, cards, assigned)
-        emit_line(lines, seat, -1, -1, -1, best, RANKING.best_assignment)
+        best = np.zeros(GUILDS, np.int64)  # what the points would be with the best assignment of personalities (CA-174)
+        assign_best(state, deck, g, seat, contract, best)
+        total += set_points(sums, cards, best) - set_points(sums, cards, assigned)
+        if contract != NONE:
+            total += contract_points(state, deck, g, seat, contract, cards, best)
+            total -= contract_points(state, deck, g, seat, contract, cards, assigned)
+        emit_line(lines, seat, -1, -1, -1, total, RANKING.best_assignment)
 
 
 @rule
-def score_sets(
-    state: CadwallonState,
-    deck: CadwallonDeck,
-    lines: Lines,
-    g: int,
-    seat: int,
-    sums: Numbers,
-    cards: Numbers,
-    assigned: Numbers,
-) -> int:
-    """Each guild card, the personalities as they are assigned, and each set: points times cards (CA-084 to CA-086)."""
+def score_members(
+    state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int, assigned: Numbers
+) -> None:
+    """Each guild card, and the personalities as they are assigned (CA-081, CA-084)."""
     guild, placed = 0, 0
     for card in range(deck.district_count):
         if not is_held(holding(state, g, card), seat):
@@ -395,12 +395,6 @@ def score_sets(
             if guild < GUILDS:
                 emit_line(lines, seat, guild, kind, -1, 0, RANKING.personality)
                 placed += 1
-    for each in range(GUILDS):
-        if cards[each] + assigned[each] > 0:
-            points = int(sums[each]) * int(cards[each] + assigned[each])
-            emit_line(lines, seat, each, -1, -1, points, RANKING.guild_set)
-    emit_line(lines, seat, -1, -1, -1, set_points(sums, cards, assigned), RANKING.base)
-    return set_points(sums, cards, assigned)
 
 
 @rule
@@ -440,55 +434,3 @@ def score_militia(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: i
     if cards > 0:
         emit_line(lines, seat, -1, -1, -1, -penalties, RANKING.militia)
     return penalties
-
-
-@rule
-def score_condition(state: CadwallonState, deck: CadwallonDeck, lines: Lines, g: int, seat: int, cards: Numbers) -> int:
-    """City Charter: points for a guild card of each guild (CA-120)."""
-    points = condition_number(state, deck, g, NUMBER.charter)
-    if points == 0 or crests(cards) < GUILDS:
-        return 0
-    emit_line(lines, seat, -1, condition_in(state, g), -1, points, RANKING.condition)
-    return points
-
-
-@rule
-def score_contract(
-    state: CadwallonState,
-    deck: CadwallonDeck,
-    lines: Lines,
-    g: int,
-    seat: int,
-    contract: int,
-    cards: Numbers,
-    assigned: Numbers,
-) -> int:
-    """A contract that is fulfilled gives its points; any other costs nothing (CA-101, CA-102)."""
-    if contract == NONE:
-        return 0
-    points = contract_points(state, deck, g, seat, contract, cards, assigned)
-    reason = RANKING.contract if points > 0 else RANKING.contract_missed
-    emit_line(lines, seat, -1, contract, -1, points, reason)
-    return points
-
-
-@rule
-def best_total(
-    state: CadwallonState,
-    deck: CadwallonDeck,
-    g: int,
-    seat: int,
-    contract: int,
-    total: int,
-    sums: Numbers,
-    cards: Numbers,
-    assigned: Numbers,
-) -> int:
-    """What a seat's points would be with the best assignment of its personalities (CA-174)."""
-    best = np.zeros(GUILDS, np.int64)
-    assign_best(state, deck, g, seat, contract, best)
-    more = set_points(sums, cards, best) - set_points(sums, cards, assigned)
-    if contract != NONE:
-        more += contract_points(state, deck, g, seat, contract, cards, best)
-        more -= contract_points(state, deck, g, seat, contract, cards, assigned)
-    return total + more

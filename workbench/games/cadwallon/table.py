@@ -36,12 +36,12 @@ from workbench.games.cadwallon.deck import (
     MAX_DISTRICTS,
     MAX_KINDS,
 )
+from workbench.games.cadwallon.names import HouseRules
 from workbench.games.cadwallon.options import MOST_GAMES, MOST_SEATS, MOST_STALLED, OPTIONS
 
 CELLS, SIDE = 9, 3
 CENTRE = 4
-CORNERS = (0, 2, 6, 8)
-CORNER_BITS = sum(1 << cell for cell in CORNERS)
+CORNER_BITS = sum(1 << cell for cell in (0, 2, 6, 8))
 ENDS = np.array(
     [(cell, cell + 1) for cell in range(CELLS) if cell % SIDE < SIDE - 1]
     + [(cell, cell + SIDE) for cell in range(CELLS - SIDE)]
@@ -91,20 +91,8 @@ class CadwallonZones(Zones):
 ZONES = CadwallonZones(MOST_SEATS)
 
 
-class CadwallonState(Record):
-    """What a game remembers."""
-
-    # The house rules, as numbers (options.py)
-    condition_cards: int
-    special_action_cards: int
-    contract_cards: int
-    condition: int
-    contracts_dealt: int
-    first_player: int
-    personality_assignment: int
-    won_actions: int
-    stall_rounds: int
-    series_games: int
+class CadwallonState(HouseRules, Record):
+    """What a game remembers, beside the house rules."""
 
     # The city (see city.py): agents by boulevard and seat, agents left, boulevards closed this round as bits
     agents = Field("i1", (BOULEVARD_COUNT, MOST_SEATS))
@@ -185,7 +173,7 @@ MOST_DECISIONS = MOST_GAMES * (MOST_ROUNDS * 3 * (BOULEVARD_COUNT + 2) + 14 * 6 
 
 
 SEAT, WHO_ELSE, A_CARD, ANOTHER = ("seat", "seat"), ("other", "seat"), ("card", "card"), ("another", "card")
-COUNT, AGAINST = ("count", "number"), ("against", "number")
+COUNT = ("count", "number")
 
 
 class CadwallonEvents(EventKinds):

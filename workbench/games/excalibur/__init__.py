@@ -9,7 +9,6 @@ from workbench.games.excalibur.cover import cover
 from workbench.games.excalibur.deck import TABLES, WORTH, bars, deck_arrays, key_chips, lint
 from workbench.games.excalibur.exchanges import EXCHANGES
 from workbench.games.excalibur.lengths import LENGTHS, SECONDS
-from workbench.games.excalibur.options import MAX_SEATS
 from workbench.games.excalibur.positions import POSITIONS
 from workbench.games.excalibur.recount import recount
 from workbench.games.excalibur.report import COUNTERS, REPORT_TABLES, count, first_in_turn_order
@@ -26,7 +25,6 @@ GAME = Game(
     variants=(
         Variant(
             title="Excalibur",
-            seats=range(2, MAX_SEATS + 1),
             default_seats=4,
             state=STATE,
             actions=ACTIONS,

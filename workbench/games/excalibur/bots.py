@@ -74,7 +74,7 @@ PASSING_ON = serving(
 @rule
 def choose(bot: int, view: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` likes best, from the view of its seat."""
-    excalibur, cursed = place_of(view, deck, 0), place_of(view, deck, 1)
+    excalibur, cursed = view.place[deck.key_chip[0]], view.place[deck.key_chip[1]]  # 255 where the seat cannot tell
     best = -1_000_000
     chosen = 0
     alike = 0
@@ -87,12 +87,6 @@ def choose(bot: int, view: ExcaliburState, deck: ExcaliburDeck, seat: int, actio
             if random_below(actions.random_state, alike) == 0:
                 chosen = i
     return chosen
-
-
-@rule
-def place_of(view: ExcaliburState, deck: ExcaliburDeck, i: int) -> int:
-    """Where Excalibur (0) or the Cursed Blade (1) lies, as far as the seat can tell; 255 if it cannot."""
-    return view.place[deck.key_chip[i]]
 
 
 @rule
@@ -125,7 +119,7 @@ def judge(view: ExcaliburState, deck: ExcaliburDeck, seat: int, action: int, exc
         return -value_of_keeping(deck, argument_of(action), holds)
     if verb in (ACTIONS.left, ACTIONS.right):
         return judge_direction(view, seat, int(verb == ACTIONS.left), holds, excalibur, cursed)
-    return judge_other(view, deck, seat, action, holds, is_cursed, excalibur, cursed)
+    return judge_other(view, deck, seat, action, excalibur, cursed)
 
 
 @rule
@@ -213,18 +207,9 @@ def judge_direction(view: ExcaliburState, seat: int, left: int, holds: int, exca
 
 
 @rule
-def judge_other(
-    view: ExcaliburState,
-    deck: ExcaliburDeck,
-    seat: int,
-    action: int,
-    holds: int,
-    is_cursed: int,
-    excalibur: int,
-    cursed: int,
-) -> int:
+def judge_other(view: ExcaliburState, deck: ExcaliburDeck, seat: int, action: int, excalibur: int, cursed: int) -> int:
     """Naming seats, mixing, taking swords held out, swapping, and showing."""
-    verb = verb_of(action)
+    holds, is_cursed, verb = is_with(seat, excalibur), is_with(seat, cursed), verb_of(action)
     if verb == ACTIONS.name_seat:
         if argument_of(action) == seat:
             return 0  # Caelia would trash chips of her own player

@@ -20,7 +20,6 @@ def no_effect(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor:
     finish(state, deck, events)
 
 
-WHOSE_HAND = "pick the player whose hand you look at."
 POINT = "point to the left or to the right: "
 
 
@@ -62,7 +61,7 @@ class InTurn(Effects):
     )
     artisan = Effect(one.exchange_chips, one.legal_source, one.choose_source)
     baroness = Effect(
-        one.baroness,
+        one.draw_two_then_ask,
         one.legal_trashing,
         one.trash_named,
         question="choose the chip of your hand that you trash, but no sword.",
@@ -99,7 +98,7 @@ class InTurn(Effects):
         ),
     )
     morgana = Effect(
-        one.morgana,
+        one.draw_two_then_ask,
         one.legal_reveal,
         one.reveal_drawn,
         question="reveal one of the two chips you drew, or none.",

@@ -10,9 +10,11 @@ from workbench.author import (
     TARGET,
     ActionList,
     Events,
+    all_seats,
     allow,
     allow_cards,
     allow_range,
+    allow_seats,
     argument_of,
     ask,
     both,
@@ -36,31 +38,70 @@ from workbench.author import (
 from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
 from workbench.games.excalibur.movements import (
     add_slot,
-    ask_again,
-    call_for_swords,
     can_be_stolen_from,
     chip_of_kind,
     finish,
     has_sword,
-    hold_out,
-    hold_out_swords,
     is_sword,
-    know_hand,
     known_copy,
     move_among,
     neighbour,
     number_slots,
-    pass_sword,
-    pass_swords,
     random_chip,
     seat_at,
-    take_back_swords,
     trash_chip,
 )
 from workbench.games.excalibur.names import EFFECTS, OPTIONS
 from workbench.games.excalibur.table import ACTIONS, EVENTS, NO_TARGET, REGIONS, ZONES, ExcaliburDeck, ExcaliburState
 
 # Swords called for: Arthur, Green Knight, Merlin, Guinevere
+
+
+@rule
+def call_for_swords(state: ExcaliburState) -> None:
+    """Swords are called for: what was held out or given before is over."""
+    for seat in range(state.seats):
+        state.swords_out[seat] = 0
+
+
+@rule
+def hold_out_swords(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
+    """A seat holds all swords of its hand out, face down; returns how many, which is public (EX-101, EX-510)."""
+    for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
+        card = card_at(state, ZONES.hand + seat, i)
+        if is_sword(deck, card):
+            move(state, card, ZONES.held_out + seat)
+    state.swords_out[seat] = cards_in(state, ZONES.held_out + seat)
+    return cards_in(state, ZONES.held_out + seat)
+
+
+@rule
+def hold_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int) -> int:
+    """A seat holds out its swords, and everybody sees how many (EX-510)."""
+    swords = hold_out_swords(state, deck, seat)
+    if swords > 0:
+        emit(events, EVENTS.held_out, EVERYONE_HEARS, seat, swords)
+    return swords
+
+
+@rule
+def pass_swords(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int) -> int:
+    """All swords that a seat holds out go to another hand; the two see which (EX-339); returns how many."""
+    given = cards_in(state, ZONES.held_out + giver)
+    for i in range(given - 1, -1, -1):
+        pass_sword(state, deck, events, giver, receiver, card_at(state, ZONES.held_out + giver, i))
+    return given
+
+
+@rule
+def pass_sword(
+    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int
+) -> None:
+    """A sword goes to another hand; giver and receiver see which (EX-339)."""
+    move(state, card, ZONES.hand + receiver)
+    show(state, card, giver)
+    show(state, card, receiver)
+    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
 
 
 @rule
@@ -77,15 +118,6 @@ def unseen_sword(state: ExcaliburState, seat: int, witnesses: int) -> int:
     if cards_in(state, ZONES.held_out + seat) > 1:
         lose_track(state, ZONES.held_out + seat, witnesses)
     return random_chip(state, ZONES.held_out + seat)
-
-
-@rule
-def swords_held_out(state: ExcaliburState) -> int:
-    """How many swords are held out in all."""
-    total = 0
-    for seat in range(state.seats):
-        total += cards_in(state, ZONES.held_out + seat)
-    return total
 
 
 # Arthur
@@ -126,7 +158,7 @@ def take_held_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, ac
     emit(events, EVENTS.you_stole, only(actor), deck.kind[card])
     emit(events, EVENTS.you_lost, only(seat), actor, deck.kind[card])
     for other in range(state.seats):
-        take_back_swords(state, other)
+        move_all(state, ZONES.held_out + other, ZONES.hand + other)
 
 
 # Green Knight, Merlin
@@ -174,11 +206,14 @@ def guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor:
             hold_out(state, deck, events, seat_at(state, offset))
         ask(state, actor)
         return
-    if step < 3 and swords_held_out(state) > 0:
+    swords = 0
+    for seat in range(state.seats):
+        swords += cards_in(state, ZONES.held_out + seat)
+    if step < 3 and swords > 0:
         ask(state, actor)
         return
     for seat in range(state.seats):
-        take_back_swords(state, seat)
+        move_all(state, ZONES.held_out + seat, ZONES.hand + seat)
     region = top_frame(state, TARGET)
     shuffle(state, deck, ZONES.region_0 + region)
     number_slots(state, region)
@@ -201,7 +236,7 @@ def answer_guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events,
     """The region is named; then a sword goes in, and nobody but its seat knows which (EX-133), or no more."""
     region, seat = top_frame(state, TARGET), argument_of(action)
     if action == ACTIONS.stop:
-        ask_again(state, 3)
+        set_top_frame(state, STEP, 3)
     elif verb_of(action) == ACTIONS.mix:
         set_top_frame(state, TARGET, argument_of(action))
     else:
@@ -294,14 +329,6 @@ def uther(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int
 # Naming players: Caelia, Gawain, Mordred, Spy
 
 
-@rule
-def legal_others(state: ExcaliburState, actions: ActionList, actor: int) -> None:
-    """Any other seat (EX-129, EX-144, EX-163)."""
-    for seat in range(state.seats):
-        if seat != actor:
-            allow(actions, ACTIONS.name_seat + seat)
-
-
 # Caelia
 
 
@@ -337,9 +364,8 @@ def shows_male_figure(state: ExcaliburState, deck: ExcaliburDeck, card: int) -> 
 @rule
 def legal_caelia(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions: ActionList) -> None:
     """A seat not named yet, or no more (EX-341)."""
-    for seat in range(state.seats):
-        if (seat != actor or state.caelia_self == 1) and top_frame(state, TARGET) & seat_bit(seat) == 0:
-            allow(actions, ACTIONS.name_seat + seat)
+    seats = all_seats(state) if state.caelia_self == 1 else all_seats(state) & ~seat_bit(actor)
+    allow_seats(actions, ACTIONS.name_seat, seats & ~top_frame(state, TARGET))
     allow(actions, ACTIONS.stop)
 
 
@@ -347,7 +373,7 @@ def legal_caelia(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions
 def answer_caelia(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """A seat is named; after two, or no more, the chips are trashed."""
     if action == ACTIONS.stop:
-        ask_again(state, 2)
+        set_top_frame(state, STEP, 2)
     else:
         emit(events, EVENTS.aims_at, EVERYONE_HEARS, actor, argument_of(action))
         set_top_frame(state, TARGET, top_frame(state, TARGET) | seat_bit(argument_of(action)))
@@ -380,7 +406,7 @@ def legal_gawain(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
     """Another seat; then a sword of its hand, each kind once; in a determinization that has none there, any chip."""
     hand = ZONES.hand + seat
     if top_frame(state, STEP) == 1:
-        legal_others(state, actions, seat)
+        allow_seats(actions, ACTIONS.name_seat, all_seats(state) & ~seat_bit(seat))
     elif not has_sword(state, deck, hand):
         allow_cards(state, deck, actions, hand, 0, ACTIONS.give)
     else:
@@ -391,27 +417,27 @@ def legal_gawain(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
 
 @rule
 def answer_gawain(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
-    """A seat is named, or a sword given."""
+    """A seat is named; then it gives a sword of its choice, and others no longer know which it has (EX-130, EX-339)."""
     if verb_of(action) == ACTIONS.name_seat:
         set_top_frame(state, TARGET, argument_of(action))
-    else:
-        give_sword(state, deck, events, seat, top_frame(state, ACTOR), argument_of(action))
-
-
-@rule
-def give_sword(
-    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, kind: int
-) -> None:
-    """The giver chooses which sword; the others no longer know which swords it has (EX-130, EX-339)."""
-    for i in range(cards_in(state, ZONES.hand + giver)):
-        card = card_at(state, ZONES.hand + giver, i)
+        return
+    receiver = top_frame(state, ACTOR)
+    for i in range(cards_in(state, ZONES.hand + seat)):
+        card = card_at(state, ZONES.hand + seat, i)
         if is_sword(deck, card):
-            hide_from(state, card, ~both(giver, receiver))
-    pass_sword(state, deck, events, giver, receiver, chip_of_kind(state, deck, ZONES.hand + giver, kind))
-    emit(events, EVENTS.gave_swords, EVERYONE_HEARS, giver, 1, receiver)
+            hide_from(state, card, ~both(seat, receiver))
+    pass_sword(state, deck, events, seat, receiver, chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
+    emit(events, EVENTS.gave_swords, EVERYONE_HEARS, seat, 1, receiver)
 
 
 # Mordred, Spy
+
+
+@rule
+def know_hand(state: ExcaliburState, seat: int, holder: int) -> None:
+    """A seat knows every chip of a hand."""
+    for i in range(cards_in(state, ZONES.hand + holder)):
+        show(state, card_at(state, ZONES.hand + holder, i), seat)
 
 
 @rule
@@ -440,7 +466,7 @@ def look_at_hand(state: ExcaliburState, deck: ExcaliburDeck, events: Events, act
 def legal_mordred(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Another seat; then swap hands with it or not (EX-145)."""
     if top_frame(state, STEP) == 1:
-        legal_others(state, actions, seat)
+        allow_seats(actions, ACTIONS.name_seat, all_seats(state) & ~seat_bit(seat))
     else:
         allow(actions, ACTIONS.swap)
         allow(actions, ACTIONS.keep)
@@ -467,7 +493,7 @@ def answer_mordred(state: ExcaliburState, deck: ExcaliburDeck, events: Events, s
 def legal_spy(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """Another seat; then a chip of the hand that was seen, or none if so agreed (EX-224, EX-351)."""
     if top_frame(state, STEP) == 1:
-        legal_others(state, actions, seat)
+        allow_seats(actions, ACTIONS.name_seat, all_seats(state) & ~seat_bit(seat))
         return
     if state.spy_must_show == 0:
         allow(actions, ACTIONS.stop)

@@ -14,8 +14,10 @@ from workbench.author import (
     Events,
     allow,
     allow_cards,
+    allow_seats,
     argument_of,
     ask,
+    both,
     card_at,
     cards_in,
     emit,
@@ -29,14 +31,15 @@ from workbench.author import (
     push_frame,
     rule,
     seat_bit,
+    set_frame_below,
     set_top_frame,
+    show_to,
     top_frame,
     verb_of,
 )
 from workbench.games.excalibur.movements import (
-    add_below,
+    add_slot,
     allow_not_swords,
-    ask_again,
     begin_effect,
     can_be_stolen_from,
     chip_of_kind,
@@ -47,17 +50,14 @@ from workbench.games.excalibur.movements import (
     end_protection_without_king,
     finish,
     flip_chip,
-    give_chip,
     has_sword,
     lands_face_up,
     leave_slot,
     move_among,
     move_openly,
     named_chip,
-    place_chip,
     region_named,
     seat_at,
-    show_to_all,
     slot_action,
     slot_of,
     steal_chips,
@@ -105,12 +105,9 @@ def black_knight(state: ExcaliburState, deck: ExcaliburDeck, events: Events, act
         card = chip_with(state, deck, ZONES.played + actor, EFFECTS.black_knight)
         ups = 0
         for _ in range(2):
-            if lands_face_up(state):
-                ups += 1
-                emit(events, EVENTS.landed_up, EVERYONE_HEARS, actor, deck.kind[card])
-            else:
-                emit(events, EVENTS.landed_down, EVERYONE_HEARS, actor, deck.kind[card])
-        if ups > 0 and anything_to_take(state, deck, actor):
+            ups += int(lands_face_up(state, deck, events, actor, card))
+        anything = takeable(state, deck, actor, ZONES.played) | takeable(state, deck, actor, ZONES.permanent)
+        if ups > 0 and anything != 0:
             ask(state, actor)
             return
     finish(state, deck, events)
@@ -133,25 +130,20 @@ def chip_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int, place: 
 
 
 @rule
-def anything_to_take(state: ExcaliburState, deck: ExcaliburDeck, actor: int) -> bool:
-    """Whether there is a played chip or a permanent that the Black Knight can take."""
+def takeable(state: ExcaliburState, deck: ExcaliburDeck, actor: int, zone: int) -> int:
+    """The seats that have a chip in a zone which the Black Knight can take, as bits."""
+    found = 0
     for seat in range(state.seats):
-        if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
-            return True
-        if chip_to_take(state, deck, actor, ZONES.permanent + seat, seat) >= 0:
-            return True
-    return False
+        if chip_to_take(state, deck, actor, zone + seat, seat) >= 0:
+            found |= seat_bit(seat)
+    return found
 
 
 @rule
 def legal_black_knight(state: ExcaliburState, deck: ExcaliburDeck, actor: int, actions: ActionList) -> None:
     """A played chip or a permanent (EX-109, EX-111)."""
-    for seat in range(state.seats):
-        if chip_to_take(state, deck, actor, ZONES.played + seat, seat) >= 0:
-            allow(actions, ACTIONS.take_played + seat)
-    for seat in range(state.seats):
-        if chip_to_take(state, deck, actor, ZONES.permanent + seat, seat) >= 0:
-            allow(actions, ACTIONS.take_permanent + seat)
+    allow_seats(actions, ACTIONS.take_played, takeable(state, deck, actor, ZONES.played))
+    allow_seats(actions, ACTIONS.take_permanent, takeable(state, deck, actor, ZONES.permanent))
 
 
 @rule
@@ -161,7 +153,7 @@ def take_from_table(state: ExcaliburState, deck: ExcaliburDeck, events: Events, 
     place = ZONES.played + seat if verb_of(action) == ACTIONS.take_played else ZONES.permanent + seat
     card = chip_to_take(state, deck, actor, place, seat)
     move(state, card, ZONES.hand + actor)
-    show_to_all(state, card)
+    show_to(state, card, EVERYONE_HEARS)
     emit(events, EVENTS.took_chip, EVERYONE_HEARS, actor, deck.kind[card], seat)
     end_protection_without_king(state, deck, seat)
 
@@ -222,31 +214,18 @@ def is_resolving(state: ExcaliburState, seat: int, effect: int) -> bool:
 
 
 @rule
-def draw_two(state: ExcaliburState, actor: int) -> None:
-    """Two chips are drawn before the effect goes on."""
-    push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
-
-
-@rule
-def draw_two_then_ask(
-    state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int, place: int
-) -> None:
-    """Draw two chips, then choose one of a place.
+def draw_two_then_ask(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
+    """Baroness: draw two, then trash a chip of the hand (EX-105 to EX-107). Morgana: then reveal one of them (EX-146).
 
     Step 0 drawing; 1 which one, if there is any; 2 done.
     """
+    place = ZONES.drawn if top_frame(state, EFFECT) == EFFECTS.morgana else ZONES.hand
     if step == 0:
-        draw_two(state, actor)
-    elif step == 1 and cards_in(state, place) > 0:
+        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
+    elif step == 1 and cards_in(state, place + actor) > 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
-
-
-@rule
-def baroness(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
-    """Draw two chips, then trash one of the hand (EX-105 to EX-107)."""
-    draw_two_then_ask(state, deck, events, actor, step, ZONES.hand + actor)
 
 
 @rule
@@ -270,19 +249,13 @@ def priest(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: in
     Step 0 drawing; 1 the call.
     """
     if step == 0:
-        draw_two(state, actor)
+        push_frame(state, EFFECTS.drawing, actor, NO_TARGET, 2)
         return
     state.huzzah = int(has_sword(state, deck, ZONES.drawn + actor))
     if state.huzzah == 1:
         emit(events, EVENTS.huzzah, EVERYONE_HEARS, actor)
     move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
     finish(state, deck, events)
-
-
-@rule
-def morgana(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, step: int) -> None:
-    """Draw two chips, then reveal one of them or none (EX-146)."""
-    draw_two_then_ask(state, deck, events, actor, step, ZONES.drawn + actor)
 
 
 @rule
@@ -318,7 +291,7 @@ def percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: 
         ask(state, actor)
         return
     if step <= TURNED and turned > 0:
-        ask_again(state, TURNED + 1)
+        set_top_frame(state, STEP, TURNED + 1)
         ask(state, actor)
         return
     for i in range(TURNED):
@@ -350,33 +323,19 @@ def legal_percival(state: ExcaliburState, deck: ExcaliburDeck, seat: int, action
 @rule
 def answer_percival(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A slot is named: its chip is turned up, or taken if it lies face up."""
-    if turned_kind(state, action) == NONE:
-        turn_up(state, deck, events, action)
-    else:
-        take_turned(state, events, seat, action)
-
-
-@rule
-def turn_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, action: int) -> None:
-    """All see the chip, and know its slot from then on (EX-300, EX-508)."""
-    turned, card = top_frame(state, COUNTER), named_chip(state, action)
-    state.turned[turned] = deck.kind[card]
-    state.turned_slot[turned] = action
-    set_top_frame(state, COUNTER, turned + 1)
-    show_to_all(state, card)
+    turned, kind, card = top_frame(state, COUNTER), turned_kind(state, action), named_chip(state, action)
     slot, region = slot_of(state, card), state.place[card] - ZONES.region_0
-    emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, deck.kind[card])
-
-
-@rule
-def take_turned(state: ExcaliburState, events: Events, actor: int, action: int) -> None:
-    """The chip of one of the turned slots goes to the hand, and all know it (EX-152)."""
-    card = named_chip(state, action)  # in a spectator's determinization another kind: the event names the one shown
-    region = state.place[card] - ZONES.region_0
-    slot = leave_slot(state, card)
-    move(state, card, ZONES.hand + actor)
-    emit(events, EVENTS.took_turned, EVERYONE_HEARS, actor, turned_kind(state, action), slot + 1, region + 1)
-    watch_the_end(state, events, region, actor)
+    if kind == NONE:  # all see the chip, and know its slot from then on (EX-300, EX-508)
+        state.turned[turned] = deck.kind[card]
+        state.turned_slot[turned] = action
+        set_top_frame(state, COUNTER, turned + 1)
+        show_to(state, card, EVERYONE_HEARS)
+        emit(events, EVENTS.turned_up, EVERYONE_HEARS, slot + 1, region + 1, deck.kind[card])
+        return
+    leave_slot(state, card)  # it goes to the hand, and all know it (EX-152)
+    move(state, card, ZONES.hand + seat)  # in a spectator's determinization another kind: the event names the one shown
+    emit(events, EVENTS.took_turned, EVERYONE_HEARS, seat, kind, slot + 1, region + 1)
+    watch_the_end(state, events, region, seat)
 
 
 # Chips that steal, or draw instead: Artisan, Merchant, Peasant; Robyn of Roxley and Thief steal again
@@ -387,25 +346,20 @@ def legal_source(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
     """Draw from Avalon, or steal from a seat (EX-318)."""
     if chips_in_avalon(state) > 0:
         allow(actions, ACTIONS.draw_chips)
-    legal_victims(state, actions, seat, NO_TARGET, 1)
+    allow_seats(actions, ACTIONS.steal_from, victims(state, seat, NO_TARGET, 1))
 
 
 @rule
 def choose_source(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """Draw from Avalon or steal from a seat."""
-    effect = top_frame(state, EFFECT)
+    # How many chips are drawn or stolen at a time (EX-103, EX-140, EX-149, EX-157, EX-171).
+    wanted = 2 if top_frame(state, EFFECT) in (EFFECTS.artisan, EFFECTS.merchant) else 1
     if action == ACTIONS.draw_chips:
         set_top_frame(state, TARGET, AVALON_CHOSEN)
-        push_frame(state, EFFECTS.drawing, seat, NO_TARGET, chips_wanted(effect))
+        push_frame(state, EFFECTS.drawing, seat, NO_TARGET, wanted)
     else:
         set_top_frame(state, TARGET, argument_of(action))
-        push_frame(state, EFFECTS.stealing, seat, argument_of(action), chips_wanted(effect))
-
-
-@rule
-def chips_wanted(effect: int) -> int:
-    """How many chips are drawn or stolen at a time (EX-103, EX-140, EX-149, EX-157, EX-171)."""
-    return 2 if effect in (EFFECTS.artisan, EFFECTS.merchant) else 1
+        push_frame(state, EFFECTS.stealing, seat, argument_of(action), wanted)
 
 
 @rule
@@ -415,7 +369,7 @@ def exchange_chips(state: ExcaliburState, deck: ExcaliburDeck, events: Events, a
     Step 0 where from, if anything can be had (EX-318); 1 put back; 2 done. TARGET is where the chips came from.
     """
     if step == 0:
-        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) > 0:
+        if chips_in_avalon(state) > 0 or victims(state, actor, NO_TARGET, 1) != 0:
             ask(state, actor)
     elif step == 1:
         if top_frame(state, EFFECT) == EFFECTS.artisan and top_frame(state, TARGET) != NO_TARGET:
@@ -432,7 +386,7 @@ def thief(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int
 
     Step 0 and 1 whom; TARGET is the seat named last.
     """
-    if step < 2 and victims(state, actor, top_frame(state, TARGET), 1) > 0:
+    if step < 2 and victims(state, actor, top_frame(state, TARGET), 1) != 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -441,7 +395,7 @@ def thief(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int
 @rule
 def legal_other_victims(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A seat to steal from, but not the one before (EX-172)."""
-    legal_victims(state, actions, seat, top_frame(state, TARGET), 1)
+    allow_seats(actions, ACTIONS.steal_from, victims(state, seat, top_frame(state, TARGET), 1))
 
 
 @rule
@@ -451,7 +405,7 @@ def robyn_of_roxley(state: ExcaliburState, deck: ExcaliburDeck, events: Events, 
     Step 0 and up whom; TARGET is the seat named last.
     """
     found = victims(state, actor, NO_TARGET, may_be_in_vain(state))
-    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and found > 0:
+    if (step == 0 or cards_in(state, ZONES.hand + actor) < FULL_HAND) and found != 0:
         ask(state, actor)
     else:
         finish(state, deck, events)
@@ -460,7 +414,7 @@ def robyn_of_roxley(state: ExcaliburState, deck: ExcaliburDeck, events: Events, 
 @rule
 def legal_any_victim(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: ActionList) -> None:
     """A seat to steal from, even the one before (EX-158)."""
-    legal_victims(state, actions, seat, NO_TARGET, may_be_in_vain(state))
+    allow_seats(actions, ACTIONS.steal_from, victims(state, seat, NO_TARGET, may_be_in_vain(state)))
 
 
 @rule
@@ -494,7 +448,7 @@ def draw_named(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat:
     """A chip of Avalon is drawn."""
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
     draw_chip(state, deck, events, seat, named_chip(state, action), place_of_drawn(state) + seat)
-    add_below(state, 1)
+    set_frame_below(state, COUNTER, frame_below(state, COUNTER) + 1)
 
 
 # Stealing
@@ -510,33 +464,18 @@ def stealing(state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: 
             push_frame(state, EFFECTS.flip_offered, victim, NO_TARGET, 0)
     else:
         taken = steal_chips(state, deck, events, thief, victim, top_frame(state, COUNTER))
-        add_below(state, taken)
+        set_frame_below(state, COUNTER, frame_below(state, COUNTER) + taken)
         pop_frame(state)
 
 
 @rule
-def can_be_named(state: ExcaliburState, thief: int, seat: int, but_for: int, in_vain: int) -> bool:
-    """Whether a steal may name a seat: another one with a chip in hand, a protected one only `in_vain` (EX-316)."""
-    if seat in (thief, but_for) or cards_in(state, ZONES.hand + seat) == 0:
-        return False
-    return in_vain == 1 or can_be_stolen_from(state, seat)
-
-
-@rule
-def legal_victims(state: ExcaliburState, actions: ActionList, thief: int, but_for: int, in_vain: int) -> None:
-    """The seats that a steal may name (EX-316)."""
-    for seat in range(state.seats):
-        if can_be_named(state, thief, seat, but_for, in_vain):
-            allow(actions, ACTIONS.steal_from + seat)
-
-
-@rule
 def victims(state: ExcaliburState, thief: int, but_for: int, in_vain: int) -> int:
-    """How many seats a steal may name."""
+    """The seats that a steal may name, as bits: others with a chip, protected ones only `in_vain` (EX-316)."""
     found = 0
     for seat in range(state.seats):
-        if can_be_named(state, thief, seat, but_for, in_vain):
-            found += 1
+        other = seat != thief and seat != but_for and cards_in(state, ZONES.hand + seat) > 0
+        if other and (in_vain == 1 or can_be_stolen_from(state, seat)):
+            found |= seat_bit(seat)
     return found
 
 
@@ -567,10 +506,15 @@ def put_back(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: i
     """A chip of the hand goes back to where the taken ones came from."""
     target, card = top_frame(state, TARGET), chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
-    if target == AVALON_CHOSEN:
-        place_chip(state, deck, events, seat, card, region_named(action))
-    else:
-        give_chip(state, deck, events, seat, target, card)
+    if target == AVALON_CHOSEN:  # into a new slot at a region's end, which others do not see (EX-053, EX-306)
+        region = region_named(action)
+        move_among(state, deck, card, ZONES.region_0 + region, only(seat))
+        add_slot(state, region)
+        emit(events, EVENTS.placed, EVERYONE_HEARS, seat, region + 1)
+        emit(events, EVENTS.you_placed, only(seat), deck.kind[card], region + 1)
+    else:  # the two see which (EX-506)
+        move_among(state, deck, card, ZONES.hand + target, both(seat, target))
+        emit(events, EVENTS.you_got, only(target), seat, deck.kind[card])
         emit(events, EVENTS.gave_back, EVERYONE_HEARS, seat, target)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.author import NONE, Bar, CardTable, Column, card_kinds, copies
+from workbench.author import NONE, Bar, CardTable, Column, copies, plain_arrays
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 from workbench.games.excalibur import chips
@@ -47,19 +47,11 @@ TABLES = (
 
 def deck_arrays(deck: Deck) -> DeckArrays:
     """The arrays of an Excalibur deck."""
-    rows = deck.rows
-    kind = card_kinds(rows, MAX_CARDS)
-    effect, male_art = np.full(MAX_CARDS, NONE, np.int64), np.zeros(MAX_CARDS, np.int64)
-    for index, row in enumerate(rows):
-        effect[index] = getattr(EFFECTS, str(row["effect"]))
-        male_art[index] = int(row["male_art"] or 0)
-    key_chip = np.array([_card_with(effect, kind, getattr(EFFECTS, name)) for name in KEY_CHIPS], np.int64)
-    return DeckArrays(int((kind != NONE).sum()), len(rows), kind, effect, male_art, key_chip)
-
-
-def _card_with(effect: np.ndarray, kind: np.ndarray, wanted: int) -> int:
-    cards = [card for card in range(len(kind)) if kind[card] != NONE and effect[kind[card]] == wanted]
-    return cards[0] if cards else NONE
+    plain = plain_arrays(deck)  # the choices of the column `effect` are in the order of EFFECTS
+    effects = [plain.effect[kind] for kind in plain.kind[: plain.card_count]]
+    wanted = [getattr(EFFECTS, name) for name in KEY_CHIPS]
+    key_chip = [effects.index(effect) if effect in effects else NONE for effect in wanted]
+    return DeckArrays(**plain._asdict(), key_chip=np.array(key_chip, np.int64))
 
 
 def key_chips(arrays: DeckArrays) -> list[int]:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from workbench.author import Preset, Presets
 
 SECONDS = 10  # that people take for one decision
 
-LENGTHS = Presets(
-    "length",
-    "Length",
-    (
-        Preset(
-            "as_printed",
-            "As printed",
-            {"final_threshold": "auto", "chat": True},
-            "As many empty regions end it as the table of the rules says.",
-        ),
-        Preset(
-            "whole_class",
-            "Whole class",
-            {"final_threshold": "auto", "chat": False},
-            "Several pupils to each seat; they talk aloud, without set phrases.",
-        ),
+LENGTHS = Presets.of_lengths(
+    __file__,
+    Preset(
+        "as_printed",
+        "As printed",
+        {"final_threshold": "auto", "chat": True},
+        "As many empty regions end it as the table of the rules says.",
     ),
-    "How long people play.",
-    measured=Path(__file__).with_suffix(".toml"),
+    Preset(
+        "whole_class",
+        "Whole class",
+        {"final_threshold": "auto", "chat": False},
+        "Several pupils to each seat; they talk aloud, without set phrases.",
+    ),
 )

@@ -1,4 +1,4 @@
-"""How chips move in Excalibur: drawing, stealing, returning, trashing, swords (the glossary, EX-041 to EX-063).
+"""How chips move in Excalibur: drawing, stealing, flipping, trashing (the glossary, EX-041 to EX-063).
 
 Every move says who learns what (EX-511). A chip drawn from a slot is known to a seat that knew that slot; a chip
 stolen is known to thief and victim (EX-320); a chip put into Avalon is known to its seat, in its slot (EX-300, EX-306).
@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from workbench.author import (
     ACTOR,
-    COUNTER,
     EFFECT,
     EVERYONE_HEARS,
     NONE,
-    STEP,
     ActionList,
     Events,
     allow,
@@ -24,7 +22,6 @@ from workbench.author import (
     effect_at_work,
     emit,
     frame_at,
-    frame_below,
     hide_from,
     move,
     move_secretly,
@@ -35,8 +32,6 @@ from workbench.author import (
     rule,
     seat_bit,
     sees_card,
-    set_frame_below,
-    set_top_frame,
     show,
     show_to,
     top_frame,
@@ -173,19 +168,6 @@ def move_among(state: ExcaliburState, deck: ExcaliburDeck, card: int, place: int
         show_to(state, card, witnesses)
 
 
-@rule
-def show_to_all(state: ExcaliburState, card: int) -> None:
-    """All seats know where a chip is."""
-    show_to(state, card, EVERYONE_HEARS)
-
-
-@rule
-def know_hand(state: ExcaliburState, seat: int, holder: int) -> None:
-    """A seat knows every chip of a hand."""
-    for i in range(cards_in(state, ZONES.hand + holder)):
-        show(state, card_at(state, ZONES.hand + holder, i), seat)
-
-
 # Avalon and the end
 
 
@@ -298,16 +280,7 @@ def take_up_unseen(state: ExcaliburState, deck: ExcaliburDeck, events: Events, s
         take_up(state, deck, events, seat, card_at(state, ZONES.unseen + seat, 0), to)
 
 
-@rule
-def place_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int, region: int) -> None:
-    """A seat puts a chip of its hand into a new slot at a region's end (EX-053, EX-306)."""
-    move_among(state, deck, card, ZONES.region_0 + region, only(seat))
-    add_slot(state, region)
-    emit(events, EVENTS.placed, EVERYONE_HEARS, seat, region + 1)
-    emit(events, EVENTS.you_placed, only(seat), deck.kind[card], region + 1)
-
-
-# Stealing and giving
+# Stealing
 
 
 @rule
@@ -323,14 +296,6 @@ def random_chip(state: ExcaliburState, place: int) -> int:
 
 
 @rule
-def take_unseen(state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: int, victim: int, card: int) -> None:
-    """A chip goes from one hand to another; thief and victim see it, the others lose track of the hand (EX-320)."""
-    move_among(state, deck, card, ZONES.hand + thief, both(thief, victim))
-    emit(events, EVENTS.you_stole, only(thief), deck.kind[card])
-    emit(events, EVENTS.you_lost, only(victim), thief, deck.kind[card])
-
-
-@rule
 def steal_chips(
     state: ExcaliburState, deck: ExcaliburDeck, events: Events, thief: int, victim: int, number: int
 ) -> int:
@@ -339,79 +304,23 @@ def steal_chips(
         return 0
     taken = min(number, cards_in(state, ZONES.hand + victim))
     for _ in range(taken):
-        take_unseen(state, deck, events, thief, victim, random_chip(state, ZONES.hand + victim))
+        card = random_chip(state, ZONES.hand + victim)  # the others lose track of the hand (EX-320)
+        move_among(state, deck, card, ZONES.hand + thief, both(thief, victim))
+        emit(events, EVENTS.you_stole, only(thief), deck.kind[card])
+        emit(events, EVENTS.you_lost, only(victim), thief, deck.kind[card])
     emit(events, EVENTS.stole, EVERYONE_HEARS, thief, taken, victim)
     return taken
-
-
-@rule
-def give_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int) -> None:
-    """A chip of one seat goes to another by choice; the two see which (EX-506)."""
-    move_among(state, deck, card, ZONES.hand + receiver, both(giver, receiver))
-    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
-
-
-@rule
-def hold_out_swords(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
-    """A seat holds all swords of its hand out, face down; returns how many, which is public (EX-101, EX-510)."""
-    for i in range(cards_in(state, ZONES.hand + seat) - 1, -1, -1):
-        card = card_at(state, ZONES.hand + seat, i)
-        if is_sword(deck, card):
-            move(state, card, ZONES.held_out + seat)
-    state.swords_out[seat] = cards_in(state, ZONES.held_out + seat)
-    return cards_in(state, ZONES.held_out + seat)
-
-
-@rule
-def hold_out(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int) -> int:
-    """A seat holds out its swords, and everybody sees how many (EX-510)."""
-    swords = hold_out_swords(state, deck, seat)
-    if swords > 0:
-        emit(events, EVENTS.held_out, EVERYONE_HEARS, seat, swords)
-    return swords
-
-
-@rule
-def call_for_swords(state: ExcaliburState) -> None:
-    """Swords are called for: what was held out or given before is over."""
-    for seat in range(state.seats):
-        state.swords_out[seat] = 0
-
-
-@rule
-def take_back_swords(state: ExcaliburState, seat: int) -> None:
-    """What a seat still holds out goes back to its hand (EX-102)."""
-    for i in range(cards_in(state, ZONES.held_out + seat) - 1, -1, -1):
-        move(state, card_at(state, ZONES.held_out + seat, i), ZONES.hand + seat)
-
-
-@rule
-def pass_swords(state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int) -> int:
-    """All swords that a seat holds out go to another hand; the two see which (EX-339); returns how many."""
-    given = cards_in(state, ZONES.held_out + giver)
-    for i in range(given - 1, -1, -1):
-        pass_sword(state, deck, events, giver, receiver, card_at(state, ZONES.held_out + giver, i))
-    return given
-
-
-@rule
-def pass_sword(
-    state: ExcaliburState, deck: ExcaliburDeck, events: Events, giver: int, receiver: int, card: int
-) -> None:
-    """A sword goes to another hand; giver and receiver see which (EX-339)."""
-    move(state, card, ZONES.hand + receiver)
-    show(state, card, giver)
-    show(state, card, receiver)
-    emit(events, EVENTS.you_got, only(receiver), giver, deck.kind[card])
 
 
 # Flipping and trashing
 
 
 @rule
-def lands_face_up(state: ExcaliburState) -> int:
+def lands_face_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
     """Flip a chip like a coin (EX-062, EX-063, EX-217)."""
-    return random_below(state.random_state, 100) < state.flip_chance
+    up = random_below(state.random_state, 100) < state.flip_chance
+    emit(events, EVENTS.landed_up if up else EVENTS.landed_down, EVERYONE_HEARS, seat, deck.kind[card])
+    return up
 
 
 @rule
@@ -432,10 +341,8 @@ def end_protection_without_king(state: ExcaliburState, deck: ExcaliburDeck, seat
 @rule
 def flip_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
     """Flip a chip on the table; face down it is trashed and its ability is lost (EX-138)."""
-    if lands_face_up(state):
-        emit(events, EVENTS.landed_up, EVERYONE_HEARS, seat, deck.kind[card])
+    if lands_face_up(state, deck, events, seat, card):
         return True
-    emit(events, EVENTS.landed_down, EVERYONE_HEARS, seat, deck.kind[card])
     trash_chip(state, deck, events, seat, card)
     return False
 
@@ -452,12 +359,6 @@ def begin_effect(state: ExcaliburState, deck: ExcaliburDeck, events: Events, sea
 
 
 @rule
-def ask_again(state: ExcaliburState, step: int) -> None:
-    """The effect on top goes back to one of its steps."""
-    set_top_frame(state, STEP, step)
-
-
-@rule
 def finish(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     """The effect on top is over; its chip is trashed, unless it has left or stays (EX-027, EX-059)."""
     effect, actor = top_frame(state, EFFECT), top_frame(state, ACTOR)
@@ -465,12 +366,6 @@ def finish(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     card = chip_with(state, deck, ZONES.played + actor, effect)
     if card >= 0:
         trash_chip(state, deck, events, actor, card)
-
-
-@rule
-def add_below(state: ExcaliburState, number: int) -> None:
-    """Add to the COUNTER of the frame below the top one: chips that were drawn or stolen."""
-    set_frame_below(state, COUNTER, frame_below(state, COUNTER) + number)
 
 
 # Naming chips

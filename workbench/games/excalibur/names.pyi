@@ -99,3 +99,25 @@ class OptionsByName:
     memory_aid: MemoryAid
 
 OPTIONS: OptionsByName
+
+class HouseRules:
+    crown_start: int
+    final_threshold: int
+    draw_order: int
+    draw_sight: int
+    avalon_choice: int
+    male_art: int
+    flip_chance: int
+    fisher_king_windows: int
+    fisher_king_blocks_arthur: int
+    black_knight_targets: int
+    caelia_self: int
+    squire_sword_small_table: int
+    cursed_squire_wins: int
+    spy_must_show: int
+    chat: int
+    memory_aid: int
+    win_value: int
+    tainted_win_value: int
+    loss_value: int
+    ultimate_loss_value: int

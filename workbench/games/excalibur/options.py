@@ -120,7 +120,6 @@ OPTIONS = Options(
                     50,
                     "Chance in percent that a flipped chip lands face up.",
                     "EX-217",
-                    least=0,
                     most=100,
                     question="How often does a flipped chip land face up?",
                     said="A flipped chip lands face up {n} times in 100.",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from workbench.author import Lines, Numbers, Values, WorkbenchError, figure, rule
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import SWORDS
@@ -68,7 +70,6 @@ def who_ends_with_swords(report: Any) -> pandas.DataFrame:
     Columns: sword, holder (a bot, or Avalon), games, share, low, high (95% interval), an even share of a seat times
     the seats that the bot plays.
     """
-    import numpy as np
     import pandas
 
     rows = []
@@ -89,12 +90,12 @@ def how_games_end(report: Any) -> pandas.DataFrame:
     import pandas
 
     ended = report.counted("end")
-    words = [CHAOS if end == "chaos" else end.replace("_", " ") for end in ENDS]
-    rows = [(end, int((ended == number).sum())) for number, end in enumerate(words)]
-    return pandas.DataFrame(
-        [(end, games, *report.share(games, report.games)) for end, games in rows],
-        columns=["end", "games", "share", "low", "high"],
-    )
+    rows = []
+    for number, end in enumerate(ENDS):
+        games = int((ended == number).sum())
+        words = CHAOS if end == "chaos" else end.replace("_", " ")
+        rows.append((words, games, *report.share(games, report.games)))
+    return pandas.DataFrame(rows, columns=["end", "games", "share", "low", "high"])
 
 
 def outcomes_by_bot(report: Any) -> pandas.DataFrame:
@@ -103,7 +104,6 @@ def outcomes_by_bot(report: Any) -> pandas.DataFrame:
     Columns: bot, seats, win, tainted_win, loss, ultimate_loss (shares of its seats), value with low and high (95%
     interval over games: seats of one game are not independent).
     """
-    import numpy as np
     import pandas
 
     rows = []

@@ -115,7 +115,10 @@ def legal(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions: Action
 def step(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """Carry out a legal action; when nobody is asked any more, go on."""
     if verb_of(action) in (ACTIONS.say, ACTIONS.say_of):
-        say(state, seat, action)
+        i = 0  # it stays on the screens until the round ends; nothing else changes, and the seat is still asked
+        while state.said[seat, i] != NONE:
+            i += 1
+        state.said[seat, i] = action
     elif state.frame_count > 0:
         state.to_act = 0
         answer_effect(state, deck, events, seat, action)
@@ -137,23 +140,6 @@ def legal_sayings(state: ExcaliburState, seat: int, actions: ActionList) -> None
         for charge in range(len(CHARGES)):
             if other != seat:
                 allow(actions, action_with(ACTIONS.say_of, other, charge))
-
-
-@rule
-def say(state: ExcaliburState, seat: int, action: int) -> None:
-    """What is said stays on the screens until the round ends; nothing else changes, and the seat is still asked."""
-    i = 0
-    while state.said[seat, i] != NONE:
-        i += 1
-    state.said[seat, i] = action
-
-
-@rule
-def fall_silent(state: ExcaliburState) -> None:
-    """A new round: everybody may speak again."""
-    for seat in range(state.seats):
-        for i in range(SAYINGS):
-            state.said[seat, i] = NONE
 
 
 @rule
@@ -189,7 +175,9 @@ def setup(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     fill(state, ZONES.region_0, deck.card_count)
     shuffle(state, deck, ZONES.region_0)
     if state.seats <= 3 and state.squire_sword_small_table == OPTIONS.squire_sword_small_table.removed:
-        remove_squire_sword(state, deck)
+        squire = chip_with(state, deck, ZONES.region_0, EFFECTS.squire_sword)
+        if squire >= 0:  # it is left out, if so agreed (EX-222, EX-313)
+            move(state, squire, ZONES.trash)
     state.crown = state.crown_start - OPTIONS.crown_start.seat_0
     if state.crown_start == OPTIONS.crown_start.random:
         state.crown = random_below(state.random_state, state.seats)
@@ -198,14 +186,6 @@ def setup(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
     divide_avalon(state)
     watch_the_end(state, events, REGIONS - 1, -1)  # of a deck too small for the table
     begin_round(state, events)
-
-
-@rule
-def remove_squire_sword(state: ExcaliburState, deck: ExcaliburDeck) -> None:
-    """Leave the Squire Sword out with two or three seats, if so agreed (EX-222, EX-313)."""
-    squire = chip_with(state, deck, ZONES.region_0, EFFECTS.squire_sword)
-    if squire >= 0:
-        move(state, squire, ZONES.trash)
 
 
 @rule
@@ -240,7 +220,9 @@ def begin_round(state: ExcaliburState, events: Events) -> None:
     emit(events, EVENTS.round_begins, EVERYONE_HEARS, state.turn + 1)
     state.phase = PHASES.draw
     state.cursor = 0
-    fall_silent(state)
+    for seat in range(state.seats):  # everybody may speak again
+        for i in range(SAYINGS):
+            state.said[seat, i] = NONE
     ask_to_draw(state)
 
 
@@ -284,7 +266,9 @@ def hand_out_slots(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -
             drew |= seat_bit(seat)
     ask_to_draw(state)
     if state.draw_order == OPTIONS.draw_order.simultaneous:
-        tell_who_names_again(state, events, state.to_act & ~drew)
+        for offset in range(state.seats):  # who was asked and got no chip
+            if state.to_act & ~drew & seat_bit(seat_at(state, offset)) != 0:
+                emit(events, EVENTS.clashed, EVERYONE_HEARS, seat_at(state, offset))
     if state.to_act == 0:
         for offset in range(state.seats):
             take_up_unseen(state, deck, events, seat_at(state, offset), ZONES.hand + seat_at(state, offset))
@@ -298,14 +282,6 @@ def chip_for(state: ExcaliburState, named: int) -> int:
     if named != NONE and named < FIRST_CARD_NAMED:
         card = named_chip(state, named)
     return card if card >= 0 and is_in_avalon(state, card) else -1
-
-
-@rule
-def tell_who_names_again(state: ExcaliburState, events: Events, seats: int) -> None:
-    """Everybody is told who was asked and got no chip."""
-    for offset in range(state.seats):
-        if seats & seat_bit(seat_at(state, offset)) != 0:
-            emit(events, EVENTS.clashed, EVERYONE_HEARS, seat_at(state, offset))
 
 
 @rule
@@ -417,10 +393,5 @@ def end_game(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None
         if is_sword(deck, card) and is_in_avalon(state, card):
             emit(events, EVENTS.in_avalon_at_end, EVERYONE_HEARS, deck.kind[card])
         elif is_sword(deck, card) and state.place[card] != ZONES.trash:
-            emit(
-                events,
-                EVENTS.held_at_end,
-                EVERYONE_HEARS,
-                state.place[card] - ZONES.open_hand,
-                deck.kind[card],
-            )
+            holder = state.place[card] - ZONES.open_hand
+            emit(events, EVENTS.held_at_end, EVERYONE_HEARS, holder, deck.kind[card])

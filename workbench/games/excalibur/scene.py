@@ -25,6 +25,7 @@ from workbench.author import (
     SceneZone,
     SeatPanel,
     Sight,
+    counted,
     effect_at_work,
     emblem_of,
     frame_at,
@@ -36,11 +37,11 @@ from workbench.decks.deck import Deck
 from workbench.games.excalibur import chips
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.chips_for_one import chip_to_take, is_resolving, turned_kind
-from workbench.games.excalibur.movements import empty_regions_wanted, is_sword_effect, slot_action
+from workbench.games.excalibur.movements import empty_regions_wanted, is_sword, is_sword_effect, slot_action
 from workbench.games.excalibur.names import OPTIONS
 from workbench.games.excalibur.options import MAX_SEATS
 from workbench.games.excalibur.rules import PHASES
-from workbench.games.excalibur.scoring import RANKING
+from workbench.games.excalibur.scoring import RANKING, holder
 from workbench.games.excalibur.table import (
     ACTIONS,
     FILLED,
@@ -75,18 +76,20 @@ WINDOWS = {
 
 def scene(sight: Sight[ExcaliburState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
+    over, seats = sight.view.over == 1, range(sight.view.seats)
+    strong, prompt, message = ("", "", _end(sight)) if over else _asked(sight)
     return Scene(
         title=sight.title,
         seat=sight.seat,
         phase=PHASES[sight.view.phase].key,
-        phases=PHASES.titles if sight.view.over else PHASES.titles[:-1],
-        message=_message(sight),
-        prompt=_short_prompt(sight),
-        strong=_strong(sight),
-        hint="" if sight.view.over else _how_far(sight),
-        ready=_ready(sight),
-        over=sight.view.over == 1,
-        seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
+        phases=PHASES.titles if over else PHASES.titles[:-1],
+        message=message if over else f"{message} {_how_far(sight)}",
+        prompt=prompt,
+        strong=strong,
+        hint="" if over else _how_far(sight),
+        ready=tuple(seat for seat in seats if _state(sight, seat) == "ready"),
+        over=over,
+        seats=tuple(_panel(sight, seat) for seat in seats),
         zones=tuple(_zones(sight)),
         choices=(*_choices(sight), *_sayings(sight)),
         log=sight.log,
@@ -107,48 +110,26 @@ def chip_face(deck: Deck, kind: int) -> CardFace:
     return CardFace(f"card-{kind}", name, text=text, badge=sort, description=words, shape="chip", emblem=emblem)
 
 
-def _face(
-    sight: Sight[ExcaliburState],
-    card: int,
-    key: str,
-    *,
-    group: str = "",
-    badge: str = "",
-    action: int | None = None,
-    press: str = "",
-) -> CardFace:
-    """A chip face up, as `_face_of` shows its kind."""
-    return _face_of(sight, sight.kind(card), key, group=group, badge=badge, action=action, press=press)
-
-
-def _face_of(
-    sight: Sight[ExcaliburState],
-    kind: int,
-    key: str,
-    *,
-    group: str,
-    badge: str,
-    action: int | None = None,
-    press: str = "",
-) -> CardFace:
-    """A kind of chip, without its text if it lies in a group; `press` says in words what pressing it does."""
+def _face(sight: Sight[ExcaliburState], kind: int, key: str, badge: str, group: str = "") -> CardFace:
+    """A chip face up, without its text if it lies in a group."""
     face = chip_face(sight.deck, kind)
-    words = ", ".join(filter(None, (face.description, badge, press if action is not None else "")))
     text, shown = ("", badge) if group else (face.text, badge or face.badge)
-    sword = sight.ask(is_sword_effect, sight.arrays.effect[kind])
-    shape = "sword" if sword else face.shape
     return replace(
         face,
         id=key,
         text=text,
         group=group,
         badge=shown,
-        action=action,
-        description=words,
-        shape=shape,
+        description=", ".join(filter(None, (face.description, badge))),
+        shape="sword" if sight.ask(is_sword_effect, sight.arrays.effect[kind]) else face.shape,
         here=_here(sight, kind),
         rules=sight.rules_of(face.title),
     )
+
+
+def _to_press(face: CardFace, action: int | None, press: str) -> CardFace:
+    """A chip that can be pressed if there is an action; `press` says in words what that does."""
+    return face if action is None else replace(face, action=action, description=f"{face.description}, {press}")
 
 
 def _here(sight: Sight[ExcaliburState], kind: int) -> str:
@@ -164,11 +145,6 @@ def _back(
     key: str, words: str, group: str, badge: str = "", *, action: int | None = None, shape: str = "chip"
 ) -> CardFace:
     return CardFace(key, face_down=True, group=group, badge=badge, action=action, description=words, shape=shape)
-
-
-def _effect(sight: Sight[ExcaliburState], card: int) -> int:
-    effect: int = sight.arrays.effect[sight.kind(card)]
-    return effect
 
 
 def _pressed(sight: Sight[ExcaliburState], verb: int) -> dict[int, int]:
@@ -191,7 +167,8 @@ def _zones(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
     if sight.view.memory_aid == OPTIONS.memory_aid.on and sight.seat is not None and not sight.view.over:
         yield from _known_hands(sight, sight.seat)
     yield _still_out_there(sight)
-    yield _box(sight)
+    trashed = Counter(sight.kind(card) for card in sight.cards(ZONES.trash))
+    yield _counted(sight, trashed, "box", "The box", "Trashed, out of play")  # EX-028, EX-504
 
 
 # verb -> in words, what pressing a chip of one's own hand does
@@ -210,9 +187,12 @@ def _hand(sight: Sight[ExcaliburState], seat: int) -> SceneZone:
     for verb, words in _PRESSES.items():
         if sight.actions_of(verb):
             hand, press = _pressed(sight, verb), words
-    drawn = _pressed(sight, ACTIONS.reveal)
-    faces = _fist_marked(sight, seat, list(_held(sight, ZONES.hand + seat, "", hand, press)))
-    faces += _held(sight, ZONES.drawn + seat, "just drawn", drawn, "press to reveal it")
+    faces = list(_held(sight, ZONES.hand + seat, "", hand, press))
+    chosen = sight.view.chosen[seat] if sight.view.phase == PHASES.play else NONE
+    if 0 <= chosen < len(sight.deck.rows):
+        i = [sight.kind(card) for card in sight.cards(ZONES.hand + seat)].index(chosen)
+        faces[i] = replace(faces[i], badge="in your fist")
+    faces += _held(sight, ZONES.drawn + seat, "just drawn", _pressed(sight, ACTIONS.reveal), "press to reveal it")
     unseen = range(sight.view.counts[ZONES.unseen + seat])
     faces += [_back(f"unseen-{i}", "a chip you drew and have not looked at", "", "drawn") for i in unseen]
     held_out = _pressed(sight, ACTIONS.take_sword_of).get(seat)
@@ -227,20 +207,10 @@ def _held(
 ) -> Iterator[CardFace]:
     for i, card in enumerate(sight.cards(place)):
         action = pressed.get(sight.kind(card))
-        face = _face(sight, card, f"held-{place}-{i}", badge=badge, action=action, press=press)
+        face = _to_press(_face(sight, sight.kind(card), f"held-{place}-{i}", badge), action, press)
         sword = face.shape == "sword"
         why = "A sword cannot be chosen here." if sword else "A sword has to be chosen, as long as you hold one."
         yield replace(face, why=why) if pressed and action is None else face
-
-
-def _fist_marked(sight: Sight[ExcaliburState], seat: int, faces: list[CardFace]) -> list[CardFace]:
-    """The hand, with the chip marked that the fist has closed on."""
-    chosen = sight.view.chosen[seat] if sight.view.phase == PHASES.play else NONE
-    if 0 <= chosen < len(sight.deck.rows):
-        name = sight.naming("card", chosen)
-        i = next(i for i, face in enumerate(faces) if face.title == name)
-        faces[i] = replace(faces[i], badge="in your fist")
-    return faces
 
 
 def _seen_hand(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
@@ -261,8 +231,8 @@ def _table(sight: Sight[ExcaliburState]) -> SceneZone:
 
 
 def _before(sight: Sight[ExcaliburState], seat: int) -> Group:
-    badge = "crown" if seat == sight.view.crown else ""
-    return Group(str(seat), _owner(sight, seat), total=_chips(_chips_held(sight, seat)), badge=badge, seat=seat)
+    held, badge = counted(_chips_held(sight, seat), "chip"), "crown" if seat == sight.view.crown else ""
+    return Group(str(seat), _owner(sight, seat), total=held, badge=badge, seat=seat)
 
 
 def _laid(sight: Sight[ExcaliburState], seat: int) -> Iterator[CardFace]:
@@ -292,10 +262,13 @@ def _faces_before(sight: Sight[ExcaliburState], seat: int, zone: int, verb: int,
     if action is not None:
         taken = sight.kind(sight.ask(chip_to_take, sight.view, sight.arrays, sight.asked_seat, zone + seat, seat))
     for i, card in enumerate(sight.cards(zone + seat)):
-        shown = "resolving" if zone == ZONES.played and _is_resolving(sight, card, seat) else badge
+        effect: int = sight.arrays.effect[sight.kind(card)]
+        # It is being resolved now, or as soon as what it has set off is over.
+        at_work = resolving(sight) == (effect, seat) or sight.ask(is_resolving, sight.view, seat, effect)
+        shown = "resolving" if zone == ZONES.played and at_work else badge
         pressed = action if sight.kind(card) == taken else None
         key = f"{'take_played' if zone == ZONES.played else 'take_permanent'}-{seat}-{i}"
-        face = _face(sight, card, key, group=str(seat), badge=shown, action=pressed, press="press to take it")
+        face = _to_press(_face(sight, sight.kind(card), key, shown, str(seat)), pressed, "press to take it")
         yield replace(face, mark="latest" if shown == "resolving" else "")
 
 
@@ -315,19 +288,13 @@ def _avalon(sight: Sight[ExcaliburState]) -> SceneZone:
 
     What Percival has turned up is shown to all (EX-508).
     """
-    view = sight.view
+    chips = [sight.view.counts[ZONES.region_0 + region] for region in range(REGIONS)]
     groups = tuple(
-        Group(
-            str(region),
-            name.capitalize(),
-            total=str(view.counts[ZONES.region_0 + region]),
-            badge=_region_badge(sight, region),
-        )
+        Group(str(region), name.capitalize(), total=str(chips[region]), badge=_region_badge(sight, region))
         for region, name in enumerate(REGION_NAMES)
     )
     cards = tuple(card for region in range(REGIONS) for card in _region(sight, region))
-    count = sum(view.counts[ZONES.region_0 + region] for region in range(REGIONS))
-    return SceneZone("avalon", f"Avalon, {_chips(count)}", "places", None, count, cards, groups)
+    return SceneZone("avalon", f"Avalon, {counted(sum(chips), 'chip')}", "places", None, sum(chips), cards, groups)
 
 
 def _region_badge(sight: Sight[ExcaliburState], region: int) -> str:
@@ -354,11 +321,9 @@ def _chip_in(sight: Sight[ExcaliburState], region: int, i: int, known: int) -> C
     slot = sight.ask(slot_action, region, i)
     turned, action = sight.ask(turned_kind, view, slot), slot if slot in {one.id for one in sight.actions} else None
     if turned != NONE:
-        return _face_of(
-            sight, turned, key, group=group, badge=f"turned {number}", action=action, press="press to take it"
-        )
+        return _to_press(_face(sight, turned, key, f"turned {number}", group), action, "press to take it")
     if view.memory_aid == OPTIONS.memory_aid.on and 0 <= known < view.card_count:
-        return _face(sight, known, key, group=group, badge=f"you know {number}", action=action)
+        return replace(_face(sight, sight.kind(known), key, f"you know {number}", group), action=action)
     named = sight.seat is not None and slot == view.named[sight.seat]
     words = f"chip {number} of {REGION_NAMES[region]}"
     mark, words = ("yours", f"{words}, named by you") if named else (str(number), words)
@@ -373,11 +338,9 @@ def _open_hands(sight: Sight[ExcaliburState]) -> SceneZone:
     groups, faces = [], []
     for seat in _seats(sight):
         groups.append(Group(str(seat), _owner(sight, seat), badge=_outcome(sight, seat), seat=seat))
-        held = [
-            (not sight.ask(is_sword_effect, _effect(sight, card)), card) for card in sight.cards(ZONES.open_hand + seat)
-        ]
+        held = [(not sight.ask(is_sword, sight.arrays, card), card) for card in sight.cards(ZONES.open_hand + seat)]
         for i, (ordinary, card) in enumerate(sorted(held)):
-            face = _face(sight, card, f"open-{seat}-{i}", group=str(seat), badge="" if ordinary else "sword")
+            face = _face(sight, sight.kind(card), f"open-{seat}-{i}", "" if ordinary else "sword", str(seat))
             faces.append(replace(face, shape="spent") if ordinary else face)
     return SceneZone(
         "open-hands", "All hands", "places", None, len(faces), tuple(faces), tuple(groups), region="people"
@@ -396,25 +359,18 @@ def _known_hands(sight: Sight[ExcaliburState], seat: int) -> Iterator[SceneZone]
         known = [] if other == seat else sight.cards(ZONES.hand + other)
         if known:
             groups.append(Group(str(other), _owner(sight, other)))
-            faces += [_face(sight, card, f"known-{other}-{i}", group=str(other)) for i, card in enumerate(known)]
+            kinds = enumerate(map(sight.kind, known))
+            faces += [_face(sight, kind, f"known-{other}-{i}", "", str(other)) for i, kind in kinds]
     if faces:
         title = "What you know of other hands"
         yield SceneZone("known-hands", title, "groups", None, len(faces), tuple(faces), tuple(groups), listing=True)
 
 
-def _box(sight: Sight[ExcaliburState]) -> SceneZone:
-    """Trashed chips, sorted by kind (EX-028, EX-504)."""
-    counts = Counter(sight.kind(card) for card in sight.cards(ZONES.trash))
-    return _counted(sight, counts, "box", "The box", "Trashed, out of play")
-
-
 def _still_out_there(sight: Sight[ExcaliburState]) -> SceneZone:
     """How many chips of each kind are neither trashed nor open before all."""
     counts = Counter(sight.kind(card) for card in range(sight.arrays.card_count))
-    for place in (
-        ZONES.trash,
-        *(zone + seat for zone in (ZONES.played, ZONES.permanent, ZONES.open_hand) for seat in range(sight.view.seats)),
-    ):
+    before_seats = (ZONES.played, ZONES.permanent, ZONES.open_hand)
+    for place in (ZONES.trash, *(zone + seat for zone in before_seats for seat in range(sight.view.seats))):
         counts.subtract(sight.kind(card) for card in sight.cards(place))
     where = "In Avalon" if sight.view.over else "In hands and in Avalon"
     return _counted(sight, +counts, "out-there", "Still out there", where)
@@ -470,14 +426,6 @@ def _panel(sight: Sight[ExcaliburState], seat: int) -> SeatPanel:
     )
 
 
-def _ready(sight: Sight[ExcaliburState]) -> tuple[int, ...]:
-    """The seats that have chosen, of those who choose at once."""
-    view = sight.view
-    if view.over or view.phase != PHASES.play:
-        return ()
-    return tuple(seat for seat in range(view.seats) if not (view.to_act >> seat) & 1)
-
-
 def _state(sight: Sight[ExcaliburState], seat: int) -> str:
     """What a seat is doing, in a few words; at the end, how it fared."""
     view = sight.view
@@ -486,32 +434,6 @@ def _state(sight: Sight[ExcaliburState], seat: int) -> str:
     if view.phase == PHASES.play:
         return "chooses" if (view.to_act >> seat) & 1 else "ready"
     return ""
-
-
-def _strong(sight: Sight[ExcaliburState]) -> str:
-    """The chip that is being resolved, or what the step is about; the question follows."""
-    if sight.view.over or not sight.actions:
-        return ""
-    if sight.view.frame_count:
-        chip = resolving(sight)
-        return f"{_chip_named(sight, chip[0])}:" if chip else ""
-    if sight.view.phase == PHASES.draw:
-        return "Take a chip from Avalon."
-    return "" if sight.actions_of(ACTIONS.play_nothing) else "Play a chip."
-
-
-def _short_prompt(sight: Sight[ExcaliburState]) -> str:
-    """The question that follows; for those who are not asked, who they are waiting for."""
-    if sight.view.over:
-        return ""
-    if not sight.actions:
-        return _waiting(sight)
-    strong, prompt = _strong(sight), _prompt(sight)
-    if sight.view.frame_count:
-        return prompt.removeprefix(f"{strong} ")
-    if sight.view.phase == PHASES.draw:
-        return "If somebody before you wants the same chip, you choose again."
-    return "Your fist closes on it; all fists open together." if strong else prompt
 
 
 _ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MAX_SEATS + 1)))
@@ -531,11 +453,7 @@ def _facts(sight: Sight[ExcaliburState], seat: int) -> Iterator[tuple[str, str]]
         yield "Fisher King:", "no steals this round"
     said = [view.said[seat, i] for i in range(SAYINGS) if view.said[seat, i] != NONE]
     if said:
-        yield "Says:", _said(sight, said[-1])
-
-
-def _said(sight: Sight[ExcaliburState], action: int) -> str:
-    return ACTIONS.describe(action, sight.naming).label.removeprefix("Say: ")
+        yield "Says:", ACTIONS.describe(said[-1], sight.naming).label.removeprefix("Say: ")
 
 
 # What can be done
@@ -562,34 +480,37 @@ _HEADINGS = {
 
 
 def _choices(sight: Sight[ExcaliburState]) -> Iterator[Choice]:
+    """What is done by a button, or by pressing what is no chip; to put a chip somewhere, one of its kind is pressed."""
+    place = ZONES.hand + sight.asked_seat
     for action in sight.actions:
         verb, number = sight.verb_of(action), action.args[0] if action.args else -1
         if verb in _HEADINGS:
-            label, hint = _label(sight, verb, number, action.label), _hint(sight, verb, number)
-            on, tab = _thing(verb, number, label)
-            using = _in_hand(sight, number) if verb in _PLACES else ()
+            label = _label(sight, verb, number, action.label)
+            on, tab, hint = _thing(sight, verb, number, label)
+            kinds = enumerate(map(sight.kind, sight.cards(place))) if verb in _PLACES else ()
+            using = tuple(f"card:held-{place}-{i}" for i, kind in kinds if kind == number)
             yield Choice(action.id, label, _HEADINGS[verb], hint=hint, on=on, tab=tab, using=using)
 
 
-def _thing(verb: int, number: int, label: str) -> tuple[str, str]:
-    """What a choice lies on, and the short verb on it; nothing for a button of its own."""
-    if verb == ACTIONS.steal_from:
-        return f"seat:{number}", "steal"
-    if verb == ACTIONS.name_seat:
-        return f"seat:{number}", "choose"
-    if verb in _PLACES:
-        return f"group:avalon/{_PLACES[verb]}", "put here"
-    if verb == ACTIONS.draw_chips:
-        return "zone:avalon", label
+def _thing(sight: Sight[ExcaliburState], verb: int, number: int, label: str) -> tuple[str, str, str]:
+    """What a choice lies on, the short verb on it, and how many chips there are or who sits on that side.
+
+    A button of its own lies on nothing.
+    """
+    if verb in (ACTIONS.steal_from, ACTIONS.name_seat):
+        held = counted(sight.view.counts[ZONES.hand + number], "chip")
+        return f"seat:{number}", "steal" if verb == ACTIONS.steal_from else "choose", held
     if verb in (ACTIONS.region, ACTIONS.mix):
-        return f"group:avalon/{number}", "draw" if verb == ACTIONS.region else "mix"
-    return "", ""
-
-
-def _in_hand(sight: Sight[ExcaliburState], kind: int) -> tuple[str, ...]:
-    """The chips of a kind in this seat's hand, one of which is pressed before its region."""
-    place = ZONES.hand + sight.asked_seat
-    return tuple(f"card:held-{place}-{i}" for i, card in enumerate(sight.cards(place)) if sight.kind(card) == kind)
+        there = counted(sight.view.counts[ZONES.region_0 + number], "chip")
+        return f"group:avalon/{number}", "draw" if verb == ACTIONS.region else "mix", there
+    if verb in _PLACES:
+        return f"group:avalon/{_PLACES[verb]}", "put here", ""
+    if verb == ACTIONS.draw_chips:
+        return "zone:avalon", label, ""
+    if verb in (ACTIONS.left, ACTIONS.right) and sight.seat is not None:
+        step = 1 if verb == ACTIONS.left else -1
+        return "", "", sight.naming("seat", (sight.seat + step) % sight.view.seats)
+    return "", "", ""
 
 
 def _label(sight: Sight[ExcaliburState], verb: int, number: int, label: str) -> str:
@@ -606,22 +527,6 @@ def _label(sight: Sight[ExcaliburState], verb: int, number: int, label: str) -> 
     return label
 
 
-def _hint(sight: Sight[ExcaliburState], verb: int, number: int) -> str:
-    """How many chips there are, or who sits on that side."""
-    if verb in (ACTIONS.steal_from, ACTIONS.name_seat):
-        return _chips(sight.view.counts[ZONES.hand + number])
-    if verb in (ACTIONS.region, ACTIONS.mix):
-        return _chips(sight.view.counts[ZONES.region_0 + number])
-    if verb in (ACTIONS.left, ACTIONS.right) and sight.seat is not None:
-        step = 1 if verb == ACTIONS.left else -1
-        return sight.naming("seat", (sight.seat + step) % sight.view.seats)
-    return ""
-
-
-def _chips(number: int) -> str:
-    return "1 chip" if number == 1 else f"{number} chips"
-
-
 def _sayings(sight: Sight[ExcaliburState]) -> Iterator[Choice]:
     """Quick phrases; whether they are true is nobody's business but the speaker's (EX-035, EX-354)."""
     seat = sight.asked_seat
@@ -634,30 +539,23 @@ def _sayings(sight: Sight[ExcaliburState]) -> Iterator[Choice]:
 # What the screen says: what is asked and of whom, how far the game is, and how it ended
 
 
-def _message(sight: Sight[ExcaliburState]) -> str:
-    """The line above the table, for the seat of the screen or for everybody."""
-    if sight.view.over:
-        return _end(sight)
-    return f"{_prompt(sight) if sight.actions else _waiting(sight)} {_how_far(sight)}"
-
-
 def _end(sight: Sight[ExcaliburState]) -> str:
     """Who has won and why, from the score lines."""
-    by_reason = {reason: _seats_with(sight, reason) for reason in range(len(RANKING.reasons))}
-    sentences = []
-    for winner in by_reason[RANKING.holds_excalibur]:
-        sentences.append(f"{winner} holds Excalibur and wins.")
-    for squire in by_reason[RANKING.squire_of_winner]:
-        sentences.append(f"{squire}, the squire, wins too.")
-    for holder in by_reason[RANKING.holds_both]:
-        sentences.append(f"{holder} holds Excalibur and the Cursed Blade and loses worst of all.")
+    by_reason = {
+        reason: [sight.naming("seat", line["seat"]) for line in sight.lines_of(reason)]
+        for reason in range(len(RANKING.reasons))
+    }
+    sentences = [f"{winner} holds Excalibur and wins." for winner in by_reason[RANKING.holds_excalibur]]
+    sentences += [f"{squire}, the squire, wins too." for squire in by_reason[RANKING.squire_of_winner]]
+    for both in by_reason[RANKING.holds_both]:
+        sentences.append(f"{both} holds Excalibur and the Cursed Blade and loses worst of all.")
         share = "has" if len(sight.winners) == 1 else "share"
         sentences.append(f"{listed(by_reason[RANKING.tainted])} {share} the win, a tainted one.")
     if not sight.winners:
         sentences.append("Nobody holds Excalibur: everybody loses.")
-    for holder in by_reason[RANKING.holds_cursed_blade]:
-        sentences.append(f"{holder} holds the Cursed Blade and loses worst of all.")
-    if not by_reason[RANKING.holds_both] and not by_reason[RANKING.holds_cursed_blade]:
+    cursed = by_reason[RANKING.holds_cursed_blade]
+    sentences += [f"{loser} holds the Cursed Blade and loses worst of all." for loser in cursed]
+    if not by_reason[RANKING.holds_both] and not cursed:
         sentences.append(_where_it_is(sight, EFFECTS.cursed_blade))
     if not by_reason[RANKING.squire_of_winner]:
         sentences.append(_where_it_is(sight, EFFECTS.squire_sword))
@@ -672,11 +570,8 @@ def _where_it_is(sight: Sight[ExcaliburState], sword: int) -> str:
     kinds = [kind for kind in range(arrays.kind_count) if arrays.effect[kind] == sword]
     if not kinds or any(arrays.kind[card] in kinds for card in sight.cards(ZONES.trash)):
         return ""
-    called = str(sight.deck.rows[kinds[0]]["name"])
-    for line in sight.lines_of(RANKING.sword):
-        if line["source"] == called:
-            return f"{sight.naming('seat', line['seat'])} holds the {called}."
-    return f"The {called} lies in Avalon."
+    called, seat = _chip_named(sight, sword), sight.ask(holder, sight.view, arrays, sword)
+    return f"The {called} lies in Avalon." if seat == NONE else f"{sight.naming('seat', seat)} holds the {called}."
 
 
 def _what_made_it_final(sight: Sight[ExcaliburState]) -> str:
@@ -687,13 +582,8 @@ def _what_made_it_final(sight: Sight[ExcaliburState]) -> str:
     how = "when drawing" if view.final_effect == NONE else f"with {_chip_named(sight, view.final_effect)}"
     wanted = sight.ask(empty_regions_wanted, view)
     others = "" if wanted == 1 else f", and {wanted} regions were empty"
-    return (
-        f"{sight.naming('seat', view.final_seat)} took the last chip of {REGION_NAMES[view.final_region]} {how}{others}"
-    )
-
-
-def _seats_with(sight: Sight[ExcaliburState], reason: int) -> list[str]:
-    return [sight.naming("seat", line["seat"]) for line in sight.lines_of(reason)]
+    seat, region = sight.naming("seat", view.final_seat), REGION_NAMES[view.final_region]
+    return f"{seat} took the last chip of {region} {how}{others}"
 
 
 def _how_far(sight: Sight[ExcaliburState]) -> str:
@@ -718,27 +608,29 @@ def _waiting(sight: Sight[ExcaliburState]) -> str:
     return f"{sight.naming('seat', actor)} uses {_chip_named(sight, effect)}: waiting for {asked}."
 
 
-def _prompt(sight: Sight[ExcaliburState]) -> str:
-    """What the seat of this screen is asked."""
-    view = sight.view
-    if not view.frame_count:
-        return _prompt_of_step(sight)
-    effect = part_of_frame(sight, EFFECT)
-    if effect == EFFECTS.flip_offered:
-        return MAY_FLIP.format(windows=WINDOWS[view.fisher_king_windows])
-    chip = resolving(sight)
-    asked = _prompt_of_part(sight) if effect in (EFFECTS.drawing, EFFECTS.placing) else _prompt_of_chip(sight, effect)
-    return f"{_chip_named(sight, chip[0])}: {asked}" if chip else asked
-
-
-def _prompt_of_step(sight: Sight[ExcaliburState]) -> str:
-    seat = sight.asked_seat
-    if sight.view.phase == PHASES.draw:
-        wanted = HAND_SIZE - sight.view.counts[ZONES.hand + seat] - sight.view.counts[ZONES.unseen + seat]
-        return f"Draw: name a chip of Avalon, {'the last one' if wanted == 1 else f'{wanted} to go'}."
+def _asked(sight: Sight[ExcaliburState]) -> tuple[str, str, str]:
+    """A first clause, the question that follows, and both in one sentence; for others who they are waiting for."""
+    view, seat = sight.view, sight.asked_seat
+    if not sight.actions:
+        return "", _waiting(sight), _waiting(sight)
+    if view.frame_count:
+        chip, effect = resolving(sight), part_of_frame(sight, EFFECT)
+        strong = f"{_chip_named(sight, chip[0])}:" if chip else ""
+        if effect == EFFECTS.flip_offered:
+            may_flip = MAY_FLIP.format(windows=WINDOWS[view.fisher_king_windows])
+            return strong, may_flip, may_flip
+        is_part = effect in (EFFECTS.drawing, EFFECTS.placing)
+        question = _prompt_of_part(sight) if is_part else _prompt_of_chip(sight, effect)
+        return strong, question, f"{strong} {question}".strip()
+    if view.phase == PHASES.draw:
+        wanted = HAND_SIZE - view.counts[ZONES.hand + seat] - view.counts[ZONES.unseen + seat]
+        whole = f"Draw: name a chip of Avalon, {'the last one' if wanted == 1 else f'{wanted} to go'}."
+        return "Take a chip from Avalon.", "If somebody before you wants the same chip, you choose again.", whole
     if sight.actions_of(ACTIONS.play_nothing):
-        return "You hold nothing but swords: you play nothing."
-    return "Choose the chip you play: your fist closes on it."
+        nothing = "You hold nothing but swords: you play nothing."
+        return "", nothing, nothing
+    prompt = "Your fist closes on it; all fists open together."
+    return "Play a chip.", prompt, "Choose the chip you play: your fist closes on it."
 
 
 def _prompt_of_part(sight: Sight[ExcaliburState]) -> str:
@@ -797,12 +689,5 @@ def resolving(sight: Sight[ExcaliburState]) -> tuple[int, int] | None:
     return sight.ask(frame_at, sight.view, frame, EFFECT), sight.ask(frame_at, sight.view, frame, ACTOR)
 
 
-def _is_resolving(sight: Sight[ExcaliburState], card: int, seat: int) -> bool:
-    """Whether a chip before a seat is being resolved, now or as soon as what it has set off is over."""
-    effect = _effect(sight, card)
-    return resolving(sight) == (effect, seat) or sight.ask(is_resolving, sight.view, seat, effect)
-
-
 def _chip_named(sight: Sight[ExcaliburState], effect: int) -> str:
-    kinds = range(len(sight.deck.rows))
-    return next(str(sight.deck.rows[kind]["name"]) for kind in kinds if sight.arrays.effect[kind] == effect)
+    return str(sight.deck.rows[list(sight.arrays.effect).index(effect)]["name"])

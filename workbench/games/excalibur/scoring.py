@@ -43,25 +43,23 @@ def score(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines) -> None:
     for seat in range(state.seats):
         reason = what_happened(state, deck, seat, king, cursed)
         outcome = outcome_of(reason)
-        of_whom = 1 << king if names_the_king(reason) else -1
+        names_the_king = reason in (RANKING.tainted, RANKING.squire_of_winner, RANKING.loss)
+        of_whom = 1 << king if names_the_king else -1
         emit_line(lines, seat, -1, -1, of_whom, value_of(state, outcome), reason)
         emit_line(lines, seat, -1, -1, -1, outcome, RANKING.outcome)
-        name_swords(state, deck, lines, seat)
-        name_resolved(state, deck, lines, seat)
+        name_chips(state, deck, lines, seat)
 
 
 @rule
-def name_swords(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines, seat: int) -> None:
-    """A line without points for each sword in a hand; a sword without a line lies in Avalon (EX-608)."""
+def name_chips(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines, seat: int) -> None:
+    """A line without points for each sword in a hand; a sword without a line lies in Avalon (EX-608).
+
+    And one for each chip that took effect, so that the lab can tell what it does to the outcome.
+    """
     for i in range(cards_in(state, ZONES.open_hand + seat)):
         kind = deck.kind[card_at(state, ZONES.open_hand + seat, i)]
         if is_sword_effect(deck.effect[kind]):
             emit_line(lines, seat, -1, kind, -1, 0, RANKING.sword)
-
-
-@rule
-def name_resolved(state: ExcaliburState, deck: ExcaliburDeck, lines: Lines, seat: int) -> None:
-    """A line without points for each chip that took effect, so that the lab can tell what it does to the outcome."""
     for kind in range(deck.kind_count):
         for _ in range(state.resolved[kind, seat]):
             emit_line(lines, seat, -1, kind, -1, 0, RANKING.resolved)
@@ -113,12 +111,6 @@ def value_of(state: ExcaliburState, outcome: int) -> int:
     if outcome == LOSS:
         return state.loss_value
     return state.ultimate_loss_value
-
-
-@rule
-def names_the_king(reason: int) -> bool:
-    """Whether a reason tells who holds Excalibur."""
-    return reason in (RANKING.tainted, RANKING.squire_of_winner, RANKING.loss)
 
 
 @rule

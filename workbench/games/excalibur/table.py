@@ -23,6 +23,7 @@ from workbench.author import (
     Zone,
     Zones,
 )
+from workbench.games.excalibur.names import HouseRules
 from workbench.games.excalibur.options import MAX_SEATS, OPTIONS
 
 MAX_CARDS = 80
@@ -84,30 +85,8 @@ class ExcaliburZones(Zones):
 ZONES = ExcaliburZones(MAX_SEATS)
 
 
-class ExcaliburState(Record):
-    """What a game remembers."""
-
-    # The house rules, as numbers (options.py)
-    crown_start: int
-    final_threshold: int
-    draw_order: int
-    draw_sight: int
-    avalon_choice: int
-    male_art: int
-    flip_chance: int
-    fisher_king_windows: int
-    fisher_king_blocks_arthur: int
-    black_knight_targets: int
-    caelia_self: int
-    squire_sword_small_table: int
-    cursed_squire_wins: int
-    spy_must_show: int
-    chat: int
-    memory_aid: int
-    win_value: int
-    tainted_win_value: int
-    loss_value: int
-    ultimate_loss_value: int
+class ExcaliburState(HouseRules, Record):
+    """What a game remembers, beside the house rules."""
 
     crown = Field(about="the seat with the crown")
     final = Field(about="1 once the round is the final one")
@@ -134,11 +113,8 @@ STATE = StateSpec(
 )
 NO_CHIP = MAX_KINDS  # `chosen` of a seat that plays none
 
-CHIP, SEAT, SLOT_OF_REGION = (
-    Argument("card", MAX_KINDS, "card"),
-    Argument("other", MAX_SEATS, "seat"),
-    Argument("slot", SLOTS, "choice", tuple(str(slot + 1) for slot in range(SLOTS))),
-)
+CHIP, SEAT = Argument("card", MAX_KINDS, "card"), Argument("other", MAX_SEATS, "seat")
+SLOT_OF_REGION = Argument("slot", SLOTS, "choice", tuple(str(slot + 1) for slot in range(SLOTS)))
 REGION_NAMES = tuple(f"region {region + 1}" for region in range(REGIONS))
 A_REGION = Argument("region", REGIONS, "choice", REGION_NAMES)
 CLAIMS = (
@@ -202,14 +178,8 @@ FIRST_CARD_NAMED = ACTIONS.size  # while slots are handed out, `named` is the ch
 # clash over, plays, speaks, and answers its chip: the longest, Robyn, steals once for each chip there is.
 MOST_DECISIONS = MAX_CARDS * MAX_SEATS * (HAND_SIZE * MAX_SEATS + 1 + SAYINGS + 24)
 
-WHO, OTHER, WHAT, HOW_MANY, SLOT_TOLD, WHERE = (
-    ("seat", "seat"),
-    ("other", "seat"),
-    ("card", "card"),
-    ("count", "number"),
-    ("slot", "number"),
-    ("region", "number"),
-)
+WHO, OTHER, WHAT = ("seat", "seat"), ("other", "seat"), ("card", "card")
+HOW_MANY, SLOT_TOLD, WHERE = ("count", "number"), ("slot", "number"), ("region", "number")
 
 
 class ExcaliburEvents(EventKinds):
