@@ -40,8 +40,6 @@ def _stub(name: str, variant: Variant) -> str:
         return _class(f"{HOUSE_RULES}(Record)", {option.key: "int" for option in variant.options})
     if name == "OPTIONS":
         return _options(variant.options)
-    if name == "HouseRules":
-        return _class(name, {option.key: "int" for option in variant.options})
     declared = variant.phases if name == "PHASES" else variant.effects
     numbers = {attribute(one.key if isinstance(one, Phase) else one.name): "int" for one in declared}
     return _class(type(declared).__name__, numbers, name)

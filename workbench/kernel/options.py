@@ -220,11 +220,6 @@ class Options(Rows[Option]):
             self._rows = self.kept(*in_record)
         self._declare("option", {option.key: Choices(option) for option in self._rows})
 
-    @property
-    def as_numbers(self) -> type:
-        """A class that names each option as a number of the record, for a game's record to be made of."""
-        return type("HouseRules", (), {"__annotations__": {option.key: "int" for option in self}})
-
     def kept(self, *keys: str) -> tuple[Option, ...]:
         """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""
         known = {option.key: option for option in self}

@@ -1,5 +1,7 @@
 # Written by python -m tests.declared_names from what the game declares.
 
+from workbench.author import Record
+
 class Condition:
     random: int
     tax_year: int
@@ -38,7 +40,7 @@ class OptionsByName:
 
 OPTIONS: OptionsByName
 
-class HouseRules:
+class HouseRules(Record):
     condition_cards: int
     special_action_cards: int
     contract_cards: int

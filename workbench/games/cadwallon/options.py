@@ -85,27 +85,21 @@ OPTIONS = Options(
         OptionGroup(
             "Secrets and scores",
             (
-                Option(
+                Option.choice(
                     "won_actions",
-                    "open",
                     "Whether action cards won lie open in their hand.",
                     "CA-159",
-                    question="Do action cards that were won lie open?",
-                    said={
-                        "open": "Action cards that were won lie open in the hand.",
-                        "count_only": "Others see only how many action cards somebody has.",
-                    },
+                    "Do action cards that were won lie open?",
+                    open="Action cards that were won lie open in the hand.",
+                    count_only="Others see only how many action cards somebody has.",
                 ),
-                Option(
+                Option.choice(
                     "personality_assignment",
-                    "best",
                     "Who assigns personalities: the best sets by themselves, or their owner.",
                     "CA-174",
-                    question="Who assigns personalities?",
-                    said={
-                        "best": "Personalities join the guilds in which they give most.",
-                        "manual": "Their owner says which guild a personality joins.",
-                    },
+                    "Who assigns personalities?",
+                    best="Personalities join the guilds in which they give most.",
+                    manual="Their owner says which guild a personality joins.",
                 ),
             ),
         ),

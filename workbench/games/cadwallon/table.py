@@ -23,7 +23,6 @@ from workbench.author import (
     EventKind,
     EventKinds,
     Field,
-    Record,
     StateSpec,
     Values,
     Verb,
@@ -91,7 +90,7 @@ class CadwallonZones(Zones):
 ZONES = CadwallonZones(MOST_SEATS)
 
 
-class CadwallonState(HouseRules, Record):
+class CadwallonState(HouseRules):
     """What a game remembers, beside the house rules."""
 
     # The city (see city.py): agents by boulevard and seat, agents left, boulevards closed this round as bits

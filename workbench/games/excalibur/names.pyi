@@ -1,5 +1,7 @@
 # Written by python -m tests.declared_names from what the game declares.
 
+from workbench.author import Record
+
 class ExcaliburEffects:
     excalibur: int
     cursed_blade: int
@@ -100,7 +102,7 @@ class OptionsByName:
 
 OPTIONS: OptionsByName
 
-class HouseRules:
+class HouseRules(Record):
     crown_start: int
     final_threshold: int
     draw_order: int

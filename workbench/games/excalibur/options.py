@@ -67,53 +67,44 @@ OPTIONS = Options(
         OptionGroup(
             "Drawing",
             (
-                Option(
+                Option.choice(
                     "draw_order",
-                    "simultaneous",
                     "How hands are filled.",
                     "EX-213",
-                    question="In which order are hands filled?",
-                    said={
-                        "simultaneous": "All fill their hands at once.",
-                        "one_each": "One chip each, in turn.",
-                        "seat_by_seat": "One player after the other fills their hand.",
-                    },
+                    "In which order are hands filled?",
+                    simultaneous="All fill their hands at once.",
+                    one_each="One chip each, in turn.",
+                    seat_by_seat="One player after the other fills their hand.",
                 ),
-                Option(
+                Option.choice(
                     "draw_sight",
-                    "each_chip",
                     "A drawn chip is seen at once, or when all of a draw are taken.",
                     "EX-214",
-                    question="When does one look at a drawn chip?",
-                    said={"each_chip": "Look at each chip as you draw it.", "after_all": "Look when all are drawn."},
+                    "When does one look at a drawn chip?",
+                    each_chip="Look at each chip as you draw it.",
+                    after_all="Look when all are drawn.",
                 ),
-                Option(
+                Option.choice(
                     "avalon_choice",
-                    "slot",
                     "Draw a certain chip of a region, or a random one.",
                     "EX-215",
-                    question="What does one choose in Avalon?",
-                    said={
-                        "slot": "Choose a certain chip of a region.",
-                        "region": "Choose a region, and the lot gives a chip.",
-                    },
+                    "What does one choose in Avalon?",
+                    slot="Choose a certain chip of a region.",
+                    region="Choose a region, and the lot gives a chip.",
                 ),
             ),
         ),
         OptionGroup(
             "Chips",
             (
-                Option(
+                Option.choice(
                     "male_art",
-                    "deck",
                     "Which chips show a male figure: those the deck says, none, or all but swords.",
                     "EX-216",
-                    question="Which chips show a man?",
-                    said={
-                        "deck": "The deck says which chips show a man.",
-                        "none": "No chip shows a man.",
-                        "all": "All chips but swords show a man.",
-                    },
+                    "Which chips show a man?",
+                    deck="The deck says which chips show a man.",
+                    none="No chip shows a man.",
+                    all="All chips but swords show a man.",
                 ),
                 Option(
                     "flip_chance",
@@ -124,16 +115,13 @@ OPTIONS = Options(
                     question="How often does a flipped chip land face up?",
                     said="A flipped chip lands face up {n} times in 100.",
                 ),
-                Option(
+                Option.choice(
                     "squire_sword_small_table",
-                    "in_pool",
                     "The Squire Sword with two or three seats.",
                     "EX-222",
-                    question="What of the Squire Sword at a small table?",
-                    said={
-                        "in_pool": "The Squire Sword is in the pool at every table.",
-                        "removed": "With two or three players the Squire Sword is left out.",
-                    },
+                    "What of the Squire Sword at a small table?",
+                    in_pool="The Squire Sword is in the pool at every table.",
+                    removed="With two or three players the Squire Sword is left out.",
                 ),
                 Option(
                     "cursed_squire_wins",
@@ -159,17 +147,14 @@ OPTIONS = Options(
         OptionGroup(
             "Knights and ladies",
             (
-                Option(
+                Option.choice(
                     "fisher_king_windows",
-                    "both",
                     "When the Fisher King may be flipped.",
                     "EX-218",
-                    question="When may the Fisher King be flipped?",
-                    said={
-                        "both": "The Fisher King may be flipped at the start and before a steal.",
-                        "resolve_start": "The Fisher King may be flipped at the start only.",
-                        "before_steal": "The Fisher King may be flipped before a steal only.",
-                    },
+                    "When may the Fisher King be flipped?",
+                    both="The Fisher King may be flipped at the start and before a steal.",
+                    resolve_start="The Fisher King may be flipped at the start only.",
+                    before_steal="The Fisher King may be flipped before a steal only.",
                 ),
                 Option(
                     "fisher_king_blocks_arthur",
@@ -179,16 +164,13 @@ OPTIONS = Options(
                     question="Does he protect from Arthur?",
                     said={False: "He does not protect from Arthur.", True: "He protects from Arthur, too."},
                 ),
-                Option(
+                Option.choice(
                     "black_knight_targets",
-                    "any",
                     "Whose chips the Black Knight takes.",
                     "EX-220",
-                    question="Whose chips does the Black Knight take?",
-                    said={
-                        "any": "The Black Knight takes anybody's chips.",
-                        "others": "The Black Knight takes chips of others.",
-                    },
+                    "Whose chips does the Black Knight take?",
+                    any="The Black Knight takes anybody's chips.",
+                    others="The Black Knight takes chips of others.",
                 ),
                 Option(
                     "caelia_self",
@@ -214,16 +196,13 @@ OPTIONS = Options(
                         True: "Say phrases on the screen, true or not, three a round.",
                     },
                 ),
-                Option(
+                Option.choice(
                     "memory_aid",
-                    "off",
                     "Show on its screen what a seat knows.",
                     "EX-225",
-                    question="Does the screen remember for you?",
-                    said={
-                        "off": "Remember for yourself what you have seen.",
-                        "on": "The screen shows what its player knows.",
-                    },
+                    "Does the screen remember for you?",
+                    off="Remember for yourself what you have seen.",
+                    on="The screen shows what its player knows.",
                 ),
             ),
         ),

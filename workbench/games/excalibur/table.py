@@ -17,7 +17,6 @@ from workbench.author import (
     Field,
     InPlay,
     Numbers,
-    Record,
     StateSpec,
     Verb,
     Zone,
@@ -85,7 +84,7 @@ class ExcaliburZones(Zones):
 ZONES = ExcaliburZones(MAX_SEATS)
 
 
-class ExcaliburState(HouseRules, Record):
+class ExcaliburState(HouseRules):
     """What a game remembers, beside the house rules."""
 
     crown = Field(about="the seat with the crown")

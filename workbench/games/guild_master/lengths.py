@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from workbench.author import Preset, Presets
 from workbench.games.guild_master.options import TURN_STOP
 
@@ -16,13 +14,7 @@ AS_PRINTED = Preset(
     "Every rule of the sheet, to the last card.",
 )
 
-
-def lengths(file: str, *presets: Preset) -> Presets:
-    """The lengths that a file of a variant declares; the decisions of each stand in the TOML file beside it."""
-    return Presets("length", "Length", presets, "How long people play.", measured=Path(file).with_suffix(".toml"))
-
-
-LENGTHS = lengths(
+LENGTHS = Presets.of_lengths(
     __file__,
     AS_PRINTED,
     Preset(

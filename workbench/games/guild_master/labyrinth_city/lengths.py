@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from workbench.author import Preset
-from workbench.games.guild_master.lengths import lengths
+from workbench.author import Preset, Presets
 
 SECONDS = 3  # that people take for one decision, when all trade at once and build one after another
 
-LENGTHS = lengths(
+LENGTHS = Presets.of_lengths(
     __file__,
     Preset(
         "as_printed",

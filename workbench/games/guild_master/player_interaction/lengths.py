@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from workbench.author import Preset
-from workbench.games.guild_master.lengths import AS_PRINTED, lengths
+from workbench.author import Preset, Presets
+from workbench.games.guild_master.lengths import AS_PRINTED
 
 SECONDS = 3  # that people take for one decision, when all decide at once
 
-LENGTHS = lengths(
+LENGTHS = Presets.of_lengths(
     __file__,
     AS_PRINTED,
     Preset(
