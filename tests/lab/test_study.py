@@ -30,7 +30,6 @@ from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, Ranking, Reason, emit_line
 from workbench.lab import study as studies
-from workbench.lab.choices import forced_share, listed_actions
 from workbench.lab.intervals import NORMAL_95, ratio_interval
 from workbench.lab.simulation import CHUNK, Plan, plan_run
 from workbench.lab.study import (
@@ -41,7 +40,9 @@ from workbench.lab.study import (
     StudiedGames,
     Study,
     Worth,
+    forced_share,
     games_wanted,
+    listed_actions,
     studied_of,
     study,
     study_parts,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from workbench.lab.comparison import Comparison
     from workbench.lab.findings import Finding
     from workbench.lab.studies import Answer
-    from workbench.lab.suggestion import Suggestion
+    from workbench.lab.suggest import Suggestion
     from workbench.lab.sweep import Sweep
     from workbench.lab.tournament import Tournament
 

@@ -36,7 +36,7 @@ from workbench.storage.errors import OptionError, WorkbenchError, shown
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-    from workbench.lab.large_runs import Gathering
+    from workbench.lab.spreads import Gathering
 
 SILENT = "its scheduler no longer answers"
 LOOKED_EVERY = 0.1  # seconds between two looks at whether the run is cancelled and the cluster is there

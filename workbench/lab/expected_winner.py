@@ -15,7 +15,7 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.state import SPECTATOR
-from workbench.lab.playing_on import shares_of_win
+from workbench.lab.positions import shares_of_win
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:

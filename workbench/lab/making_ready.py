@@ -50,7 +50,7 @@ def ready_games() -> list[str]:
 def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int], None], search: bool = True) -> None:
     """Compile these; `tell(title, left)` is called before each variant, the usual one of a game first.
 
-    search: see `workbench.lab.compile_ahead`.
+    search: see `workbench.lab.compiling.compile_ahead`.
     """
     waiting = sorted(unready, key=lambda one: one[0].variants.index(one[1]))
     begun = iter(enumerate(waiting, 1))

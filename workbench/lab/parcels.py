@@ -38,7 +38,7 @@ TOLD = (  # whose code makes what comes back
     "workbench.play.tree_search",
     *(
         f"workbench.lab.{name}"
-        for name in "simulation levels games_played figures spreads study large_runs parcels worker".split()
+        for name in "simulation levels games_played figures spreads study parcels worker".split()
     ),
 )
 TOOLS = ("roundtable-workbench", "numpy", "numba", "llvmlite")

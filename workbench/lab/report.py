@@ -26,7 +26,7 @@ from workbench.lab.simulation import (
     play_games,
     say_nothing,
 )
-from workbench.lab.spreads import MOST_WHOLE
+from workbench.lab.spreads import MOST_WHOLE, Gathering, play_large
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
@@ -194,8 +194,6 @@ def play_plan(
         play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
     engine = engine_of(plan, compiled)
     if plan.games > MOST_WHOLE:
-        from workbench.lab.large_runs import play_large
-
         gathering = play_large(plan, engine, workers, on_progress or say_nothing, cancel or threading.Event())
         return Report.of_sums(gathering)
     return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)
@@ -210,7 +208,6 @@ def _play_on(
 ) -> Report:
     """The report of a plan's games, played by a cluster."""
     from workbench.lab.cluster import Cluster
-    from workbench.lab.large_runs import Gathering
 
     gathering = Gathering(plan, compiled) if plan.games > MOST_WHOLE else None
     cluster = Cluster(client)

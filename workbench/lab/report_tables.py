@@ -14,7 +14,6 @@ import numpy as np
 from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.study import DECISIONS
 from workbench.kernel.words import listed
-from workbench.lab.choices import forced_share, leaves_choice, listed_actions
 from workbench.lab.figures import (
     DEAD,
     DECIDED,
@@ -33,14 +32,21 @@ from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import mean_interval, mean_share_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import Plan
-from workbench.lab.spreads import NO_PLACE, Figures, Merged, Spread
-from workbench.lab.study import Study, kinds_of_worth, of_leads, study
+from workbench.lab.spreads import NO_PLACE, Figures, Gathering, Merged, Spread
+from workbench.lab.study import (
+    Study,
+    forced_share,
+    kinds_of_worth,
+    leaves_choice,
+    listed_actions,
+    of_leads,
+    study,
+)
 
 if TYPE_CHECKING:
     import pandas
     from distributed import Client
 
-    from workbench.lab.large_runs import Gathering
 
 STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundred times as long
 

@@ -2,11 +2,13 @@
 
 A run of more than MOST_WHOLE games is played in parcels. All that is kept of each parcel is how often each value of a
 figure came up, so memory does not grow with the games. Counts are whole numbers, so they add up to the same in any
-order; two runs are paired by the figures of their parcels.
+order; two runs are paired by the figures of their parcels. Parcels are added in the order of their games, so that the
+sums are the same for any number of threads or workers; those that come early wait for the others.
 """
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
@@ -16,10 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
+from workbench.kernel.engine.speeds import Engine
 from workbench.lab.figures import PerGame, of_categories, of_results, two_best
 from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import NORMAL_95, mean_interval
-from workbench.lab.simulation import CHUNK
+from workbench.lab.simulation import CHUNK, Plan, play_chunk, run_chunks
 
 MOST_WHOLE = 100_000  # games of a run that are kept one by one
 MOST_PARCELS = 1_000  # that a larger run is cut into
@@ -193,6 +196,11 @@ class Played(NamedTuple):
     sums: Sums
     first: list[Outcome]
 
+    @classmethod
+    def of(cls, plan: Plan, start: int, chunks: list[Outcome]) -> Played:
+        """What is left of a parcel that begins with game `start`."""
+        return cls(Sums.of(GamesPlayed.of(plan, chunks)), chunks if start < MOST_WHOLE else [])
+
 
 def paired_figures(report: GamesPlayed) -> list[tuple[Key, PerGame]]:
     """The figures by which two runs are compared, except those of a study."""
@@ -236,3 +244,46 @@ class Merged:
             for key, means in self._paired.items()
             if key in label_of and len(means) == self.games // self.size
         ]
+
+
+# Runs of more games than are kept one by one
+
+
+class Gathering:
+    """The parcels of a large run, added up as they come."""
+
+    def __init__(self, plan: Plan, compiled: bool) -> None:
+        self.plan, self.compiled, self.size = plan, compiled, parcel_size(plan.games)
+        self.merged = Merged(self.size)
+        self.first: list[Outcome] = []
+        self._early: dict[int, Played] = {}
+
+    def take(self, start: int, played: Played) -> None:
+        """Take the parcel that begins with a game; after one that was cut short, no other counts."""
+        self._early[start] = played
+        while (following := self._early.pop(self.merged.games, None)) is not None:
+            self.merged.add(following.sums)
+            self.first += following.first
+
+
+def play_large(
+    plan: Plan,
+    engine: Engine,
+    workers: int,
+    on_progress: Callable[[int, int], None],
+    cancel: threading.Event,
+) -> Gathering:
+    """Play a large run on threads; if a parcel is not done when it is cancelled, the chunks played count."""
+    gathering = Gathering(plan, engine.compiled)
+
+    def play(own: threading.local, start: int) -> Played:
+        chunks: list[Outcome] = []
+        end = min(start + gathering.size, plan.games)
+        for first in range(start, end, CHUNK):
+            chunks.append(play_chunk(plan, engine, own, first, min(CHUNK, end - first)))
+            if cancel.is_set():
+                break
+        return Played.of(plan, start, chunks)
+
+    run_chunks(plan.games, workers, play, on_progress, cancel, size=gathering.size, take=gathering.take)
+    return gathering

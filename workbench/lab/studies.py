@@ -24,8 +24,7 @@ from workbench.lab.figures import WIN_SHARE, counted_from_one
 from workbench.lab.intervals import NORMAL_95, beyond_doubt
 from workbench.lab.report import Report, simulate
 from workbench.lab.simulation import plan_run
-from workbench.lab.suggest import suggest
-from workbench.lab.suggestion import Suggestion
+from workbench.lab.suggest import Suggestion, suggest
 from workbench.lab.sweep import Sweep, sweep
 from workbench.lab.sweep_tables import Effect
 from workbench.lab.targets import AIMS, FIRST_SEAT, Aim, Figure

@@ -18,7 +18,7 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
-from workbench.lab.choices import forced_share, leaves_choice, listed_actions
+from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
 from workbench.lab.figures import (
     COMEBACKS,
     DECIDED,
@@ -200,6 +200,40 @@ def of_choices(study: Study) -> Iterator[tuple[Key, PerGame]]:
     yield ("choice", "without"), PerGame(WITHOUT_CHOICE, forced_share(study.choices))
     if leaves_choice(study.choices).all():  # a comparison pairs games, so none may be missing
         yield ("choice", "actions"), PerGame(TO_CHOOSE_FROM, listed_actions(study.choices))
+
+
+# What decisions had to choose from; a set that is chosen card by card is one (see `workbench.kernel.engine.study`).
+
+
+def forced_share(counts: np.ndarray) -> np.ndarray:
+    """The share of decisions in which only one action was legal, from (..., CHOICE_COUNTS); 0 where there were none.
+
+    >>> forced_share(np.array([[8, 2, 20]])).tolist()
+    [0.25]
+    """
+    return np.asarray(counts[..., FORCED] / np.maximum(counts[..., DECISIONS], 1))
+
+
+def leaves_choice(counts: np.ndarray) -> np.ndarray:
+    """Whether any decision left a choice, from (..., CHOICE_COUNTS).
+
+    >>> leaves_choice(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
+    [True, False]
+    """
+    return np.asarray(counts[..., DECISIONS] > counts[..., FORCED])
+
+
+def listed_actions(counts: np.ndarray) -> np.ndarray:
+    """How many actions were legal in the mean decision that left a choice, from (..., CHOICE_COUNTS); 1 without any.
+
+    >>> listed_actions(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
+    [3.0, 1.0]
+    """
+    free = counts[..., DECISIONS] - counts[..., FORCED]
+    return np.where(free > 0, (counts[..., LISTED] - counts[..., FORCED]) / np.maximum(free, 1), 1.0)
+
+
+# What cards are worth
 
 
 def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:

@@ -24,8 +24,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.lab.candidates import Candidates
 from workbench.lab.racing import Entrant, entered, expected_games, race
 from workbench.lab.simulation import has_levels, number_of_player, say_nothing
-from workbench.lab.suggestion import Suggestion
-from workbench.lab.suggestion_tables import Measured
+from workbench.lab.suggestion_tables import Measured, SuggestionTables
 from workbench.lab.targets import (
     IMPACT,
     LENGTH,
@@ -60,6 +59,16 @@ SECOND_PART = 2  # of the games, with the second bot
 FEW = 200  # games with a second bot that takes its time
 EDIT_WORTH = 0.5  # steps by which a list with one more edit must be closer, if none reaches the targets
 RANDOM = "random"
+
+
+class Suggestion(SuggestionTables):
+    """A list of edits, what games say of it, and how it is shown."""
+
+    def _repr_html_(self) -> str:
+        """The edits, with the figures before and after."""
+        from workbench.lab.pages import suggestion_html
+
+        return suggestion_html(self)
 
 
 def suggest(

@@ -21,8 +21,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.lab.cells import each_alone, grid, sampled, told_by
 from workbench.lab.factors import BOTS, DECK, SEATS, Bots, Decks, Factor, factors_of
 from workbench.lab.games_played import NothingPlayed
-from workbench.lab.in_turn import play_in_turn
-from workbench.lab.kept_runs import KeptRuns, slim
+from workbench.lab.kept_runs import KeptRuns, play_in_turn, slim
 from workbench.lab.report import Report
 from workbench.lab.simulation import Plan, plan_run
 from workbench.lab.spreads import MOST_WHOLE

@@ -18,8 +18,7 @@ import numpy as np
 
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
-from workbench.lab.in_turn import play_in_turn
-from workbench.lab.kept_runs import KeptRuns
+from workbench.lab.kept_runs import KeptRuns, play_in_turn
 from workbench.lab.simulation import number_of_player, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.tournament_tables import TournamentTables

@@ -16,10 +16,10 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.lab.compiling import CompiledApart
-from workbench.lab.large_runs import summed
 from workbench.lab.levels import engine_of
 from workbench.lab.parcels import STUDY, SUMS, Parcel, Refused, pack, pack_sums, receive, understanding, versions_here
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, has_levels, play_chunk, play_games
+from workbench.lab.spreads import Played
 from workbench.lab.study import study_chunk, taken_away
 from workbench.storage.errors import WorkbenchError
 
@@ -159,7 +159,7 @@ def play(parcel: Parcel) -> bytes | Refused:
         if received.understanding != parcel.understanding:
             return Refused()
         chunks = received.play(parcel, Unwanted(_is_wanted))
-        return pack(chunks) if parcel.wanted != SUMS else pack_sums(summed(received.plan, parcel.first, chunks))
+        return pack(chunks) if parcel.wanted != SUMS else pack_sums(Played.of(received.plan, parcel.first, chunks))
     except WorkbenchError as problem:
         return Refused(problem)
 
