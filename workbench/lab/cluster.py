@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import queue
-import threading
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -30,7 +29,7 @@ from workbench.lab.parcels import (
     unpack_sums,
     versions_here,
 )
-from workbench.lab.simulation import CHUNK, Plan, in_order, say_nothing
+from workbench.lab.simulation import CHUNK, How, Plan, in_order
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 
 if TYPE_CHECKING:
@@ -102,12 +101,10 @@ class Cluster:
         self,
         plan: Plan,
         games: int,
+        how: How,
         gathering: Gathering | None = None,
         *,
-        compiled: bool = True,
         studied: bool = False,
-        on_progress: Callable[[int, int], None] | None = None,
-        cancel: threading.Event | None = None,
         first: int = 0,
     ) -> list[Any]:
         """The outcomes (or what a study brings) of the games from `first` up to `games`, chunk by chunk in order.
@@ -118,6 +115,7 @@ class Cluster:
         """
         sent, understood = send(plan), understanding(plan)
         self._examine(plan, sent, understood)
+        compiled = how.compiled is not False
         most = MOST_CHUNKS if compiled else 1
         few = CHUNK * min(most, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self.threads))))
         size = few if gathering is None else gathering.size
@@ -126,9 +124,7 @@ class Cluster:
             Parcel(sent, understood, start, min(size, games - start), compiled, wanted)
             for start in range(first, games, size)
         )
-        return _Round(
-            self, plan, parcels, gathering, on_progress or say_nothing, cancel or threading.Event(), first, games
-        ).play()
+        return _Round(self, plan, parcels, how, gathering, first, games).play()
 
     @property
     def threads(self) -> int:
@@ -183,14 +179,13 @@ class _Round:
         cluster: Cluster,
         plan: Plan,
         parcels: Iterator[Parcel],
+        how: How,
         gathering: Gathering | None,
-        on_progress: Callable[[int, int], None],
-        cancel: threading.Event,
         first: int,
         games: int,
     ) -> None:
         self.cluster, self.client, self.plan, self.parcels = cluster, cluster.client, plan, parcels
-        self.gathering, self.on_progress, self.cancel = gathering, on_progress, cancel
+        self.how, self.gathering = how, gathering
         self.first, self.games, self.done = first, games, first
         self.name = f"workbench-{uuid.uuid4().hex[:12]}"
         self.running: dict[Future[Any], Parcel] = {}
@@ -203,7 +198,7 @@ class _Round:
         """Let the cluster play; what it brought, in order."""
         try:
             self._give_away()
-            while self.running and not self.cancel.is_set():
+            while self.running and not self.how.cancel.is_set():
                 if not self.cluster.is_there:
                     raise _Lost(SILENT)
                 for future in self._news():
@@ -261,7 +256,7 @@ class _Round:
         else:
             self.outcomes |= {parcel.first + number * CHUNK: chunk for number, chunk in enumerate(unpack(brought))}
         self.done += parcel.games
-        self.on_progress(self.done, self.games)
+        self.how.on_progress(self.done, self.games)
 
     def _result(self, future: Future[Any]) -> Any:
         """What a task brought. Raises _Lost, or ClusterError for what went wrong within it."""

@@ -12,11 +12,11 @@ import base64
 import hashlib
 import json
 import os
-import threading
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -24,14 +24,11 @@ from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.playout import CARD_SUMS
 from workbench.lab.parcels import QUICKLY, narrow, understanding
 from workbench.lab.report import SMALL_RUN, Report, play_plan
-from workbench.lab.simulation import Plan, say_nothing
+from workbench.lab.simulation import How, Plan
 from workbench.play.setup import plain_options
 from workbench.storage.errors import OptionError, reason_of, shown_path
 from workbench.storage.reading import beginning_of
 from workbench.storage.writing import add_whole
-
-if TYPE_CHECKING:
-    from distributed import Client
 
 BEGINS = '{"kept_run": 1, "digest": "'  # each line, with the number of its format
 KEPT = ("began", "winning", "decisions", "turns", "scores")  # of an outcome; what cards and categories brought is not
@@ -121,35 +118,23 @@ class KeptRuns:
         return hashlib.sha256(question.encode()).hexdigest()[:32]
 
 
-def play_in_turn(
-    plans: Sequence[Plan],
-    kept: KeptRuns,
-    *,
-    threads: int | None = None,
-    compiled: bool | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-    client: Client | None = None,
-) -> Iterator[Report]:
+def play_in_turn(plans: Sequence[Plan], kept: KeptRuns, how: How) -> Iterator[Report]:
     """The report of each plan in turn, played when it is asked for, unless it is kept; a run that is whole is kept.
 
-    Rules are compiled where all runs together are worth it, and `on_progress(done, total)` counts the games of all
-    plans; the other arguments are those of `simulate`. It is for the caller to say whether a cancelled run was the last
-    to be wanted. Raises what `play_plan` does, and OptionError where a run cannot be kept.
+    Rules are compiled where all runs together are worth it, and `how.on_progress(done, total)` counts the games of all
+    plans. It is for the caller to say whether a cancelled run was the last to be wanted. Raises what `play_plan` does,
+    and OptionError where a run cannot be kept.
     """
-    done, total, tell = 0, sum(plan.games for plan in plans), on_progress or say_nothing
-    if compiled is None and total > SMALL_RUN:
-        compiled = True
+    done, total = 0, sum(plan.games for plan in plans)
+    compiled = True if how.compiled is None and total > SMALL_RUN else how.compiled
     for plan in plans:
 
         def progress(played: int, _: int, before: int = done) -> None:
-            tell(before + played, total)
+            how.on_progress(before + played, total)
 
         report = kept.find(plan)
         if report is None:
-            report = play_plan(
-                plan, threads=threads, compiled=compiled, on_progress=progress, cancel=cancel, client=client
-            )
+            report = play_plan(plan, replace(how, compiled=compiled, on_progress=progress))
             kept.add(report)
         yield report
         done += plan.games

@@ -27,7 +27,7 @@ from workbench.lab.compiling import CompiledApart
 from workbench.lab.intervals import DOUBT
 from workbench.lab.last_reports import keep_last, last_report
 from workbench.lab.report import Report
-from workbench.lab.simulation import CHUNK, check_threads, play_chunk, play_games
+from workbench.lab.simulation import CHUNK, How, check_threads, play_chunk, play_games
 from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study
 from workbench.storage.errors import WorkbenchError
 
@@ -272,22 +272,22 @@ class LiveReport:
                 progress(done, plan.games)
 
         with ThreadPoolExecutor(1, thread_name_prefix="later games") as beside:
-            later = beside.submit(self._play, part, tell, request.cancel, len(first) * CHUNK)
+            later = beside.submit(self._play, part, How(on_progress=tell, cancel=request.cancel), len(first) * CHUNK)
             if first:
                 self._show(request, *self._early(request, Report.of(plan, first)), stand_in=True, doubt=doubt)
             shown.set()
             return later.result()
 
-    def _play(self, plan: Plan, tell: Callable[[int, int], None], cancel: threading.Event, first: int) -> list[Outcome]:
+    def _play(self, plan: Plan, how: How, first: int) -> list[Outcome]:
         """The outcomes of the games from number `first` on; what a cluster leaves when it goes away is played here."""
         outcomes: list[Outcome] = []
         if (client := self._cluster()) is not None:
             from workbench.lab.cluster import Cluster
 
-            outcomes = Cluster(client).run(plan, plan.games, on_progress=tell, cancel=cancel, first=first)
+            outcomes = Cluster(client).run(plan, plan.games, how, first=first)
             first += len(outcomes) * CHUNK
-        if first < plan.games and not cancel.is_set():
-            outcomes += play_games(plan, compiled_engine(plan.variant), check_threads(None), tell, cancel, first)
+        if first < plan.games and not how.cancel.is_set():
+            outcomes += play_games(plan, compiled_engine(plan.variant), check_threads(None), how, first)
         return outcomes
 
     def _cluster(self) -> Client | None:
@@ -316,9 +316,8 @@ class LiveReport:
                 self._compile_apart(request)
                 self._wait_for(request, "study_games")
             progress = self._progress(request)
-            found = study(
-                report.plan, most=most, begun=begun, on_progress=progress, cancel=request.cancel, client=self._cluster()
-            )
+            how = How(on_progress=progress, cancel=request.cancel, client=self._cluster())
+            found = study(report.plan, None, how, most=most, begun=begun)
             if request.cancel.is_set():
                 raise Outdated
             if begun is None:

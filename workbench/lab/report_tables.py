@@ -31,7 +31,7 @@ from workbench.lab.figures import (
 from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import mean_interval, mean_share_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
-from workbench.lab.simulation import Plan
+from workbench.lab.simulation import How, Plan
 from workbench.lab.spreads import NO_PLACE, Figures, Gathering, Merged, Spread
 from workbench.lab.study import (
     Study,
@@ -99,7 +99,8 @@ class ReportTables(GamesPlayed):
             return self._alike.study
         finished = replace(self.plan, games=self.games)
         client = self._client if self._client is not None and self._client.status == "running" else None
-        return study(finished, None if self.compiled else STUDIED_PLAIN, compiled=self.compiled, client=client)
+        how = How(compiled=self.compiled, client=client)
+        return study(finished, None if self.compiled else STUDIED_PLAIN, how)
 
     @property
     def studied_games(self) -> int:

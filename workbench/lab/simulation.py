@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,8 @@ from workbench.play.setup import check_deck, check_seats, check_seed, complete_o
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from workbench.decks import Deck
 
 CHUNK = 250
@@ -55,6 +57,33 @@ class Plan:
             "deck": self.deck.meta.title,
             "deck_digest": self.deck.digest,
         }
+
+
+def say_nothing(done: int, total: int) -> None:
+    """Nobody asked how far it is."""
+
+
+@dataclass(frozen=True)
+class How:
+    """How games are played: on how many threads or by which cluster, at which speed, who hears of it and may end it."""
+
+    threads: int | None = None
+    compiled: bool | None = None
+    on_progress: Callable[[int, int], None] = say_nothing
+    cancel: threading.Event = field(default_factory=threading.Event)
+    client: Client | None = None
+
+    @classmethod
+    def asked(
+        cls,
+        threads: int | None,
+        compiled: bool | None,
+        on_progress: Callable[[int, int], None] | None,
+        cancel: threading.Event | None,
+        client: Client | None,
+    ) -> How:
+        """What somebody has asked for, who may have left it all open."""
+        return cls(threads, compiled, on_progress or say_nothing, cancel or threading.Event(), client)
 
 
 def number_of_player(game: Game, name: str) -> int:
@@ -114,24 +143,13 @@ def plan_run(
     return Plan(found, variant, cards, int(games), seats, names, check_seed(seed), complete)
 
 
-def play_games(
-    plan: Plan,
-    engine: Engine,
-    workers: int,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-    first: int = 0,
-) -> list[Outcome]:
+def play_games(plan: Plan, engine: Engine, workers: int, how: How | None = None, first: int = 0) -> list[Outcome]:
     """The outcomes of a run's games from number `first` on, chunk by chunk in order; see `simulate` in report.py."""
 
     def play(own: threading.local, start: int) -> Outcome:
         return play_chunk(plan, engine, own, start, min(CHUNK, plan.games - start))
 
-    return run_chunks(plan.games, workers, play, on_progress or say_nothing, cancel or threading.Event(), first)
-
-
-def say_nothing(done: int, total: int) -> None:
-    """Nobody asked how far it is."""
+    return run_chunks(plan.games, workers, play, how or How(), first)
 
 
 def check_threads(threads: Any) -> int:
@@ -146,8 +164,7 @@ def run_chunks(
     games: int,
     workers: int,
     run_chunk: Callable[[threading.local, int], Any],
-    on_progress: Callable[[int, int], None],
-    cancel: threading.Event,
+    how: How,
     first: int = 0,
     size: int = CHUNK,
     take: Callable[[int, Any], None] | None = None,
@@ -174,8 +191,8 @@ def run_chunks(
                 else:
                     take(start, future.result())
                 done += min(size, games - start)
-                on_progress(done, games)
-                if not cancel.is_set() and (following := next(starts, None)) is not None:
+                how.on_progress(done, games)
+                if not how.cancel.is_set() and (following := next(starts, None)) is not None:
                     running[pool.submit(run_chunk, own, following)] = following
     return in_order(outcomes, first)
 

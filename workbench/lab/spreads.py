@@ -22,7 +22,7 @@ from workbench.kernel.engine.speeds import Engine
 from workbench.lab.figures import PerGame, of_categories, of_results, two_best
 from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import NORMAL_95, mean_interval
-from workbench.lab.simulation import CHUNK, Plan, play_chunk, run_chunks
+from workbench.lab.simulation import CHUNK, How, Plan, play_chunk, run_chunks
 
 MOST_WHOLE = 100_000  # games of a run that are kept one by one
 MOST_PARCELS = 1_000  # that a larger run is cut into
@@ -266,13 +266,7 @@ class Gathering:
             self.first += following.first
 
 
-def play_large(
-    plan: Plan,
-    engine: Engine,
-    workers: int,
-    on_progress: Callable[[int, int], None],
-    cancel: threading.Event,
-) -> Gathering:
+def play_large(plan: Plan, engine: Engine, workers: int, how: How) -> Gathering:
     """Play a large run on threads; if a parcel is not done when it is cancelled, the chunks played count."""
     gathering = Gathering(plan, engine.compiled)
 
@@ -281,9 +275,9 @@ def play_large(
         end = min(start + gathering.size, plan.games)
         for first in range(start, end, CHUNK):
             chunks.append(play_chunk(plan, engine, own, first, min(CHUNK, end - first)))
-            if cancel.is_set():
+            if how.cancel.is_set():
                 break
         return Played.of(plan, start, chunks)
 
-    run_chunks(plan.games, workers, play, on_progress, cancel, size=gathering.size, take=gathering.take)
+    run_chunks(plan.games, workers, play, how, size=gathering.size, take=gathering.take)
     return gathering

@@ -23,7 +23,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.lab.candidates import Candidates
 from workbench.lab.racing import Entrant, entered, expected_games, race
-from workbench.lab.simulation import has_levels, number_of_player, say_nothing
+from workbench.lab.simulation import How, has_levels, number_of_player
 from workbench.lab.suggestion_tables import Measured, SuggestionTables
 from workbench.lab.targets import (
     IMPACT,
@@ -36,7 +36,7 @@ from workbench.lab.targets import (
     off,
     targets_of,
 )
-from workbench.lab.trials import How, Stopped, Trials, impacts_in
+from workbench.lab.trials import Stopped, Trials, impacts_in
 from workbench.play.setup import check_deck, check_seed, options_given
 from workbench.storage.errors import OptionError, shown
 
@@ -114,7 +114,7 @@ def suggest(
     ):
         if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not least <= number <= most:
             raise OptionError(f"{name} is {shown(number)}. Give a whole number from {least} to {most:,}.")
-    how = How(threads, compiled, on_progress or say_nothing, cancel, client)
+    how = How.asked(threads, compiled, on_progress, cancel, client)
     chosen = options_given(options)
     trials = Trials(found, targets, seats, chosen, how)
     search = Search(

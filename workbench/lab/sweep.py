@@ -23,7 +23,7 @@ from workbench.lab.factors import BOTS, DECK, SEATS, Bots, Decks, Factor, factor
 from workbench.lab.games_played import NothingPlayed
 from workbench.lab.kept_runs import KeptRuns, play_in_turn, slim
 from workbench.lab.report import Report
-from workbench.lab.simulation import Plan, plan_run
+from workbench.lab.simulation import How, Plan, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.sweep_tables import SweepTables
 from workbench.lab.which_matters import in_words, shown_figure
@@ -73,11 +73,9 @@ def sweep(
     ['bots', 'figure', 'value', 'low', 'high', 'games']
     """
     factors, cells, plans = plan_sweep(find_game(game), options, decks, bots, seats, games, alone, sample, seed)
-    cancel, kept = cancel or threading.Event(), KeptRuns(keep)
-    reports = play_in_turn(
-        plans, kept, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client
-    )
-    played = [Report(report.plan, slim(report.outcome), report.compiled) for report in _whole_ones(reports, cancel)]
+    how, kept = How.asked(threads, compiled, on_progress, cancel, client), KeptRuns(keep)
+    reports = _whole_ones(play_in_turn(plans, kept, how), how.cancel)
+    played = [Report(report.plan, slim(report.outcome), report.compiled) for report in reports]
     found = [*played, *(kept.find(plan) for plan in plans[len(played) :])]
     done = [number for number, report in enumerate(found) if report is not None]
     if not done:

@@ -19,7 +19,7 @@ import numpy as np
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.lab.kept_runs import KeptRuns, play_in_turn
-from workbench.lab.simulation import number_of_player, plan_run
+from workbench.lab.simulation import How, number_of_player, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.tournament_tables import TournamentTables
 from workbench.play.setup import check_seats, check_seed, options_given
@@ -67,10 +67,8 @@ def tournament(
     """
     plan, names, seated = plan_tournament(game, bots, games, seats, deck, options, seed)
     turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
-    reports = play_in_turn(
-        [replace(plan, bots=order) for _, order in turns], KeptRuns(keep),
-        threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client,
-    )  # fmt: skip
+    how = How.asked(threads, compiled, on_progress, cancel, client)
+    reports = play_in_turn([replace(plan, bots=order) for _, order in turns], KeptRuns(keep), how)
     shares = [shares_of_wins(report.wins) for report in reports]
     return Tournament(plan, names, seated, put_together(names, turns, shares))
 
