@@ -39,15 +39,15 @@ from workbench.cli.reports import (
     SWEEP_TABLES,
     TOURNAMENT_TABLES,
     answer_text,
+    as_csv,
     comparison_text,
-    measured_as_csv,
     measured_as_json,
-    report_as_csv,
     report_as_json,
     report_text,
     suggestion_text,
     sweep_text,
     table_names,
+    table_of,
     tournament_text,
 )
 from workbench.storage.errors import OptionError, one_of, reason_of, shown_path
@@ -104,18 +104,14 @@ def simulate(options: Namespace) -> int:
     from workbench import lab
 
     refuse_an_unknown_table(options.game, options.table)
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
         report = lab.simulate(options.game, deck=options.deck, **how)
         if options.json:
             write_out(options.json, report_as_json(report))
         if options.csv:
-            write_out(options.csv, report_as_csv(report, options.table or "seats"))
+            write_out(options.csv, as_csv(table_of(report, options.table or "seats")))
         text = "" if "-" in (options.json, options.csv) else report_text(report, options.table)
-    if text:
-        print(text)
-    return 0
+    return tell(text)
 
 
 @command(
@@ -139,8 +135,7 @@ def compare(options: Namespace) -> int:
     before, after = deck_called(options.before), deck_called(options.after)
     with long_run(options) as how:
         text = comparison_text(comparison.compare(before, after, **how))
-    print(text)
-    return 0
+    return tell(text)
 
 
 @command(
@@ -175,14 +170,10 @@ def tournament(options: Namespace) -> int:
     """Let bots play each other and print which are stronger."""
     from workbench.lab.tournament import tournament
 
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
         played = tournament(options.game, deck=options.deck, keep=options.keep, **how)
         text = written_and_told(options, played, TOURNAMENT_TABLES, tournament_text)
-    if text:
-        print(text)
-    return 0
+    return tell(text)
 
 
 @command(
@@ -222,16 +213,12 @@ def sweep(options: Namespace) -> int:
     """Play the cells of a sweep and print what matters."""
     from workbench.lab.sweep import sweep
 
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
         values = {key: words(value) for key, value in how.pop("options").items()}
         how |= {name: getattr(options, name) for name in ("decks", "alone", "sample", "keep")}
         swept = sweep(options.game, values, **how)
         text = written_and_told(options, swept, SWEEP_TABLES, sweep_text)
-    if text:
-        print(text)
-    return 0
+    return tell(text)
 
 
 @command(
@@ -326,8 +313,6 @@ def suggest(options: Namespace) -> int:
     """Search for edits and print those that reach the targets, or come closest."""
     from workbench.lab.suggest import suggest
 
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     targets = {name: getattr(options, name) for name in ("first_seat", "impact", "length")}
     with long_run(options) as how:
         found = suggest(
@@ -337,9 +322,7 @@ def suggest(options: Namespace) -> int:
         if options.save is not None and found.edits:
             found.deck.save(options.save)
         text = written_and_told(options, found, SUGGESTION_TABLES, suggestion_text)
-    if text:
-        print(text)
-    return 0
+    return tell(text)
 
 
 def written_and_told(
@@ -349,15 +332,27 @@ def written_and_told(
     if options.json:
         write_out(options.json, measured_as_json(measured, tables))
     if options.csv:
-        write_out(options.csv, measured_as_csv(measured, options.table or tables[0]))
+        write_out(options.csv, as_csv(getattr(measured, options.table or tables[0])))
     return "" if "-" in (options.json, options.csv) else text(measured, options.table)
+
+
+def tell(text: str) -> int:
+    """Print a text, unless standard output has the results; the exit code."""
+    if text:
+        print(text)
+    return 0
 
 
 @contextmanager
 def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
-    """The settings of a run from the command line; within the block, progress is shown and Ctrl-C ends it early."""
+    """The settings of a run from the command line; within the block, progress is shown and Ctrl-C ends it early.
+
+    Raises OptionError if the results could not be written.
+    """
     import threading
 
+    for place in (vars(options).get("json"), vars(options).get("csv")):
+        refuse_a_place_without_a_folder(place)
     progress, cancel = Progress(), threading.Event()
     if options.games > 0:
         progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")

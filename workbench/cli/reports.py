@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.words import counted
 from workbench.storage.errors import OptionError, one_of
@@ -60,9 +60,6 @@ def table_of(report: Report, name: str) -> pandas.DataFrame:
 
 def report_as_json(report: Report) -> str:
     """What was played, and every table."""
-    import json
-
-    tables = {name: json.loads(table_of(report, name).to_json(orient="records")) for name in tables_played(report)}
     about = {
         "game": report.plan.game.id,
         "deck": report.plan.deck.name,
@@ -72,16 +69,23 @@ def report_as_json(report: Report) -> str:
         "bots": list(report.bots),
         "seed": report.seed,
         "options": report.options,
-        "tables": tables,
     }
-    return json.dumps(about, indent=1) + "\n"
+    return as_json(about, {name: table_of(report, name) for name in tables_played(report)})
 
 
-def report_as_csv(report: Report, table: str) -> str:
-    """One table as CSV, written so that no spreadsheet calculates the name of a card."""
+def as_json(about: Mapping[str, Any], tables: Mapping[str, pandas.DataFrame]) -> str:
+    """What was played, and its tables."""
+    import json
+
+    content = {name: json.loads(table.to_json(orient="records")) for name, table in tables.items()}
+    return json.dumps({**about, "tables": content}, indent=1) + "\n"
+
+
+def as_csv(table: pandas.DataFrame) -> str:
+    """A table as CSV, written so that no spreadsheet calculates the name of a card, a bot or a deck."""
     from workbench.decks.exchange.exporting import uncalculated
 
-    return table_of(report, table).map(uncalculated).to_csv(index=False)
+    return str(table.map(uncalculated).to_csv(index=False))
 
 
 def report_text(report: Report, table: str | None) -> str:
@@ -205,18 +209,7 @@ def as_typed(table: pandas.DataFrame) -> pandas.DataFrame:
 
 def measured_as_json(measured: Tournament | Sweep | Suggestion, tables: Sequence[str]) -> str:
     """What was played, its text and its tables as JSON."""
-    import json
-
-    content = {name: json.loads(getattr(measured, name).to_json(orient="records")) for name in tables}
-    return json.dumps({**measured.about, "text": measured.text, "tables": content}, indent=1) + "\n"
-
-
-def measured_as_csv(measured: Tournament | Sweep | Suggestion, table: str) -> str:
-    """One table as CSV, written so that no spreadsheet calculates the name of a bot or a deck."""
-    from workbench.decks.exchange.exporting import uncalculated
-
-    written: str = getattr(measured, table).map(uncalculated).to_csv(index=False)
-    return written
+    return as_json({**measured.about, "text": measured.text}, {name: getattr(measured, name) for name in tables})
 
 
 def comparison_text(comparison: Comparison) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.state import SPECTATOR
 from workbench.lab.positions import shares_of_win
-from workbench.storage.errors import OptionError, shown
+from workbench.lab.simulation import check_number
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -108,8 +108,7 @@ def expected_winner(match: Match, playouts: int | None = None, compiled: bool | 
     ends = ends_of_turns(match)
     if playouts is None:
         playouts = playouts_for(len(ends)) if compiled else PLAIN_PLAYOUTS
-    if isinstance(playouts, bool) or not isinstance(playouts, int) or not 1 <= playouts <= MOST_PLAYOUTS:
-        raise OptionError(f"playouts is {shown(playouts)}. Give a whole number from 1 to {MOST_PLAYOUTS:,}.")
+    playouts = check_number("playouts", playouts, 1, MOST_PLAYOUTS)
     engine = compiled_engine(match.variant) if compiled else plain_engine(match.variant)
     going_on = [place for place, (_, record) in enumerate(ends) if not record.over]
     shares = np.zeros((len(ends), match.seats))

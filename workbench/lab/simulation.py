@@ -123,8 +123,7 @@ def plan_run(
     found = find_game(game)
     chosen = options_given(options)
     variant = found.variant(chosen.pop("game_variant", None))
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_GAMES:
-        raise OptionError(f"The number of games is {shown(games)}. Give a whole number from 1 to {MOST_GAMES:,}.")
+    games = check_number("The number of games", games, 1, MOST_GAMES)
     seats = check_seats(variant, seats)
     bots = found.usual_bot if bots is None else bots
     if not isinstance(bots, (str, list, tuple)):
@@ -140,7 +139,7 @@ def plan_run(
     cards = deck_in_play(cards, variant, complete)
     if variant.check is not None:
         variant.check(cards, seats, complete)
-    return Plan(found, variant, cards, int(games), seats, names, check_seed(seed), complete)
+    return Plan(found, variant, cards, games, seats, names, check_seed(seed), complete)
 
 
 def play_games(plan: Plan, engine: Engine, workers: int, how: How | None = None, first: int = 0) -> list[Outcome]:
@@ -150,6 +149,13 @@ def play_games(plan: Plan, engine: Engine, workers: int, how: How | None = None,
         return play_chunk(plan, engine, own, start, min(CHUNK, plan.games - start))
 
     return run_chunks(plan.games, workers, play, how or How(), first)
+
+
+def check_number(what: str, given: Any, least: int, most: int) -> int:
+    """A whole number of something, such as of games; raises OptionError."""
+    if isinstance(given, bool) or not isinstance(given, (int, np.integer)) or not least <= given <= most:
+        raise OptionError(f"{what} is {shown(given)}. Give a whole number from {least} to {most:,}.")
+    return int(given)
 
 
 def check_threads(threads: Any) -> int:

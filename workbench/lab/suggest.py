@@ -23,7 +23,7 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.lab.candidates import Candidates
 from workbench.lab.racing import Entrant, entered, expected_games, race
-from workbench.lab.simulation import How, has_levels, number_of_player
+from workbench.lab.simulation import How, check_number, has_levels, number_of_player
 from workbench.lab.suggestion_tables import Measured, SuggestionTables
 from workbench.lab.targets import (
     IMPACT,
@@ -108,19 +108,13 @@ def suggest(
     found = find_game(game)
     targets = targets_of(found, first_seat, impact, length, win_rates)
     main, second = check_bots(found, bots, second_bot)
-    for name, number, least, most in (
-        ("most_edits", most_edits, 1, MOST_EDITS),
-        ("games", games, LEAST_GAMES, MOST_GAMES),
-    ):
-        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not least <= number <= most:
-            raise OptionError(f"{name} is {shown(number)}. Give a whole number from {least} to {most:,}.")
+    most_edits = check_number("most_edits", most_edits, 1, MOST_EDITS)
+    games = check_number("games", games, LEAST_GAMES, MOST_GAMES)
     how = How.asked(threads, compiled, on_progress, cancel, client)
     chosen = options_given(options)
     trials = Trials(found, targets, seats, chosen, how)
-    search = Search(
-        trials, check_deck(found, deck), main, second, int(games), check_seed(seed), given_keys(found, chosen)
-    )
-    return search.run(int(most_edits))
+    fixed = given_keys(found, chosen)
+    return Search(trials, check_deck(found, deck), main, second, games, check_seed(seed), fixed).run(most_edits)
 
 
 def check_bots(game: Game, bots: Any, second_bot: Any) -> tuple[str, str]:

@@ -23,7 +23,7 @@ from workbench.lab.factors import BOTS, DECK, SEATS, Bots, Decks, Factor, factor
 from workbench.lab.games_played import NothingPlayed
 from workbench.lab.kept_runs import KeptRuns, play_in_turn, slim
 from workbench.lab.report import Report
-from workbench.lab.simulation import How, Plan, plan_run
+from workbench.lab.simulation import How, Plan, check_number, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.sweep_tables import SweepTables
 from workbench.lab.which_matters import in_words, shown_figure
@@ -113,17 +113,12 @@ def plan_sweep(
             "(`workbench games` with the name of a game lists them) or of seats: seats=[3, 4]."
         )
     cells = cells_of([len(factor.values) for factor in factors], alone, sample, seed)
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_WHOLE:
-        raise OptionError(
-            f"The number of games of a cell is {shown(games)}. Give a whole number from 1 to {MOST_WHOLE:,}."
-        )
+    games = check_number("The number of games of a cell", games, 1, MOST_WHOLE)
     if games * len(cells) > MOST_TOGETHER:
         raise OptionError(
             f"{len(cells):,} cells of {games:,} games are {games * len(cells):,}. Give fewer games, or draw some of "
             f"the cells (sample), so that they are {MOST_TOGETHER:,} together at most."
         )
-
-    games = int(games)
 
     def plan(cell: Sequence[int]) -> Plan:
         chosen = dict(zip((factor.name for factor in factors), cell, strict=True))

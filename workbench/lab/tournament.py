@@ -19,7 +19,7 @@ import numpy as np
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.lab.kept_runs import KeptRuns, play_in_turn
-from workbench.lab.simulation import How, number_of_player, plan_run
+from workbench.lab.simulation import How, check_number, number_of_player, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.tournament_tables import TournamentTables
 from workbench.play.setup import check_seats, check_seed, options_given
@@ -85,8 +85,7 @@ def plan_tournament(
     """What is played at the first table, the bots, and who sits at which table; raises OptionError or DeckError."""
     found = find_game(game)
     names = check_bots(found, bots)
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_WHOLE:
-        raise OptionError(f"The number of deals is {shown(games)}. Give a whole number from 1 to {MOST_WHOLE:,}.")
+    games = check_number("The number of deals", games, 1, MOST_WHOLE)
     variant = found.variant(options_given(options).get("game_variant"))
     seats = check_seats(variant, min(variant.seats) if seats is None else seats)
     seated = seated_at_tables(len(names), seats)
