@@ -30,6 +30,7 @@ from workbench.lab.intervals import (
 )
 from workbench.lab.report_tables import ReportTables
 from workbench.lab.simulation import Plan
+from workbench.lab.spreads import paired_figures
 from workbench.lab.study import of_choices, of_leads
 
 if TYPE_CHECKING:
@@ -108,7 +109,6 @@ class ComparisonTables:
         """
         old, new = (dict(by_game(report, self.studied)) for report in (self.before, self.after))
         rows: list[tuple[Any, ...]] = []
-        chances: list[float] = []
         for key in dict.fromkeys([*new, *old]):
             label, _, each = new.get(key) or old[key]
             before, after = (side[key].values if key in side else None for side in (old, new))
@@ -119,9 +119,8 @@ class ComparisonTables:
                 pair = (before[:games], after[:games])
                 difference = NO_DIFFERENCE if self.same_games else paired_difference(*pair)
                 difference = of_shares(difference) if is_share(label) else difference
-            rows.append((label, *means, *difference[:3], games * each))
-            chances.append(difference.chance)
-        return _marked(rows, chances, FIGURE_COLUMNS, self.doubt)
+            rows.append((label, *means, *difference[:3], games * each, difference.chance))
+        return _marked(rows, FIGURE_COLUMNS, self.doubt)
 
     @cached_property
     def cards(self) -> pandas.DataFrame:
@@ -139,7 +138,6 @@ class ComparisonTables:
         changes = self._card_changes()
         names = {**_card_names(self.before), **_card_names(self.after)}
         rows: list[tuple[Any, ...]] = []
-        chances: list[float] = []
         for card, figure in dict.fromkeys([*new, *old]):
             before, after = (side.get((card, figure)) for side in (old, new))
             difference = UNKNOWN
@@ -147,9 +145,8 @@ class ComparisonTables:
                 difference = difference_of(before, after, self.same_games)
                 difference = of_shares(difference) if figure in SHARES or is_impact(figure) else difference
             means = [nan if side is None else side.value for side in (before, after)]
-            rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference[:3]))
-            chances.append(difference.chance)
-        return _marked(rows, chances, CARD_COLUMNS, self.doubt)
+            rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference))
+        return _marked(rows, CARD_COLUMNS, self.doubt)
 
     @cached_property
     def clearest_cards(self) -> pandas.DataFrame:
@@ -196,7 +193,7 @@ def same_to_the_rules(one: Plan, other: Plan) -> bool:
 def by_game(report: ReportTables, studied: bool) -> Iterator[tuple[Key, PerGame]]:
     """Every figure of a report game by game, or parcel by parcel; without `studied`, not those that need a study."""
     if report.merged is not None:
-        yield from report.merged.paired(dict([*of_results(report.whole), *of_categories(report.whole)]))
+        yield from report.merged.paired(dict(paired_figures(report.whole)))
     else:
         yield from of_results(report)
     if studied:
@@ -282,9 +279,9 @@ def difference_of(before: CardFigure, after: CardFigure, same: bool) -> Differen
     return Difference(value, nan, nan, 1.0) if isnan(error) or not error else difference_within(value, error, LARGE)
 
 
-def _marked(rows: Sequence[tuple[Any, ...]], chances: Sequence[float], columns: str, doubt: float) -> pandas.DataFrame:
-    """The table of the rows, each marked with whether it shifted beyond doubt."""
+def _marked(rows: Sequence[tuple[Any, ...]], columns: str, doubt: float) -> pandas.DataFrame:
+    """The table of the rows, which end with a chance, each marked with whether it shifted beyond doubt."""
     import pandas
 
-    marked = [(*row, *of) for row, *of in zip(rows, chances, beyond_doubt(chances, doubt), strict=True)]
-    return pandas.DataFrame(marked, columns=columns.split())
+    stands = beyond_doubt([row[-1] for row in rows], doubt)
+    return pandas.DataFrame([(*row, sure) for row, sure in zip(rows, stands, strict=True)], columns=columns.split())

@@ -64,21 +64,28 @@ def _moved(before: Sequence[float], after: Sequence[float]) -> float:
     return sum(abs(now - then) for then, now in zip(before, after, strict=True)) / 2
 
 
+def turns_of(match: Match) -> list[tuple[int, int, int]]:
+    """Each turn that has begun: its number, and the places of the positions in which it began and in which it ended.
+
+    For the last one, the latter is the present position.
+    """
+    positions = match.positions()
+    found = []
+    for number, group in groupby(range(len(positions)), key=lambda place: int(positions[place].record.turn)):
+        places = list(group)
+        if number >= 1:
+            found.append((number, places[0], min(places[-1] + 1, len(positions) - 1)))
+    return found
+
+
 def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
     """Each turn that has begun, with the record in which it ended; for the last one, the present record.
 
     The first is turn 0, the beginning: before the first turn, or before its first act. Empty in a game without turns.
     """
-    records = [position.record for position in match.positions()]
-    found: list[tuple[int, Any]] = []
-    for number, group in groupby(range(len(records)), key=lambda place: int(records[place].turn)):
-        places = list(group)
-        if number < 1:
-            continue
-        if not found:
-            found.append((0, records[places[0]]))
-        found.append((number, records[min(places[-1] + 1, len(records) - 1)]))
-    return found
+    positions, turns = match.positions(), turns_of(match)
+    places = [(0, begin) for _, begin, _ in turns[:1]] + [(number, end) for number, _, end in turns]
+    return [(number, positions[place].record) for number, place in places]
 
 
 def playouts_for(turns: int) -> int:

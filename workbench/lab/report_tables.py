@@ -32,7 +32,7 @@ from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import mean_interval, mean_share_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import How, Plan
-from workbench.lab.spreads import NO_PLACE, Figures, Gathering, Merged, Spread
+from workbench.lab.spreads import NO_PLACE, Gathering, Merged, Spread, figures_of
 from workbench.lab.study import (
     Study,
     forced_share,
@@ -73,24 +73,16 @@ class ReportTables(GamesPlayed):
 
     def figure(self, *key: Hashable) -> Spread:
         """How a figure of the games is spread; see `workbench.lab.spreads` for the keys."""
-        return Spread(self._figures[key]()) if self.merged is None else self.merged.spreads[key]
+        return Spread(self._figures[key]) if self.merged is None else self.merged.spreads[key]
 
     @cached_property
-    def _figures(self) -> Figures:
-        return Figures(self)
+    def _figures(self) -> dict[tuple[Hashable, ...], np.ndarray]:
+        return figures_of(self)
 
     @property
     def about(self) -> dict[str, Any]:
         """What every figure of this report belongs to: enough to play the same games again."""
-        plan = self.plan
-        return {
-            **plan.played,
-            "games": self.games,
-            "seats": plan.seats,
-            "bots": self.bots,
-            "options": self.options,
-            "seed": self.seed,
-        }
+        return {**self.plan.played, "games": self.games, **self.plan.setting}
 
     @cached_property
     def study(self) -> Study:

@@ -58,6 +58,11 @@ class Plan:
             "deck_digest": self.deck.digest,
         }
 
+    @property
+    def setting(self) -> dict[str, Any]:
+        """What else decides the games."""
+        return {"seats": self.seats, "bots": self.bots, "options": dict(self.options), "seed": self.seed}
+
 
 def say_nothing(done: int, total: int) -> None:
     """Nobody asked how far it is."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.speeds import Engine
-from workbench.lab.figures import PerGame, of_categories, of_results, two_best
+from workbench.lab.figures import PerGame, of_categories, of_results, of_scores, two_best
 from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import NORMAL_95, mean_interval
 from workbench.lab.simulation import CHUNK, How, Plan, play_chunk, run_chunks
@@ -101,70 +101,29 @@ class Spread(NamedTuple):
 # The figures of a report's games
 
 
-class Figures(dict[Key, Callable[[], np.ndarray]]):
-    """The figures of a report whose games are all there, each by its key and made when it is asked for."""
-
-    def __init__(self, report: GamesPlayed) -> None:
-        super().__init__()
-        seats, outcome = report.plan.seats, report.outcome
-        for seat in range(seats):
-            self["win", seat] = lambda seat=seat: report.wins[:, seat]  # type: ignore[misc]
-            self["score", seat] = lambda seat=seat: outcome.scores[:, seat]  # type: ignore[misc]
-            self["points of seat", seat] = lambda seat=seat: outcome.points[:, seat].sum(axis=1)  # type: ignore[misc]
-            self["order", seat] = lambda place=seat: report.wins_in_order[:, place]  # type: ignore[misc]
-        self["winners",] = lambda: (report.wins > 0).sum(axis=1)
-        self["win", "shared"] = lambda: (report.wins > 0).sum(axis=1) > 1
-        for measure in ("turns", "decisions"):
-            self["length", measure] = lambda name=measure: getattr(outcome, name)  # type: ignore[misc]
-        self["score", "winner"] = lambda: outcome.scores.max(axis=1)
-        self["score", "spread"] = lambda: np.ptp(outcome.scores, axis=1)
-        for number, category in enumerate(report.plan.deck.meta.categories):
-            of = _Category(report, number)
-            self["points", category.letter] = lambda of=of: of.points.mean(axis=0)  # type: ignore[misc]
-            self["best", category.letter] = lambda of=of: of.best  # type: ignore[misc]
-            self["margin", category.letter] = lambda of=of: of.margin  # type: ignore[misc]
-            self["leader wins", category.letter] = lambda of=of: of.leader_wins  # type: ignore[misc]
-        for role, seats_with in report.plan.game.reports.roles.items():
-            names, holders = seats_with(report)
-            for part in range(len(names)):
-                had = holders[:, part] >= 0
-                seat, began = holders[had, part], outcome.began[had]
-                self["role", role, part] = lambda had=had, seat=seat: report.wins[had, seat]  # type: ignore[misc]
-                place = np.where(began >= 0, (seat - began) % seats, NO_PLACE)
-                self["role place", role, part] = lambda place=place: place  # type: ignore[misc]
-
-    def __repr__(self) -> str:
-        return f"<Figures: {', '.join(map(str, self))}>"
-
-
-class _Category:
-    """What seats have in one category of a report."""
-
-    def __init__(self, report: GamesPlayed, number: int) -> None:
-        self.report, self.number = report, number
-
-    @cached_property
-    def points(self) -> np.ndarray:
-        return self.report.category_points[self.number]
-
-    @cached_property
-    def _two_best(self) -> tuple[np.ndarray, np.ndarray]:
-        return two_best(self.points)
-
-    @property
-    def best(self) -> np.ndarray:
-        return self._two_best[0]
-
-    @cached_property
-    def margin(self) -> np.ndarray:
-        best, second = self._two_best
-        return best - second
-
-    @property
-    def leader_wins(self) -> np.ndarray:
-        """The share of the win of who leads the category alone, of the games in which somebody does."""
-        alone, leader = self.margin > 0, self.points.argmax(axis=0)
-        return self.report.wins[np.arange(len(leader)), leader][alone]
+def figures_of(report: GamesPlayed) -> dict[Key, np.ndarray]:
+    """The figures of a report whose games are all there, by their keys: a value for each game that has the figure."""
+    seats, outcome = report.plan.seats, report.outcome
+    found: dict[Key, np.ndarray] = {key: figure.values for key, figure in (*of_results(report), *of_scores(report))}
+    found["winners",] = (report.wins > 0).sum(axis=1)
+    for seat in range(seats):
+        found["points of seat", seat] = outcome.points[:, seat].sum(axis=1)
+        found["order", seat] = report.wins_in_order[:, seat]
+    # Of a run that was kept in a file, no points of categories are there.
+    for category, points in zip(report.plan.deck.meta.categories, report.category_points, strict=False):
+        best, second = two_best(points)
+        alone, letter = best > second, category.letter
+        found["points", letter], found["best", letter] = points.mean(axis=0), best
+        found["margin", letter] = best - second
+        found["leader wins", letter] = report.wins[alone, points.argmax(axis=0)[alone]]
+    for role, seats_with in report.plan.game.reports.roles.items():
+        names, holders = seats_with(report)
+        for part in range(len(names)):
+            had = holders[:, part] >= 0
+            seat, began = holders[had, part], outcome.began[had]
+            found["role", role, part] = report.wins[had, seat]
+            found["role place", role, part] = np.where(began >= 0, (seat - began) % seats, NO_PLACE)
+    return found
 
 
 # Parcels
@@ -184,9 +143,8 @@ class Sums(NamedTuple):
     @classmethod
     def of(cls, report: GamesPlayed) -> Sums:
         """The sums of a report whose games are all there."""
-        made = {key: values() for key, values in Figures(report).items()}
         paired = {key: float(figure.values.sum()) for key, figure in paired_figures(report)}
-        counts = {key: np.unique(values, return_counts=True) for key, values in made.items()}
+        counts = {key: np.unique(values, return_counts=True) for key, values in figures_of(report).items()}
         return cls(report.games, counts, paired, report.outcome.cards)
 
 

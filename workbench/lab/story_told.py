@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.scoring import NO_LEAST
 from workbench.kernel.words import listed
+from workbench.lab.expected_winner import ExpectedWinner, turns_of
 from workbench.lab.other_points import Change, OtherPoints
 from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of
 
 if TYPE_CHECKING:
-    from workbench.lab.expected_winner import ExpectedWinner
     from workbench.play.match import Match
 
 MOST_REMOVED = 2  # cards' worths of a smallest set without which somebody else wins
@@ -35,6 +35,7 @@ MOST_SENTENCES = 2
 MOST_MORE = 2  # points that a seat lacked in a category
 MOST_TOLD = 2  # lines of the log about a turn
 MOST_SWINGS, LEAST_SWING = 3, 0.1  # turning points by the expected winner; what chance alone does not do in playouts
+NUMBERS = ("No", "One", "Two")
 SWINGS = ("the greatest", "the second greatest", "the third greatest")
 # "Anna builds 2 cards.", before the lines that name the cards.
 ONLY_COUNTED = re.compile(r"\b(\d+|(\d+|no) (card|point|chip|sword)s?)\.$")
@@ -84,19 +85,14 @@ class StoryTold:
         """Every turn that has begun, with who was ahead when it ended."""
         positions = self.match.positions()
         found = []
-        for number, group in groupby(positions, key=lambda position: int(position.record.turn)):
-            if number < 1:
-                continue
-            of_turn = list(group)
-            begin = of_turn[0].log_lines
-            last = of_turn[-1]
-            following = positions.index(last) + 1
-            record = positions[following].record if following < len(positions) else last.record
-            end = positions[following].log_lines if following < len(positions) else None
-            figures = self._figures(record)
-            said = tuple(line.text for line in self.match.log_lines[begin:end] if line.audience == EVERYONE_HEARS)
-            ended = self.match.over and record is positions[-1].record
-            deciding = figures[self._deciding]
+        for number, begin, end in turns_of(self.match):
+            record = positions[end].record
+            lines = self.match.log_lines[positions[begin].log_lines :]
+            if int(record.turn) != number:  # others follow
+                lines = lines[: positions[end].log_lines - positions[begin].log_lines]
+            said = tuple(line.text for line in lines if line.audience == EVERYONE_HEARS)
+            ended = self.match.over and end == len(positions) - 1
+            deciding = self._figures(record)[self._deciding]
             found.append(Turn(number, self._ahead(deciding, ended), deciding, said))
         return tuple(found)
 
@@ -411,7 +407,7 @@ class StoryTold:
         for more in range(1, MOST_MORE + 1):
             found = self._other_points.first_that_wins(seat, more, range(len(categories)))
             if found is not None:
-                points = f"{_number_word(more)} more point{'s' if more > 1 else ''}"
+                points = f"{NUMBERS[more]} more point{'s' if more > 1 else ''}"
                 yield f"{points} in {categories[found].short or categories[found].name} would have won."
                 return
 
@@ -505,7 +501,3 @@ def _sentence(words: str) -> str:
     'Loss: nobody holds Excalibur.'
     """
     return f"{words[:1].upper()}{words[1:]}."
-
-
-def _number_word(number: int) -> str:
-    return ("No", "One", "Two")[number]

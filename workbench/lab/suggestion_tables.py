@@ -144,10 +144,8 @@ class SuggestionTables:
         plan = self.plan
         return {
             **plan.played,
-            "seats": plan.seats,
+            **plan.setting,
             "bots": list(dict.fromkeys(one.bot for one in self.measured if one.bot)),
-            "options": dict(plan.options),
-            "seed": plan.seed,
             "games": plan.games,
             "targets": [target.words for target in self.targets if not target.kept],
             "reached": self.reached,

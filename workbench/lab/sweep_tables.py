@@ -72,17 +72,9 @@ class SweepTables:
     @property
     def about(self) -> dict[str, Any]:
         """What every figure belongs to: the setting of the first cell, and the values of what is swept."""
-        plan = self.plan
-        return {
-            **plan.played,
-            "cells": len(self.cells),
-            "games": self.games,
-            "seats": plan.seats,
-            "bots": plan.bots,
-            "options": dict(plan.options),
-            "seed": plan.seed,
-            "swept": {factor.name: [value.shown for value in factor.values] for factor in self.factors},
-        }
+        swept = {factor.name: [value.shown for value in factor.values] for factor in self.factors}
+        played = {"cells": len(self.cells), "games": self.games}
+        return {**self.plan.played, **played, **self.plan.setting, "swept": swept}
 
     @cached_property
     def figures(self) -> pandas.DataFrame:

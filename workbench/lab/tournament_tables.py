@@ -103,16 +103,8 @@ class TournamentTables:
     @property
     def about(self) -> dict[str, Any]:
         """What every figure belongs to: enough to play the same games again."""
-        plan = self.plan
-        return {
-            **plan.played,
-            "deals": self.deals,
-            "games": self.games,
-            "seats": plan.seats,
-            "bots": self.bots,
-            "options": dict(plan.options),
-            "seed": plan.seed,
-        }
+        played = {"deals": self.deals, "games": self.games}
+        return {**self.plan.played, **played, **self.plan.setting, "bots": self.bots}
 
     @cached_property
     def ratings(self) -> pandas.DataFrame:
