@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from workbench.cli import reports
 from workbench.cli.arguments import (
     DECK,
     GAME,
@@ -33,23 +34,6 @@ from workbench.cli.arguments import (
 )
 from workbench.cli.command import Argument, argument, command
 from workbench.cli.long_work import Progress, stopping_early
-from workbench.cli.reports import (
-    REPORT_TABLES,
-    SUGGESTION_TABLES,
-    SWEEP_TABLES,
-    TOURNAMENT_TABLES,
-    answer_text,
-    as_csv,
-    comparison_text,
-    measured_as_json,
-    report_as_json,
-    report_text,
-    suggestion_text,
-    sweep_text,
-    table_names,
-    table_of,
-    tournament_text,
-)
 from workbench.storage.errors import OptionError, one_of, reason_of, shown_path
 
 WHO_COMPUTES = (
@@ -96,7 +80,7 @@ def one_table(tables: Sequence[str], does: str) -> Argument:
         "--table",
         metavar="NAME",
         help="print this table alone, write it instead of the seats; one of "
-        f"{', '.join(REPORT_TABLES)}, or of the game's own",
+        f"{', '.join(reports.REPORT_TABLES)}, or of the game's own",
     ),
 )
 def simulate(options: Namespace) -> int:
@@ -107,10 +91,10 @@ def simulate(options: Namespace) -> int:
     with long_run(options) as how:
         report = lab.simulate(options.game, deck=options.deck, **how)
         if options.json:
-            write_out(options.json, report_as_json(report))
+            write_out(options.json, reports.report_as_json(report))
         if options.csv:
-            write_out(options.csv, as_csv(table_of(report, options.table or "seats")))
-        text = "" if "-" in (options.json, options.csv) else report_text(report, options.table)
+            write_out(options.csv, reports.as_csv(reports.table_of(report, options.table or "seats")))
+        text = "" if "-" in (options.json, options.csv) else reports.report_text(report, options.table)
     return tell(text)
 
 
@@ -134,7 +118,7 @@ def compare(options: Namespace) -> int:
 
     before, after = deck_called(options.before), deck_called(options.after)
     with long_run(options) as how:
-        text = comparison_text(comparison.compare(before, after, **how))
+        text = reports.comparison_text(comparison.compare(before, after, **how))
     return tell(text)
 
 
@@ -164,7 +148,7 @@ def compare(options: Namespace) -> int:
     KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
-    one_table(TOURNAMENT_TABLES, "print this table alone, write it instead of the ratings"),
+    one_table(reports.TOURNAMENT_TABLES, "print this table alone, write it instead of the ratings"),
 )
 def tournament(options: Namespace) -> int:
     """Let bots play each other and print which are stronger."""
@@ -172,7 +156,7 @@ def tournament(options: Namespace) -> int:
 
     with long_run(options) as how:
         played = tournament(options.game, deck=options.deck, keep=options.keep, **how)
-        text = written_and_told(options, played, TOURNAMENT_TABLES, tournament_text)
+        text = written_and_told(options, played, reports.TOURNAMENT_TABLES, reports.tournament_text)
     return tell(text)
 
 
@@ -207,7 +191,7 @@ def tournament(options: Namespace) -> int:
     KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
-    one_table(SWEEP_TABLES, "print this table whole, write it instead of the effects"),
+    one_table(reports.SWEEP_TABLES, "print this table whole, write it instead of the effects"),
 )
 def sweep(options: Namespace) -> int:
     """Play the cells of a sweep and print what matters."""
@@ -217,7 +201,7 @@ def sweep(options: Namespace) -> int:
         values = {key: words(value) for key, value in how.pop("options").items()}
         how |= {name: getattr(options, name) for name in ("decks", "alone", "sample", "keep")}
         swept = sweep(options.game, values, **how)
-        text = written_and_told(options, swept, SWEEP_TABLES, sweep_text)
+        text = written_and_told(options, swept, reports.SWEEP_TABLES, reports.sweep_text)
     return tell(text)
 
 
@@ -257,7 +241,7 @@ def study(options: Namespace) -> int:
     if options.csv:
         write_out(options.csv, answer.csv)
     if options.csv != "-":
-        print(answer_text(answer))
+        print(reports.answer_text(answer))
     return 0
 
 
@@ -307,7 +291,7 @@ def study(options: Namespace) -> int:
     argument("--save", type=home_written_out, metavar="FOLDER", help="save the deck with the edits in a new folder"),
     *WHO_COMPUTES,
     *WHERE_TO,
-    one_table(SUGGESTION_TABLES, "print this table too, write it instead of the changes"),
+    one_table(reports.SUGGESTION_TABLES, "print this table too, write it instead of the changes"),
 )
 def suggest(options: Namespace) -> int:
     """Search for edits and print those that reach the targets, or come closest."""
@@ -321,7 +305,7 @@ def suggest(options: Namespace) -> int:
         )  # fmt: skip
         if options.save is not None and found.edits:
             found.deck.save(options.save)
-        text = written_and_told(options, found, SUGGESTION_TABLES, suggestion_text)
+        text = written_and_told(options, found, reports.SUGGESTION_TABLES, reports.suggestion_text)
     return tell(text)
 
 
@@ -330,9 +314,9 @@ def written_and_told(
 ) -> str:
     """Write the results as the command line says; returns the text to print, empty if standard output has them."""
     if options.json:
-        write_out(options.json, measured_as_json(measured, tables))
+        write_out(options.json, reports.measured_as_json(measured, tables))
     if options.csv:
-        write_out(options.csv, as_csv(getattr(measured, options.table or tables[0])))
+        write_out(options.csv, reports.as_csv(getattr(measured, options.table or tables[0])))
     return "" if "-" in (options.json, options.csv) else text(measured, options.table)
 
 
@@ -402,8 +386,8 @@ def refuse_an_unknown_table(game: str, table: str | None) -> None:
     from workbench.kernel.registry import game as find_game
 
     found = find_game(game)
-    if table is not None and table not in table_names(found):
-        raise OptionError(one_of(table, table_names(found), f"table of {found.title}"))
+    if table is not None and table not in reports.table_names(found):
+        raise OptionError(one_of(table, reports.table_names(found), f"table of {found.title}"))
 
 
 def refuse_a_place_without_a_folder(place: str | None) -> None:

@@ -156,11 +156,7 @@ def about(plan: Plan) -> dict[str, Any]:
 
 def packed(outcome: Outcome) -> dict[str, list[str]]:
     """What is kept of an outcome, each array as its type and its numbers, compressed and written in letters."""
-    arrays = {name: narrow(getattr(outcome, name)) for name in KEPT}
-    return {
-        name: [array.dtype.str, base64.b64encode(zlib.compress(array.tobytes(), QUICKLY)).decode()]
-        for name, array in arrays.items()
-    }
+    return {name: in_letters(getattr(outcome, name)) for name in KEPT}
 
 
 def unpacked(texts: dict[str, list[str]], plan: Plan, games: int) -> Outcome:
@@ -168,18 +164,23 @@ def unpacked(texts: dict[str, list[str]], plan: Plan, games: int) -> Outcome:
     nothing = Outcome.empty(0, plan.seats, 0, 0, 0)
     whole = {}
     for name in KEPT:
-        kind, letters = texts[name]
         like = getattr(nothing, name)
-        array = np.frombuffer(zlib.decompress(base64.b64decode(letters, validate=True)), whole_numbers(kind))
-        whole[name] = array.reshape(games, *like.shape[1:])[: plan.games].astype(like.dtype)
+        whole[name] = from_letters(texts[name]).reshape(games, *like.shape[1:])[: plan.games].astype(like.dtype)
     return slim(nothing._replace(**whole))
 
 
-def whole_numbers(kind: str) -> np.dtype:
-    """The type of whole numbers of this name; raises ValueError."""
+def in_letters(array: np.ndarray) -> list[str]:
+    """An array of whole numbers as its type and its numbers, compressed and written in letters."""
+    small = narrow(array)
+    return [small.dtype.str, base64.b64encode(zlib.compress(small.tobytes(), QUICKLY)).decode()]
+
+
+def from_letters(texts: list[str]) -> np.ndarray:
+    """What `in_letters` wrote, one number after the other; raises what texts bring."""
+    kind, letters = texts
     if kind not in {np.dtype(name).str for name in "bBhHiIqQ"}:
         raise ValueError(kind)
-    return np.dtype(kind)
+    return np.frombuffer(zlib.decompress(base64.b64decode(letters, validate=True)), np.dtype(kind))
 
 
 def slim(outcome: Outcome) -> Outcome:

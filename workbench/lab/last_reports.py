@@ -5,7 +5,6 @@ They are used again only for the same question (see kept_runs.py), and made agai
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import hashlib
 import json
@@ -17,8 +16,8 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.speeds import fingerprint
-from workbench.lab.kept_runs import about, whole_numbers
-from workbench.lab.parcels import QUICKLY, narrow, understanding
+from workbench.lab.kept_runs import about, from_letters, in_letters
+from workbench.lab.parcels import understanding
 from workbench.lab.report import Report
 from workbench.lab.simulation import Plan
 from workbench.storage.folders import cache_folder
@@ -36,10 +35,11 @@ def keep_last(report: Report) -> None:
     if report.merged is not None or report.games < plan.games or not LEAST_GAMES <= plan.games <= MOST_GAMES:
         return
     arrays = {**report.outcome._asdict(), CARD_CHUNKS: report.card_chunks}
+    kept = {name: [array.shape, *in_letters(array)] for name, array in arrays.items()}
     file = _file_of(plan)
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, json.dumps({name: _packed(array) for name, array in arrays.items()}), lasting=False)
+        write_whole(file, json.dumps(kept), lasting=False)
         _make_room(file.parent)
 
 
@@ -72,14 +72,6 @@ def _make_room(folder: Path) -> None:
         file.unlink(missing_ok=True)
 
 
-def _packed(array: np.ndarray) -> list[Any]:
-    """An array as its type, its shape and its numbers, compressed and written in letters."""
-    small = narrow(array)
-    numbers = base64.b64encode(zlib.compress(small.tobytes(), QUICKLY)).decode()
-    return [small.dtype.str, list(array.shape), numbers]
-
-
 def _unpacked(told: list[Any], kind: np.dtype) -> np.ndarray:
-    small, shape, letters = told
-    numbers = zlib.decompress(base64.b64decode(letters, validate=True))
-    return np.frombuffer(numbers, whole_numbers(small)).reshape(shape).astype(kind)
+    shape, *texts = told
+    return from_letters(texts).reshape(shape).astype(kind)

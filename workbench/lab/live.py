@@ -9,6 +9,7 @@ plays in STAND_IN_SECONDS is shown instead.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import threading
@@ -169,24 +170,23 @@ class LiveReport:
 
     def _work(self) -> None:
         while (request := self._next_request()) is not None:
-            try:
+            with contextlib.suppress(Outdated):
                 self._fulfil_or_say_why(request)
-            except Outdated:
-                continue
 
     def _fulfil_or_say_why(self, request: Request) -> None:
         try:
             self._fulfil(request)
-        except WorkbenchError as problem:
-            self._publish(request, fresh=False, error=str(problem), done=0, total=0)
+            return
         except Outdated:
             raise
+        except WorkbenchError as problem:
+            why = str(problem)
         except Exception as fault:
             logging.getLogger(__name__).exception("A live report could not be made.")
-            text = (
+            why = (
                 f"The report could not be made ({type(fault).__name__}: {fault}). Change the deck or the setting back."
             )
-            self._publish(request, fresh=False, error=text, done=0, total=0)
+        self._publish(request, fresh=False, error=why, done=0, total=0)
 
     def _fulfil(self, request: Request) -> None:
         if self._kept_report(request.plan) is None and request.cancel.wait(BREATH):

@@ -148,10 +148,9 @@ def tournament_html(tournament: TournamentTables, *, width: int = WIDTH) -> Draw
         for row in tournament.ratings.itertuples()
     ]
     beats = [
-        (row.bot, row.other, percent(row.share), interval(100 * row.low, 100 * row.high), f"{row.games:,}",
-         "yes" if row.ahead else "")
+        (row.bot, row.other, *_share(row.share, row.low, row.high), f"{row.games:,}", "yes" if row.ahead else "")
         for row in tournament.beats.itertuples()
-    ]  # fmt: skip
+    ]
     figures = [
         _figure(
             "Ratings",
@@ -384,25 +383,15 @@ def _overview(report: ReportTables, study: bool, width: int) -> list[Drawn]:
             "Length of games",
             "How many turns games took.",
             pictures.length(report, width),
-            _table(
-                "Length",
-                ("", "Mean", "Interval", "Least", "5 % below", "Median", "5 % above", "Most"),
-                [
-                    (
-                        row.measure, number(row.mean), interval(row.low, row.high),
-                        *(f"{value:g}" for value in (row.least, row.p05, row.median, row.p95, row.most)),
-                    )
-                    for row in report.lengths.itertuples()
-                ],
-            ),
+            _lengths_table(report),
         ),
         _figure(
             "Score spread",
             "By how much the best score was above the lowest: close games have a small one.",
             pictures.score_spread(report, width),
-            _summary_table(report, (WINNER_SCORE, SCORE_SPREAD, SHARED_WINS)),
+            _values_table("Scores", report.summary().loc[[WINNER_SCORE, SCORE_SPREAD, SHARED_WINS]]),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _turn_order(report: ReportTables, width: int) -> list[Drawn]:
@@ -410,7 +399,7 @@ def _turn_order(report: ReportTables, width: int) -> list[Drawn]:
     if report.order.empty:
         return []
     rows = [
-        (capital(place_in_order(row.place - 1)), percent(row.win_share), interval(100 * row.low, 100 * row.high))
+        (capital(place_in_order(row.place - 1)), *_share(row.win_share, row.low, row.high))
         for row in report.order.itertuples()
     ]
     return [
@@ -428,7 +417,7 @@ def _roles(report: ReportTables, width: int) -> list[Drawn]:
     shown = []
     for role, of_role in report.roles.groupby("role", sort=False):
         rows = [
-            (capital(row.name), percent(row.win_share), interval(100 * row.low, 100 * row.high), percent(row.usual))
+            (capital(row.name), *_share(row.win_share, row.low, row.high), percent(row.usual))
             for row in of_role.itertuples(index=False)
         ]
         shown.append(
@@ -454,13 +443,8 @@ def _leads(report: ReportTables, study: bool, width: int) -> list[Drawn]:
         return figures
     if report.leads.empty:
         return [*figures, element("p", report.leads_words)]
-    leads = [
-        (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
-        for row in report.leads.itertuples()
-    ]
-    numbers = _table(f"Of the first {counted(report.study.games, 'game')}", ("", "Value", "Interval"), leads)
-    return [
-        *figures,
+    numbers = _values_table(f"Of the first {counted(report.study.games, 'game')}", report.leads)
+    figures += [
         _figure(
             "When games are decided",
             "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
@@ -479,22 +463,16 @@ def _leads(report: ReportTables, study: bool, width: int) -> list[Drawn]:
             pictures.comebacks(report, width),
             numbers,
         ),
-        *_behind(report, numbers, width),
     ]
-
-
-def _behind(report: ReportTables, numbers: Drawn, width: int) -> list[Drawn]:
-    """How far behind winners were, where the first figure that decides tells it."""
-    if OVERCOME not in report.leads.index:
-        return []
-    return [
-        _figure(
+    if OVERCOME in report.leads.index:  # where the first figure that decides tells it
+        behind = _figure(
             "How far behind winners were",
             f"The furthest that the winner of a game was ever behind, in {pictures.score_unit(report)}.",
             pictures.overcome(report, width),
             numbers,
         )
-    ]
+        figures.append(behind)
+    return figures
 
 
 def _choices(report: ReportTables, study: bool, width: int) -> list[Drawn]:
@@ -502,9 +480,8 @@ def _choices(report: ReportTables, study: bool, width: int) -> list[Drawn]:
         return []
     rows = [
         (
-            seats_counted(row.name), number(row.decisions), percent(row.forced_share),
-            interval(100 * row.low, 100 * row.high), number(row.choices),
-            interval(row.choices_low, row.choices_high),
+            seats_counted(row.name), number(row.decisions), *_share(row.forced_share, row.low, row.high),
+            number(row.choices), interval(row.choices_low, row.choices_high),
         )
         for row in report.choices.itertuples(index=False)
     ]  # fmt: skip
@@ -548,24 +525,17 @@ def _impact(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     ]
 
 
-def _how_it_lives(card: Any) -> str:
-    """Whether a card is dead, or was not in play at all, in a word."""
-    if not card.games:
-        return "not in play"
-    return "dead" if card.dead else ""
-
-
 def _cards(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     bonuses = [
-        (row.card, percent(row.bonus_share), interval(100 * row.bonus_low, 100 * row.bonus_high), f"{row.scored:,}")
+        (row.card, *_share(row.bonus_share, row.bonus_low, row.bonus_high), f"{row.scored:,}")
         for row in pictures.bonus_cards(report).itertuples()
     ]
     least = report.cards.assign(left_out=report.cards.games == 0)
     least = least.sort_values(["left_out", "scored_share"], kind="stable")
     scored = [
         (
-            row.card, number(100 * row.scored_share), _how_it_lives(row), number(row.points),
-            percent(row.win_share) if row.scored else "–",
+            row.card, number(100 * row.scored_share), "not in play" if not row.games else "dead" if row.dead else "",
+            number(row.points), percent(row.win_share) if row.scored else "–",
         )
         for row in least.itertuples()
     ]  # fmt: skip
@@ -594,11 +564,9 @@ def _change(comparison: ComparisonTables, width: int) -> list[Drawn]:
         (shares if is_share(row.figure) else others).append(_shift_cells(row))
     head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
     cards = [
-        (
-            row.card, row.change, row.figure.replace("_", " "), *pictures.shift_words(row, 100), _shifted(row),
-        )
+        (row.card, row.change, row.figure.replace("_", " "), *pictures.shift_words(row, 100), _shifted(row))
         for row in comparison.clearest_cards.itertuples()
-    ]  # fmt: skip
+    ]
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
     said = ["Both decks played the same games; what the edit does not touch drops out."]
     if comparison.studied:
@@ -628,17 +596,16 @@ def _change(comparison: ComparisonTables, width: int) -> list[Drawn]:
 
 def _game(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     """The tables that the game declares for its own questions."""
-    return [_game_table(title, told) for title, told in report.tables.items()]
-
-
-def _game_table(title: str, told: pandas.DataFrame) -> Drawn:
-    rows = [tuple(map(_cell, row)) for row in told.itertuples(index=False)]
-    heading = element("figcaption", element("h4", title))
-    return element("figure", heading, _table(title, list(map(str, told.columns)), rows), class_="rt-wide")
-
-
-def _cell(value: Any) -> str:
-    return number(value, 3) if isinstance(value, float) else str(value)
+    figures = []
+    for title, told in report.tables.items():
+        rows = [
+            [number(cell, 3) if isinstance(cell, float) else str(cell) for cell in row]
+            for row in told.itertuples(index=False)
+        ]
+        heading = element("figcaption", element("h4", title))
+        numbers = _table(title, list(map(str, told.columns)), rows)
+        figures.append(element("figure", heading, numbers, class_="rt-wide"))
+    return figures
 
 
 _PARTS: Mapping[str, Callable[[Any, bool, int], list[Drawn]]] = {
@@ -657,35 +624,39 @@ _PARTS: Mapping[str, Callable[[Any, bool, int], list[Drawn]]] = {
 def _seats_table(report: ReportTables) -> Drawn:
     rows = [
         (
-            seat_name(row.seat), row.bot, percent(row.win_share), interval(100 * row.low, 100 * row.high),
-            number(row.wins), number(row.score), interval(row.score_low, row.score_high), number(row.points),
+            seat_name(row.seat), row.bot, *_share(row.win_share, row.low, row.high), number(row.wins),
+            number(row.score), interval(row.score_low, row.score_high), number(row.points),
         )
         for row in report.seats.itertuples()
     ]  # fmt: skip
     return _table("Seats", ("Seat", "Bot", "Wins", "Interval", "Games", "Score", "Interval", "Points"), rows)
 
 
-def _summary_table(report: ReportTables, figures: Sequence[str]) -> Drawn:
-    summary = report.summary().loc[list(figures)]
+def _lengths_table(report: ReportTables) -> Drawn:
     rows = [
-        (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
-        for row in summary.itertuples()
+        (row.measure, number(row.mean), interval(row.low, row.high), *(f"{value:g}" for value in row[5:]))
+        for row in report.lengths.itertuples()
     ]
-    return _table("Scores", ("", "Value", "Interval"), rows)
+    head = ("", "Mean", "Interval", "Least", "5 % below", "Median", "5 % above", "Most")
+    return _table("Length", head, rows)
+
+
+def _values_table(caption: str, figures: pandas.DataFrame) -> Drawn:
+    """A table of figures by their names, each with its value, low and high."""
+    rows = []
+    for figure, value, low, high in figures.itertuples():
+        told = _share(value, low, high) if is_share(figure) else (number(value), interval(low, high))
+        rows.append((seats_counted(figure), *told))
+    return _table(caption, ("", "Value", "Interval"), rows)
 
 
 def _categories_table(report: ReportTables) -> Drawn:
     points = report.categories.set_index("category")
     rows = []
     for row in report.category_leads.itertuples():
-        mean = points.loc[row.category]
-        rows.append(
-            (
-                f"{row.category} {row.name}", percent(row.led_share), interval(100 * row.low, 100 * row.high),
-                number(row.margin), percent(row.win_share), interval(100 * row.win_low, 100 * row.win_high),
-                number(mean.points), percent(mean.empty_share),
-            )
-        )  # fmt: skip
+        mean, name = points.loc[row.category], f"{row.category} {row.name}"
+        led, wins = _share(row.led_share, row.low, row.high), _share(row.win_share, row.win_low, row.win_high)
+        rows.append((name, *led, number(row.margin), *wins, number(mean.points), percent(mean.empty_share)))
     head = ("Category", "Led alone", "Interval", "By", "Leader wins", "Interval", "Points a seat", "Nobody has any")
     return _table("Categories", head, rows)
 
@@ -699,13 +670,9 @@ def _shifted(row: Any) -> str:
     return "shifted" if row.shifted else ""
 
 
-def _of(figure: str, value: float) -> str:
-    return percent(value) if is_share(figure) else number(value)
-
-
-def _ends(figure: str, low: float, high: float) -> str:
-    factor = 100 if is_share(figure) else 1
-    return interval(factor * low, factor * high)
+def _share(share: float, low: float, high: float) -> tuple[str, str]:
+    """A share and its interval, in percent."""
+    return percent(share), interval(100 * low, 100 * high)
 
 
 def _figure(heading: str, sentence: str, picture: Drawn, numbers: Drawn) -> Drawn:
