@@ -16,7 +16,7 @@ import numpy as np
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
 from workbench.lab.edits import Edit, edits_of
-from workbench.lab.figures import IMPACT_OF, SHARES, Key, PerGame, is_impact, is_share, of_categories, of_results
+from workbench.lab.figures import IMPACT_OF, SHARES, is_impact, is_share
 from workbench.lab.intervals import (
     DOUBT,
     LARGE,
@@ -30,8 +30,6 @@ from workbench.lab.intervals import (
 )
 from workbench.lab.report_tables import ReportTables
 from workbench.lab.simulation import Plan
-from workbench.lab.spreads import paired_figures
-from workbench.lab.study import of_choices, of_leads
 
 if TYPE_CHECKING:
     import pandas
@@ -107,7 +105,7 @@ class ComparisonTables:
         one as large is if there is none. Figures of who was ahead and of choices come from the studied games, which are
         fewer. What one side does not have is NaN there.
         """
-        old, new = (dict(by_game(report, self.studied)) for report in (self.before, self.after))
+        old, new = (dict(report.by_game(self.studied)) for report in (self.before, self.after))
         rows: list[tuple[Any, ...]] = []
         for key in dict.fromkeys([*new, *old]):
             label, _, each = new.get(key) or old[key]
@@ -188,19 +186,6 @@ def same_to_the_rules(one: Plan, other: Plan) -> bool:
     return one.options == other.options and all(
         np.array_equal(*parts) for parts in zip(one.deck.arrays, other.deck.arrays, strict=True)
     )
-
-
-def by_game(report: ReportTables, studied: bool) -> Iterator[tuple[Key, PerGame]]:
-    """Every figure of a report game by game, or parcel by parcel; without `studied`, not those that need a study."""
-    if report.merged is not None:
-        yield from report.merged.paired(dict(paired_figures(report.whole)))
-    else:
-        yield from of_results(report)
-    if studied:
-        yield from of_leads(report.study)
-        yield from of_choices(report.study)
-    if report.merged is None:
-        yield from of_categories(report)
 
 
 # Figures of cards

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.kernel.words import counted
 from workbench.lab import pictures
-from workbench.lab.drawings import WIDTH
 from workbench.lab.figures import DEAD, OVERCOME, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.intervals import EMPTY_BECAUSE
@@ -86,16 +85,9 @@ STYLE = style_sheet("""
 .rt-report .rt-findings a { color: inherit; }
 .rt-report .rt-nothing { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #4a6b2f; }
 .rt-report .rt-nothing { background: #e6efd8; color: #2b2118; border-radius: 4px; font-weight: 600; }
-.rt-report.rt-stale { background: #e4e1db; }
 .rt-stale .rt-picture { filter: grayscale(1) contrast(0.9); border-style: dashed; border-color: #5c4d3c; }
 .rt-both { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
 """)
-
-STALE = "These figures belong to the deck before the latest edit; the new ones are being played."
-STAND_IN = (
-    "A quick report stands in: {games} in plain Python, with wide intervals, "
-    "while the rules are being compiled. It is replaced by itself."
-)
 
 
 def report_html(
@@ -104,44 +96,35 @@ def report_html(
     study: bool = True,
     *,
     parts: Iterable[str] | None = None,
-    stale: bool = False,
-    stand_in: bool = False,
-    width: int = WIDTH,
 ) -> Drawn:
     """A whole report, or the `parts` of it that are named (keys of PARTS).
 
-    Without `study` nothing is shown that would have the games studied. `stale` says that the figures are those of
-    the deck before an edit, `stand_in` that a quick report of fewer games is shown until the one that is coming.
+    Without `study` nothing is shown that would have the games studied.
     """
-    said = [STALE] if stale else []
-    said += [STAND_IN.format(games=counted(report.games, "game"))] if stand_in else []
     wanted = parts_of(report, comparison, study) if parts is None else tuple(parts)
     return _page(
         "Report",
-        stale,
-        *map(_said_first, said),
         findings_html(
             findings_of(report, study), nothing_found(report), card_links(report) if "cards" in wanted else {}
         ),
         about_html(report, study),
-        _parts(*(part_html(key, report, comparison, study, width) for key in wanted)),
+        _parts(*(part_html(key, report, comparison, study) for key in wanted)),
     )
 
 
-def comparison_html(comparison: ComparisonTables, *, stale: bool = False, width: int = WIDTH) -> Drawn:
+def comparison_html(comparison: ComparisonTables) -> Drawn:
     """A whole comparison: what shifts, what differs in the decks, and both reports side by side."""
     both = [
-        element("div", element("h3", word), about_html(report), _pictures(_overview(report, True, width)))
+        element("div", element("h3", word), about_html(report), _pictures(_overview(report, True)))
         for word, report in (("Before", comparison.before), ("After", comparison.after))
     ]
     differences = element("div", comparison.diff._repr_html_(), class_="rt-numbers", tabindex=0)
     changes = element("section", element("h3", "What differs in the decks"), differences)
-    change = part_html("change", comparison.after, comparison, comparison.studied, width)
-    said = [_said_first(STALE)] if stale else []
-    return _page("Comparison", stale, *said, _parts(change, changes), element("div", *both, class_="rt-both"))
+    change = part_html("change", comparison.after, comparison, comparison.studied)
+    return _page("Comparison", _parts(change, changes), element("div", *both, class_="rt-both"))
 
 
-def tournament_html(tournament: TournamentTables, *, width: int = WIDTH) -> Drawn:
+def tournament_html(tournament: TournamentTables) -> Drawn:
     """A whole tournament: who is ahead of whom, the ratings, and who beats whom."""
     ratings = [
         (row.bot, signed(row.rating, 0), interval(row.low, row.high, 0), f"{row.games:,}", number(row.won))
@@ -155,32 +138,32 @@ def tournament_html(tournament: TournamentTables, *, width: int = WIDTH) -> Draw
         _figure(
             "Ratings",
             "Who is 400 points above another wins ten games for each that the other wins.",
-            pictures.ratings(tournament, width),
+            pictures.ratings(tournament),
             _table("Ratings", ("Bot", "Rating", "Interval", "Games", "Won"), ratings),
         ),
         _figure(
             "Who beats whom",
             "Of the games that one of the two won, the share of the one named first.",
-            pictures.who_beats_whom(tournament, width),
+            pictures.who_beats_whom(tournament),
             _table("Who beats whom", ("Bot", "Against", "Wins", "Interval", "Games", "Ahead"), beats),
         ),
     ]
     about = f"{tournament.title} · {options_text(tournament.plan)}. Intervals are 95% intervals."
-    return _page("Tournament", False, _said_first(tournament.text), _about(about), _pictures(figures))
+    return _page("Tournament", _said_first(tournament.text), _about(about), _pictures(figures))
 
 
-def sweep_html(sweep: SweepTables, *, width: int = WIDTH) -> Drawn:
+def sweep_html(sweep: SweepTables) -> Drawn:
     """A whole sweep: what matters in sentences, what each value does, and what two do together."""
     figures = [
         figure
         for figure in dict.fromkeys(shown_figure(sweep, about) for about in ASPECTS.values())
-        for figure in _swept(sweep, figure, width)
+        for figure in _swept(sweep, figure)
     ]
     about = (
         f"{sweep.title} · {options_text(sweep.plan)}. Intervals are 95% intervals, each by itself; those of the "
         "sentences allow for having been picked out."
     )
-    return _page("Sweep", False, _said_first(in_words(sweep)), _about(about), _pictures(figures))
+    return _page("Sweep", _said_first(in_words(sweep)), _about(about), _pictures(figures))
 
 
 def suggestion_html(found: SuggestionTables) -> Drawn:
@@ -197,7 +180,6 @@ def suggestion_html(found: SuggestionTables) -> Drawn:
     )
     return _page(
         "Suggestion",
-        False,
         element("p", found.verdict, class_="rt-nothing" if found.reached else "rt-said-first"),
         element("ol", edits) if edits else "",
         _table("Before and after", head, rows),
@@ -205,7 +187,7 @@ def suggestion_html(found: SuggestionTables) -> Drawn:
     )
 
 
-def _swept(sweep: SweepTables, figure: str, width: int) -> Iterator[Drawn]:
+def _swept(sweep: SweepTables, figure: str) -> Iterator[Drawn]:
     """What values do to a figure, each alone and two together."""
     head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
     alone, two = [], []
@@ -219,14 +201,14 @@ def _swept(sweep: SweepTables, figure: str, width: int) -> Iterator[Drawn]:
     yield _figure(
         seats_counted(figure),
         "What each value does in place of the first.",
-        pictures.main_effects(sweep, figure, width),
+        pictures.main_effects(sweep, figure),
         _table(figure, ("Swept", "In words", *head), alone),
     )
     if two:
         yield _figure(
             f"{seats_counted(figure)}: two together",
             "What the first does without the other and with it, and by how much that differs.",
-            pictures.together(sweep, figure, width),
+            pictures.together(sweep, figure),
             _table(figure, ("Swept", "Beside", *head), two),
         )
 
@@ -244,7 +226,6 @@ def part_html(
     report: ReportTables,
     comparison: ComparisonTables | None = None,
     study: bool = True,
-    width: int = WIDTH,
     cards: Mapping[str, CardName] = MappingProxyType({}),
 ) -> Drawn:
     """One part of a report: its heading and its pictures, each with its table; nothing for a change of nothing.
@@ -252,9 +233,9 @@ def part_html(
     `cards`: see `findings_html`.
     """
     if key == "change":
-        figures = _change(comparison, width) if comparison is not None else []
+        figures = _change(comparison) if comparison is not None else []
     else:
-        figures = _PARTS[key](report, study, width)
+        figures = _PARTS[key](report, study)
     if not figures:
         return joined()
     said = verdict_html(comparison, cards) if key == "change" and comparison is not None else ""
@@ -361,40 +342,39 @@ def _parts(*parts: str) -> Drawn:
     return element("div", *parts, class_="rt-parts")
 
 
-def _page(label: str, stale: bool, *parts: str) -> Drawn:
-    kind = "rt-report rt-stale" if stale else "rt-report"
-    return joined(STYLE, element("div", *parts, class_=kind, role="region", aria_label=label))
+def _page(label: str, *parts: str) -> Drawn:
+    return joined(STYLE, element("div", *parts, class_="rt-report", role="region", aria_label=label))
 
 
 # ---------------------------------------------------------------- parts
 
 
-def _overview(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _overview(report: ReportTables, study: bool) -> list[Drawn]:
     return [
         _figure(
             "Win share of each seat",
             "A shared win counts as a fraction. An interval that leaves out the dashed line is no accident.",
-            pictures.win_shares(report, width),
+            pictures.win_shares(report),
             _seats_table(report),
         ),
-        *_turn_order(report, width),
-        *_roles(report, width),
+        *_turn_order(report),
+        *_roles(report),
         _figure(
             "Length of games",
             "How many turns games took.",
-            pictures.length(report, width),
+            pictures.length(report),
             _lengths_table(report),
         ),
         _figure(
             "Score spread",
             "By how much the best score was above the lowest: close games have a small one.",
-            pictures.score_spread(report, width),
+            pictures.score_spread(report),
             _values_table("Scores", report.summary().loc[[WINNER_SCORE, SCORE_SPREAD, SHARED_WINS]]),
         ),
     ]
 
 
-def _turn_order(report: ReportTables, width: int) -> list[Drawn]:
+def _turn_order(report: ReportTables) -> list[Drawn]:
     """Win shares by place in turn order, where one seat begins."""
     if report.order.empty:
         return []
@@ -406,13 +386,13 @@ def _turn_order(report: ReportTables, width: int) -> list[Drawn]:
         _figure(
             "Win share in turn order",
             "By who began the game, whichever seat it was.",
-            pictures.order_shares(report, width),
+            pictures.order_shares(report),
             _table("Turn order", ("Place", "Wins", "Interval"), rows),
         )
     ]
 
 
-def _roles(report: ReportTables, width: int) -> list[Drawn]:
+def _roles(report: ReportTables) -> list[Drawn]:
     """Win shares of the roles that the game gives its seats."""
     shown = []
     for role, of_role in report.roles.groupby("role", sort=False):
@@ -424,18 +404,18 @@ def _roles(report: ReportTables, width: int) -> list[Drawn]:
             _figure(
                 f"Win share by {role}",
                 "Usual is how often seats win that have the same places in turn order.",
-                pictures.role_shares(str(role), of_role, report, width),
+                pictures.role_shares(str(role), of_role, report),
                 _table(capital(str(role)), (capital(str(role)), "Wins", "Interval", "Usual"), rows),
             )
         )
     return shown
 
 
-def _leads(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _leads(report: ReportTables, study: bool) -> list[Drawn]:
     categories = _figure(
         "Category leads",
         "How often one seat alone has most points in a category at the end, and whether that wins the game.",
-        pictures.category_leads(report, width),
+        pictures.category_leads(report),
         _categories_table(report),
     )
     figures = [categories] if report.plan.deck.meta.categories else []
@@ -448,19 +428,19 @@ def _leads(report: ReportTables, study: bool, width: int) -> list[Drawn]:
         _figure(
             "When games are decided",
             "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
-            pictures.decided(report, width),
+            pictures.decided(report),
             numbers,
         ),
         _figure(
             "Lead changes",
             "How often those who were ahead lost the lead to others; who draws level with them does not take it.",
-            pictures.lead_changes(report, width),
+            pictures.lead_changes(report),
             numbers,
         ),
         _figure(
             "Comebacks",
             "Won by one seat that was not among the leaders when half of the turns were over.",
-            pictures.comebacks(report, width),
+            pictures.comebacks(report),
             numbers,
         ),
     ]
@@ -468,14 +448,14 @@ def _leads(report: ReportTables, study: bool, width: int) -> list[Drawn]:
         behind = _figure(
             "How far behind winners were",
             f"The furthest that the winner of a game was ever behind, in {pictures.score_unit(report)}.",
-            pictures.overcome(report, width),
+            pictures.overcome(report),
             numbers,
         )
         figures.append(behind)
     return figures
 
 
-def _choices(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _choices(report: ReportTables, study: bool) -> list[Drawn]:
     if not study:
         return []
     rows = [
@@ -491,13 +471,13 @@ def _choices(report: ReportTables, study: bool, width: int) -> list[Drawn]:
             "Decisions without a choice",
             f"{report.choices_words} A set of cards that is chosen card by card is one decision; the length of games "
             "counts each card.",
-            pictures.choices(report, width),
+            pictures.choices(report),
             _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
         )
     ]
 
 
-def _impact(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _impact(report: ReportTables, study: bool) -> list[Drawn]:
     if not study:
         return []
     known = pictures.known_impacts(report)
@@ -519,13 +499,13 @@ def _impact(report: ReportTables, study: bool, width: int) -> list[Drawn]:
             "with and without it. An edit may do something else, since players then choose otherwise: compare. "
             "How its owners fared (◇) mixes in who builds it and what they would have built instead."
             f"{more} {report.study_words}",
-            pictures.impact(report, width),
+            pictures.impact(report),
             _table("Impact in wins of 100 games", head, rows),
         )
     ]
 
 
-def _cards(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _cards(report: ReportTables, study: bool) -> list[Drawn]:
     bonuses = [
         (row.card, *_share(row.bonus_share, row.bonus_low, row.bonus_high), f"{row.scored:,}")
         for row in pictures.bonus_cards(report).itertuples()
@@ -543,7 +523,7 @@ def _cards(report: ReportTables, study: bool, width: int) -> list[Drawn]:
     completed = _figure(
         "Bonuses completed",
         "How often the card that completes the bonus was there too when the card scored.",
-        pictures.bonus_completion(report, width),
+        pictures.bonus_completion(report),
         _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
     )
     return ([completed] if report.plan.deck.bonuses else []) + [
@@ -551,13 +531,13 @@ def _cards(report: ReportTables, study: bool, width: int) -> list[Drawn]:
             "Cards that score least",
             "How many seats score with a card, in 100 games. It is called dead if that is surely fewer than "
             f"{100 * DEAD:g}.",
-            pictures.dead_cards(report, width),
+            pictures.dead_cards(report),
             _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored, ids),
         ),
     ]
 
 
-def _change(comparison: ComparisonTables, width: int) -> list[Drawn]:
+def _change(comparison: ComparisonTables) -> list[Drawn]:
     shares: list[tuple[str, ...]] = []
     others: list[tuple[str, ...]] = []
     for row in comparison.figures.itertuples():
@@ -576,25 +556,25 @@ def _change(comparison: ComparisonTables, width: int) -> list[Drawn]:
         _figure(
             "Shares",
             " ".join([*said, *comparison.remarks]),
-            pictures.share_shifts(comparison, width),
+            pictures.share_shifts(comparison),
             _table("Shares", head, shares),
         ),
         _figure(
             "Other figures",
             "Each to a scale of its own.",
-            pictures.number_shifts(comparison, width),
+            pictures.number_shifts(comparison),
             _table("Figures", head, others),
         ),
         _figure(
             "Cards",
             "The line leads from before to after. Edited cards come first, then those that changed most clearly.",
-            pictures.card_shifts(comparison, width),
+            pictures.card_shifts(comparison),
             _table("Cards, in 100 games", card_head, cards),
         ),
     ]
 
 
-def _game(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _game(report: ReportTables, study: bool) -> list[Drawn]:
     """The tables that the game declares for its own questions."""
     figures = []
     for title, told in report.tables.items():

@@ -20,7 +20,7 @@ import numpy as np
 from workbench.kernel.chance import MULTIPLIER, WORD
 from workbench.kernel.engine.positions import FOUND, SEES_ALL
 from workbench.kernel.engine.speeds import Engine
-from workbench.lab.simulation import bench_for, check_threads
+from workbench.lab.simulation import check_threads
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -213,7 +213,7 @@ def shares_of_win(match: Match, engine: Engine, raws: np.ndarray, viewer: int, p
     unknown, most = match.variant.state.empty, match.variant.max_decisions
 
     def play_on(some: slice) -> None:
-        bench = bench_for(match.variant, match.deck, engine)
+        bench = engine.new_bench(match.deck.arrays)
         many = len(raws[some])
         engine.play_out(raws[some], many, bench, unknown, bots, viewer, playouts, SEED, most, won[some])
 

@@ -16,16 +16,7 @@ from workbench.kernel.engine.speeds import is_compiled, plain_engine
 from workbench.kernel.game import Game
 from workbench.lab.levels import engine_of
 from workbench.lab.report_tables import ReportTables
-from workbench.lab.simulation import (
-    CHUNK,
-    TRIED_FIRST,
-    How,
-    Plan,
-    check_threads,
-    has_levels,
-    plan_run,
-    play_games,
-)
+from workbench.lab.simulation import CHUNK, TRIED_FIRST, How, Plan, check_threads, has_levels, plan_run, play_games
 from workbench.lab.spreads import MOST_WHOLE, Gathering, play_large
 from workbench.storage.errors import OptionError, shown
 

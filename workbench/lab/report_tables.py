@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from math import nan
@@ -14,34 +14,14 @@ import numpy as np
 from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.study import DECISIONS
 from workbench.kernel.words import listed
-from workbench.lab.figures import (
-    DEAD,
-    DECIDED,
-    DECIDED_EARLY,
-    LEAD_CHANGES,
-    OPEN_TO_THE_END,
-    Key,
-    PerGame,
-    frame_of,
-    is_share,
-    of_100,
-    of_results,
-    of_scores,
-)
+from workbench.lab import figures
+from workbench.lab.figures import Key, PerGame, frame_of, is_share, of_100
 from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import mean_interval, mean_share_interval, ratio_interval, share_interval
 from workbench.lab.scorers import Scorers
 from workbench.lab.simulation import How, Plan
-from workbench.lab.spreads import NO_PLACE, Gathering, Merged, Spread, figures_of
-from workbench.lab.study import (
-    Study,
-    forced_share,
-    kinds_of_worth,
-    leaves_choice,
-    listed_actions,
-    of_leads,
-    study,
-)
+from workbench.lab.spreads import NO_PLACE, Gathering, Merged, Spread, figures_of, paired_figures
+from workbench.lab.study import Study, kinds_of_worth, study
 
 if TYPE_CHECKING:
     import pandas
@@ -98,6 +78,18 @@ class ReportTables(GamesPlayed):
     def studied_games(self) -> int:
         """How many games have been studied by now; 0 as long as nobody has asked for what a study tells."""
         return self.study.games if "study" in vars(self) else 0
+
+    def by_game(self, studied: bool) -> Iterator[tuple[Key, PerGame]]:
+        """Every figure game by game, or parcel by parcel; without `studied`, not those that need a study."""
+        if self.merged is not None:
+            yield from self.merged.paired(dict(paired_figures(self.whole)))
+        else:
+            yield from figures.of_results(self)
+        if studied:
+            yield from figures.of_leads(self.study)
+            yield from figures.of_choices(self.study)
+        if self.merged is None:
+            yield from figures.of_categories(self)
 
     @property
     def study_words(self) -> str:
@@ -228,7 +220,7 @@ class ReportTables(GamesPlayed):
             scored, points, _, won, bonuses, played, *products = (int(value) for value in self.outcome.cards[number])
             sums = (scored, won, winning, *products, winning_squared)
             scorers = Scorers._make((self.games, self.plan.seats, *sums))
-            dead = played > 0 and number in worth and scorers.share[2] < DEAD
+            dead = played > 0 and number in worth and scorers.share[2] < figures.DEAD
             rows.append(
                 (kind.name, played, scored, *scorers.share, number in worth, dead, points / scored if scored else 0.0,
                  *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *scorers.built_minus_not)
@@ -267,7 +259,7 @@ class ReportTables(GamesPlayed):
         after which share of its turns, by half-time, not before the last turn. Empty where nobody is ahead before the
         end, since outcomes fall there.
         """
-        rows = [figure.row for _, figure in of_leads(self.study)]
+        rows = [figure.row for _, figure in figures.of_leads(self.study)]
         return frame_of(rows, "figure value low high").set_index("figure")
 
     @property
@@ -276,9 +268,10 @@ class ReportTables(GamesPlayed):
         if self.leads.empty:
             return "Nobody is ahead before the end of this game: its outcome falls there."
         value = self.leads.value
-        share, early, late = (of_100(value[figure]) for figure in (DECIDED, DECIDED_EARLY, OPEN_TO_THE_END))
+        early, late = of_100(value[figures.DECIDED_EARLY]), of_100(value[figures.OPEN_TO_THE_END])
         return (
-            f"The lead changes {value[LEAD_CHANGES]:.1f} times a game. Games are decided after {share} of 100 turns: "
+            f"The lead changes {value[figures.LEAD_CHANGES]:.1f} times a game. "
+            f"Games are decided after {of_100(value[figures.DECIDED])} of 100 turns: "
             f"{early} of 100 games by half-time, and {late} stay open until the last turn."
         )
 
@@ -297,10 +290,10 @@ class ReportTables(GamesPlayed):
         parts += [("seat", f"seat {seat}", study.by_seat[:, seat]) for seat in range(self.plan.seats)]
         rows = []
         for of, name, counts in parts:
-            made, free = counts[:, DECISIONS], leaves_choice(counts)
+            made, free = counts[:, DECISIONS], figures.leaves_choice(counts)
             if made.any():
-                forced = mean_share_interval(forced_share(counts[made > 0]))
-                listed = mean_interval(listed_actions(counts[free])) if free.any() else (nan, nan, nan)
+                forced = mean_share_interval(figures.forced_share(counts[made > 0]))
+                listed = mean_interval(figures.listed_actions(counts[free])) if free.any() else (nan, nan, nan)
                 rows.append((of, name, made.mean(), *forced, *listed))
         return frame_of(rows, "of name decisions forced_share low high choices choices_low choices_high")
 
@@ -335,8 +328,8 @@ class ReportTables(GamesPlayed):
 
     def summary(self) -> pandas.DataFrame:
         """The figures one looks at first: who wins, what each seat scores, how long and close it is; 95% intervals."""
-        rows = [self._row(*named) for named in of_results(self.whole)]
-        rows[self.plan.seats : self.plan.seats] = [self._row(*named) for named in of_scores(self.whole)]
+        rows = [self._row(*named) for named in figures.of_results(self.whole)]
+        rows[self.plan.seats : self.plan.seats] = [self._row(*named) for named in figures.of_scores(self.whole)]
         return frame_of(rows, "figure value low high").set_index("figure")
 
     def _row(self, key: Key, figure: PerGame) -> tuple[str, float, float, float]:

@@ -216,15 +216,10 @@ def in_order(outcomes: Mapping[int, Any], first: int) -> list[Any]:
     return whole
 
 
-def bench_for(variant: Variant, deck: Deck, engine: Engine) -> Bench:
-    """The records that one thread works with."""
-    return engine.new_bench(deck.arrays)
-
-
 def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
     """The records of this thread, made when it first asks."""
     if not hasattr(own, "bench"):
-        own.bench = bench_for(plan.variant, plan.deck, engine)
+        own.bench = engine.new_bench(plan.deck.arrays)
     return own.bench
 
 

@@ -12,17 +12,7 @@ from workbench.lab.games_played import NothingPlayed
 from workbench.lab.report import SMALL_RUN, Report, play_plan
 from workbench.lab.simulation import How, Plan, plan_run
 from workbench.lab.study import Study, studied_of, study_parts
-from workbench.lab.targets import (
-    FIRST_SEAT,
-    IMPACT,
-    LENGTH,
-    WIN_RATE,
-    ByCard,
-    ByGame,
-    Sample,
-    Samples,
-    Target,
-)
+from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, ByCard, ByGame, Sample, Samples, Target
 from workbench.lab.tournament import tournament
 from workbench.storage.errors import OptionError
 
