@@ -36,12 +36,19 @@ from workbench.cli.command import Argument, argument, command
 from workbench.cli.long_work import Progress, stopping_early
 from workbench.storage.errors import OptionError, one_of, reason_of, shown_path
 
+
+def how_many_games(usual: int, what: str) -> Argument:
+    """The argument that says how many games are played."""
+    told = f"{what} (default: %(default)s)"
+    return argument("--games", type=whole_number, default=usual, metavar="N", help=told)
+
+
 WHO_COMPUTES = (
     argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)"),
     argument("--scheduler", metavar="ADDRESS", help="let the Dask cluster play that has its scheduler there"),
 )
 SIZE_OF_A_RUN = (
-    argument("--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"),
+    how_many_games(10_000, "how many games"),
     argument(
         "--bots",
         type=bots_of_seats,
@@ -137,13 +144,7 @@ def compare(options: Namespace) -> int:
     SEATS,
     SAME_SEED,
     OPTION,
-    argument(
-        "--games",
-        type=whole_number,
-        default=1_000,
-        metavar="N",
-        help="how many deals, each played by every table in every rotation of its seats (default: %(default)s)",
-    ),
+    how_many_games(1_000, "how many deals, each played by every table in every rotation of its seats"),
     argument("--bots", type=words, metavar="NAMES", help="two bots or more, with commas (default: all of the game)"),
     KEEP,
     *WHO_COMPUTES,
@@ -184,7 +185,7 @@ def tournament(options: Namespace) -> int:
     ),
     argument("--seats", type=whole_numbers, metavar="NUMBERS", help="how many seats, with commas"),
     argument("--bots", type=bots_of_cells, metavar="NAMES", help="bots with commas; one a seat with + between them"),
-    argument("--games", type=whole_number, default=1_000, metavar="N", help="games a cell (default: %(default)s)"),
+    how_many_games(1_000, "games a cell"),
     SAME_SEED,
     argument("--alone", action="store_true", help="change each value alone, beside the first of all others"),
     argument("--sample", type=whole_number, metavar="N", help="play so many of the combinations, drawn by the seed"),
@@ -276,13 +277,7 @@ def study(options: Namespace) -> int:
         help="how many of 100 games the first bot wins against the second; may be given several times",
     ),
     argument("--edits", type=whole_number, default=3, metavar="N", help="how many at most (default: %(default)s)"),
-    argument(
-        "--games",
-        type=whole_number,
-        default=10_000,
-        metavar="N",
-        help="games of the last measurement (default: %(default)s)",
-    ),
+    how_many_games(10_000, "games of the last measurement"),
     SEATS,
     argument("--bots", metavar="NAME", help="the bot that has all seats (default: the game's best)"),
     argument("--second-bot", metavar="NAME", help="the bot by which it is measured too (default: another of the game)"),

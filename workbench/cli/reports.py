@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from workbench.kernel.game import Game
     from workbench.lab import Report
     from workbench.lab.comparison import Comparison
-    from workbench.lab.findings import Finding
     from workbench.lab.studies import Answer
     from workbench.lab.suggest import Suggestion
     from workbench.lab.sweep import Sweep
@@ -111,13 +110,8 @@ def report_text(report: Report, table: str | None) -> str:
         if report.tables and report.whole is not report:
             texts.append(f"The game's own tables are of the first {report.whole.games:,} games.")
         texts += [printed(title, own) for title, own in report.tables.items()]
-    found = findings_text(findings_of(report, report.compiled), nothing_found(report))
+    found = "\n".join(f"- {found.text}" for found in findings_of(report, report.compiled)) or nothing_found(report)
     return "\n\n".join([f"{about}\nlow and high: the 95% interval, {EMPTY_BECAUSE}", found, figures, *texts])
-
-
-def findings_text(findings: Sequence[Finding], nothing: str) -> str:
-    """What stands out, one line each; `nothing` if nothing does."""
-    return "\n".join(f"- {found.text}" for found in findings) or nothing
 
 
 def closer_look(report: Report) -> list[str]:
@@ -178,7 +172,8 @@ def sweep_text(swept: Sweep, table: str | None) -> str:
     """What was played, what matters in sentences, and the named table, or the effects and pairs that shift."""
     texts = [f"{swept.title}\nlow and high: the 95% interval, each by itself", swept.text]
     if table:
-        return "\n\n".join([*texts, printed(table, sweep_table(swept, table))])
+        whole = as_typed(getattr(swept, table))
+        return "\n\n".join([*texts, printed(table, with_marks(whole) if "shifted" in whole else whole)])
     for name in ("effects", "pairs"):
         whole = getattr(swept, name)
         shifted = whole[whole.shifted].drop(columns="shifted")
@@ -186,12 +181,6 @@ def sweep_text(swept: Sweep, table: str | None) -> str:
             title = f"{name} that shift something (--table {name} prints all {len(whole)} rows)"
             texts.append(printed(title, as_typed(shifted)))
     return "\n\n".join(texts)
-
-
-def sweep_table(swept: Sweep, name: str) -> pandas.DataFrame:
-    """A table of a sweep for printing."""
-    table = as_typed(getattr(swept, name))
-    return with_marks(table) if "shifted" in table else table
 
 
 def suggestion_text(found: Suggestion, table: str | None) -> str:

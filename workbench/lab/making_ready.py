@@ -66,9 +66,7 @@ def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int
                     continue  # somebody's report has done it meanwhile
                 title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
                 tell(title, len(waiting) - number)
-            compilation = Compilation(
-                game, variant, search=search
-            )  # which ends its process when nothing refers to it any more
+            compilation = Compilation(game, variant, search=search)  # ends its process when nothing refers to it
             compilation.process.wait()
 
     workers = [threading.Thread(target=work) for _ in range(min(AT_ONCE, os.cpu_count() or 1))]

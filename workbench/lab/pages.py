@@ -297,6 +297,7 @@ def _row_of(report: ReportTables, card: str) -> str:
 def about_html(report: ReportTables, study: bool = False) -> Drawn:
     """What the figures belong to, in one line: enough to play the same games again."""
     plan = report.plan
+    game, variant = plan.game.title, plan.variant.title
     bots = ", ".join(f"{count} × {bot}" for bot, count in Counter(report.bots).items())
     told = [f"{plan.seats} seats", f"bots: {bots}", f"seed {report.seed}", options_text(plan)]
     if study:
@@ -304,15 +305,10 @@ def about_html(report: ReportTables, study: bool = False) -> Drawn:
         told.append(f"{closer} of the first {counted(report.study.games, 'game')}")
     return _about(
         element("strong", counted(report.games, "game")),
-        f" of {_game_text(plan)} · deck {plan.deck.meta.title} ",
+        f" of {variant if variant.startswith(game) else f'{game}, {variant}'} · deck {plan.deck.meta.title} ",
         element("code", report.deck_digest[:12]),
         f" · {' · '.join(told)}. Intervals are 95% intervals, {EMPTY_BECAUSE}.",
     )
-
-
-def _game_text(plan: Plan) -> str:
-    game, variant = plan.game.title, plan.variant.title
-    return variant if variant.startswith(game) else f"{game}, {variant}"
 
 
 def options_text(plan: Plan) -> str:

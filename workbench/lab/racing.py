@@ -138,12 +138,7 @@ def entered(trials: Trials, deck: Deck, lists: Iterable[tuple[DeckEdit, ...]], b
         if entrant.written in found:
             continue
         with contextlib.suppress(DeckError, OptionError):
-            entrant.deck = made_with(deck, edits)
+            entrant.deck = reduce(lambda made, edit: edit.applied(made), edits, deck)
             if not edits or not same_to_the_rules(before, trials.plan(entrant.deck, bots, 0, 1)):
                 found[entrant.written] = entrant
     return list(found.values())
-
-
-def made_with(deck: Deck, edits: Sequence[DeckEdit]) -> Deck:
-    """The deck with edits one after the other; raises DeckError."""
-    return reduce(lambda made, edit: edit.applied(made), edits, deck)

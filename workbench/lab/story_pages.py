@@ -121,12 +121,7 @@ def waterfall_picture(story: StoryTold, seat: int) -> Picture | None:
         bars.append(pen.group(pen.title(words), pen.text(cut(part.title, NAMES - 8, 13), 0, y + 15), bar, label))
     total, name = steps[-1][2], story.names[seat]
     told = "; ".join(f"{part.title} {points:+}" for part, points, _ in steps)
-    width, height = NAMES + WIDEST, len(steps) * STEP + 4
-    style = pen.style_sheet(STYLE)
-    return pen.picture(
-        f"{name}: {total} in all", told, style, *bars,
-        box=(width, height), class_="rt-ahead", width=width, height=height,
-    )  # fmt: skip
+    return _picture(f"{name}: {total} in all", told, bars, NAMES + WIDEST, len(steps) * STEP + 4)
 
 
 def ahead_picture(story: StoryTold, now: int | None = None) -> Picture:
@@ -134,7 +129,11 @@ def ahead_picture(story: StoryTold, now: int | None = None) -> Picture:
 
     The turn `now` has a frame around it.
     """
-    filled = [[_how_full(seat, turn.ahead) for turn in story.turns] for seat in range(story.match.seats)]
+    full = [1.0 if len(turn.ahead) == 1 else 0.5 for turn in story.turns]
+    filled = [
+        [one if seat in turn.ahead else 0.0 for one, turn in zip(full, story.turns, strict=True)]
+        for seat in range(story.match.seats)
+    ]
     ahead = [" and ".join(story.names[seat] for seat in turn.ahead) or "nobody" for turn in story.turns]
     words = [f"Turn {turn.number}: {who}." for turn, who in zip(story.turns, ahead, strict=True)]
     return _turns_picture(story, "Who was ahead", words, filled, [turn.number for turn in story.turns], now)
@@ -150,10 +149,6 @@ def expected_picture(story: StoryTold, expected: ExpectedWinner, now: int | None
     return _turns_picture(story, "Who was expected to win", words, filled, expected.turns, now)
 
 
-def _how_full(seat: int, ahead: Sequence[int]) -> float:
-    return (1.0 if len(ahead) == 1 else 0.5) if seat in ahead else 0.0
-
-
 def _turns_picture(
     story: StoryTold, title: str, words: Sequence[str], filled: Sequence[Sequence[float]], turns: Sequence[int],
     now: int | None,
@@ -167,14 +162,17 @@ def _turns_picture(
     moments = [
         _moment(number, point.turn - first, wide, height) for number, point in enumerate(story.turning_points, 1)
     ]
-    moments += [_frame(now - first, seats, wide)] if now is not None and now in turns else []
-    style = pen.style_sheet(STYLE)
+    if now is not None and now in turns:
+        x, high = NAMES + (now - first) * wide, seats * (ROW + GAP) - GAP
+        moments.append(pen.rectangle(x - 1.5, 0.5, wide + 2, high, class_="rt-now"))
     marked = [point.turn for point in story.turning_points]
     labels = [pen.text("turn", 0, height - FOOT + 24), *_numbers(turns, marked, wide, height)]
-    return pen.picture(
-        title, " ".join(words), style, *rows, *labels, *moments,
-        box=(width, height), class_="rt-ahead", width=width, height=height,
-    )  # fmt: skip
+    return _picture(title, " ".join(words), [*rows, *labels, *moments], width, height)
+
+
+def _picture(title: str, words: str, parts: Sequence[Drawn], width: float, height: float) -> Picture:
+    style, box = pen.style_sheet(STYLE), (width, height)
+    return pen.picture(title, words, style, *parts, box=box, class_="rt-ahead", width=width, height=height)
 
 
 def _row(story: StoryTold, seat: int, filled: Sequence[float], wide: float, words: Sequence[str]) -> Drawn:
@@ -201,11 +199,6 @@ def _numbers(turns: Sequence[int], marked: Sequence[int], wide: float, height: f
         if all(end < middle - DISC or middle + DISC < begin for middle in middles):
             parts.append(pen.text(str(turn), begin, height - FOOT + 24))
     return parts
-
-
-def _frame(place: int, seats: int, wide: float) -> Drawn:
-    """A frame around a turn."""
-    return pen.rectangle(NAMES + place * wide - 1.5, 0.5, wide + 2, seats * (ROW + GAP) - GAP, class_="rt-now")
 
 
 def _moment(number: int, place: int, wide: float, height: float) -> Drawn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from workbench.decks import Deck
@@ -132,11 +133,8 @@ class SuggestionTables:
     @property
     def decks(self) -> tuple[Deck, ...]:
         """The deck after the first edit, after the first two, and so on."""
-        found, deck = [], self.plan.deck
-        for edit in self.edits:
-            deck = edit.applied(deck)
-            found.append(deck)
-        return tuple(found)
+        _, *decks = accumulate(self.edits, lambda deck, edit: edit.applied(deck), initial=self.plan.deck)
+        return tuple(decks)
 
     @property
     def about(self) -> dict[str, Any]:

@@ -130,7 +130,10 @@ class SweepTables:
     def main_effects(self) -> tuple[Effect, ...]:
         """What `effects` is the table of."""
         return self._answered(
-            Asked(key, (one,)) for one in self._others for key in self._by_figure if not self._trivial(key, one)
+            Asked(key, (one,))
+            for one in self._others
+            for key, (label, *_) in self._by_figure.items()
+            if self.factors[one[0]].name != SEATS or not label.startswith(WIN_SHARE)
         )
 
     @cached_property
@@ -143,9 +146,6 @@ class SweepTables:
     def _others(self) -> list[tuple[int, int]]:
         """Every value but the first of each factor, as the numbers of both."""
         return [(number, value) for number, of in enumerate(self.factors) for value in range(1, len(of.values))]
-
-    def _trivial(self, key: Key, one: tuple[int, int]) -> bool:
-        return self.factors[one[0]].name == SEATS and self._by_figure[key][0].startswith(WIN_SHARE)
 
     def _answered(self, wanted: Iterable[Asked]) -> tuple[Effect, ...]:
         found: list[Effect] = []
