@@ -198,7 +198,7 @@ class _Round:
         """Let the cluster play; what it brought, in order."""
         try:
             self._give_away()
-            while self.running and not self.how.cancel.is_set():
+            while self.running and not self.how.cancelled:
                 if not self.cluster.is_there:
                     raise _Lost(SILENT)
                 for future in self._news():
@@ -256,7 +256,7 @@ class _Round:
         else:
             self.outcomes |= {parcel.first + number * CHUNK: chunk for number, chunk in enumerate(unpack(brought))}
         self.done += parcel.games
-        self.how.on_progress(self.done, self.games)
+        self.how.tell(self.done, self.games)
 
     def _result(self, future: Future[Any]) -> Any:
         """What a task brought. Raises _Lost, or ClusterError for what went wrong within it."""

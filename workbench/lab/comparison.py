@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -56,16 +55,10 @@ def compare(
         plan_run(deck.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
         for deck in (deck_a, deck_b)
     )
-    how = How.asked(threads, None, on_progress, cancel, client)
-
-    def play(plan: Plan, played: int) -> Report:
-        def progress(done: int, total: int) -> None:
-            how.on_progress(played + done, 2 * total)
-
-        return play_plan(plan, replace(how, on_progress=progress))
-
-    one = play(before, 0)
-    return Comparison.of(one, one.for_plan(after) if same_to_the_rules(before, after) else play(after, games))
+    how = How(threads, None, on_progress, cancel, client)
+    one = play_plan(before, how.after(0, 2 * before.games))
+    same = same_to_the_rules(before, after)
+    return Comparison.of(one, one.for_plan(after) if same else play_plan(after, how.after(games, 2 * games)))
 
 
 class Comparison(ComparisonTables):

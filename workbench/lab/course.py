@@ -44,7 +44,7 @@ def trace(
         engine.trace_games(run, bench_of(own, plan, engine), own.course, effects)
         return True
 
-    if not run_chunks(plan.games, workers, run_chunk, How(cancel=cancel or threading.Event())):
+    if not run_chunks(plan.games, workers, run_chunk, How(cancel=cancel)):
         raise OptionError("The run was ended before its first games were done. Let it go on for a moment.")
     added = Course(*(np.sum(parts, axis=0) for parts in zip(*kept, strict=True)))
     return added._replace(visits=np.zeros_like(added.visits))

@@ -126,15 +126,12 @@ def play_in_turn(plans: Sequence[Plan], kept: KeptRuns, how: How) -> Iterator[Re
     and OptionError where a run cannot be kept.
     """
     done, total = 0, sum(plan.games for plan in plans)
-    compiled = True if how.compiled is None and total > SMALL_RUN else how.compiled
+    if how.compiled is None and total > SMALL_RUN:
+        how = replace(how, compiled=True)
     for plan in plans:
-
-        def progress(played: int, _: int, before: int = done) -> None:
-            how.on_progress(before + played, total)
-
         report = kept.find(plan)
         if report is None:
-            report = play_plan(plan, replace(how, compiled=compiled, on_progress=progress))
+            report = play_plan(plan, how.after(done, total))
             kept.add(report)
         yield report
         done += plan.games

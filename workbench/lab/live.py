@@ -286,7 +286,7 @@ class LiveReport:
 
             outcomes = Cluster(client).run(plan, plan.games, how, first=first)
             first += len(outcomes) * CHUNK
-        if first < plan.games and not how.cancel.is_set():
+        if first < plan.games and not how.cancelled:
             outcomes += play_games(plan, compiled_engine(plan.variant), check_threads(None), how, first)
         return outcomes
 

@@ -157,7 +157,7 @@ def simulate(
     20
     """
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, levels=True)
-    return play_plan(plan, How.asked(threads, compiled, on_progress, cancel, client))
+    return play_plan(plan, How(threads, compiled, on_progress, cancel, client))
 
 
 def play_plan(plan: Plan, how: How) -> Report:

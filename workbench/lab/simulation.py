@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -64,31 +64,29 @@ class Plan:
         return {"seats": self.seats, "bots": self.bots, "options": dict(self.options), "seed": self.seed}
 
 
-def say_nothing(done: int, total: int) -> None:
-    """Nobody asked how far it is."""
-
-
 @dataclass(frozen=True)
 class How:
     """How games are played: on how many threads or by which cluster, at which speed, who hears of it and may end it."""
 
     threads: int | None = None
     compiled: bool | None = None
-    on_progress: Callable[[int, int], None] = say_nothing
-    cancel: threading.Event = field(default_factory=threading.Event)
+    on_progress: Callable[[int, int], None] | None = None
+    cancel: threading.Event | None = None
     client: Client | None = None
 
-    @classmethod
-    def asked(
-        cls,
-        threads: int | None,
-        compiled: bool | None,
-        on_progress: Callable[[int, int], None] | None,
-        cancel: threading.Event | None,
-        client: Client | None,
-    ) -> How:
-        """What somebody has asked for, who may have left it all open."""
-        return cls(threads, compiled, on_progress or say_nothing, cancel or threading.Event(), client)
+    def tell(self, done: int, total: int) -> None:
+        """Say how many games are done."""
+        if self.on_progress is not None:
+            self.on_progress(done, total)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it is to end early."""
+        return self.cancel is not None and self.cancel.is_set()
+
+    def after(self, before: int, total: int) -> How:
+        """The same for a run that follows so many games and is told as a part of them all."""
+        return replace(self, on_progress=lambda done, _: self.tell(before + done, total))
 
 
 def number_of_player(game: Game, name: str) -> int:
@@ -202,8 +200,8 @@ def run_chunks(
                 else:
                     take(start, future.result())
                 done += min(size, games - start)
-                how.on_progress(done, games)
-                if not how.cancel.is_set() and (following := next(starts, None)) is not None:
+                how.tell(done, games)
+                if not how.cancelled and (following := next(starts, None)) is not None:
                     running[pool.submit(run_chunk, own, following)] = following
     return in_order(outcomes, first)
 

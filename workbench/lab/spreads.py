@@ -233,7 +233,7 @@ def play_large(plan: Plan, engine: Engine, workers: int, how: How) -> Gathering:
         end = min(start + gathering.size, plan.games)
         for first in range(start, end, CHUNK):
             chunks.append(play_chunk(plan, engine, own, first, min(CHUNK, end - first)))
-            if how.cancel.is_set():
+            if how.cancelled:
                 break
         return Played.of(plan, start, chunks)
 

@@ -213,11 +213,11 @@ def study(
     while True:
         done = found.games if found else 0
         goal = games_wanted(plan, found, most) if games is None else min(games, plan.games)
-        if found and (goal <= done or how.cancel.is_set()):
+        if found and (goal <= done or how.cancelled):
             break
         worths, parts = study_parts(plan, goal, how, done)
         cut_short = sum(len(part.winning) for part in parts) < goal - done
-        lost = how.client is not None and cut_short and not how.cancel.is_set()
+        lost = how.client is not None and cut_short and not how.cancelled
         how = replace(how, client=None) if lost else how  # the cluster went away, so the rest is studied here
         if parts:
             found = Study(worths, [*([found] if found else []), *parts])
@@ -235,7 +235,7 @@ def games_wanted(plan: Plan, found: Study | None, most: int = MOST_STUDIED) -> i
 
 def _why(plan: Plan, games: int | None, found: Study, how: How) -> Ended:
     """Why a study ended where it did."""
-    if how.cancel.is_set():
+    if how.cancelled:
         return Ended.CANCELLED
     if games is not None and games < plan.games:
         return Ended.PLAIN if how.compiled is False else Ended.ASKED

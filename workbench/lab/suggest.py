@@ -110,7 +110,7 @@ def suggest(
     main, second = check_bots(found, bots, second_bot)
     most_edits = check_number("most_edits", most_edits, 1, MOST_EDITS)
     games = check_number("games", games, LEAST_GAMES, MOST_GAMES)
-    how = How.asked(threads, compiled, on_progress, cancel, client)
+    how = How(threads, compiled, on_progress, cancel, client)
     chosen = options_given(options)
     trials = Trials(found, targets, seats, chosen, how)
     fixed = given_keys(found, chosen)

@@ -73,8 +73,8 @@ def sweep(
     ['bots', 'figure', 'value', 'low', 'high', 'games']
     """
     factors, cells, plans = plan_sweep(find_game(game), options, decks, bots, seats, games, alone, sample, seed)
-    how, kept = How.asked(threads, compiled, on_progress, cancel, client), KeptRuns(keep)
-    reports = _whole_ones(play_in_turn(plans, kept, how), how.cancel)
+    how, kept = How(threads, compiled, on_progress, cancel, client), KeptRuns(keep)
+    reports = _whole_ones(play_in_turn(plans, kept, how), how)
     played = [Report(report.plan, slim(report.outcome), report.compiled) for report in reports]
     found = [*played, *(kept.find(plan) for plan in plans[len(played) :])]
     done = [number for number, report in enumerate(found) if report is not None]
@@ -83,10 +83,10 @@ def sweep(
     return Sweep(factors, cells[done], tuple(filter(None, found)), len(cells), alone)
 
 
-def _whole_ones(played: Iterator[Report], cancel: threading.Event) -> Iterator[Report]:
+def _whole_ones(played: Iterator[Report], how: How) -> Iterator[Report]:
     """Reports as they come, until one is cut short."""
     with contextlib.suppress(NothingPlayed):
-        while not cancel.is_set():
+        while not how.cancelled:
             report = next(played, None)
             if report is None or report.games < report.asked:
                 return

@@ -67,7 +67,7 @@ def tournament(
     """
     plan, names, seated = plan_tournament(game, bots, games, seats, deck, options, seed)
     turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
-    how = How.asked(threads, compiled, on_progress, cancel, client)
+    how = How(threads, compiled, on_progress, cancel, client)
     reports = play_in_turn([replace(plan, bots=order) for _, order in turns], KeptRuns(keep), how)
     shares = [shares_of_wins(report.wins) for report in reports]
     return Tournament(plan, names, seated, put_together(names, turns, shares))

@@ -125,11 +125,11 @@ class Trials:
         return replace(self.how, compiled=compiled, on_progress=self._heard)
 
     def _heard(self, done: int, _: int) -> None:
-        self.how.on_progress(min(self.played + done, self.expected), self.expected)
+        self.how.tell(min(self.played + done, self.expected), self.expected)
 
     def _counted(self, told: Any, cut_short: bool, games: int) -> Any:
         """What games told, unless they were cut short."""
-        if cut_short or self.how.cancel.is_set():
+        if cut_short or self.how.cancelled:
             raise Stopped
         self.played += games
         self.expected = max(self.expected, self.played)
