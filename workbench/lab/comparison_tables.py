@@ -15,19 +15,10 @@ import numpy as np
 
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
+from workbench.lab import intervals
 from workbench.lab.edits import Edit, edits_of
 from workbench.lab.figures import IMPACT_OF, SHARES, is_impact, is_share
-from workbench.lab.intervals import (
-    DOUBT,
-    LARGE,
-    NORMAL_95,
-    Difference,
-    beyond_doubt,
-    difference_within,
-    of_shares,
-    paired_difference,
-    ratio_interval,
-)
+from workbench.lab.intervals import DOUBT, Difference
 from workbench.lab.report_tables import ReportTables
 from workbench.lab.simulation import Plan
 
@@ -115,8 +106,8 @@ class ComparisonTables:
             difference = UNKNOWN
             if before is not None and after is not None:
                 pair = (before[:games], after[:games])
-                difference = NO_DIFFERENCE if self.same_games else paired_difference(*pair)
-                difference = of_shares(difference) if is_share(label) else difference
+                difference = NO_DIFFERENCE if self.same_games else intervals.paired_difference(*pair)
+                difference = intervals.of_shares(difference) if is_share(label) else difference
             rows.append((label, *means, *difference[:3], games * each, difference.chance))
         return _marked(rows, FIGURE_COLUMNS, self.doubt)
 
@@ -141,7 +132,7 @@ class ComparisonTables:
             difference = UNKNOWN
             if before is not None and after is not None:
                 difference = difference_of(before, after, self.same_games)
-                difference = of_shares(difference) if figure in SHARES or is_impact(figure) else difference
+                difference = intervals.of_shares(difference) if figure in SHARES or is_impact(figure) else difference
             means = [nan if side is None else side.value for side in (before, after)]
             rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference))
         return _marked(rows, CARD_COLUMNS, self.doubt)
@@ -222,8 +213,8 @@ class CardFigure(NamedTuple):
         """The impact of a worth from the sums of a study (see `workbench.kernel.engine.study`)."""
         if sums[0] < 2:
             return cls(nan)
-        value, low, high = ratio_interval(sums)
-        return cls(value, (high - low) / (2 * NORMAL_95))
+        value, low, high = intervals.ratio_interval(sums)
+        return cls(value, (high - low) / (2 * intervals.NORMAL_95))
 
 
 def _card_names(report: ReportTables) -> dict[str, str]:
@@ -259,14 +250,16 @@ def difference_of(before: CardFigure, after: CardFigure, same: bool) -> Differen
     if same:
         return NO_DIFFERENCE
     if len(before.values) == len(after.values) > 1:
-        return paired_difference(before.values, after.values, max(before.unit, after.unit))
+        return intervals.paired_difference(before.values, after.values, max(before.unit, after.unit))
     value, error = after.value - before.value, hypot(before.error, after.error)
-    return Difference(value, nan, nan, 1.0) if isnan(error) or not error else difference_within(value, error, LARGE)
+    if isnan(error) or not error:
+        return Difference(value, nan, nan, 1.0)
+    return intervals.difference_within(value, error, intervals.LARGE)
 
 
 def _marked(rows: Sequence[tuple[Any, ...]], columns: str, doubt: float) -> pandas.DataFrame:
     """The table of the rows, which end with a chance, each marked with whether it shifted beyond doubt."""
     import pandas
 
-    stands = beyond_doubt([row[-1] for row in rows], doubt)
+    stands = intervals.beyond_doubt([row[-1] for row in rows], doubt)
     return pandas.DataFrame([(*row, sure) for row, sure in zip(rows, stands, strict=True)], columns=columns.split())
