@@ -15,7 +15,7 @@ from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.study import DECISIONS
 from workbench.kernel.words import listed
 from workbench.lab import figures
-from workbench.lab.figures import Key, PerGame, frame_of, is_share, of_100
+from workbench.lab.figures import Key, PerGame, Rows, frame_of, is_share, of_100, table
 from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import (
     difference_interval,
@@ -101,32 +101,26 @@ class ReportTables(GamesPlayed):
         """How many games were studied and why no more, in a sentence or two."""
         return self.study.words([kind.name for kind in self.plan.deck.kinds])
 
-    @cached_property
-    def seats(self) -> pandas.DataFrame:
+    @table("seat bot wins win_share low high score score_low score_high points", index="seat")
+    def seats(self) -> Rows:
         """A row per seat: bot, wins, win_share with low and high, score with score_low and score_high, points."""
-        rows = []
         for seat in range(self.plan.seats):
             wins = self.figure("win", seat).total
             points = self.figure("points of seat", seat).total / self.games
             won = share_interval(wins, self.games)
-            rows.append((seat, self.bots[seat], wins, *won, *self.figure("score", seat).interval, points))
-        columns = "seat bot wins win_share low high score score_low score_high points"
-        return frame_of(rows, columns).set_index("seat", drop=False)
+            yield seat, self.bots[seat], wins, *won, *self.figure("score", seat).interval, points
 
-    @cached_property
-    def order(self) -> pandas.DataFrame:
+    @table("place wins win_share low high", index="place")
+    def order(self) -> Rows:
         """A row per place in turn order, 1 for the seat that began: wins, win_share with low and high.
 
         Where a game draws by lot who begins, this shows what the shares of seats hide. It covers the games in which one
         seat alone began; empty if there are none.
         """
-        places = [self.figure("order", place) for place in range(self.plan.seats)]
-        rows = [
-            (place, won.total, *share_interval(won.total, won.cases))
-            for place, won in enumerate(places, 1)
-            if won.cases
-        ]
-        return frame_of(rows, "place wins win_share low high").set_index("place", drop=False)
+        for place in range(self.plan.seats):
+            won = self.figure("order", place)
+            if won.cases:
+                yield place + 1, won.total, *share_interval(won.total, won.cases)
 
     @property
     def order_words(self) -> str:
@@ -139,22 +133,20 @@ class ReportTables(GamesPlayed):
         shares = [f"{100 * share:.1f}" for share in self.order["win_share"]]
         return f"In turn order, seats win {listed(shares)} of 100 games." if shares else ""
 
-    @cached_property
-    def roles(self) -> pandas.DataFrame:
+    @table("role name games win_share low high usual")
+    def roles(self) -> Rows:
         """A row per role that the game gives to a seat, such as a faction; empty for most games.
 
         Columns: role, name, games in which a seat had it, win_share with low and high, usual. The last is how often
         seats win in the same places in turn order as those who had the role, so that a role is not blamed for its
         places.
         """
-        rows = []
         for role, seats_with in self.plan.game.reports.roles.items():
             names, _ = seats_with(self.whole)
             for number, name in enumerate(names):
                 won = self.figure("role", role, number)
                 usual = self.figure("role place", role, number).mapped(self._usual_share).mean
-                rows.append((role, name, won.cases, *share_interval(won.total, won.cases), usual))
-        return frame_of(rows, "role name games win_share low high usual")
+                yield role, name, won.cases, *share_interval(won.total, won.cases), usual
 
     def _usual_share(self, places: np.ndarray) -> np.ndarray:
         """How often seats win that have these places in turn order, counted from 0; an even share for NO_PLACE."""
@@ -163,50 +155,38 @@ class ReportTables(GamesPlayed):
             return even
         return np.where(places != NO_PLACE, self.order.win_share.to_numpy()[places.astype(int)], even)
 
-    @cached_property
-    def lengths(self) -> pandas.DataFrame:
+    @table("measure mean low high least p05 median p95 most")
+    def lengths(self) -> Rows:
         """How long games took, in turns and decisions: mean with low and high, and the spread over games."""
-        rows = []
         for measure in ("turns", "decisions"):
             values = self.figure("length", measure)
-            rows.append((measure, *values.interval, *values.quantiles((0, 0.05, 0.5, 0.95, 1))))
-        return frame_of(rows, "measure mean low high least p05 median p95 most")
+            yield measure, *values.interval, *values.quantiles((0, 0.05, 0.5, 0.95, 1))
 
-    @cached_property
-    def categories(self) -> pandas.DataFrame:
+    @table("category name points low high best_points empty_share")
+    def categories(self) -> Rows:
         """A row per category: points a seat ends with, with low and high; the share of games where nobody has any."""
-        rows = []
         for category in self.plan.deck.meta.categories:
             points, best = (self.figure(name, category.letter) for name in ("points", "best"))
             empty = best.mapped(lambda most: most == 0).mean
-            rows.append((category.letter, category.name, *points.interval, best.mean, empty))
-        return frame_of(rows, "category name points low high best_points empty_share")
+            yield category.letter, category.name, *points.interval, best.mean, empty
 
-    @cached_property
-    def category_leads(self) -> pandas.DataFrame:
+    @table("category name led_share low high margin win_share win_low win_high")
+    def category_leads(self) -> Rows:
         """A row per category: how often one seat leads it alone at the end, by how much, and how often that seat wins.
 
         Columns: category, name, led_share with low and high (one seat alone has most points in it), margin (its mean
         distance to the next), win_share with win_low and win_high (how often the sole leader wins).
         """
-        rows = []
         for category in self.plan.deck.meta.categories:
             margin, won = (self.figure(name, category.letter) for name in ("margin", "leader wins"))
-            led = won.cases
-            mean = margin.total / max(led, 1)
-            rows.append(
-                (
-                    category.letter,
-                    category.name,
-                    *share_interval(led, self.games),
-                    mean,
-                    *share_interval(won.total, led),
-                )
-            )
-        return frame_of(rows, "category name led_share low high margin win_share win_low win_high")
+            led, mean = share_interval(won.cases, self.games), margin.total / max(won.cases, 1)
+            yield category.letter, category.name, *led, mean, *share_interval(won.total, won.cases)
 
-    @cached_property
-    def cards(self) -> pandas.DataFrame:
+    @table(
+        "card games scored scored_share scored_low scored_high can_score dead points bonus_share bonus_low bonus_high "
+        "win_share low high built_minus_not built_minus_not_low built_minus_not_high"
+    )
+    def cards(self) -> Rows:
         """A row per kind of card: how often it scored, what it gave, its bonus, and how its owners fared.
 
         Columns: card; games it was in; scored (seats that scored with it), scored_share, how many of them there are in
@@ -217,7 +197,6 @@ class ReportTables(GamesPlayed):
         last two follow strength as well as make it, so they do not measure what the card causes: for that see
         `impact`.
         """
-        rows = []
         winners = self.figure("winners")
         winning, winning_squared = int(winners.total), int(winners.mapped(np.square).total)
         worth = kinds_of_worth(self.plan.deck)
@@ -226,18 +205,12 @@ class ReportTables(GamesPlayed):
             sums = (scored, won, winning, *products, winning_squared)
             scorers = Scorers._make((self.games, self.plan.seats, *sums))
             dead = played > 0 and number in worth and scorers.share[2] < figures.DEAD
-            rows.append(
-                (kind.name, played, scored, *scorers.share, number in worth, dead, points / scored if scored else 0.0,
-                 *share_interval(min(bonuses, scored), scored), *share_interval(won, scored), *scorers.built_minus_not)
-            )  # fmt: skip
-        return frame_of(
-            rows,
-            "card games scored scored_share scored_low scored_high can_score dead points bonus_share bonus_low "
-            "bonus_high win_share low high built_minus_not built_minus_not_low built_minus_not_high",
-        )
+            told = (number in worth, dead, points / scored if scored else 0.0)
+            shares = (*share_interval(min(bonuses, scored), scored), *share_interval(won, scored))
+            yield kind.name, played, scored, *scorers.share, *told, *shares, *scorers.built_minus_not
 
-    @cached_property
-    def impact(self) -> pandas.DataFrame:
+    @table("card worth games impact low high built_minus_not built_minus_not_low built_minus_not_high")
+    def impact(self) -> Rows:
         """What the worth of each card does to its owner's win: the same games with it and without it.
 
         A row for each card and worth ("points", "bonus"): games that tell something, impact (the share of the win
@@ -246,13 +219,10 @@ class ReportTables(GamesPlayed):
         docs/reports.md).
         """
         study, cards = self.study, self.cards
-        rows = []
         for worth, sums in zip(study.worths, study.impacts, strict=True):
             card = cards.iloc[worth.kind]
             naive = (card.built_minus_not, card.built_minus_not_low, card.built_minus_not_high)
-            rows.append((card.card, worth.name, int(sums[0]), *ratio_interval(sums), *naive))
-        columns = "card worth games impact low high built_minus_not built_minus_not_low built_minus_not_high"
-        return frame_of(rows, columns)
+            yield card.card, worth.name, int(sums[0]), *ratio_interval(sums), *naive
 
     @cached_property
     def leads(self) -> pandas.DataFrame:
@@ -280,8 +250,8 @@ class ReportTables(GamesPlayed):
             f"{early} of 100 games by half-time, and {late} stay open until the last turn."
         )
 
-    @cached_property
-    def choices(self) -> pandas.DataFrame:
+    @table("of name decisions forced_share low high choices choices_low choices_high")
+    def choices(self) -> Rows:
         """What there was to choose from: a row for the game, each phase in which somebody decided, and each seat.
 
         Columns: of ("game", "phase" or "seat"), name, decisions a game, forced_share with low and high (decisions in
@@ -293,14 +263,12 @@ class ReportTables(GamesPlayed):
         parts = [("game", self.plan.game.title, study.choices)]
         parts += [("phase", *named) for named in zip(self._phase_names, study.by_phase.transpose(1, 0, 2), strict=True)]
         parts += [("seat", f"seat {seat}", study.by_seat[:, seat]) for seat in range(self.plan.seats)]
-        rows = []
         for of, name, counts in parts:
             made, free = counts[:, DECISIONS], figures.leaves_choice(counts)
             if made.any():
                 forced = mean_share_interval(figures.forced_share(counts[made > 0]))
                 listed = mean_interval(figures.listed_actions(counts[free])) if free.any() else (nan, nan, nan)
-                rows.append((of, name, made.mean(), *forced, *listed))
-        return frame_of(rows, "of name decisions forced_share low high choices choices_low choices_high")
+                yield of, name, made.mean(), *forced, *listed
 
     @property
     def choices_words(self) -> str:

@@ -6,20 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from workbench.decks import Deck
 from workbench.decks.deck_edit import DeckEdit
 from workbench.kernel.words import counted
-from workbench.lab.figures import frame_of, of_100
+from workbench.lab.figures import Rows, of_100, table
 from workbench.lab.simulation import Plan
 from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, Figure, Target, words_of
-
-if TYPE_CHECKING:
-    import pandas
-
-FIGURES = "figure bot least most even before before_low before_high after low high reached surely games seed"
-EDITS = "edit name place key before after"
 
 
 class Measured(NamedTuple):
@@ -154,34 +148,22 @@ class SuggestionTables:
             "deck_digest_after": self.deck.digest,
         }
 
-    @cached_property
-    def figures(self) -> pandas.DataFrame:
+    @table("figure bot least most even before before_low before_high after low high reached surely games seed")
+    def figures(self) -> Rows:
         """A row per target and bot: where the figure should lie, what it was and is (95% intervals), in which games."""
-        rows = [
-            (
-                one.target.kind if one.target.kind != WIN_RATE else f"{one.target.kind}: {', '.join(one.target.bots)}",
-                one.bot, one.target.least, one.target.most, one.after.even,
-                *one.before[:3], *one.after[:3], one.reached, one.surely, one.games, one.seed,
-            )
-            for one in self.measured
-        ]  # fmt: skip
-        return frame_of(rows, FIGURES)
+        for one in self.measured:
+            target, sides = one.target, (*one.before[:3], *one.after[:3])
+            name = target.kind if target.kind != WIN_RATE else f"{target.kind}: {', '.join(target.bots)}"
+            bounds = (target.least, target.most, one.after.even)
+            yield name, one.bot, *bounds, *sides, one.reached, one.surely, one.games, one.seed
 
-    @cached_property
-    def changes(self) -> pandas.DataFrame:
+    @table("edit name place key before after")
+    def changes(self) -> Rows:
         """A row per cell or option that the edits write, edits counted from 1; what is left open is empty."""
-        rows = [
-            (
-                number,
-                edit.name,
-                edit.file or "options",
-                key,
-                *("" if of is None else of for of in (edit.before[key], value)),
-            )
-            for number, edit in enumerate(self.edits, 1)
-            for key, value in edit.after.items()
-        ]
-        return frame_of(rows, EDITS)
+        for number, edit in enumerate(self.edits, 1):
+            for key, value in edit.after.items():
+                both = ("" if of is None else of for of in (edit.before[key], value))
+                yield number, edit.name, edit.file or "options", key, *both
 
     @cached_property
     def text(self) -> str:
