@@ -13,6 +13,7 @@ import uuid
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +104,6 @@ class Cluster:
         games: int,
         how: How,
         gathering: Gathering | None = None,
-        *,
         studied: bool = False,
         first: int = 0,
     ) -> list[Any]:
@@ -171,22 +171,20 @@ def _why_refused(plan: Plan, worker: str, understood: str, answer: Any) -> str:
     )
 
 
+@dataclass(eq=False)
 class _Round:
     """The parcels of one run, from the first that is given away to the last that came back."""
 
-    def __init__(
-        self,
-        cluster: Cluster,
-        plan: Plan,
-        parcels: Iterator[Parcel],
-        how: How,
-        gathering: Gathering | None,
-        first: int,
-        games: int,
-    ) -> None:
-        self.cluster, self.client, self.plan, self.parcels = cluster, cluster.client, plan, parcels
-        self.how, self.gathering = how, gathering
-        self.first, self.games, self.done = first, games, first
+    cluster: Cluster
+    plan: Plan
+    parcels: Iterator[Parcel]
+    how: How
+    gathering: Gathering | None
+    first: int
+    games: int
+
+    def __post_init__(self) -> None:
+        self.client, self.done = self.cluster.client, self.first
         self.name = f"workbench-{uuid.uuid4().hex[:12]}"
         self.running: dict[Future[Any], Parcel] = {}
         self.finished: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()

@@ -284,7 +284,7 @@ class LiveReport:
         if (client := self._cluster()) is not None:
             from workbench.lab.cluster import Cluster
 
-            outcomes = Cluster(client).run(plan, plan.games, how, first=first)
+            outcomes = Cluster(client).run(plan, plan.games, how, None, first=first)
             first += len(outcomes) * CHUNK
         if first < plan.games and not how.cancelled:
             outcomes += play_games(plan, compiled_engine(plan.variant), check_threads(None), how, first)

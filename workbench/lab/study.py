@@ -196,12 +196,7 @@ def kinds_of_worth(deck: Deck) -> set[int]:
 
 
 def study(
-    plan: Plan,
-    games: int | None = None,
-    how: How | None = None,
-    *,
-    most: int = MOST_STUDIED,
-    begun: Study | None = None,
+    plan: Plan, games: int | None = None, how: How | None = None, most: int = MOST_STUDIED, begun: Study | None = None
 ) -> Study:
     """Study the first games of a run: the number given, or as many as it takes to know each impact within PRECISE.
 
@@ -260,7 +255,7 @@ def study_parts(
     if how.client is not None:
         from workbench.lab.cluster import Cluster
 
-        played = Cluster(how.client).run(plan, games, how, studied=True, first=first)
+        played = Cluster(how.client).run(plan, games, how, None, studied=True, first=first)
         return of_cards([worth for worth, _ in studied_of(plan.deck)], played, plan.deck, cards)
     engine = plain_engine(plan.variant) if how.compiled is False else compiled_engine(plan.variant)
     workers = check_threads(how.threads) if engine.compiled else 1

@@ -72,15 +72,17 @@ def sweep(
     >>> found.figures.columns.tolist()
     ['bots', 'figure', 'value', 'low', 'high', 'games']
     """
-    factors, cells, plans = plan_sweep(find_game(game), options, decks, bots, seats, games, alone, sample, seed)
+    found = find_game(game)
+    given = factors_of(found, options, decks, bots, seats)
+    factors, cells, plans = plan_sweep(found, given, games, alone, sample, check_seed(seed))
     how, kept = How(threads, compiled, on_progress, cancel, client), KeptRuns(keep)
     reports = _whole_ones(play_in_turn(plans, kept, how), how)
     played = [Report(report.plan, slim(report.outcome), report.compiled) for report in reports]
-    found = [*played, *(kept.find(plan) for plan in plans[len(played) :])]
-    done = [number for number, report in enumerate(found) if report is not None]
+    there = [*played, *(kept.find(plan) for plan in plans[len(played) :])]
+    done = [number for number, report in enumerate(there) if report is not None]
     if not done:
         raise OptionError("The sweep ended before any cell was finished. Start it again.")
-    return Sweep(factors, cells[done], tuple(filter(None, found)), len(cells), alone)
+    return Sweep(factors, cells[done], tuple(filter(None, there)), len(cells), alone)
 
 
 def _whole_ones(played: Iterator[Report], how: How) -> Iterator[Report]:
@@ -94,18 +96,9 @@ def _whole_ones(played: Iterator[Report], how: How) -> Iterator[Report]:
 
 
 def plan_sweep(
-    game: Game,
-    options: Any,
-    decks: Any,
-    bots: Any,
-    seats: Any,
-    games: Any,
-    alone: bool,
-    sample: Any,
-    seed: int | None,
+    game: Game, given: tuple[Factor, ...], games: Any, alone: bool, sample: Any, seed: int
 ) -> tuple[tuple[Factor, ...], np.ndarray, list[Plan]]:
     """What is swept, the cells (see `cells.py`), and what each plays; raises OptionError or DeckError."""
-    given, seed = factors_of(game, options, decks, bots, seats), check_seed(seed)
     factors = tuple(factor for factor in given if len(factor.values) > 1)
     if not factors:
         raise OptionError(

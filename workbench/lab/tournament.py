@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from distributed import Client
 
     from workbench.decks import Deck
-    from workbench.lab.simulation import Plan
     from workbench.pen import Picture
 
 
@@ -65,24 +64,6 @@ def tournament(
     >>> cup.ratings.bot.tolist(), cup.text
     (['greedy', 'random'], 'greedy is ahead of random.')
     """
-    plan, names, seated = plan_tournament(game, bots, games, seats, deck, options, seed)
-    turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
-    how = How(threads, compiled, on_progress, cancel, client)
-    reports = play_in_turn([replace(plan, bots=order) for _, order in turns], KeptRuns(keep), how)
-    shares = [shares_of_wins(report.wins) for report in reports]
-    return Tournament(plan, names, seated, put_together(names, turns, shares))
-
-
-def plan_tournament(
-    game: str | Game,
-    bots: Any,
-    games: int,
-    seats: int | None,
-    deck: Deck | str | PathLike[str] | None,
-    options: Mapping[str, Any] | None,
-    seed: int | None,
-) -> tuple[Plan, tuple[str, ...], np.ndarray]:
-    """What is played at the first table, the bots, and who sits at which table; raises OptionError or DeckError."""
     found = find_game(game)
     names = check_bots(found, bots)
     games = check_number("The number of deals", games, 1, MOST_WHOLE)
@@ -91,7 +72,11 @@ def plan_tournament(
     seated = seated_at_tables(len(names), seats)
     order, seed = first_order(names, seated[0]), check_seed(seed)
     plan = plan_run(found, games=games, seats=seats, bots=order, seed=seed, deck=deck, options=options, levels=True)
-    return plan, names, seated
+    turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
+    plans = [replace(plan, bots=order) for _, order in turns]
+    reports = play_in_turn(plans, KeptRuns(keep), How(threads, compiled, on_progress, cancel, client))
+    shares = [shares_of_wins(report.wins) for report in reports]
+    return Tournament(plan, names, seated, put_together(names, turns, shares))
 
 
 def check_bots(game: Game, bots: Any) -> tuple[str, ...]:
