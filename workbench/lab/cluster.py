@@ -99,13 +99,7 @@ class Cluster:
         return self.client.status == "running"
 
     def run(
-        self,
-        plan: Plan,
-        games: int,
-        how: How,
-        gathering: Gathering | None = None,
-        studied: bool = False,
-        first: int = 0,
+        self, plan: Plan, games: int, how: How, gathering: Gathering | None, studied: bool = False, first: int = 0
     ) -> list[Any]:
         """The outcomes (or what a study brings) of the games from `first` up to `games`, chunk by chunk in order.
 
