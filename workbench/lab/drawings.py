@@ -124,8 +124,14 @@ def rows_drawing(
     key: Sequence[str] = (),
     lines: Sequence[Line] = (),
     width: int = WIDTH,
+    nothing: str = "",
 ) -> Picture:
-    """Rows one below the other; without `axis`, its title, there are no numbers below them."""
+    """Rows one below the other; without `axis`, its title, there are no numbers below them.
+
+    Where there are no rows, it says `nothing` alone.
+    """
+    if nothing and not rows:
+        axis, key, lines = "", [nothing], ()
     key = [*key, *(f"┆ {line.text}" for line in lines if line.text)]
     scale = Scale.around([*(line.at for line in lines), *_numbers(rows)], width - 2 * MARGIN)
     top = LINE * len(key)

@@ -227,22 +227,14 @@ def category_leads(report: ReportTables, width: int = WIDTH) -> Picture:
     for row in report.category_leads.itertuples():
         category = categories[row.category]
         wins = Dot(100 * row.win_share, 100 * row.win_low, 100 * row.win_high, "diamond", INK)
-        rows.append(
-            Row(
-                f"{category.sign} {row.category} {row.name}",
-                f"led {percent(row.led_share, 0)}, wins {percent(row.win_share, 0)}",
-                (wins,) if row.led_share > 0 else (),
-                bar=100 * row.led_share,
-                colour=category.colour,
-            )
-        )
-    title = "Category leads"
-    if not rows:
-        return _nothing(title, "This deck has no categories.", width)
+        label, led = f"{category.sign} {row.category} {row.name}", row.led_share
+        said = f"led {percent(led, 0)}, wins {percent(row.win_share, 0)}"
+        rows.append(Row(label, said, (wins,) if led > 0 else (), bar=100 * led, colour=category.colour))
+    title, nothing = "Category leads", "This deck has no categories."
     key = ["▬ games in which one seat alone leads it", "◆ of these, games that its leader wins"]
     even = 100 / report.plan.seats
     lines = [Line(even, f"an even share of wins, {number(even)} %")]
-    return rows_drawing(title, rows, axis=PERCENT, key=key, lines=lines, width=width)
+    return rows_drawing(title, rows, axis=PERCENT, key=key, lines=lines, width=width, nothing=nothing)
 
 
 # ---------------------------------------------------------------- choices
@@ -284,10 +276,8 @@ def bonus_completion(report: ReportTables, width: int = WIDTH) -> Picture:
     rows = both_ends(
         [_share_row(row.card, row.bonus_share, row.bonus_low, row.bonus_high) for row in cards.itertuples()]
     )
-    title = "Bonuses completed"
-    if not rows:
-        return _nothing(title, "No card with a bonus has scored.", width)
-    return rows_drawing(title, rows, axis=BONUS_AXIS, lines=[Line(0)], width=width)
+    nothing = "No card with a bonus has scored."
+    return rows_drawing("Bonuses completed", rows, axis=BONUS_AXIS, lines=[Line(0)], width=width, nothing=nothing)
 
 
 def dead_cards(report: ReportTables, width: int = WIDTH) -> Picture:
@@ -315,11 +305,9 @@ def known_impacts(report: ReportTables) -> pandas.DataFrame:
 def impact(report: ReportTables, width: int = WIDTH) -> Picture:
     """What a card's worth does to its owner's win, beside how owners fared: the cards at the top and the bottom."""
     rows = both_ends([_impact_row(row) for row in known_impacts(report).itertuples()])
-    title = "Card impact"
-    if not rows:
-        return _nothing(title, "No game tells what a card's worth does.", width)
+    nothing = "No game tells what a card's worth does."
     key = ["● impact: what it causes", "◇ built minus not: how its owners fared"]
-    return rows_drawing(title, rows, axis=WINS_IN_100, key=key, lines=[Line(0)], width=width)
+    return rows_drawing("Card impact", rows, axis=WINS_IN_100, key=key, lines=[Line(0)], width=width, nothing=nothing)
 
 
 def _impact_row(row: Any) -> Row:
@@ -366,12 +354,9 @@ def card_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
         was, is_now, difference, between = shift_words(row, 100)
         note = f"{was} before, {is_now} after"
         rows.append(Row(f"{row.card}{changed} · {worth}", _shift_text(row, difference, between), dots, note=note))
-    title = "Cards: before and after"
-    if not rows:
-        return _nothing(title, "No card has figures on both sides.", width)
-    axis = WINS_IN_100 if figures.is_impact(cards.iloc[0].figure) else IN_100
-    key = ["◇ before", *SHIFT_KEY]
-    return rows_drawing(title, rows, axis=axis, key=key, lines=[Line(0)], width=width)
+    axis = WINS_IN_100 if cards.figure.map(figures.is_impact).any() else IN_100
+    title, nothing, key = "Cards: before and after", "No card has figures on both sides.", ["◇ before", *SHIFT_KEY]
+    return rows_drawing(title, rows, axis=axis, key=key, lines=[Line(0)], width=width, nothing=nothing)
 
 
 SHIFT_KEY = ("▲ ▼ shifted, up or down", "● no shift shown")
@@ -478,10 +463,9 @@ def _effect_row(effect: Effect, label: str, note: str) -> Row:
 
 
 def _effects(title: str, rows: list[Row], figure: str, width: int) -> Picture:
-    if not rows:
-        return _nothing(title, "The cells that were played do not tell.", width)
     axis = IN_100 if is_share(figure) else figure
-    return rows_drawing(title, rows, axis=axis, key=EFFECT_KEY, lines=[Line(0, "no difference")], width=width)
+    lines, nothing = [Line(0, "no difference")], "The cells that were played do not tell."
+    return rows_drawing(title, rows, axis=axis, key=EFFECT_KEY, lines=lines, width=width, nothing=nothing)
 
 
 EFFECT_KEY = ("▲ ▼ shifted, up or down", "○ may be chance")
@@ -503,10 +487,6 @@ def _share_row(label: str, share: float, low: float, high: float) -> Row:
         return Row(label, "–")
     text = f"{percent(share)} ({interval(100 * low, 100 * high)})"
     return Row(label, text, (Dot(100 * share, 100 * low, 100 * high),))
-
-
-def _nothing(title: str, why: str, width: int) -> Picture:
-    return rows_drawing(title, [], key=[why], width=width)
 
 
 def _spread(
