@@ -368,10 +368,7 @@ def _shifts(title: str, shifts: pandas.DataFrame, axis: str, width: int) -> Pict
     for row in shown_shifts(shifts).itertuples():
         before, after, difference, ends = shift_words(row, factor)
         note = f"{before}{unit} before, {after}{unit} after"
-        if isnan(row.difference):
-            rows.append(Row(seats_counted(row.figure), "on one side only", note=note))
-            continue
-        empty = isnan(row.low) and not axis  # without an interval there is no scale
+        empty = isnan(row.difference) or (isnan(row.low) and not axis)  # without an interval there is no scale
         scale = factor if axis or empty else 1 / (max(abs(row.low), abs(row.high)) or 1)
         dot = Dot(scale * row.difference, scale * row.low, scale * row.high, _shape(row))
         dots = () if empty else (dot,)
@@ -396,6 +393,8 @@ def _shape(row: Any) -> str:
 
 
 def _shift_text(row: Any, difference: str, ends: str) -> str:
+    if isnan(row.difference):
+        return "on one side only"
     arrow = ("▲ " if row.difference > 0 else "▼ ") if row.shifted else ""
     return f"{arrow}{difference}" + ("" if isnan(row.low) else f" ({ends})")
 

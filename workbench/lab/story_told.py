@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import accumulate, chain, combinations, groupby, pairwise
+from functools import cache, cached_property, reduce
+from itertools import accumulate, chain, combinations, groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
@@ -255,14 +255,9 @@ class StoryTold:
 
     def _held(self, turn: Turn) -> int:
         """For how many turns, up to this one, one seat was ahead alone."""
-        if len(turn.ahead) != 1:
-            return 0
-        held = 0
-        for earlier in reversed(self.turns[: self.turns.index(turn) + 1]):
-            if earlier.ahead != turn.ahead:
-                break
-            held += 1
-        return held
+        before = reversed(self.turns[: self.turns.index(turn) + 1])
+        held = takewhile(lambda earlier: earlier.ahead == turn.ahead, before)
+        return len(list(held)) if len(turn.ahead) == 1 else 0
 
     def _told(self, rule: str, before: Turn, after: Turn) -> TurningPoint:
         alone = len(after.ahead) == 1
@@ -301,10 +296,8 @@ class StoryTold:
         return self.match.winners_with(self._arrays_without(removed))
 
     def _arrays_without(self, removed: Sequence[Worth]) -> Any:
-        arrays = self.match.deck.arrays
-        for worth in removed:
-            arrays = self.match.game.reports.worth[worth.name](arrays, worth.kind)
-        return arrays
+        take_away = self.match.game.reports.worth
+        return reduce(lambda arrays, worth: take_away[worth.name](arrays, worth.kind), removed, self.match.deck.arrays)
 
     @cached_property
     def _other_points(self) -> OtherPoints | None:
