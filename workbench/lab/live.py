@@ -26,7 +26,7 @@ from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.lab.comparison import Comparison
 from workbench.lab.compiling import CompiledApart
 from workbench.lab.intervals import DOUBT
-from workbench.lab.last_reports import keep_last, last_report
+from workbench.lab.kept_runs import keep_last, last_report
 from workbench.lab.report import Report
 from workbench.lab.simulation import CHUNK, How, check_threads, play_chunk, play_games
 from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study

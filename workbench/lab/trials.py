@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.decks import Deck
 from workbench.kernel.game import Game
@@ -15,9 +15,6 @@ from workbench.lab.study import Study, studied_of, study_parts
 from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, ByCard, ByGame, Sample, Samples, Target
 from workbench.lab.tournament import tournament
 from workbench.storage.errors import OptionError
-
-if TYPE_CHECKING:
-    pass
 
 STUDIED_PART = 5  # one game in so many is studied for impacts, which takes many times as long
 LEAST_STUDIED = 250  # games
