@@ -134,22 +134,20 @@ def tournament_html(tournament: TournamentTables) -> Drawn:
         (row.bot, row.other, *_share(row.share, row.low, row.high), f"{row.games:,}", "yes" if row.ahead else "")
         for row in tournament.beats.itertuples()
     ]
-    figures = [
-        _figure(
-            "Ratings",
-            "Who is 400 points above another wins ten games for each that the other wins.",
-            pictures.ratings(tournament),
-            _table("Ratings", ("Bot", "Rating", "Interval", "Games", "Won"), ratings),
-        ),
-        _figure(
-            "Who beats whom",
-            "Of the games that one of the two won, the share of the one named first.",
-            pictures.who_beats_whom(tournament),
-            _table("Who beats whom", ("Bot", "Against", "Wins", "Interval", "Games", "Ahead"), beats),
-        ),
-    ]
+    strength = _figure(
+        "Ratings",
+        "Who is 400 points above another wins ten games for each that the other wins.",
+        pictures.ratings(tournament),
+        _table("Ratings", ("Bot", "Rating", "Interval", "Games", "Won"), ratings),
+    )
+    duels = _figure(
+        "Who beats whom",
+        "Of the games that one of the two won, the share of the one named first.",
+        pictures.who_beats_whom(tournament),
+        _table("Who beats whom", ("Bot", "Against", "Wins", "Interval", "Games", "Ahead"), beats),
+    )
     about = f"{tournament.title} · {options_text(tournament.plan)}. Intervals are 95% intervals."
-    return _page("Tournament", _said_first(tournament.text), _about(about), _pictures(figures))
+    return _page("Tournament", _said_first(tournament.text), _about(about), _pictures([strength, duels]))
 
 
 def sweep_html(sweep: SweepTables) -> Drawn:
@@ -233,9 +231,9 @@ def part_html(
     `cards`: see `findings_html`.
     """
     if key == "change":
-        figures = _change(comparison) if comparison is not None else []
+        figures = list(_change(comparison)) if comparison is not None else []
     else:
-        figures = _PARTS[key](report, study)
+        figures = list(_PARTS[key](report, study))
     if not figures:
         return joined()
     said = verdict_html(comparison, cards) if key == "change" and comparison is not None else ""
@@ -345,115 +343,98 @@ def _page(label: str, *parts: str) -> Drawn:
 # ---------------------------------------------------------------- parts
 
 
-def _overview(report: ReportTables, study: bool) -> list[Drawn]:
-    return [
-        _figure(
-            "Win share of each seat",
-            "A shared win counts as a fraction. An interval that leaves out the dashed line is no accident.",
-            pictures.win_shares(report),
-            _seats_table(report),
-        ),
-        *_turn_order(report),
-        *_roles(report),
-        _figure(
-            "Length of games",
-            "How many turns games took.",
-            pictures.length(report),
-            _lengths_table(report),
-        ),
-        _figure(
-            "Score spread",
-            "By how much the best score was above the lowest: close games have a small one.",
-            pictures.score_spread(report),
-            _values_table("Scores", report.summary().loc[[WINNER_SCORE, SCORE_SPREAD, SHARED_WINS]]),
-        ),
-    ]
-
-
-def _turn_order(report: ReportTables) -> list[Drawn]:
-    """Win shares by place in turn order, where one seat begins."""
-    if report.order.empty:
-        return []
-    rows = [
-        (capital(place_in_order(row.place - 1)), *_share(row.win_share, row.low, row.high))
-        for row in report.order.itertuples()
-    ]
-    return [
-        _figure(
+def _overview(report: ReportTables, study: bool) -> Iterator[Drawn]:
+    yield _figure(
+        "Win share of each seat",
+        "A shared win counts as a fraction. An interval that leaves out the dashed line is no accident.",
+        pictures.win_shares(report),
+        _seats_table(report),
+    )
+    if not report.order.empty:
+        rows = [
+            (capital(place_in_order(row.place - 1)), *_share(row.win_share, row.low, row.high))
+            for row in report.order.itertuples()
+        ]
+        yield _figure(
             "Win share in turn order",
             "By who began the game, whichever seat it was.",
             pictures.order_shares(report),
             _table("Turn order", ("Place", "Wins", "Interval"), rows),
         )
-    ]
+    yield from _roles(report)
+    yield _figure(
+        "Length of games",
+        "How many turns games took.",
+        pictures.length(report),
+        _lengths_table(report),
+    )
+    yield _figure(
+        "Score spread",
+        "By how much the best score was above the lowest: close games have a small one.",
+        pictures.score_spread(report),
+        _values_table("Scores", report.summary().loc[[WINNER_SCORE, SCORE_SPREAD, SHARED_WINS]]),
+    )
 
 
-def _roles(report: ReportTables) -> list[Drawn]:
+def _roles(report: ReportTables) -> Iterator[Drawn]:
     """Win shares of the roles that the game gives its seats."""
-    shown = []
     for role, of_role in report.roles.groupby("role", sort=False):
         rows = [
             (capital(row.name), *_share(row.win_share, row.low, row.high), percent(row.usual))
             for row in of_role.itertuples(index=False)
         ]
-        shown.append(
-            _figure(
-                f"Win share by {role}",
-                "Usual is how often seats win that have the same places in turn order.",
-                pictures.role_shares(str(role), of_role, report),
-                _table(capital(str(role)), (capital(str(role)), "Wins", "Interval", "Usual"), rows),
-            )
+        yield _figure(
+            f"Win share by {role}",
+            "Usual is how often seats win that have the same places in turn order.",
+            pictures.role_shares(str(role), of_role, report),
+            _table(capital(str(role)), (capital(str(role)), "Wins", "Interval", "Usual"), rows),
         )
-    return shown
 
 
-def _leads(report: ReportTables, study: bool) -> list[Drawn]:
-    categories = _figure(
-        "Category leads",
-        "How often one seat alone has most points in a category at the end, and whether that wins the game.",
-        pictures.category_leads(report),
-        _categories_table(report),
-    )
-    figures = [categories] if report.plan.deck.meta.categories else []
+def _leads(report: ReportTables, study: bool) -> Iterator[Drawn]:
+    if report.plan.deck.meta.categories:
+        yield _figure(
+            "Category leads",
+            "How often one seat alone has most points in a category at the end, and whether that wins the game.",
+            pictures.category_leads(report),
+            _categories_table(report),
+        )
     if not study:
-        return figures
+        return
     if report.leads.empty:
-        return [*figures, element("p", report.leads_words)]
+        yield element("p", report.leads_words)
+        return
     numbers = _values_table(f"Of the first {counted(report.study.games, 'game')}", report.leads)
-    figures += [
-        _figure(
-            "When games are decided",
-            "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
-            pictures.decided(report),
-            numbers,
-        ),
-        _figure(
-            "Lead changes",
-            "How often those who were ahead lost the lead to others; who draws level with them does not take it.",
-            pictures.lead_changes(report),
-            numbers,
-        ),
-        _figure(
-            "Comebacks",
-            "Won by one seat that was not among the leaders when half of the turns were over.",
-            pictures.comebacks(report),
-            numbers,
-        ),
-    ]
+    yield _figure(
+        "When games are decided",
+        "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
+        pictures.decided(report),
+        numbers,
+    )
+    yield _figure(
+        "Lead changes",
+        "How often those who were ahead lost the lead to others; who draws level with them does not take it.",
+        pictures.lead_changes(report),
+        numbers,
+    )
+    yield _figure(
+        "Comebacks",
+        "Won by one seat that was not among the leaders when half of the turns were over.",
+        pictures.comebacks(report),
+        numbers,
+    )
     if OVERCOME in report.leads.index:  # where the first figure that decides tells it
-        behind = _figure(
+        yield _figure(
             "How far behind winners were",
             f"The furthest that the winner of a game was ever behind, in {pictures.score_unit(report)}.",
             pictures.overcome(report),
             numbers,
         )
-        figures.append(behind)
-    return figures
 
 
-def _choices(report: ReportTables, study: bool) -> list[Drawn]:
+def _choices(report: ReportTables, study: bool) -> Iterator[Drawn]:
     if not study:
-        return []
+        return
     rows = [
         (
             seats_counted(row.name), number(row.decisions), *_share(row.forced_share, row.low, row.high),
@@ -462,50 +443,50 @@ def _choices(report: ReportTables, study: bool) -> list[Drawn]:
         for row in report.choices.itertuples(index=False)
     ]  # fmt: skip
     head = ("", "Decisions a game", "Without a choice", "Interval", "Actions to choose from", "Interval")
-    return [
-        _figure(
-            "Decisions without a choice",
-            f"{report.choices_words} A set of cards that is chosen card by card is one decision; the length of games "
-            "counts each card.",
-            pictures.choices(report),
-            _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
-        )
-    ]
+    yield _figure(
+        "Decisions without a choice",
+        f"{report.choices_words} A set of cards that is chosen card by card is one decision; the length of games "
+        "counts each card.",
+        pictures.choices(report),
+        _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
+    )
 
 
-def _impact(report: ReportTables, study: bool) -> list[Drawn]:
+def _impact(report: ReportTables, study: bool) -> Iterator[Drawn]:
     if not study:
-        return []
+        return
     known = pictures.known_impacts(report)
-    rows = [
-        (
-            row.card, row.worth, signed(100 * row.impact), interval(100 * row.low, 100 * row.high),
-            signed(100 * row.built_minus_not),
-            interval(100 * row.built_minus_not_low, 100 * row.built_minus_not_high), f"{row.games:,}",
-        )
-        for row in known.itertuples()
-    ]  # fmt: skip
+    rows = []
+    for row in known.itertuples():
+        naive = (row.built_minus_not, row.built_minus_not_low, row.built_minus_not_high)
+        caused = _more_wins(row.impact, row.low, row.high)
+        rows.append((row.card, row.worth, *caused, *_more_wins(*naive), f"{row.games:,}"))
     head = ("Card", "Worth", "Impact", "Interval", "Built minus not", "Interval", "Games that tell")
     unknown = len(report.impact) - len(known)
     more = f" Of the worth of {unknown} more, no game tells anything." if unknown else ""
-    return [
-        _figure(
-            "Card impact",
-            "Of 100 games in which one seat alone has the card, how many it owes to its worth: the same games counted "
-            "with and without it. An edit may do something else, since players then choose otherwise: compare. "
-            "How its owners fared (◇) mixes in who builds it and what they would have built instead."
-            f"{more} {report.study_words}",
-            pictures.impact(report),
-            _table("Impact in wins of 100 games", head, rows),
+    yield _figure(
+        "Card impact",
+        "Of 100 games in which one seat alone has the card, how many it owes to its worth: the same games counted "
+        "with and without it. An edit may do something else, since players then choose otherwise: compare. "
+        "How its owners fared (◇) mixes in who builds it and what they would have built instead."
+        f"{more} {report.study_words}",
+        pictures.impact(report),
+        _table("Impact in wins of 100 games", head, rows),
+    )
+
+
+def _cards(report: ReportTables, study: bool) -> Iterator[Drawn]:
+    if report.plan.deck.bonuses:
+        bonuses = [
+            (row.card, *_share(row.bonus_share, row.bonus_low, row.bonus_high), f"{row.scored:,}")
+            for row in pictures.bonus_cards(report).itertuples()
+        ]
+        yield _figure(
+            "Bonuses completed",
+            "How often the card that completes the bonus was there too when the card scored.",
+            pictures.bonus_completion(report),
+            _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
         )
-    ]
-
-
-def _cards(report: ReportTables, study: bool) -> list[Drawn]:
-    bonuses = [
-        (row.card, *_share(row.bonus_share, row.bonus_low, row.bonus_high), f"{row.scored:,}")
-        for row in pictures.bonus_cards(report).itertuples()
-    ]
     least = report.cards.assign(left_out=report.cards.games == 0)
     least = least.sort_values(["left_out", "scored_share"], kind="stable")
     scored = [
@@ -516,24 +497,16 @@ def _cards(report: ReportTables, study: bool) -> list[Drawn]:
         for row in least.itertuples()
     ]  # fmt: skip
     ids = [_row_of(report, report.plan.deck.kinds[number].key) for number in least.index]
-    completed = _figure(
-        "Bonuses completed",
-        "How often the card that completes the bonus was there too when the card scored.",
-        pictures.bonus_completion(report),
-        _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
+    yield _figure(
+        "Cards that score least",
+        "How many seats score with a card, in 100 games. It is called dead if that is surely fewer than "
+        f"{100 * DEAD:g}.",
+        pictures.dead_cards(report),
+        _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored, ids),
     )
-    return ([completed] if report.plan.deck.bonuses else []) + [
-        _figure(
-            "Cards that score least",
-            "How many seats score with a card, in 100 games. It is called dead if that is surely fewer than "
-            f"{100 * DEAD:g}.",
-            pictures.dead_cards(report),
-            _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored, ids),
-        ),
-    ]
 
 
-def _change(comparison: ComparisonTables) -> list[Drawn]:
+def _change(comparison: ComparisonTables) -> Iterator[Drawn]:
     shares: list[tuple[str, ...]] = []
     others: list[tuple[str, ...]] = []
     for row in comparison.figures.itertuples():
@@ -548,43 +521,38 @@ def _change(comparison: ComparisonTables) -> list[Drawn]:
     if comparison.studied:
         said.append(f"Who was ahead, choices and impact: of the first {counted(comparison.studied_games, 'game')}.")
         said.append("Choices take a set of cards as one decision, decisions a game count each card.")
-    return [
-        _figure(
-            "Shares",
-            " ".join([*said, *comparison.remarks]),
-            pictures.share_shifts(comparison),
-            _table("Shares", head, shares),
-        ),
-        _figure(
-            "Other figures",
-            "Each to a scale of its own.",
-            pictures.number_shifts(comparison),
-            _table("Figures", head, others),
-        ),
-        _figure(
-            "Cards",
-            "The line leads from before to after. Edited cards come first, then those that changed most clearly.",
-            pictures.card_shifts(comparison),
-            _table("Cards, in 100 games", card_head, cards),
-        ),
-    ]
+    yield _figure(
+        "Shares",
+        " ".join([*said, *comparison.remarks]),
+        pictures.share_shifts(comparison),
+        _table("Shares", head, shares),
+    )
+    yield _figure(
+        "Other figures",
+        "Each to a scale of its own.",
+        pictures.number_shifts(comparison),
+        _table("Figures", head, others),
+    )
+    yield _figure(
+        "Cards",
+        "The line leads from before to after. Edited cards come first, then those that changed most clearly.",
+        pictures.card_shifts(comparison),
+        _table("Cards, in 100 games", card_head, cards),
+    )
 
 
-def _game(report: ReportTables, study: bool) -> list[Drawn]:
+def _game(report: ReportTables, study: bool) -> Iterator[Drawn]:
     """The tables that the game declares for its own questions."""
-    figures = []
     for title, told in report.tables.items():
         rows = [
             [number(cell, 3) if isinstance(cell, float) else str(cell) for cell in row]
             for row in told.itertuples(index=False)
         ]
         heading = element("figcaption", element("h4", title))
-        numbers = _table(title, list(map(str, told.columns)), rows)
-        figures.append(element("figure", heading, numbers, class_="rt-wide"))
-    return figures
+        yield element("figure", heading, _table(title, list(map(str, told.columns)), rows), class_="rt-wide")
 
 
-_PARTS: Mapping[str, Callable[[Any, bool, int], list[Drawn]]] = {
+_PARTS: Mapping[str, Callable[[Any, bool], Iterator[Drawn]]] = {
     "overview": _overview,
     "leads": _leads,
     "choices": _choices,
@@ -649,6 +617,11 @@ def _shifted(row: Any) -> str:
 def _share(share: float, low: float, high: float) -> tuple[str, str]:
     """A share and its interval, in percent."""
     return percent(share), interval(100 * low, 100 * high)
+
+
+def _more_wins(share: float, low: float, high: float) -> tuple[str, str]:
+    """A difference of shares and its interval, in wins of 100 games."""
+    return signed(100 * share), interval(100 * low, 100 * high)
 
 
 def _figure(heading: str, sentence: str, picture: Drawn, numbers: Drawn) -> Drawn:
