@@ -95,18 +95,14 @@ class Candidates:
         named = [*leading, *(card for pair in in_turn for card in pair), *suspected]
         return list(dict.fromkeys([*self._with_sources(leading), *named]))
 
-    def _with_sources(self, cards: Sequence[str]) -> list[str]:
+    def _with_sources(self, cards: Sequence[str]) -> Iterator[str]:
         """Cards, each followed by those that its bonus needs."""
         kinds = self.deck.kinds
-        found = []
         for card in cards:
-            found.append(card)
-            found += [
-                kinds[bonus.source].key
-                for bonus in self.deck.bonuses
-                if kinds[bonus.card].key == card and bonus.source is not None
-            ]
-        return found
+            yield card
+            for bonus in self.deck.bonuses:
+                if kinds[bonus.card].key == card and bonus.source is not None:
+                    yield kinds[bonus.source].key
 
     def _standing_out(self) -> list[str]:
         """Cards whose numbers are furthest from what is usual in their column, each column in turn."""

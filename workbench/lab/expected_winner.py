@@ -6,7 +6,7 @@ next in the stock, counts for nothing. So the shares say how good a position loo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
@@ -64,18 +64,16 @@ def _moved(before: Sequence[float], after: Sequence[float]) -> float:
     return sum(abs(now - then) for then, now in zip(before, after, strict=True)) / 2
 
 
-def turns_of(match: Match) -> list[tuple[int, int, int]]:
+def turns_of(match: Match) -> Iterator[tuple[int, int, int]]:
     """Each turn that has begun: its number, and the places of the positions in which it began and in which it ended.
 
     For the last one, the latter is the present position.
     """
     positions = match.positions()
-    found = []
     for number, group in groupby(range(len(positions)), key=lambda place: int(positions[place].record.turn)):
         places = list(group)
         if number >= 1:
-            found.append((number, places[0], min(places[-1] + 1, len(positions) - 1)))
-    return found
+            yield number, places[0], min(places[-1] + 1, len(positions) - 1)
 
 
 def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
@@ -83,7 +81,7 @@ def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
 
     The first is turn 0, the beginning: before the first turn, or before its first act. Empty in a game without turns.
     """
-    positions, turns = match.positions(), turns_of(match)
+    positions, turns = match.positions(), list(turns_of(match))
     places = [(0, begin) for _, begin, _ in turns[:1]] + [(number, end) for number, _, end in turns]
     return [(number, positions[place].record) for number, place in places]
 

@@ -507,10 +507,8 @@ def _cards(report: ReportTables, study: bool) -> Iterator[Drawn]:
 
 
 def _change(comparison: ComparisonTables) -> Iterator[Drawn]:
-    shares: list[tuple[str, ...]] = []
-    others: list[tuple[str, ...]] = []
-    for row in comparison.figures.itertuples():
-        (shares if is_share(row.figure) else others).append(_shift_cells(row))
+    rows = list(comparison.figures.itertuples())
+    shares, others = ([_shift_cells(row) for row in rows if is_share(row.figure) == share] for share in (True, False))
     head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
     cards = [
         (row.card, row.change, row.figure.replace("_", " "), *pictures.shift_words(row, 100), _shifted(row))
